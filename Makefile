@@ -1,0 +1,96 @@
+# One place for every command of the project; `make` alone lists them.
+# Needs Python 3.11 with venv, make and git. Everything else (Node included) comes from the lock files.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+export HOST PORT
+export UV_PYTHON_DOWNLOADS := never
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+export PYTHONPATH := $(CURDIR)/backend
+
+PYTHON_SETUP := .venv/.installed
+NODE_SETUP := frontend/node_modules/.installed
+STOREFRONT := frontend/dist/.built
+STOREFRONT_SOURCES := $(shell find contract frontend/app frontend/scripts frontend/public -type f 2>/dev/null) \
+  $(wildcard frontend/*.ts frontend/*.json frontend/*.html)
+
+.PHONY: help run dev staff test lint format check-python check-storefront test-storefront test-backend \
+  test-postgresql test-browser browser build lock contract pictures clean
+
+help: ## List the commands
+	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+
+run: $(STOREFRONT) ## Build and serve everything at http://127.0.0.1:8000/order/ (HOST and PORT change the address)
+	@python backend/manage.py migrate --verbosity 0
+	@exec python -m oottam
+
+dev: $(PYTHON_SETUP) $(NODE_SETUP) ## Storefront with hot reload at http://127.0.0.1:5173/order/, server reloading beside it
+	@tools/dev.sh
+
+staff: $(PYTHON_SETUP) ## Create an account for the back office (asks for name and password)
+	@python backend/manage.py migrate --verbosity 0
+	@python backend/manage.py createsuperuser
+
+test: lint test-storefront test-backend test-postgresql test-browser ## Run every check and test, a real browser's included
+
+lint: check-python check-storefront ## Linters, formatters, type checks and import rules of both halves
+
+format: $(PYTHON_SETUP) $(NODE_SETUP) ## Format both halves
+	ruff format . && ruff check --fix .
+	cd frontend && npm run --silent format
+
+check-python: $(PYTHON_SETUP)
+	ruff check . && ruff format --check .
+	mypy
+	lint-imports --no-logo
+
+check-storefront: $(NODE_SETUP)
+	cd frontend && npm run --silent check
+
+test-storefront: $(NODE_SETUP) ## The storefront's unit tests
+	cd frontend && npm test --silent
+
+test-backend: $(PYTHON_SETUP) ## The server's tests on SQLite
+	pytest backend/tests
+
+test-postgresql: $(PYTHON_SETUP) ## The server's tests on a real PostgreSQL
+	pytest backend/tests --database postgresql
+
+test-browser: $(STOREFRONT) browser ## The journeys in a real browser against the built product
+	pytest frontend/e2e
+
+browser:
+	@tools/ensure-browser.sh
+
+build: $(STOREFRONT) ## Build the storefront
+
+lock: $(PYTHON_SETUP) ## Write requirements.lock again from pyproject.toml
+	uv pip compile --quiet pyproject.toml --group dev --generate-hashes --no-emit-index-url --no-header -o requirements.lock
+
+contract: $(PYTHON_SETUP) ## Write again what is derived from the contract (digests of every price)
+	python backend/manage.py pricing_table --write
+
+pictures: ## Render the dish pictures that are missing or changed (hours; see art/README.md)
+	$(MAKE) -C art pictures
+
+clean: ## Remove everything that was built or installed (never var/, where the orders are)
+	rm -rf .venv frontend/node_modules frontend/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+
+$(PYTHON_SETUP): requirements.lock tools/setup-python.sh
+	@tools/setup-python.sh
+	@touch $@
+
+$(NODE_SETUP): frontend/package-lock.json frontend/package.json $(PYTHON_SETUP)
+	@echo "Installing the storefront's packages..."
+	@cd frontend && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+$(STOREFRONT): $(STOREFRONT_SOURCES) $(NODE_SETUP)
+	@echo "Building the storefront..."
+	@cd frontend && npm run --silent build
+	@python -m whitenoise.compress --quiet frontend/dist/site
+	@touch $@

@@ -1,0 +1,179 @@
+"""Fixtures of the browser tests: the built shop on a fresh database, and a page that tolerates no noise."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+ROOT = Path(__file__).resolve().parents[2]
+CALLS = (
+    "/event-form.php",
+    "/customer-form",
+    "/api/appointment",
+    "/api/nutrition",
+    "/nonvegmeal-form.php",
+    "/vegmeal-form.php",
+    "/weekmonth-form.php",
+    "/mealtray-form.php",
+)
+STATIC_KINDS = {"document", "script", "stylesheet", "image", "font", "manifest", "other"}
+
+# Playwright's own Node wants a system library that a minimal Debian lacks; ours is in the lock file.
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(ROOT / ".venv/bin/node"))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Debian's Chromium (or the one CHROMIUM names), without its own background requests."""
+    switches = (
+        "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+        " --disable-component-update --disable-sync"
+    )
+    return {
+        **browser_type_launch_args,
+        "executable_path": os.environ.get("CHROMIUM") or shutil.which("chromium"),
+        "args": switches.split(),
+    }
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """A laptop's window, in Chennai's time and language."""
+    return {
+        **browser_context_args,
+        "viewport": {"width": 1280, "height": 800},
+        "locale": "en-IN",
+        "timezone_id": "Asia/Kolkata",
+    }
+
+
+@pytest.fixture(scope="session")
+def shop_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which this session's shop keeps its database."""
+    return tmp_path_factory.mktemp("shop")
+
+
+@pytest.fixture(scope="session")
+def shop(shop_data: Path) -> Iterator[str]:
+    """Base address of the real, built shop on a fresh SQLite database."""
+    port = _free_port()
+    log = (shop_data / "server.log").open("wb")
+    environment = {
+        **{k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "ALLOWED_HOSTS"}},
+        "PYTHONPATH": str(ROOT / "backend"),
+        "OOTTAM_VAR": str(shop_data),
+        "HOST": "127.0.0.1",
+        "PORT": str(port),
+    }
+    manage = [sys.executable, str(ROOT / "backend/manage.py"), "migrate", "--verbosity", "0"]
+    subprocess.run(manage, check=True, env=environment)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "oottam"], env=environment, stdout=log, stderr=subprocess.STDOUT
+    )
+    try:
+        _wait_until_alive(f"http://127.0.0.1:{port}/healthz", server, shop_data / "server.log")
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(timeout=20)
+        log.close()
+
+
+@pytest.fixture
+def rows(shop: str, shop_data: Path) -> Callable[..., list[dict[str, Any]]]:
+    """Rows of the shop's database: rows("select ... where x = ?", value)."""
+
+    def read(sql: str, *values: object) -> list[dict[str, Any]]:
+        # A second library must not open a database in WAL mode while the server writes to it: ask ours.
+        code = (
+            "import json, sys; from pysqlite3 import dbapi2 as s;"
+            "c = s.connect(sys.argv[1]); c.row_factory = s.Row;"
+            "print(json.dumps([dict(r) for r in c.execute(sys.argv[2], json.loads(sys.argv[3]))]))"
+        )
+        database = str(shop_data / "oottam.sqlite3")
+        command = [sys.executable, "-c", code, database, sql, json.dumps(values)]
+        return list(json.loads(subprocess.run(command, check=True, capture_output=True).stdout))
+
+    return read
+
+
+@pytest.fixture
+def expected_console() -> list[str]:
+    """Patterns of console messages that this test brings about on purpose (a refused reply, say)."""
+    return []
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """A context without the world outside: the map's host answers with an empty page."""
+    context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), _nothing_outside)
+    return context
+
+
+@pytest.fixture
+def page(page: Page, shop: str, expected_console: list[str]) -> Iterator[Page]:
+    """A page that fails its test on console noise and on any request but static files and the calls."""
+    noise: list[str] = []
+    strange: list[str] = []
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not _expected(message.text, expected_console):
+            noise.append(f"{message.type}: {message.text}")
+
+    def on_request(request: Request) -> None:
+        if request.url.startswith(shop) and not _allowed(request, shop):
+            strange.append(f"{request.method} {request.url} ({request.resource_type})")
+
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: noise.append(f"page error: {error}"))
+    page.on("request", on_request)
+    page.set_default_timeout(10_000)
+    yield page
+    assert noise == []
+    assert strange == []
+
+
+def _nothing_outside(route: Any) -> None:
+    route.fulfill(status=200, content_type="text/html", body="<!doctype html><title>outside</title>")
+
+
+def _expected(text: str, patterns: list[str]) -> bool:
+    return any(re.search(pattern, text) for pattern in patterns)
+
+
+def _allowed(request: Request, shop: str) -> bool:
+    path = request.url.removeprefix(shop).split("?")[0]
+    if request.method == "GET":
+        return path.startswith("/order") and request.resource_type in STATIC_KINDS
+    return request.method == "POST" and path in CALLS
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_until_alive(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
+    for _ in range(200):
+        if server.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(url, timeout=1):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise RuntimeError(f"the shop did not start:\n{log.read_text()}")
