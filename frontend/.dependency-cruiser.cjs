@@ -1,0 +1,84 @@
+/** Import rules of the storefront: routes -> features -> (domain, catalogue, api, ui, lib), never upwards. */
+const tests = "\\.test\\.tsx?$";
+
+module.exports = {
+  forbidden: [
+    {
+      name: "no-cycles",
+      comment: "Two modules that need each other are one module.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-orphans",
+      comment: "Nothing imports it: it is dead, or a line is missing somewhere.",
+      severity: "error",
+      from: { orphan: true, pathNot: [tests, "\\.d\\.ts$"] },
+      to: {},
+    },
+    {
+      name: "features-are-islands",
+      comment: "What two features share belongs in ui, domain, catalogue, api or lib.",
+      severity: "error",
+      from: { path: "^app/features/([^/]+)/" },
+      to: { path: "^app/features/", pathNot: "^app/features/$1/" },
+    },
+    {
+      name: "nothing-imports-routes",
+      comment: "Only the shell (main, prerender, App) knows the screens; paths.ts is for everyone above ui.",
+      severity: "error",
+      from: { path: "^app/(features|domain|catalogue|api|ui|lib)/" },
+      to: { path: "^app/routes/", pathNot: "^app/routes/paths\\.ts$" },
+    },
+    {
+      name: "foundations-know-no-features",
+      comment: "Imports point downwards.",
+      severity: "error",
+      from: { path: "^app/(domain|catalogue|api|ui|lib)/" },
+      to: { path: "^app/(features|App|main|prerender)" },
+    },
+    {
+      name: "ui-knows-no-product",
+      comment: "ui can be moved to another product as it is.",
+      severity: "error",
+      from: { path: "^app/ui/" },
+      to: { path: "^(app/(domain|catalogue|api|routes|pictures)/|app/lib/(site|chatLink)|\\.\\./contract/)" },
+    },
+    {
+      name: "domain-is-plain",
+      comment: "The domain holds rules, not screens or calls.",
+      severity: "error",
+      from: { path: "^app/domain/", pathNot: tests },
+      to: { path: "^app/(api|ui)/" },
+    },
+    {
+      name: "lib-is-lowest",
+      severity: "error",
+      from: { path: "^app/lib/", pathNot: tests },
+      to: { path: "^app/(domain|catalogue|api|ui|pictures)/" },
+    },
+    {
+      name: "no-unknown-imports",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "\\.(css|webp|svg|woff2)$" },
+    },
+    {
+      name: "no-development-packages",
+      comment: "What the browser runs comes from dependencies.",
+      severity: "error",
+      from: { path: "^app/", pathNot: tests },
+      to: { dependencyTypes: ["npm-dev"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "module", "default", "types"],
+    },
+  },
+};

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+
+/**
+ * A part of the header that opens and closes. It closes by Esc (focus returns to the opener), by a press or
+ * focus outside of `whole`, and by going anywhere: being open counts only at the place where it was opened.
+ */
+export function useDisclosure(whole: RefObject<HTMLElement | null>, opener: RefObject<HTMLElement | null>) {
+  const { key } = useLocation();
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const open = openedAt === key;
+
+  useEffect(() => {
+    if (!open) return;
+    const close = () => setOpenedAt(null);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      close();
+      opener.current?.focus();
+    };
+    const onElsewhere = (event: Event) => {
+      if (event.target instanceof Node && !whole.current?.contains(event.target)) close();
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onElsewhere);
+    document.addEventListener("focusin", onElsewhere);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onElsewhere);
+      document.removeEventListener("focusin", onElsewhere);
+    };
+  }, [open, whole, opener]);
+
+  return { open, toggle: () => setOpenedAt(open ? null : key) };
+}

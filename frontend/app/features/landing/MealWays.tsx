@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { pictureOf } from "~/catalogue/pictures";
+import { classNames } from "~/lib/classNames";
+import { paths } from "~/routes/paths";
+import { LinkButton } from "~/ui/Button";
+import { ArrowIcon } from "~/ui/icons/ArrowIcon";
+import styles from "./MealWays.module.css";
+import section from "./Section.module.css";
+
+const ways = [
+  {
+    title: "Veg meals",
+    text: "13 categories, smoothies to rice bowls",
+    dish: "garden-salad",
+    to: paths.vegMeal(),
+  },
+  {
+    title: "Non-veg meals",
+    text: "Eggs, chicken, wraps and bowls",
+    dish: "chicken-rice-bowl",
+    to: paths.nonVegMeal(),
+  },
+  {
+    title: "Meal tray",
+    text: "Your own tray of four dishes or more",
+    dish: "egg-curry",
+    to: paths.mealTray(),
+  },
+] as const;
+
+/** The other half of the house: everyday meals by the week. */
+export function MealWays() {
+  return (
+    <section className={classNames(section.section, styles.ground)}>
+      <div className={classNames(section.inside, styles.layout)}>
+        <div className={styles.text}>
+          <h2>Everyday meals, by the week or the month</h2>
+          <p>
+            Tick the dishes you like, say for how many days and which meals, and see the total before you
+            order.
+          </p>
+          <LinkButton to={paths.mealSubscription()} size="lg">
+            See meal plans
+          </LinkButton>
+        </div>
+        <ul className={styles.ways}>
+          {ways.map((way) => {
+            const picture = pictureOf(way.dish);
+            return (
+              <li key={way.title}>
+                <Link to={way.to} className={styles.way}>
+                  {picture && (
+                    <img
+                      {...picture}
+                      className={styles.picture}
+                      sizes="(min-width: 60rem) 18rem, 45vw"
+                      loading="lazy"
+                      alt=""
+                    />
+                  )}
+                  <span className={styles.title}>
+                    {way.title}
+                    <ArrowIcon size={22} />
+                  </span>
+                  <span className={styles.detail}>{way.text}</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </section>
+  );
+}

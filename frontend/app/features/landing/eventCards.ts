@@ -1,0 +1,53 @@
+import type { scenes } from "~/pictures/scenes";
+import { paths } from "~/routes/paths";
+
+/** A composed scene where there is one, else the dishes of a table laid from single pictures. */
+type EventImage =
+  | { readonly scene: keyof typeof scenes }
+  | { readonly dishes: readonly [string, string, string] };
+
+/** Event card (specification, section 3). */
+export interface EventCard {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly description: string;
+  readonly buttonLabel: string;
+  readonly image: EventImage;
+  readonly link: string;
+}
+
+/** Titles, buttons and destinations are the specification's (section 2). */
+export const eventCards: readonly EventCard[] = [
+  {
+    title: "Birthday Celebrations",
+    subtitle: "Candles, cake stacks and colour",
+    description: "Pancake stacks, fruit bowls and shakes for a table that every age at the party likes.",
+    buttonLabel: "Book Now",
+    image: { scene: "birthday" },
+    link: paths.birthday(),
+  },
+  {
+    title: "Corporate Events",
+    subtitle: "Team lunches and long meetings",
+    description: "Sandwiches, wraps and eggs that a room full of colleagues can eat without fuss.",
+    buttonLabel: "Enquire",
+    image: { dishes: ["paneer-sandwich", "boiled-eggs", "chicken-wrap"] },
+    link: paths.corporate(),
+  },
+  {
+    title: "Family Gatherings",
+    subtitle: "Everyone around one table",
+    description: "Phulkas, gravies and sundals to pass around, from the grandparents to the smallest cousin.",
+    buttonLabel: "See Menus",
+    image: { dishes: ["palak-paneer", "paneer-butter-masala", "phulka"] },
+    link: paths.family(),
+  },
+  {
+    title: "Party Platters",
+    subtitle: "Boards made for sharing",
+    description: "Sandwiches, wraps, boiled eggs, cut fruit and tandoori chicken, laid out to help yourself.",
+    buttonLabel: "Order Now",
+    image: { scene: "platter" },
+    link: paths.platters(),
+  },
+];

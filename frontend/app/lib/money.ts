@@ -1,0 +1,21 @@
+export interface RupeeFormat {
+  /** "always" shows paise even when they are 00; "auto" leaves them out for whole rupees. */
+  decimals: "always" | "auto";
+}
+
+/** Groups digits the Indian way: the last three, then pairs (12,34,567). */
+function grouped(rupees: string): string {
+  return rupees.replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");
+}
+
+/**
+ * An amount in whole paise as rupees, "₹1,234.50".
+ * Written out by hand because the ICU data of Node and of browsers differ, and prerendered text must match.
+ */
+export function formatRupees(paise: number, { decimals }: RupeeFormat): string {
+  const whole = Math.abs(Math.round(paise));
+  const rupees = grouped(String(Math.floor(whole / 100)));
+  const rest = whole % 100;
+  const fraction = decimals === "always" || rest > 0 ? `.${String(rest).padStart(2, "0")}` : "";
+  return `${paise < 0 ? "−" : ""}₹${rupees}${fraction}`;
+}

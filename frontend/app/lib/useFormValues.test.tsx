@@ -1,0 +1,65 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { type FormCheck, useFormValues } from "./useFormValues";
+
+const EMPTY = { name: "", email: "", note: "" };
+
+function setUp({ browserAgrees = true } = {}) {
+  const { result } = renderHook(() => useFormValues(EMPTY, ["name", "email"]));
+  const form = document.createElement("form");
+  const reportValidity = vi.spyOn(form, "reportValidity").mockReturnValue(browserAgrees);
+  const type = (name: keyof typeof EMPTY, value: string) =>
+    act(() => result.current.field(name).onChange(value));
+  function check() {
+    let answer: FormCheck | undefined;
+    act(() => {
+      answer = result.current.check(form);
+    });
+    return answer;
+  }
+  return { result, type, check, reportValidity };
+}
+
+test("a required field that is empty or blank is missing, and the browser is not asked", () => {
+  const { type, check, reportValidity } = setUp();
+  type("name", "Asha");
+  type("email", "   ");
+  expect(check()).toBe("missing");
+  expect(reportValidity).not.toHaveBeenCalled();
+});
+
+test("missing fields are marked after a check, and no longer once they are filled", () => {
+  const { result, type, check } = setUp();
+  expect(result.current.field("name").error).toBeUndefined();
+  check();
+  expect(result.current.field("name").error).toBe("Please fill this in.");
+  expect(result.current.field("note").error).toBeUndefined();
+  type("name", "Asha");
+  expect(result.current.field("name").error).toBeUndefined();
+});
+
+test("a check keeps what was typed", () => {
+  const { result, type, check } = setUp();
+  type("note", "No nuts");
+  check();
+  expect(result.current.values).toEqual({ name: "", email: "", note: "No nuts" });
+});
+
+test.each([
+  [true, "complete"],
+  [false, "malformed"],
+])("where nothing is missing the browser decides on formats (%s: %s)", (browserAgrees, expected) => {
+  const { type, check } = setUp({ browserAgrees });
+  type("name", "Asha");
+  type("email", "asha");
+  expect(check()).toBe(expected);
+});
+
+test("clearing empties every field and takes the marks away", () => {
+  const { result, type, check } = setUp();
+  type("note", "No nuts");
+  check();
+  act(() => result.current.clear());
+  expect(result.current.values).toEqual(EMPTY);
+  expect(result.current.field("name").error).toBeUndefined();
+});

@@ -1,0 +1,5 @@
+import { SubscriptionScreen } from "~/features/subscription/SubscriptionScreen";
+
+export default function CustomerChoiceSubmitPage() {
+  return <SubscriptionScreen />;
+}

@@ -1,0 +1,5 @@
+import { MealHome } from "~/features/meal-home/MealHome";
+
+export default function MealSubscriptionPage() {
+  return <MealHome />;
+}

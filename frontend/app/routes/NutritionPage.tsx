@@ -1,0 +1,5 @@
+import { Nutrition } from "~/features/nutrition/Nutrition";
+
+export default function NutritionPage() {
+  return <Nutrition />;
+}

@@ -1,0 +1,23 @@
+import { use } from "react";
+import { useLocation } from "react-router";
+import NotFoundPage from "./NotFoundPage";
+import { PageHead } from "./PageHead";
+import { loadPage, routeAt } from "./pages";
+import type { RouteEntry } from "./table";
+
+/** The screen at the current path, with its head. */
+export function PageOutlet() {
+  const route = routeAt(useLocation().pathname);
+  return route ? <RoutedPage route={route} /> : <NotFoundPage />;
+}
+
+/** Waits (suspends) while the screen's code is on its way. */
+function RoutedPage({ route }: { route: RouteEntry }) {
+  const Page = use(loadPage(route));
+  return (
+    <>
+      <PageHead route={route} />
+      <Page />
+    </>
+  );
+}

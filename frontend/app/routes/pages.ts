@@ -1,0 +1,42 @@
+import type { ComponentType } from "react";
+import { matchPath } from "react-router";
+import { type RouteEntry, routeTable } from "./table";
+
+/** A promise that tells React at once when it is fulfilled, so that `use` need not suspend to find out. */
+type PagePromise = Promise<ComponentType> & { status?: "fulfilled"; value?: ComponentType };
+
+const asked = new Map<RouteEntry, PagePromise>();
+const failed = new Set<RouteEntry>();
+
+/** The screen at a path (relative to the base path, in any letter case), or undefined where there is none. */
+export function routeAt(pathname: string): RouteEntry | undefined {
+  return routeTable.find((route) => matchPath(route.path, pathname));
+}
+
+/**
+ * The screen's code, fetched once: always the same promise, a failed one included, as React's `use` needs.
+ * Once it has arrived the screen is drawn without suspending, during hydration too.
+ */
+export function loadPage(route: RouteEntry): Promise<ComponentType> {
+  const underway = asked.get(route);
+  if (underway) return underway;
+  const promise: PagePromise = route.page().then(
+    (module) => {
+      promise.status = "fulfilled";
+      promise.value = module.default;
+      return module.default;
+    },
+    (error: unknown) => {
+      failed.add(route);
+      throw error;
+    },
+  );
+  asked.set(route, promise);
+  return promise;
+}
+
+/** Fetches the code ahead of need; after a failure it asks anew. Never rejects. */
+export async function preloadPage(route: RouteEntry): Promise<void> {
+  if (failed.delete(route)) asked.delete(route);
+  await loadPage(route).catch(() => undefined);
+}

@@ -1,0 +1,180 @@
+import type { ComponentType } from "react";
+import { paths } from "./paths";
+
+/** One screen: where it is, what the browser tab and search results call it, and how its code is fetched. */
+export interface RouteEntry {
+  readonly path: string;
+  /** Page title without the brand name; the brand is added when shown. */
+  readonly title: string;
+  readonly description: string;
+  /** Shows nothing without what another screen hands over, so search engines leave it out. */
+  readonly noindex?: true;
+  /** Path of the screen above this one, for the trail in search results; the landing page unless said. */
+  readonly parent?: string;
+  readonly page: () => Promise<{ default: ComponentType }>;
+}
+
+/** Every screen that exists. To add one: write routes/<Name>Page.tsx with a default export, then one entry here. */
+export const routeTable: readonly RouteEntry[] = [
+  {
+    path: paths.landing(),
+    title: "Healthy meals and event catering in Chennai",
+    description:
+      "Protein-packed meals by the week, and catering for birthdays, offices and family gatherings in Chennai.",
+    page: () => import("./LandingPage"),
+  },
+  {
+    path: paths.birthday(),
+    title: "Birthday catering in Chennai",
+    description:
+      "Pancake stacks, fruit bowls, wraps and shakes for a birthday table in Chennai. Tell us the day and who is coming.",
+    page: () => import("./BirthdayPage"),
+  },
+  {
+    path: paths.birthdayPage(),
+    title: "Birthday menus and how to book",
+    description:
+      "Sample birthday menus from our kitchen in Chennai: veg, non-veg and mixed. How booking works, and answers.",
+    parent: paths.birthday(),
+    page: () => import("./BirthdayDetailsPage"),
+  },
+  {
+    path: paths.corporate(),
+    title: "Corporate catering and office meals in Chennai",
+    description:
+      "Office lunches, corporate snacking and sponsored meal plans in Chennai, with discounts and coupons for employees.",
+    page: () => import("./CorporatePage"),
+  },
+  {
+    path: paths.corporatePage(),
+    title: "Corporate menus and how to book",
+    description:
+      "Sample office menus from our kitchen in Chennai: veg, non-veg and mixed. How booking works, and answers.",
+    parent: paths.corporate(),
+    page: () => import("./CorporateDetailsPage"),
+  },
+  {
+    path: paths.family(),
+    title: "Catering for family gatherings in Chennai",
+    description:
+      "Phulkas, gravies, sundals and rice bowls for a family table in Chennai, at home or with us. Tell us the day.",
+    page: () => import("./FamilyPage"),
+  },
+  {
+    path: paths.familyPage(),
+    title: "Family menus and how to book",
+    description:
+      "Sample menus for a family table, cooked in Chennai: veg, non-veg and mixed. How booking works, and answers.",
+    parent: paths.family(),
+    page: () => import("./FamilyDetailsPage"),
+  },
+  {
+    path: paths.platters(),
+    title: "Party platters in Chennai",
+    description:
+      "Platters of sandwiches, wraps, eggs, sundals and cut fruit for a party in Chennai. Tell us how many are coming.",
+    page: () => import("./PlattersPage"),
+  },
+  {
+    path: paths.partyPlattersPage(),
+    title: "Party platter menus and how to book",
+    description:
+      "What goes on our party platters, made in Chennai: veg, non-veg and mixed. How booking works, and answers.",
+    parent: paths.platters(),
+    page: () => import("./PlattersDetailsPage"),
+  },
+  {
+    path: paths.vegMeal(),
+    title: "Veg meals by the day",
+    description:
+      "Choose from 13 categories of protein-packed veg dishes, for 6 to 40 days. Free delivery within 5 km.",
+    page: () => import("./VegMealPage"),
+  },
+  {
+    path: paths.vegMealForm(),
+    title: "Veg meal order form",
+    description: "Days, meals and delivery details of your veg meal order. Free delivery within 5 km.",
+    noindex: true,
+    page: () => import("./VegMealFormPage"),
+  },
+  {
+    path: paths.nonVegMeal(),
+    title: "Non-veg meals by the day",
+    description:
+      "Egg, chicken and fish dishes with plenty of protein, for 6 to 40 days. Free delivery within 5 km.",
+    page: () => import("./NonVegMealPage"),
+  },
+  {
+    path: paths.nonVegMealForm(),
+    title: "Non-veg meal order form",
+    description: "Days, meals and delivery details of your non-veg meal order. Free delivery within 5 km.",
+    noindex: true,
+    page: () => import("./NonVegMealFormPage"),
+  },
+  {
+    path: paths.mealTray(),
+    title: "Meal tray",
+    description: "Fill a tray with four dishes or more, from breads to juices. Free delivery within 5 km.",
+    page: () => import("./MealTrayPage"),
+  },
+  {
+    path: paths.mealTrayForm(),
+    title: "Meal tray order form",
+    description: "Days, meals and delivery details of your meal tray order. Free delivery within 5 km.",
+    noindex: true,
+    page: () => import("./MealTrayFormPage"),
+  },
+  {
+    path: paths.mealSubscription(),
+    title: "Meal subscriptions in Chennai",
+    description:
+      "Individual meals, weekly and monthly combos, meal trays and plans with doctors. Protein-packed, made in Chennai.",
+    page: () => import("./MealSubscriptionPage"),
+  },
+  {
+    path: paths.combos(),
+    title: "Weekly and monthly combos",
+    description:
+      "Four weeks of breakfasts, lunches and dinners to choose from, at ₹375 a meal. Free delivery within 5 km.",
+    parent: paths.mealSubscription(),
+    page: () => import("./CombosPage"),
+  },
+  {
+    path: paths.combosForm(),
+    title: "Weekly and monthly order form",
+    description: "Delivery details of your weekly and monthly combos. Free delivery within 5 km.",
+    noindex: true,
+    page: () => import("./CombosFormPage"),
+  },
+  {
+    path: paths.customerChoice(),
+    title: "Build your own meal plan",
+    description:
+      "Ten breakfasts, ten lunches and ten dinners to choose from, veg and non-veg. Free delivery within 5 km.",
+    parent: paths.mealSubscription(),
+    page: () => import("./CustomerChoicePage"),
+  },
+  {
+    path: paths.customerChoiceSubmit(),
+    title: "Meal subscription form",
+    description: "Your selected meals and the form to subscribe to them. Free delivery within 5 km.",
+    noindex: true,
+    page: () => import("./CustomerChoiceSubmitPage"),
+  },
+  {
+    path: paths.healthPlans(),
+    title: "Health plans with doctors",
+    description:
+      "Weight gain, weight loss and nutrition plans, each with doctors you can book an appointment with.",
+    parent: paths.mealSubscription(),
+    page: () => import("./HealthPlansPage"),
+  },
+  {
+    path: paths.nutrition(),
+    title: "Personalized nutrition",
+    description:
+      "Tell us your dietary goal, allergies and favourite foods, and we suggest dishes from our kitchen.",
+    parent: paths.healthPlans(),
+    page: () => import("./NutritionPage"),
+  },
+];

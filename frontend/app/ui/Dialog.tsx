@@ -1,0 +1,63 @@
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import styles from "./Dialog.module.css";
+import { CloseIcon } from "./icons/CloseIcon";
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by Esc, the close button and a press outside; the owner then sets `open` to false. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons at the foot. */
+  actions?: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps focus inside, gives it back on closing and makes the page inert. */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  /** The dialog's content fills it, so a press on the dialog element itself is a press on the veil around it. */
+  const isVeil = (event: MouseEvent) => event.target === dialog.current;
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc is the keyboard's way, through onCancel
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => open && onClose()}
+      onMouseDown={(event) => {
+        pressedOutside.current = isVeil(event);
+      }}
+      onClick={(event) => {
+        if (isVeil(event) && pressedOutside.current) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.panel}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <div className={styles.body}>{children}</div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+          {/* Last in order, so that the first stop inside is the content, not the way out. */}
+          <button type="button" className={styles.close} onClick={onClose}>
+            <CloseIcon label="Close" />
+          </button>
+        </div>
+      )}
+    </dialog>
+  );
+}

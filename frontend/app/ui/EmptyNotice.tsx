@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import styles from "./EmptyNotice.module.css";
+
+export interface EmptyNoticeProps {
+  title?: string;
+  text: string;
+  /** The way onward, a button or a link. */
+  action: ReactNode;
+  children?: ReactNode;
+}
+
+/** What a page says when there is nothing to show yet, and where to go from there. */
+export function EmptyNotice({ title, text, action, children }: EmptyNoticeProps) {
+  return (
+    <div className={styles.notice}>
+      <EmptyPlate />
+      {title && <h2 className={styles.title}>{title}</h2>}
+      <p className={styles.text}>{text}</p>
+      {children}
+      <div className={styles.action}>{action}</div>
+    </div>
+  );
+}
+
+function EmptyPlate() {
+  return (
+    <svg
+      className={styles.plate}
+      viewBox="0 0 160 96"
+      width="160"
+      height="96"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <ellipse cx="80" cy="60" rx="76" ry="32" className={styles.shade} />
+      <ellipse cx="80" cy="52" rx="66" ry="28" className={styles.rim} />
+      <ellipse cx="80" cy="52" rx="44" ry="17" className={styles.well} />
+    </svg>
+  );
+}

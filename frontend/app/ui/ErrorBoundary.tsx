@@ -1,0 +1,20 @@
+import { Component, type ReactNode } from "react";
+
+interface ErrorBoundaryProps {
+  /** Shown in place of the children once one of them has failed. */
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+/** Catches what fails while drawing, chunks that do not arrive included. A new `key` gives it a new chance. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

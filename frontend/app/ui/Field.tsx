@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from "react";
+import styles from "./Field.module.css";
+
+/** What every labelled field understands. */
+export interface FieldText {
+  label: string;
+  /** Message below the field; the field is marked invalid while it is there. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  /** Writes "(optional)" after the label. */
+  optionalMark?: boolean;
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+interface ControlLinks {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+}
+
+interface FieldProps extends FieldText {
+  children: (links: ControlLinks) => ReactNode;
+}
+
+/** Label above, hint and error below; the control in between is drawn by `children`. */
+export function Field({ label, error, hint, optionalMark, children }: FieldProps) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const described = [hintId, errorId].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {optionalMark && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {hint && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

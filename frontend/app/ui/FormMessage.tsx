@@ -1,0 +1,21 @@
+import { classNames } from "~/lib/classNames";
+import styles from "./FormMessage.module.css";
+
+export interface FormMessageText {
+  readonly kind: "success" | "error";
+  readonly text: string;
+}
+
+/**
+ * The box in which a form says how its sending went. Both live regions stand from the start, or a screen reader
+ * misses the first message.
+ */
+export function FormMessage({ message }: { message: FormMessageText | null }) {
+  const box = message && <p className={classNames(styles.box, styles[message.kind])}>{message.text}</p>;
+  return (
+    <>
+      <div role="status">{message?.kind === "success" && box}</div>
+      <div role="alert">{message?.kind === "error" && box}</div>
+    </>
+  );
+}

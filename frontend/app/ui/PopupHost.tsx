@@ -1,0 +1,27 @@
+import { useStore } from "zustand";
+import { classNames } from "~/lib/classNames";
+import { CloseIcon } from "./icons/CloseIcon";
+import styles from "./PopupHost.module.css";
+import { dismissPopup, type PopupMessage, popupStore } from "./popup";
+
+function PopupCard({ message }: { message: PopupMessage }) {
+  return (
+    <div className={classNames(styles.popup, styles[message.kind])}>
+      <p className={styles.text}>{message.text}</p>
+      <button type="button" className={styles.close} onClick={dismissPopup}>
+        <CloseIcon label="Dismiss message" />
+      </button>
+    </div>
+  );
+}
+
+/** Where popups appear. Both live regions stand from the start, or a screen reader misses the first message. */
+export function PopupHost() {
+  const message = useStore(popupStore, (state) => state.message);
+  return (
+    <div className={styles.host}>
+      <div role="status">{message?.kind === "success" && <PopupCard message={message} />}</div>
+      <div role="alert">{message?.kind === "error" && <PopupCard message={message} />}</div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Field, type FieldText } from "./Field";
+import styles from "./Field.module.css";
+import { ChevronIcon } from "./icons/ChevronIcon";
+
+export interface SelectFieldProps extends FieldText {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  options: readonly { readonly label: string; readonly value: string }[];
+  /** Shown while nothing is chosen; cannot be chosen itself. */
+  placeholder?: string;
+  required?: boolean;
+}
+
+/** A choice from a list, the browser's own. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  optionalMark,
+  onChange,
+  options,
+  placeholder,
+  ...rest
+}: SelectFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
+      {(links) => (
+        <div className={styles.select}>
+          <select
+            {...rest}
+            {...links}
+            className={styles.control}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {placeholder !== undefined && (
+              <option value="" disabled>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronIcon size={20} />
+        </div>
+      )}
+    </Field>
+  );
+}

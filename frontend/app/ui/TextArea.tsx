@@ -1,0 +1,31 @@
+import type { TextareaHTMLAttributes } from "react";
+import { Field, type FieldText } from "./Field";
+import styles from "./Field.module.css";
+
+type Attributes = Pick<
+  TextareaHTMLAttributes<HTMLTextAreaElement>,
+  "required" | "readOnly" | "rows" | "placeholder" | "autoComplete" | "onBlur"
+>;
+
+export interface TextAreaProps extends FieldText, Attributes {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field for several lines. */
+export function TextArea({ label, error, hint, optionalMark, onChange, rows = 3, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
+      {(links) => (
+        <textarea
+          {...rest}
+          {...links}
+          rows={rows}
+          className={styles.control}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

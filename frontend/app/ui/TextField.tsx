@@ -1,0 +1,50 @@
+import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from "react";
+import { Field, type FieldText } from "./Field";
+import styles from "./Field.module.css";
+
+type Attributes = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | "required"
+  | "readOnly"
+  | "inputMode"
+  | "enterKeyHint"
+  | "min"
+  | "max"
+  | "step"
+  | "placeholder"
+  | "list"
+  | "onBlur"
+>;
+
+export interface TextFieldProps extends FieldText, Attributes {
+  name: string;
+  value: string;
+  onChange?: (value: string) => void;
+  type?: "text" | "tel" | "email" | "number" | "time" | "date";
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+}
+
+/** A one-line text, number, e-mail, phone or time field. */
+export function TextField({
+  label,
+  error,
+  hint,
+  optionalMark,
+  onChange,
+  type = "text",
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
+      {(links) => (
+        <input
+          {...rest}
+          {...links}
+          type={type}
+          className={styles.control}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

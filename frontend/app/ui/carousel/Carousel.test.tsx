@@ -1,0 +1,151 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Carousel, type CarouselProps } from "./Carousel";
+
+const BEAT = 3000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function show(overrides: Partial<CarouselProps> = {}) {
+  const slides = ["One", "Two", "Three"].map((label) => ({ label, content: <p>{label}</p> }));
+  render(
+    <Carousel label="Dishes" slides={slides} infinite autoplayMs={BEAT} controls="below" {...overrides} />,
+  );
+}
+
+const carousel = () => screen.getByRole("region", { name: "Dishes" });
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>("[aria-roledescription=slide]")]
+    .filter((slide) => !slide.inert)
+    .map((slide) => slide.ariaLabel ?? slide.getAttribute("aria-label"));
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+function stubMotion(reduced: boolean) {
+  const query = { matches: reduced, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+  vi.stubGlobal("matchMedia", () => query);
+}
+
+test("one slide is shown at a time, and the others cannot be reached", () => {
+  show();
+  expect(shown()).toEqual(["One"]);
+});
+
+test("the next slide comes every 3000 ms, and the first again after the last", () => {
+  show();
+  pass(BEAT - 1);
+  expect(shown()).toEqual(["One"]);
+  pass(1);
+  expect(shown()).toEqual(["Two"]);
+  pass(BEAT);
+  expect(shown()).toEqual(["Three"]);
+  pass(BEAT);
+  expect(shown()).toEqual(["One"]);
+});
+
+test("dots and arrows lead to every slide, and the current dot is marked", () => {
+  show();
+  press("Three");
+  expect(shown()).toEqual(["Three"]);
+  expect(screen.getByRole("button", { name: "Three" }).getAttribute("aria-current")).toBe("true");
+  press("Next slide");
+  expect(shown()).toEqual(["One"]);
+  press("Previous slide");
+  expect(shown()).toEqual(["Three"]);
+});
+
+test("a slide asked for by hand stands for a whole beat", () => {
+  show();
+  pass(BEAT - 1);
+  press("Two");
+  pass(BEAT - 1);
+  expect(shown()).toEqual(["Two"]);
+});
+
+test("the pause button stops the slides until it is pressed again", () => {
+  show();
+  press("Pause slides");
+  pass(3 * BEAT);
+  expect(shown()).toEqual(["One"]);
+  press("Play slides");
+  pass(BEAT);
+  expect(shown()).toEqual(["Two"]);
+});
+
+test("the slides wait while a mouse hovers", () => {
+  show();
+  fireEvent.pointerEnter(carousel(), { pointerType: "mouse" });
+  pass(3 * BEAT);
+  expect(shown()).toEqual(["One"]);
+  fireEvent.pointerLeave(carousel());
+  pass(BEAT);
+  expect(shown()).toEqual(["Two"]);
+});
+
+test("the slides wait while the tab is hidden", () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  show();
+  pass(3 * BEAT);
+  expect(shown()).toEqual(["One"]);
+  hidden.mockReturnValue(false);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  pass(BEAT);
+  expect(shown()).toEqual(["Two"]);
+});
+
+test("nothing moves by itself for visitors who asked for less motion", () => {
+  stubMotion(true);
+  show();
+  pass(3 * BEAT);
+  expect(shown()).toEqual(["One"]);
+  press("Next slide");
+  expect(shown()).toEqual(["Two"]);
+});
+
+test("changes are announced when they come by hand, and not while slides come by themselves", () => {
+  show();
+  const frame = document.querySelector("[aria-live]");
+  expect(frame?.getAttribute("aria-live")).toBe("off");
+  press("Pause slides");
+  expect(frame?.getAttribute("aria-live")).toBe("polite");
+});
+
+test("a carousel that is not infinite and has no beat stays, and ends at its last slide", () => {
+  show({ infinite: false, autoplayMs: undefined });
+  pass(3 * BEAT);
+  expect(shown()).toEqual(["One"]);
+  expect(screen.queryByRole("button", { name: "Pause slides" })).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Previous slide" }).disabled).toBe(true);
+  press("Three");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Next slide" }).disabled).toBe(true);
+});
+
+test("the owner is told which slide was asked for by hand", () => {
+  const onChoose = vi.fn();
+  show({ onChoose });
+  press("Three");
+  pass(BEAT);
+  expect(onChoose.mock.calls).toEqual([[2]]);
+});
+
+const swipe = (slides: Element, from: number, to: number) => {
+  const at = (clientX: number) => ({ pointerId: 1, pointerType: "touch", isPrimary: true, clientX });
+  fireEvent.pointerDown(slides, at(from));
+  fireEvent.pointerMove(slides, at(to));
+  fireEvent.pointerUp(slides, at(to));
+};
+
+test.each([
+  ["to the left", 200, 60, "Two"],
+  ["to the right", 60, 200, "Three"],
+  ["by a few pixels, which is a tap", 60, 64, "One"],
+])("a swipe %s", (_name, from, to, label) => {
+  show();
+  const slides = document.querySelector("[aria-live]");
+  if (slides) swipe(slides, from, to);
+  expect(shown()).toEqual([label]);
+});

@@ -1,0 +1,60 @@
+import { ArrowIcon } from "../icons/ArrowIcon";
+import { PauseIcon } from "../icons/PauseIcon";
+import { PlayIcon } from "../icons/PlayIcon";
+import styles from "./Carousel.module.css";
+import type { Autoplay } from "./useAutoplay";
+
+export interface CarouselControlsProps {
+  labels: readonly string[];
+  current: number;
+  next: number | undefined;
+  previous: number | undefined;
+  onChoose: (index: number | undefined) => void;
+  /** Undefined where nothing moves by itself. */
+  autoplay: Autoplay | undefined;
+}
+
+/** Pause, previous, one dot per slide, next. They stand before the slides, so that pausing comes first. */
+export function CarouselControls({
+  labels,
+  current,
+  next,
+  previous,
+  onChoose,
+  autoplay,
+}: CarouselControlsProps) {
+  return (
+    <div className={styles.controls}>
+      {autoplay && (
+        <button type="button" className={styles.pause} onClick={autoplay.togglePause}>
+          {autoplay.paused ? <PlayIcon label="Play slides" /> : <PauseIcon label="Pause slides" />}
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.previous}
+        disabled={previous === undefined}
+        onClick={() => onChoose(previous)}
+      >
+        <ArrowIcon label="Previous slide" />
+      </button>
+      <ol className={styles.dots}>
+        {labels.map((label, index) => (
+          <li key={label}>
+            <button
+              type="button"
+              className={styles.dot}
+              aria-current={index === current || undefined}
+              onClick={() => onChoose(index)}
+            >
+              <span>{label}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <button type="button" disabled={next === undefined} onClick={() => onChoose(next)}>
+        <ArrowIcon label="Next slide" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Icon, type IconProps } from "./Icon";
+
+export function InstagramIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="3.5" width="17" height="17" rx="5" />
+      <circle cx="12" cy="12" r="4" />
+      <path d="M17 7h.01" strokeWidth="2.6" />
+    </Icon>
+  );
+}

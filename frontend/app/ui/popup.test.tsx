@@ -1,0 +1,55 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PopupHost } from "./PopupHost";
+import { dismissPopup, showPopup } from "./popup";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  render(<PopupHost />);
+});
+
+afterEach(() => {
+  act(dismissPopup);
+  vi.useRealTimers();
+});
+
+const show = (message: Parameters<typeof showPopup>[0]) => act(() => showPopup(message));
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test("both live regions stand from the start, empty", () => {
+  expect(screen.getByRole("status").textContent).toBe("");
+  expect(screen.getByRole("alert").textContent).toBe("");
+});
+
+test("a success is a status, an error is an alert", () => {
+  show({ kind: "success", text: "Done." });
+  expect(screen.getByRole("status").textContent).toBe("Done.");
+  show({ kind: "error", text: "Failed." });
+  expect(screen.getByRole("status").textContent).toBe("");
+  expect(screen.getByRole("alert").textContent).toBe("Failed.");
+});
+
+test("a popup hides after 3 s", () => {
+  show({ kind: "success", text: "Done." });
+  wait(2999);
+  expect(screen.queryByText("Done.")).not.toBeNull();
+  wait(1);
+  expect(screen.queryByText("Done.")).toBeNull();
+});
+
+test("a newer message replaces an older one and its timer", () => {
+  show({ kind: "error", text: "First." });
+  wait(2000);
+  show({ kind: "error", text: "Second." });
+  expect(screen.queryByText("First.")).toBeNull();
+  wait(2999);
+  expect(screen.queryByText("Second.")).not.toBeNull();
+  wait(1);
+  expect(screen.queryByText("Second.")).toBeNull();
+});
+
+test("it can be dismissed", () => {
+  show({ kind: "error", text: "Failed.", durationMs: 10_000 });
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss message" }));
+  expect(screen.queryByText("Failed.")).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { type CSSProperties, type FocusEvent, useEffect } from "react";
+// The plain entry adds a <style> element, which the content security policy blocks.
+import { ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
+import "react-toastify/ReactToastify.css";
+import "./toast.css";
+import { FadeAway } from "./FadeAway";
+import { toastHostStore } from "./host";
+
+export interface ToastMessage {
+  kind: "success" | "warning" | "error";
+  text: string;
+  position: "top-left" | "top-right";
+  durationMs: number;
+  /** Called as it goes: its time is over, or it was clicked or dragged away. */
+  onClose?: () => void;
+}
+
+/**
+ * Toasts with the defaults of section 9 of the specification, which are the library's own: top-right, 5000 ms,
+ * dragged away at 80 percent, Alt+T. The timer waits under the pointer, with focus inside and in a hidden window.
+ */
+function Toasts() {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that focus has left
+    <div onBlur={resumeWhenLeft}>
+      <ToastContainer closeOnClick draggable transition={FadeAway} />
+    </div>
+  );
+}
+
+/** Alt+T stops the timers for whoever reads by keyboard; leaving the toasts starts them again. */
+function resumeWhenLeft(event: FocusEvent<HTMLDivElement>): void {
+  if (!event.currentTarget.contains(event.relatedTarget)) toast.play();
+}
+
+function showToast({ kind, text, position, durationMs, onClose }: ToastMessage): void {
+  const options: ToastOptions = {
+    position,
+    autoClose: durationMs,
+    // toast.css reads it: reduced motion must not shorten the animation that is the timer.
+    style: { "--toast-duration": `${durationMs}ms` } as CSSProperties,
+    ...(onClose ? { onClose } : {}),
+  };
+  toast[kind](text, options);
+}
+
+/** Brings the toasts in above the screens; returns what shows one. */
+export function useToasts(): (message: ToastMessage) => void {
+  useEffect(() => toastHostStore.setState({ Toasts }), []);
+  return showToast;
+}

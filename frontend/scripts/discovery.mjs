@@ -1,0 +1,55 @@
+/** The files by which search engines and home screens find out what this site is. */
+
+/** robots.txt: it counts only at the root of a host, and keeps the staff's pages out. */
+export function robotsTxt(sitemapAddress) {
+  return `User-agent: *\nDisallow: /backoffice/\n\nSitemap: ${sitemapAddress}\n`;
+}
+
+/** sitemap.xml with the addresses that search engines may list. */
+export function sitemapXml(addresses) {
+  const urls = addresses.map((address) => `  <url><loc>${address.replaceAll("&", "&amp;")}</loc></url>\n`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("")}</urlset>
+`;
+}
+
+/** The value of a token in theme.css: "--paper" -> "#fffaf2". */
+export function token(themeCss, name) {
+  const value = themeCss.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1];
+  if (!value) throw new Error(`app/styles/theme.css has no token ${name}.`);
+  return value;
+}
+
+/** The web manifest: how the site looks on a phone's home screen. */
+export function webManifest({ brand, base, themeCss }) {
+  const icon = (file, size, purpose) => ({
+    src: `${base}${file}`,
+    sizes: `${size}x${size}`,
+    type: "image/png",
+    purpose,
+  });
+  return {
+    id: base,
+    name: brand.name,
+    short_name: brand.name,
+    description: brand.tagline,
+    lang: "en-IN",
+    start_url: base,
+    scope: base,
+    display: "browser",
+    theme_color: token(themeCss, "--paper"),
+    background_color: token(themeCss, "--paper"),
+    icons: [
+      icon("icon-192.png", 192, "any"),
+      icon("icon-512.png", 512, "any"),
+      icon("icon-maskable-512.png", 512, "maskable"),
+    ],
+  };
+}
+
+/** A JSON-LD data block; "<" is escaped, so that no text in it can end the element. */
+export function dataBlock(data) {
+  if (data === undefined) return "";
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+}

@@ -1,0 +1,27 @@
+const base = "/order/";
+
+/** The chunk and all chunks it needs at once, each named once, by Vite's manifest. */
+function withImports(manifest, key, seen = new Set()) {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const needed of manifest[key]?.imports ?? []) withImports(manifest, needed, seen);
+  return seen;
+}
+
+/**
+ * Style sheet and modulepreload links for the chunks of one page, beyond those the entry brings by itself.
+ * `source` is the page's file as the manifest names it; undefined for pages without one (not found).
+ */
+export function pageLinks(manifest, source) {
+  if (source === undefined) return "";
+  if (!manifest[source]) throw new Error(`${source} is not in the build's manifest.`);
+  const entry = withImports(manifest, "index.html");
+  const chunks = [...withImports(manifest, source)]
+    .filter((key) => !entry.has(key))
+    .map((key) => manifest[key]);
+  const sheets = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+  return [
+    ...[...sheets].map((file) => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
+    ...chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${base}${chunk.file}">`),
+  ].join("");
+}

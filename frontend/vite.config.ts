@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { dataModules } from "./scripts/dataModules.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The eight POST calls (specification, section 7) as path prefixes; in development they go to the local server. */
+const callPaths = [
+  "/event-form.php",
+  "/customer-form",
+  "/api",
+  "/nonvegmeal-form.php",
+  "/vegmeal-form.php",
+  "/weekmonth-form.php",
+  "/mealtray-form.php",
+];
+
+export default defineConfig(({ isSsrBuild }) => ({
+  base: "/order/",
+  plugins: [dataModules(), react()],
+  resolve: {
+    alias: { "~": here("./app"), "@contract": here("../contract") },
+  },
+  server: {
+    fs: { allow: [here("."), here("../contract")] },
+    proxy: Object.fromEntries(callPaths.map((path) => [path, "http://127.0.0.1:8000"])),
+  },
+  build: {
+    outDir: isSsrBuild ? "dist/ssr" : "dist/site",
+    emptyOutDir: false, // scripts/build.mjs cleans once, before both builds
+    manifest: !isSsrBuild,
+    assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    reportCompressedSize: false,
+  },
+  test: {
+    environment: "happy-dom",
+    setupFiles: ["./vitest.setup.ts"],
+    include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+    css: { modules: { classNameStrategy: "non-scoped" } },
+    restoreMocks: true,
+  },
+}));
