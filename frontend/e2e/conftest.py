@@ -147,7 +147,9 @@ def page(page: Page, shop: str, expected_console: list[str]) -> Iterator[Page]:
 
 
 def _nothing_outside(route: Any) -> None:
-    route.fulfill(status=200, content_type="text/html", body="<!doctype html><title>outside</title>")
+    route.fulfill(
+        status=200, content_type="text/html", body="<!doctype html><title>outside</title>"
+    )
 
 
 def _expected(text: str, patterns: list[str]) -> bool:

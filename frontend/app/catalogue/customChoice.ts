@@ -1,0 +1,21 @@
+import choice from "@contract/catalogue/custom-choice.json";
+import { MEAL_LABELS, MEALS, type MealLabel } from "~/domain/weekly/weeklyMenu";
+
+/** One of the ten meals that a visitor can choose for a time of day; the category is added once it is selected. */
+export interface ChoiceItem {
+  readonly id: string;
+  readonly image: string;
+  readonly title: string;
+  readonly desc: string;
+}
+
+export interface ChoiceSection {
+  readonly category: MealLabel;
+  readonly items: readonly ChoiceItem[];
+}
+
+/** Ten breakfasts, ten lunches and ten dinners. The contract's own test holds the file to its schema. */
+export const customChoice: readonly ChoiceSection[] = MEALS.map((meal) => ({
+  category: MEAL_LABELS[meal],
+  items: choice[meal],
+}));

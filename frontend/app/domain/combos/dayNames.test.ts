@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { orderedDay, shownDay } from "./dayNames";
+
+test("the day comes from the day field", () => {
+  expect(orderedDay("Friday", 0)).toBe("Friday");
+  expect(shownDay("Friday", 0)).toBe("Friday");
+});
+
+test.each([
+  [0, "Monday"],
+  [5, "Saturday"],
+  [6, "Sunday"],
+  [7, "Monday"],
+])("without a day field, index %i is ordered as %s", (index, day) => {
+  expect(orderedDay(undefined, index)).toBe(day);
+});
+
+test("without a day field, the display falls back to Day-n", () => {
+  expect([0, 5].map((index) => shownDay("", index))).toEqual(["Day-1", "Day-6"]);
+});

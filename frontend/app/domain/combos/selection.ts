@@ -1,0 +1,33 @@
+import { allSlots, changeSlots, NO_SLOTS, type SlotChange, type Slots } from "../weekly/slots";
+
+/** The ticked combos. Select All Weeks is a state of its own; the boxes of weeks and meals follow from the slots. */
+export interface ComboSelection {
+  readonly slots: Slots;
+  readonly allWeeks: boolean;
+}
+
+export const NO_COMBOS: ComboSelection = { slots: NO_SLOTS, allWeeks: false };
+
+export type ComboChange =
+  | SlotChange
+  | { readonly kind: "allWeeks"; readonly on: boolean }
+  | { readonly kind: "restore"; readonly selection: ComboSelection };
+
+/**
+ * The selection after a change (specification, section 4 "Combo selection").
+ * Any change of a day, a meal or a week clears the Select All Weeks check, even one that fills the last slot.
+ */
+export function changeCombos(
+  selection: ComboSelection,
+  change: ComboChange,
+  daysPerMeal: number,
+): ComboSelection {
+  switch (change.kind) {
+    case "allWeeks":
+      return { slots: change.on ? allSlots(daysPerMeal) : NO_SLOTS, allWeeks: change.on };
+    case "restore":
+      return change.selection;
+    default:
+      return { slots: changeSlots(selection.slots, change, daysPerMeal), allWeeks: false };
+  }
+}

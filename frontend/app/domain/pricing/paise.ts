@@ -1,0 +1,9 @@
+/** Whole paise of an amount in rupees that has at most two decimals. */
+export function toPaise(rupees: number): number {
+  return Math.round(rupees * 100);
+}
+
+/** Rupees of whole paise, as the JSON number that travels on the wire. */
+export function toRupees(paise: number): number {
+  return paise / 100;
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { type Place, selectionSurvives } from "./lifecycle";
+
+test.each<[Place | null, Place]>([
+  [null, "selection"],
+  [null, "form"],
+  ["selection", "form"],
+  ["selection", "selection"],
+  ["form", "form"],
+  ["elsewhere", "selection"],
+])("from %s to %s the selection is kept", (from, to) => {
+  expect(selectionSurvives(from, to)).toBe(true);
+});
+
+test.each<[Place | null, Place]>([
+  [null, "elsewhere"],
+  ["selection", "elsewhere"],
+  ["form", "elsewhere"],
+  ["form", "selection"],
+])("from %s to %s the selection is dropped", (from, to) => {
+  expect(selectionSurvives(from, to)).toBe(false);
+});

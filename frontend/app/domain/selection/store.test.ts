@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from "vitest";
+import type { Dish, Menu } from "../menu";
+import { readSelectedIds, writeSelection } from "./storage";
+import { createSelectionStore } from "./store";
+
+const dish = (id: string, week?: number): Dish => ({
+  id,
+  name: id,
+  mark: "veg",
+  image: id,
+  ...(week === undefined ? {} : { prices: { week } }),
+});
+const phulka = dish("phulka", 27);
+const chapati = dish("multigrain-chapati", 31.5);
+const porridge = dish("ragi-porridge");
+const menu: Menu = {
+  kind: "tray",
+  categories: [{ id: "all", title: "All", items: [phulka, chapati, porridge] }],
+};
+
+afterEach(() => localStorage.clear());
+
+test("ticking adds a dish, ticking again takes it out, and the total is the sum of week prices in rupees", () => {
+  const store = createSelectionStore("tray");
+  store.getState().toggle(phulka);
+  store.getState().toggle(chapati);
+  expect(store.getState()).toMatchObject({ selectedItems: [phulka, chapati], totalCost: 58.5 });
+  store.getState().toggle(phulka);
+  expect(store.getState()).toMatchObject({ selectedItems: [chapati], totalCost: 31.5 });
+});
+
+test("a dish without a price counts as an item and adds 0", () => {
+  const store = createSelectionStore("veg");
+  store.getState().toggle(porridge);
+  expect(store.getState()).toMatchObject({ selectedItems: [porridge], totalCost: 0 });
+});
+
+test("every change is written through to storage, so that a reload keeps it", () => {
+  createSelectionStore("tray").getState().toggle(chapati);
+  const reloaded = createSelectionStore("tray");
+  reloaded.getState().restore(menu);
+  expect(reloaded.getState()).toMatchObject({ selectedItems: [chapati], totalCost: 31.5, restored: true });
+});
+
+test("stored dishes are read from the catalogue again, once each, and what no longer exists is dropped", () => {
+  const stale = { ...phulka, name: "Old name", prices: { week: 1 } };
+  writeSelection("tray", { selectedItems: [dish("gone", 5), stale, stale], totalCost: 7 });
+  const store = createSelectionStore("tray");
+  store.getState().restore(menu);
+  expect(store.getState()).toMatchObject({ selectedItems: [phulka], totalCost: 27 });
+});
+
+test("storage is read once per page load and never over what has been ticked since", () => {
+  const store = createSelectionStore("tray");
+  store.getState().restore(menu);
+  store.getState().toggle(phulka);
+  writeSelection("tray", { selectedItems: [], totalCost: 0 });
+  store.getState().restore(menu);
+  expect(store.getState().selectedItems).toEqual([phulka]);
+});
+
+test("dropping empties the selection and its storage", () => {
+  const store = createSelectionStore("tray");
+  store.getState().toggle(phulka);
+  store.getState().drop();
+  expect(store.getState()).toMatchObject({ selectedItems: [], totalCost: 0 });
+  expect(readSelectedIds("tray")).toEqual([]);
+  expect(localStorage.length).toBe(0);
+});

@@ -1,0 +1,64 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Dish, Menu, OrderKind } from "../menu";
+import { toPaise, toRupees } from "../pricing/paise";
+import { readSelectedIds, removeSelection, writeSelection } from "./storage";
+
+/** The dishes ticked for one kind of order, shared by its selection screen and its form. */
+export interface Selection {
+  readonly selectedItems: readonly Dish[];
+  /** Sum of the week prices, in rupees; a dish without a price adds 0. */
+  readonly totalCost: number;
+  /** False until the stored selection has been read; until then nobody may say that it is empty. */
+  readonly restored: boolean;
+  /** Adds a dish or takes it out, and writes that through to storage. */
+  readonly toggle: (dish: Dish) => void;
+  /** Writes the selection to storage. */
+  readonly save: () => void;
+  /** Reads the stored selection once per page load; dishes that the menu no longer has are dropped. */
+  readonly restore: (menu: Menu) => void;
+  /** Empties the selection and its storage. */
+  readonly drop: () => void;
+}
+
+/** A store for one kind of order, empty until it is restored. */
+export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
+  return createStore<Selection>()((set, get) => ({
+    ...selectionOf([]),
+    restored: false,
+    toggle: (dish) => {
+      const { selectedItems, save } = get();
+      const without = selectedItems.filter((item) => item.id !== dish.id);
+      const removed = without.length < selectedItems.length;
+      set(selectionOf(removed ? without : [...selectedItems, dish]));
+      save();
+    },
+    save: () => writeSelection(kind, get()),
+    restore: (menu) => {
+      if (get().restored) return;
+      set({ ...selectionOf(dishesWithIds(menu, readSelectedIds(kind))), restored: true });
+    },
+    drop: () => {
+      removeSelection(kind);
+      set({ ...selectionOf([]), restored: true });
+    },
+  }));
+}
+
+/** The three selections of this visit. */
+export const selections: Readonly<Record<OrderKind, StoreApi<Selection>>> = {
+  veg: createSelectionStore("veg"),
+  nonveg: createSelectionStore("nonveg"),
+  tray: createSelectionStore("tray"),
+};
+
+function selectionOf(selectedItems: readonly Dish[]): Pick<Selection, "selectedItems" | "totalCost"> {
+  const paise = selectedItems.reduce((sum, dish) => sum + toPaise(dish.prices?.week ?? 0), 0);
+  return { selectedItems, totalCost: toRupees(paise) };
+}
+
+function dishesWithIds(menu: Menu, ids: readonly string[]): readonly Dish[] {
+  const dishes = new Map(
+    menu.categories.flatMap(({ items }) => items.map((dish) => [dish.id, dish] as const)),
+  );
+  return [...new Set(ids)].flatMap((id) => dishes.get(id) ?? []);
+}

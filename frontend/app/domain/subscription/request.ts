@@ -1,0 +1,28 @@
+import type { SelectedItem } from "./selectedItem";
+
+/** What is typed into the Meal Subscription Form; the plan's name follows from the selected items. */
+export interface SubscriptionValues {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly planDuration: string;
+}
+
+/** The selected items' titles, joined by commas (specification, section 3). */
+export function planNameOf(items: readonly SelectedItem[]): string {
+  return items.map((item) => item.title).join(", ");
+}
+
+/** The body of the subscription call: these keys and no others (specification, section 7). */
+export function subscriptionRequest(values: SubscriptionValues, items: readonly SelectedItem[]) {
+  return {
+    firstName: values.firstName,
+    lastName: values.lastName,
+    phone: values.phone,
+    email: values.email,
+    planName: planNameOf(items),
+    planDuration: values.planDuration,
+    selectedItems: items,
+  };
+}

@@ -1,0 +1,98 @@
+import { MEALS, type MealId, WEEKS, type WeekId } from "./weeklyMenu";
+
+/** The ticked day indexes (0 is Monday) of each meal of each week, rising and without duplicates. */
+export type Slots = Readonly<Record<WeekId, Readonly<Record<MealId, readonly number[]>>>>;
+
+/** How much of what a "select all" box stands for is ticked. */
+export type Ticked = "all" | "some" | "none";
+
+export interface SlotPlace {
+  readonly week: WeekId;
+  readonly meal: MealId;
+}
+
+function slotsWith(days: readonly number[]): Slots {
+  const week = { breakfast: days, lunch: days, dinner: days };
+  return { week1: week, week2: week, week3: week, week4: week };
+}
+
+export const NO_SLOTS: Slots = slotsWith([]);
+
+/** Every day of every meal of every week, with so many days to a meal. */
+export function allSlots(daysPerMeal: number): Slots {
+  return slotsWith(everyDay(daysPerMeal));
+}
+
+/** Ticks one day of one meal, or takes its tick away. */
+export function tickDay(slots: Slots, { week, meal }: SlotPlace, day: number, on: boolean): Slots {
+  const others = slots[week][meal].filter((other) => other !== day);
+  const days = on ? [...others, day].sort((a, b) => a - b) : others;
+  return { ...slots, [week]: { ...slots[week], [meal]: days } };
+}
+
+/** Ticks every day of one meal, or none. */
+export function tickMeal(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number, on: boolean): Slots {
+  return { ...slots, [week]: { ...slots[week], [meal]: on ? everyDay(daysPerMeal) : [] } };
+}
+
+/** Ticks every day of a week's three meals, or none. */
+export function tickWeek(slots: Slots, week: WeekId, daysPerMeal: number, on: boolean): Slots {
+  return { ...slots, [week]: slotsWith(on ? everyDay(daysPerMeal) : [])[week] };
+}
+
+/** "all" when the ticked days equal the number of days (specification, section 4). */
+export function mealTicked(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number): Ticked {
+  const { length } = slots[week][meal];
+  if (length === daysPerMeal) return "all";
+  return length === 0 ? "none" : "some";
+}
+
+/** "all" when the week's three meals are full. */
+export function weekTicked(slots: Slots, week: WeekId, daysPerMeal: number): Ticked {
+  const meals = MEALS.map((meal) => mealTicked(slots, { week, meal }, daysPerMeal));
+  if (meals.every((ticked) => ticked === "all")) return "all";
+  return meals.every((ticked) => ticked === "none") ? "none" : "some";
+}
+
+export function slotCount(slots: Slots): number {
+  return WEEKS.flatMap((week) => MEALS.map((meal) => slots[week][meal].length)).reduce((a, b) => a + b, 0);
+}
+
+/** What a visitor does to the ticks; `on` is what the pressed box shows afterwards. */
+export type SlotChange =
+  | ({ readonly kind: "day"; readonly day: number; readonly on: boolean } & SlotPlace)
+  | ({ readonly kind: "meal"; readonly on: boolean } & SlotPlace)
+  | { readonly kind: "week"; readonly week: WeekId; readonly on: boolean };
+
+export function changeSlots(slots: Slots, change: SlotChange, daysPerMeal: number): Slots {
+  switch (change.kind) {
+    case "day":
+      return tickDay(slots, change, change.day, change.on);
+    case "meal":
+      return tickMeal(slots, change, daysPerMeal, change.on);
+    case "week":
+      return tickWeek(slots, change.week, daysPerMeal, change.on);
+  }
+}
+
+/** Ticks from a history entry, where anybody can write: each day once, and null where anything else is found. */
+export function readSlots(value: unknown, daysPerMeal: number): Slots | null {
+  const isDay = (day: unknown) => Number.isInteger(day) && Number(day) >= 0 && Number(day) < daysPerMeal;
+  let slots = NO_SLOTS;
+  for (const week of WEEKS) {
+    for (const meal of MEALS) {
+      const days = memberOf(memberOf(value, week), meal);
+      if (!Array.isArray(days) || !days.every(isDay)) return null;
+      for (const day of days as number[]) slots = tickDay(slots, { week, meal }, day, true);
+    }
+  }
+  return slots;
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+}
+
+function everyDay(daysPerMeal: number): readonly number[] {
+  return Array.from({ length: daysPerMeal }, (_, day) => day);
+}

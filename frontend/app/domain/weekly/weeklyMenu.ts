@@ -1,0 +1,45 @@
+/** The words of the weekly menu (specification, sections 3 and 9): four weeks, three meals, Monday to Saturday. */
+
+export const WEEKS = ["week1", "week2", "week3", "week4"] as const;
+
+export type WeekId = (typeof WEEKS)[number];
+
+/** The meals in the order of the day. */
+export const MEALS = ["breakfast", "lunch", "dinner"] as const;
+
+export type MealId = (typeof MEALS)[number];
+
+export const MEAL_LABELS = { breakfast: "Breakfast", lunch: "Lunch", dinner: "Dinner" } as const;
+
+export type MealLabel = (typeof MEAL_LABELS)[MealId];
+
+/** One item of a meal. Its name may list alternatives separated by " / "; protein is such as "20g", or "-". */
+export interface WeeklyItem {
+  readonly img: string;
+  readonly name: string;
+  readonly protein: string;
+}
+
+/** What one meal of one day consists of, and its price in rupees. */
+export interface WeeklyEntry {
+  readonly day: string;
+  readonly comboPrice: number;
+  readonly items: readonly WeeklyItem[];
+}
+
+/** The six days of each meal of each week. */
+export type WeeklyMenu = Readonly<Record<WeekId, Readonly<Record<MealId, readonly WeeklyEntry[]>>>>;
+
+/** 1 to 4. */
+export function weekNumber(week: WeekId): number {
+  return WEEKS.indexOf(week) + 1;
+}
+
+export function weekLabel(week: WeekId): string {
+  return `Week ${weekNumber(week)}`;
+}
+
+/** The names of a meal's items as one line. */
+export function entryTitle(entry: WeeklyEntry): string {
+  return entry.items.map((item) => item.name).join(" + ");
+}

@@ -1,0 +1,71 @@
+import { useId } from "react";
+import { DeliveryNote } from "~/catalogue/DeliveryNote";
+import { rules } from "~/catalogue/rules";
+import type { Dish } from "~/domain/menu";
+import type { OneMoreHint } from "~/domain/pricing/hint";
+import type { NDayPrice } from "~/domain/pricing/nday";
+import { formatRupees } from "~/lib/money";
+import { Notice } from "~/ui/Notice";
+import type { NDayOrder } from "../order";
+import styles from "./FormSummary.module.css";
+import { SummaryTable } from "./SummaryTable";
+
+export interface FormSummaryProps {
+  order: NDayOrder;
+  dishes: readonly Dish[];
+  /** Null while the days make no order: then no amount is shown at all. */
+  price: NDayPrice | null;
+  hint: OneMoreHint | null;
+}
+
+/** What the order comes to, as it is typed (specification, section 2: meal tray order form). */
+export function FormSummary({ order, dishes, price, hint }: FormSummaryProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={styles.summary}>
+      <h2 id={headingId} className={styles.title}>
+        Order Summary
+      </h2>
+      {price && <Days price={price} />}
+      <SummaryTable order={order} dishes={dishes} price={price} />
+      {price ? (
+        <p className={styles.total} role="status">
+          <span>Total Amount</span> <b>{formatRupees(price.finalAmount, { decimals: "always" })}</b>
+        </p>
+      ) : (
+        <p className={styles.waiting}>
+          Choose {rules.days.min} to {rules.days.max} days to see the amount.
+        </p>
+      )}
+      {hint && <HintLine hint={hint} />}
+      <DeliveryNote />
+    </section>
+  );
+}
+
+function Days({ price: { actualDays, freeDays } }: { price: NDayPrice }) {
+  return (
+    <dl className={styles.days}>
+      <div>
+        <dt>Selected Days</dt>
+        <dd>{actualDays}</dd>
+      </div>
+      {freeDays > 0 && (
+        <div className={styles.free}>
+          <dt>Free Days Applied</dt>
+          <dd>{freeDays}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** One line, with both amounts, where one more day costs less in total (design: a hint, not a rule). */
+function HintLine({ hint: { count, amount, amountNow } }: { hint: OneMoreHint }) {
+  const rupees = (paise: number) => formatRupees(paise, { decimals: "always" });
+  return (
+    <Notice>
+      One more day costs less: {count} days come to {rupees(amount)} instead of {rupees(amountNow)}.
+    </Notice>
+  );
+}

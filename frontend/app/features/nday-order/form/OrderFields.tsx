@@ -1,0 +1,119 @@
+import { rules } from "~/catalogue/rules";
+import type { Dish } from "~/domain/menu";
+import { Checkbox } from "~/ui/Checkbox";
+import { CheckboxGroup } from "~/ui/CheckboxGroup";
+import { TextArea } from "~/ui/TextArea";
+import { TextField } from "~/ui/TextField";
+import styles from "./OrderFields.module.css";
+import type { useOrderForm } from "./useOrderForm";
+import { MEALS, type OrderFormValues } from "./values";
+
+export interface OrderFieldsProps {
+  form: Pick<ReturnType<typeof useOrderForm>, "values" | "change" | "daysError" | "mealsError">;
+  dishes: readonly Dish[];
+  listsDishes: boolean;
+}
+
+type TextValue = Exclude<keyof OrderFormValues, "meals">;
+
+/** The fields of an order form, in the order and words of the specification (section 2); names are the wire's. */
+export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
+  const { values, change, daysError } = form;
+  const field = (key: TextValue, name: string) => ({
+    name,
+    value: values[key],
+    onChange: (value: string) => change({ [key]: value }),
+    required: true,
+  });
+  return (
+    <>
+      <TextField
+        label="First Name"
+        {...field("firstName", "name")}
+        enterKeyHint="next"
+        autoComplete="given-name"
+      />
+      <TextField
+        label="Last Name"
+        {...field("lastName", "lastname")}
+        required={false}
+        optionalMark
+        enterKeyHint="next"
+        autoComplete="family-name"
+      />
+      <TextField
+        label="Phone"
+        {...field("phone", "phone")}
+        enterKeyHint="next"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+      />
+      <TextField
+        label="Email"
+        {...field("email", "email")}
+        enterKeyHint="next"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <TextField
+        label="Timing"
+        {...field("timing", "timing")}
+        type="time"
+        hint="When your meal should arrive."
+      />
+      <MealSection form={form} />
+      <TextField
+        label="Selected Item Count"
+        name="selectedItemCount"
+        value={String(dishes.length)}
+        readOnly
+      />
+      <TextField
+        label="Select Days"
+        {...field("days", "date")}
+        type="number"
+        inputMode="numeric"
+        min={rules.days.min}
+        max={rules.days.max}
+        step={1}
+        hint={`From ${rules.days.min} to ${rules.days.max} days.`}
+        error={daysError}
+      />
+      {listsDishes && <DishNames dishes={dishes} />}
+      <div className={styles.wide}>
+        <TextArea label="Address" {...field("address", "address")} autoComplete="street-address" />
+      </div>
+    </>
+  );
+}
+
+function MealSection({ form: { values, change, mealsError } }: Pick<OrderFieldsProps, "form">) {
+  return (
+    <CheckboxGroup legend="Meal Section" error={mealsError}>
+      {MEALS.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          name={id}
+          label={label}
+          checked={values.meals[id]}
+          onChange={(ticked) => change({ meals: { ...values.meals, [id]: ticked } })}
+        />
+      ))}
+    </CheckboxGroup>
+  );
+}
+
+function DishNames({ dishes }: { dishes: readonly Dish[] }) {
+  return (
+    <div className={styles.wide}>
+      <h2 className={styles.heading}>Selected Items</h2>
+      <ul className={styles.dishes}>
+        {dishes.map((dish) => (
+          <li key={dish.id}>{dish.name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

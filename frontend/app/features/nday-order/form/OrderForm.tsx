@@ -1,0 +1,34 @@
+import type { Dish } from "~/domain/menu";
+import { Button } from "~/ui/Button";
+import type { NDayOrder, OrderPaths } from "../order";
+import { FormSummary } from "./FormSummary";
+import { OrderFields } from "./OrderFields";
+import styles from "./OrderForm.module.css";
+import { useOrderForm } from "./useOrderForm";
+
+export interface OrderFormProps {
+  order: NDayOrder;
+  paths: OrderPaths;
+  dishes: readonly Dish[];
+}
+
+/** Fields, what it all costs, and the button. The browser's own checks run last, so noValidate keeps them back. */
+export function OrderForm({ order, paths, dishes }: OrderFormProps) {
+  const form = useOrderForm(order, paths, dishes);
+  const sending = form.phase === "sending";
+  return (
+    <form noValidate className={styles.form} onSubmit={form.onSubmit}>
+      <div className={styles.fields}>
+        <OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />
+      </div>
+      <div className={styles.summary}>
+        <FormSummary order={order} dishes={dishes} price={form.price} hint={form.hint} />
+      </div>
+      <div className={styles.submit}>
+        <Button type="submit" size="lg" block busy={sending} disabled={form.phase !== "idle"}>
+          {sending ? "Submitting..." : "Submit Order"}
+        </Button>
+      </div>
+    </form>
+  );
+}

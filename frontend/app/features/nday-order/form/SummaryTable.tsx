@@ -1,0 +1,62 @@
+import type { Dish } from "~/domain/menu";
+import type { NDayPrice, PerItemCost } from "~/domain/pricing/nday";
+import { formatRupees } from "~/lib/money";
+import { CloseIcon } from "~/ui/icons/CloseIcon";
+import type { NDayOrder } from "../order";
+import { useSelection } from "../useSelection";
+import styles from "./SummaryTable.module.css";
+
+export interface SummaryTableProps {
+  order: NDayOrder;
+  dishes: readonly Dish[];
+  price: NDayPrice | null;
+}
+
+/** Item and price of each dish. A dish can be taken out here while enough of them remain for an order. */
+export function SummaryTable({ order, dishes, price }: SummaryTableProps) {
+  const toggle = useSelection(order.kind, (selection) => selection.toggle);
+  const removable = dishes.length > order.minimumDishes;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Item</th>
+          <th scope="col">Price</th>
+          {removable && <td />}
+        </tr>
+      </thead>
+      <tbody>
+        {dishes.map((dish, index) => (
+          <tr key={dish.id}>
+            <th scope="row">{dish.name}</th>
+            <td>
+              {dish.prices ? <LinePrice line={price?.perItemCosts[index]} /> : <small>on request</small>}
+            </td>
+            {removable && (
+              <td className={styles.out}>
+                <button type="button" className={styles.remove} onClick={() => toggle(dish)}>
+                  <CloseIcon size={18} label={`Remove ${dish.name}`} />
+                </button>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LinePrice({ line }: { line: PerItemCost | undefined }) {
+  if (!line) return <>–</>;
+  return (
+    <>
+      {line.showStrike && line.originalCost !== null && (
+        <s className={styles.original}>
+          <span className={styles.spoken}>before discount </span>
+          {formatRupees(line.originalCost, { decimals: "auto" })}
+        </s>
+      )}{" "}
+      {formatRupees(line.discountedCost, { decimals: "auto" })}
+    </>
+  );
+}

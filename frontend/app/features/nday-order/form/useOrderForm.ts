@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { useSubmission } from "~/api/useSubmission";
+import { rules } from "~/catalogue/rules";
+import type { Dish } from "~/domain/menu";
+import { oneMoreDay } from "~/domain/pricing/hint";
+import { orderableDays, priceNDayOrder } from "~/domain/pricing/nday";
+import { useLater } from "~/lib/useLater";
+import { showPopup } from "~/ui/popup";
+import type { NDayOrder, OrderPaths } from "../order";
+import { EMPTY_VALUES, type OrderFormValues, tickedMeals } from "./values";
+
+/** From the reply to the selection screen (specification, section 9). */
+const LEAVE_AFTER_MS = 2000;
+
+const MINIMUM_DAYS = `Minimum ${rules.days.min} days required.`;
+const MINIMUM_DAYS_POPUP = `Minimum ${rules.days.min} days required to place an order.`;
+const NO_MEAL_POPUP = "Please select at least one Meal Section.";
+
+/** State and behaviour of an order form: what is typed, what it costs, and how it is sent. */
+export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readonly Dish[]) {
+  const navigate = useNavigate();
+  const later = useLater();
+  const { phase, submit } = useSubmission(order.kind);
+  const [values, setValues] = useState(EMPTY_VALUES);
+  const [askForMeal, setAskForMeal] = useState(false);
+
+  const meals = tickedMeals(values);
+  const days = orderableDays(values.days, rules);
+  const tooFewDays = values.days === "" || Number(values.days) < rules.days.min;
+
+  function change(changes: Partial<OrderFormValues>): void {
+    setValues((before) => ({ ...before, ...changes }));
+  }
+
+  /** Own messages first, in the specification's order (section 5); then the browser's. */
+  function mayBeSent(form: HTMLFormElement): boolean {
+    setAskForMeal(meals === 0);
+    if (tooFewDays) {
+      showPopup({ kind: "error", text: MINIMUM_DAYS_POPUP });
+      focusOn(form, "date");
+      return false;
+    }
+    if (meals === 0) {
+      showPopup({ kind: "error", text: NO_MEAL_POPUP });
+      focusOn(form, "breakfast");
+      return false;
+    }
+    return form.reportValidity();
+  }
+
+  async function onReply(reply: Response) {
+    const { accepted, text } = await order.readReply(reply);
+    showPopup({ kind: accepted ? "success" : "error", text });
+    if (!accepted && !order.leavesOnRefusal) return "retry";
+    setValues(EMPTY_VALUES);
+    later(() => void navigate(paths.selection), LEAVE_AFTER_MS);
+    return "shut";
+  }
+
+  function onFailure(error: Error) {
+    showPopup({ kind: "error", text: order.failureText(error) });
+    return "retry" as const;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (phase !== "idle" || !mayBeSent(event.currentTarget) || days === null) return;
+    void submit(order.payload(values, priceNDayOrder(dishes, days, meals, rules)), { onReply, onFailure });
+  }
+
+  return {
+    values,
+    change,
+    phase,
+    onSubmit,
+    daysError: tooFewDays ? MINIMUM_DAYS : undefined,
+    mealsError: askForMeal && meals === 0 ? "Tick breakfast, lunch or dinner." : undefined,
+    price: days === null ? null : priceNDayOrder(dishes, days, meals, rules),
+    hint: days === null ? null : oneMoreDay(dishes, days, meals, rules),
+  };
+}
+
+function focusOn(form: HTMLFormElement, name: string): void {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLElement) control.focus();
+}

@@ -1,0 +1,24 @@
+import { vegMenu } from "~/catalogue/veg";
+import type { NDayOrder } from "../order";
+import { vegPayload } from "../wire/payloads";
+import { readStatusReply } from "../wire/replies";
+
+export const vegOrder: NDayOrder = {
+  kind: "veg",
+  menu: vegMenu,
+  chatGreeting: "veg",
+  title: "Veg Meals",
+  lead: "Tick the dishes you would like; days and meals come next.",
+  minimumDishes: 1,
+  formTitle: "Veg Meal Order Form",
+  listsDishes: false,
+  emptyNotice: {
+    title: "Redirecting... Please select items first.",
+    text: "Your order starts with the menu: tick a dish or two, then come back here.",
+    back: "Back to Veg Meals",
+  },
+  payload: vegPayload,
+  readReply: readStatusReply,
+  leavesOnRefusal: true,
+  failureText: (error) => `❌ ${error.message}`,
+};

@@ -1,0 +1,364 @@
+"""The three screens where dishes are ticked (specification, section 2), and how long a selection is kept (section 3)."""
+
+from __future__ import annotations
+
+import pytest
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hold
+from playwright.sync_api import Locator, Page, expect
+
+KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
+PHONE = {"width": 390, "height": 844}
+CATEGORIES = {
+    VEG: [
+        "Protein Smoothies",
+        "Immunity Boosters",
+        "Protein Shakes",
+        "Hi Protein Salads",
+        "Smoothie Bowls",
+        "Protein Oats",
+        "Cut Fruit Bowls",
+        "Protein Sandwiches",
+        "Protein Millet Pasta",
+        "Rice Bowls",
+        "Protein Wraps",
+        "Indian Protein",
+        "Nut Milk",
+    ],
+    NONVEG: [
+        "Hi Protein Salads",
+        "All Things Eggs",
+        "Protein Pancakes",
+        "Protein Sandwiches",
+        "Protein Millet Pasta",
+        "Rice Bowls",
+        "Protein Wraps & Rolls",
+    ],
+    TRAY: [
+        "Indian Bread",
+        "Main Course",
+        "Salads",
+        "Rice Bowls",
+        "Sundals",
+        "Boiled Items",
+        "Juices",
+    ],
+}
+
+
+@pytest.fixture
+def kind() -> Kind:
+    return VEG
+
+
+@pytest.fixture
+def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
+    return Visitor(page, shop, kind)
+
+
+@KINDS
+def test_the_sidebar_lists_the_categories_and_each_shows_its_own_dishes(visitor: Visitor) -> None:
+    visitor.open_menu()
+    titles = CATEGORIES[visitor.kind]
+    sidebar = visitor.page.get_by_role("navigation", name="Categories")
+    expect(sidebar.get_by_role("listitem")).to_have_text(titles)
+    visitor.choose_category(titles[-1])
+    expect(visitor.page.get_by_role("region", name=titles[-1])).to_be_visible()
+    expect(visitor.box(visitor.kind.dishes[0])).to_have_count(0)
+
+
+@KINDS
+def test_the_order_summary_appears_with_the_first_tick_and_goes_with_the_last(
+    visitor: Visitor,
+) -> None:
+    visitor.open_menu()
+    summary = visitor.page.get_by_role("region", name="Order Summary")
+    expect(summary).to_have_count(0)
+    visitor.tick(visitor.kind.dishes[0])
+    expect(summary).to_contain_text("Total Items1")
+    visitor.box(visitor.kind.dishes[0]).uncheck()
+    expect(summary).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("kind", "total"),
+    [(VEG, "₹539"), (NONVEG, "₹497"), (TRAY, "₹135")],
+    ids=["veg", "nonveg", "tray"],
+)
+def test_the_total_is_the_sum_of_week_prices(visitor: Visitor, total: str) -> None:
+    visitor.open_menu()
+    visitor.tick()
+    expect(visitor.page.get_by_role("region", name="Order Summary")).to_contain_text(
+        f"Total{total}"
+    )
+
+
+def test_a_category_says_how_many_of_its_dishes_are_ticked(visitor: Visitor) -> None:
+    visitor.open_menu()
+    visitor.tick("Dry Fruit Smoothie", "Berry Smoothie")
+    visitor.choose_category("Nut Milk")
+    button = visitor.page.get_by_role("button", name="Protein Smoothies")
+    expect(button).to_have_accessible_name("Protein Smoothies 2 ticked")
+
+
+def test_the_whole_row_is_the_checkboxs_label(visitor: Visitor) -> None:
+    visitor.open_menu()
+    visitor.page.get_by_text("₹266").click()
+    expect(visitor.box("Berry Smoothie")).to_be_checked()
+
+
+def test_dishes_are_ticked_with_the_keyboard(visitor: Visitor) -> None:
+    visitor.open_menu()
+    visitor.box("Dry Fruit Smoothie").focus()
+    visitor.page.keyboard.press("Space")
+    visitor.page.keyboard.press("Tab")
+    visitor.page.keyboard.press("Space")
+    expect(visitor.box("Dry Fruit Smoothie")).to_be_checked()
+    expect(visitor.box("Berry Smoothie")).to_be_checked()
+
+
+def test_a_row_says_its_price_per_day_and_meal_and_its_mark(visitor: Visitor) -> None:
+    visitor.open_menu()
+    expect(visitor.box("Berry Smoothie")).to_have_accessible_description(
+        "Vegetarian ₹266 per day, per meal"
+    )
+
+
+def test_egg_is_marked_non_vegetarian(page: Page, shop: str) -> None:
+    visitor = Visitor(page, shop, NONVEG)
+    visitor.open_menu()
+    visitor.choose_category("All Things Eggs")
+    expect(visitor.box("Boiled Eggs")).to_have_accessible_description(
+        "Non-vegetarian ₹70 per day, per meal"
+    )
+
+
+def test_a_dish_is_removed_from_the_summary(visitor: Visitor) -> None:
+    visitor.open_menu()
+    visitor.tick("Dry Fruit Smoothie", "Berry Smoothie")
+    visitor.page.get_by_role("button", name="Remove Berry Smoothie").click()
+    expect(visitor.box("Berry Smoothie")).not_to_be_checked()
+    expect(visitor.page.get_by_role("region", name="Order Summary")).to_contain_text("Total Items1")
+
+
+def test_a_tick_before_the_pages_code_has_arrived_counts(visitor: Visitor) -> None:
+    held = hold(visitor.page, "**/*.js")
+    visitor.page.goto(visitor.shop + VEG.selection, wait_until="commit")
+    visitor.tick("Berry Smoothie")
+    visitor.page.route("**/*.js", lambda route: route.continue_())
+    for route in held:
+        route.continue_()
+    expect(visitor.page.get_by_role("region", name="Order Summary")).to_contain_text("Total Items1")
+
+
+@KINDS
+def test_free_delivery_the_phone_and_beyond_just_a_cafe_stand_on_the_page(visitor: Visitor) -> None:
+    visitor.open_menu()
+    main = visitor.page.get_by_role("main")
+    expect(main.get_by_text("Free delivery within 5 km")).to_be_visible()
+    expect(main.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
+    expect(main.get_by_role("heading", name="Beyond Just a Cafe")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("kind", "greeting"),
+    [
+        (VEG, "Hi%20Oottam%2C%20I%20would%20like%20to%20order%20a%20veg%20meal."),
+        (NONVEG, "Hi%20Oottam%2C%20I%20would%20like%20to%20order%20a%20non-veg%20meal."),
+        (TRAY, "Hi%20Oottam%2C%20I%20would%20like%20to%20order%20a%20meal%20tray."),
+    ],
+    ids=["veg", "nonveg", "tray"],
+)
+def test_the_floating_button_opens_a_chat_with_the_kinds_greeting(
+    visitor: Visitor, greeting: str
+) -> None:
+    visitor.open_menu()
+    chat = visitor.page.get_by_role("link", name="Chat about this order")
+    expect(chat).to_have_attribute("href", f"https://wa.me/914400000000?text={greeting}")
+    expect(chat).to_have_attribute("target", "_blank")
+    expect(chat).to_have_attribute("rel", "noopener")
+
+
+@KINDS
+def test_any_letter_case_of_the_path_leads_to_the_screen(visitor: Visitor) -> None:
+    visitor.page.goto(
+        visitor.shop + "/order" + visitor.kind.selection.removeprefix("/order").upper()
+    )
+    expect(visitor.box(visitor.kind.dishes[0])).to_be_visible()
+
+
+class TestOnPhones:
+    @pytest.fixture(autouse=True)
+    def phone(self, page: Page) -> None:
+        page.set_viewport_size(PHONE)
+
+    @pytest.fixture
+    def toggle(self, visitor: Visitor) -> Locator:
+        visitor.open_menu()
+        return visitor.page.get_by_role("navigation", name="Categories").locator("[aria-expanded]")
+
+    def test_the_page_does_not_scroll_while_the_dropdown_is_open(
+        self, visitor: Visitor, toggle
+    ) -> None:
+        toggle.click()
+        visitor.page.mouse.move(10, 800)
+        before = visitor.page.evaluate("scrollY")
+        visitor.page.mouse.wheel(0, 600)
+        visitor.page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
+        assert visitor.page.evaluate("scrollY") == before
+        assert visitor.page.evaluate("getComputedStyle(document.body).overflow") == "hidden"
+        visitor.page.keyboard.press("Escape")
+        assert visitor.page.evaluate("getComputedStyle(document.body).overflow") == "visible"
+        visitor.page.mouse.wheel(0, 600)
+        visitor.page.wait_for_function("before => scrollY > before", arg=before)
+
+    def test_choosing_in_the_dropdown_shows_the_category_and_closes_it(
+        self, visitor: Visitor, toggle
+    ) -> None:
+        toggle.click()
+        visitor.choose_category("Nut Milk")
+        expect(toggle).to_have_attribute("aria-expanded", "false")
+        expect(toggle).to_contain_text("Nut Milk")
+        expect(visitor.box("Almond Milk")).to_be_visible()
+
+    def test_a_press_outside_closes_the_dropdown(self, visitor: Visitor, toggle: Locator) -> None:
+        toggle.click()
+        visitor.page.mouse.click(380, 830)
+        expect(toggle).to_have_attribute("aria-expanded", "false")
+
+    def test_every_category_of_the_open_dropdown_can_be_reached(
+        self, visitor: Visitor, toggle
+    ) -> None:
+        visitor.page.set_viewport_size({"width": 320, "height": 480})
+        toggle.click()
+        visitor.choose_category("Nut Milk")
+        expect(toggle).to_contain_text("Nut Milk")
+
+    def test_neither_the_order_bar_nor_the_chat_button_keeps_a_dish_from_being_ticked(
+        self, visitor: Visitor, toggle: Locator
+    ) -> None:
+        visitor.page.set_viewport_size({"width": 320, "height": 568})
+        boxes = visitor.page.get_by_role("checkbox").all()
+        for box in boxes:
+            box.check()
+        summary = visitor.page.get_by_role("region", name="Order Summary")
+        expect(summary).to_contain_text(f"Total Items{len(boxes)}")
+
+    def test_the_order_bar_unfolds_to_the_ticked_dishes(
+        self, visitor: Visitor, toggle: Locator
+    ) -> None:
+        visitor.tick("Dry Fruit Smoothie")
+        remove = visitor.page.get_by_role("button", name="Remove Dry Fruit Smoothie")
+        expect(remove).to_be_hidden()
+        visitor.page.get_by_role("button", name="Show dishes").click()
+        remove.click()
+        expect(visitor.box("Dry Fruit Smoothie")).not_to_be_checked()
+
+    @pytest.mark.parametrize("width", [320, 390, 768])
+    def test_nothing_scrolls_sideways(self, visitor: Visitor, toggle: Locator, width: int) -> None:
+        visitor.page.set_viewport_size({"width": width, "height": 800})
+        visitor.tick("Dry Fruit Smoothie")
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
+        visitor.proceed()
+        expect(visitor.submit_button).to_be_visible()
+        visitor.page.get_by_label("Select Days").fill("29")
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+class TestKeeping:
+    @KINDS
+    def test_ticks_are_stored_with_the_total_of_week_prices_and_nothing_personal(
+        self, visitor: Visitor
+    ) -> None:
+        visitor.open_form()
+        visitor.fill()
+        [stored] = visitor.stored().values()
+        assert list(stored) == ["selectedItems", "totalCost"]
+        assert [dish["name"] for dish in stored["selectedItems"]] == list(visitor.kind.dishes)
+        assert stored["totalCost"] == {VEG: 539, NONVEG: 497, TRAY: 135}[visitor.kind]
+        assert "Meena" not in str(stored)
+
+    @KINDS
+    def test_a_reload_keeps_the_selection_on_both_screens(self, visitor: Visitor) -> None:
+        visitor.open_menu()
+        visitor.tick()
+        visitor.page.reload()
+        expect(visitor.box(visitor.kind.dishes[0])).to_be_checked()
+        visitor.proceed()
+        expect(visitor.submit_button).to_be_visible()
+        visitor.page.reload()
+        expect(visitor.page.get_by_label("Selected Item Count")).to_have_value(
+            str(len(visitor.kind.dishes))
+        )
+
+    @KINDS
+    def test_a_reloaded_form_never_flashes_the_empty_notice(self, visitor: Visitor) -> None:
+        visitor.open_form()
+        html = visitor.page.request.get(visitor.shop + visitor.kind.form).text()
+        assert "items first" not in html
+        assert "Redirecting" not in html
+
+    @KINDS
+    def test_leaving_the_menu_for_another_page_drops_the_selection(self, visitor: Visitor) -> None:
+        visitor.open_menu()
+        visitor.tick()
+        visitor.page.get_by_role("link", name="Meal Subscription").first.click()
+        expect(visitor.page).not_to_have_url(visitor.shop + visitor.kind.selection)
+        assert visitor.stored() == {}
+        visitor.page.go_back()
+        expect(visitor.box(visitor.kind.dishes[0])).not_to_be_checked()
+
+    @KINDS
+    def test_leaving_the_form_for_the_menu_drops_the_selection(self, visitor: Visitor) -> None:
+        visitor.open_form()
+        visitor.page.go_back()
+        expect(visitor.box(visitor.kind.dishes[0])).not_to_be_checked()
+        assert visitor.stored() == {}
+
+    @KINDS
+    def test_leaving_the_form_for_another_page_drops_the_selection(self, visitor: Visitor) -> None:
+        visitor.open_form()
+        visitor.page.get_by_role("link", name="Meal Subscription").first.click()
+        expect(visitor.page).not_to_have_url(visitor.shop + visitor.kind.form)
+        assert visitor.stored() == {}
+
+    def test_the_first_page_of_a_visit_elsewhere_drops_what_an_earlier_visit_left(
+        self, visitor: Visitor
+    ) -> None:
+        visitor.open_menu()
+        visitor.tick()
+        visitor.page.goto(visitor.shop + "/order/")
+        visitor.page.wait_for_function("localStorage.length === 0")
+
+    def test_each_kind_keeps_its_own_selection_under_its_own_key(
+        self, page: Page, shop: str
+    ) -> None:
+        keys = set()
+        for kind in (VEG, NONVEG, TRAY):
+            visitor = Visitor(page, shop, kind)
+            visitor.open_menu()
+            visitor.tick()
+            keys |= visitor.stored().keys()
+        assert len(keys) == 3
+
+    @pytest.mark.parametrize(
+        "value", ["{", "null", '{"selectedItems":[{"id":"no-such-dish"}],"totalCost":9}']
+    )
+    def test_garbled_or_stale_storage_reads_as_nothing_selected(
+        self, visitor: Visitor, value: str
+    ) -> None:
+        visitor.open_menu()
+        visitor.tick()
+        [key] = visitor.stored()
+        visitor.page.evaluate("([key, value]) => localStorage.setItem(key, value)", [key, value])
+        visitor.page.reload()
+        expect(visitor.box("Dry Fruit Smoothie")).to_be_visible()
+        expect(visitor.page.get_by_role("region", name="Order Summary")).to_have_count(0)
+
+    def test_blocked_storage_does_not_stop_an_order(self, visitor: Visitor) -> None:
+        visitor.page.add_init_script(
+            "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
+        )
+        visitor.open_form()
+        expect(visitor.page.get_by_label("Selected Item Count")).to_have_value("2")
