@@ -1,0 +1,34 @@
+import { customChoice } from "~/catalogue/customChoice";
+import { DeliveryNote } from "~/catalogue/DeliveryNote";
+import styles from "./CustomChoice.module.css";
+import { MealSection } from "./MealSection";
+import { SelectionBar } from "./SelectionBar";
+import { useCustomChoice } from "./useCustomChoice";
+
+/** Ten breakfasts, lunches and dinners to tick (specification, section 2 "Custom meal choice screen"). */
+export function CustomChoice() {
+  const { selectedItems, toggle, submit, leaving } = useCustomChoice();
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <h1>Build your own plan</h1>
+        <p className={styles.lead}>
+          Ten breakfasts, ten lunches and ten dinners. Tick the ones you would like to eat, then send us your
+          selection.
+        </p>
+        <DeliveryNote />
+      </header>
+      {customChoice.map(({ category, items }, index) => (
+        <MealSection
+          key={category}
+          category={category}
+          items={items}
+          selectedItems={selectedItems}
+          onToggle={toggle}
+          first={index === 0}
+        />
+      ))}
+      <SelectionBar selectedItems={selectedItems} onSubmit={submit} leaving={leaving} />
+    </div>
+  );
+}

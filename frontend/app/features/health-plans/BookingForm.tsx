@@ -1,0 +1,54 @@
+import { Button } from "~/ui/Button";
+import { FormMessage } from "~/ui/FormMessage";
+import { TextArea } from "~/ui/TextArea";
+import { TextField } from "~/ui/TextField";
+import styles from "./BookingForm.module.css";
+import { useBooking } from "./useBooking";
+
+export interface BookingFormProps {
+  doctorName: string;
+  onClose: () => void;
+}
+
+/** Who asks for the appointment. Missing fields have a message of their own, so `noValidate` holds the browser's. */
+export function BookingForm({ doctorName, onClose }: BookingFormProps) {
+  const { field, message, phase, onSubmit } = useBooking(doctorName, onClose);
+  const sending = phase === "sending";
+  return (
+    <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+      <TextField
+        label="Phone"
+        {...field("phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
+      <div className={styles.wide}>
+        <TextArea label="Address" {...field("address")} autoComplete="street-address" rows={2} />
+      </div>
+      <div className={styles.wide}>
+        <TextField
+          label="Email"
+          {...field("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="send"
+        />
+      </div>
+      <div className={styles.answer}>
+        <FormMessage message={message} />
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" busy={sending} disabled={phase !== "idle"}>
+          {sending ? "Booking..." : "Confirm Booking"}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { healthPlans } from "~/catalogue/healthPlans";
+import { BookingDialog } from "./BookingDialog";
+import styles from "./HealthPlans.module.css";
+import { PlanCard } from "./PlanCard";
+
+/** Three plans, one open at a time, each with the doctors who can be booked (specification, section 2). */
+export function HealthPlans() {
+  const [openPlanId, setOpenPlanId] = useState<string | null>(null);
+  const [doctorName, setDoctorName] = useState<string | null>(null);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <h1>Health plans, with a doctor beside you</h1>
+        <p className={styles.lead}>
+          Choose the plan that is closest to what you have in mind, and book an appointment with one of our
+          doctors.
+        </p>
+      </header>
+      <ul className={styles.plans}>
+        {healthPlans.map((plan) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            open={plan.id === openPlanId}
+            onToggle={() => setOpenPlanId(plan.id === openPlanId ? null : plan.id)}
+            onBook={setDoctorName}
+          />
+        ))}
+      </ul>
+      <BookingDialog doctorName={doctorName} onClose={() => setDoctorName(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { DishPicture } from "~/catalogue/DishPicture";
+import { nutritionBoxes } from "./boxes";
+import styles from "./Nutrition.module.css";
+import { NutritionForm } from "./NutritionForm";
+
+/** Intro with four boxes, then the form (specification, section 2 "Nutrition screen"). */
+export function Nutrition() {
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <h1>Nutrition that starts with what you like to eat</h1>
+        <p className={styles.lead}>
+          Tell us your goal, what you avoid and the foods you enjoy, and we will suggest dishes from our
+          kitchen.
+        </p>
+      </header>
+      <ul className={styles.boxes}>
+        {nutritionBoxes.map(({ title, text, dish }) => (
+          <li key={title} className={styles.box}>
+            <div className={styles.picture}>
+              <DishPicture
+                image={dish}
+                name={title}
+                category=""
+                sizes="(min-width: 60rem) 18rem, 45vw"
+                eager
+              />
+            </div>
+            <h2 className={styles.title}>{title}</h2>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+      <NutritionForm />
+    </div>
+  );
+}

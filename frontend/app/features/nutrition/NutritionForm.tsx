@@ -1,0 +1,63 @@
+import { useId } from "react";
+import { Button } from "~/ui/Button";
+import { FormMessage } from "~/ui/FormMessage";
+import { TextArea } from "~/ui/TextArea";
+import { TextField } from "~/ui/TextField";
+import styles from "./NutritionForm.module.css";
+import { useNutritionForm } from "./useNutritionForm";
+
+/** Offered for the dietary goal; anything else can be typed. */
+const GOALS = [
+  "More protein in my day",
+  "Gain weight",
+  "Lose weight",
+  "Regular meals on workdays",
+  "More vegetables and millets",
+];
+
+/** Missing fields have a message of their own, so `noValidate` holds the browser's. */
+export function NutritionForm() {
+  const { field, message, sending, onSubmit } = useNutritionForm();
+  const headingId = useId();
+  const goalsId = useId();
+  return (
+    // Before the page is alive, method "dialog" sends nothing; any other would put what was typed into the address.
+    <form method="dialog" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
+      <h2 id={headingId} className={styles.wide}>
+        Personalized Nutrition Form
+      </h2>
+      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+      <TextField label="Age" {...field("age")} type="number" inputMode="numeric" enterKeyHint="next" />
+      <TextField
+        label="Email"
+        {...field("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="next"
+      />
+      <TextField
+        label="Dietary Goal"
+        {...field("dietaryGoal")}
+        list={goalsId}
+        hint="Choose one, or use your own words."
+        enterKeyHint="next"
+      />
+      <datalist id={goalsId}>
+        {GOALS.map((goal) => (
+          <option key={goal} value={goal} />
+        ))}
+      </datalist>
+      <TextArea label="Allergies" {...field("allergies")} rows={2} optionalMark />
+      <TextArea label="Preferred Foods" {...field("preferredFoods")} rows={2} optionalMark />
+      <div className={styles.answer}>
+        <FormMessage message={message} />
+      </div>
+      <div className={styles.wide}>
+        <Button type="submit" size="lg" block busy={sending}>
+          {sending ? "Sending..." : "Send Form"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+export interface NutritionBox {
+  readonly title: string;
+  readonly text: string;
+  /** Picture key of a dish. */
+  readonly dish: string;
+}
+
+/** The four boxes of the intro (specification, section 2). The sentences say what is cooked, never what it cures. */
+export const nutritionBoxes: readonly NutritionBox[] = [
+  {
+    title: "Energy & Strength",
+    text: "Millets, eggs, paneer and pulses, on the menu every week.",
+    dish: "lemon-millet-bowl",
+  },
+  {
+    title: "Immune Support",
+    text: "Juices and coolers of fruit, greens, amla, tulsi and ginger.",
+    dish: "green-booster",
+  },
+  {
+    title: "Mental Clarity",
+    text: "Meals at the hour you choose, so lunch is one thing less to think about.",
+    dish: "overnight-oats",
+  },
+  {
+    title: "Disease Prevention",
+    text: "Tell us what you avoid; for medical advice, please ask your doctor.",
+    dish: "sprouts-salad",
+  },
+];

@@ -1,0 +1,51 @@
+import type { FormEvent } from "react";
+import { useSubmission } from "~/api/useSubmission";
+import { useFormValues } from "~/lib/useFormValues";
+import type { FormMessageText } from "~/ui/FormMessage";
+import { useFormMessage } from "~/ui/useFormMessage";
+import { EMPTY_ENQUIRY, nutritionRequest } from "./enquiry";
+
+const MISSING: FormMessageText = { kind: "error", text: "❌ Please fill all required fields!" };
+const FAILED: FormMessageText = { kind: "error", text: "⚠️ Server error! Please try again." };
+const SENT: FormMessageText = { kind: "success", text: "✅ Form sent successfully!" };
+/** Specification, section 9: nutrition popups. */
+const MESSAGE_MS = 3000;
+
+/** What the nutrition form does: whatever the answer, the fields clear; what is missing keeps what was typed. */
+export function useNutritionForm() {
+  const { values, field, check, clear } = useFormValues(EMPTY_ENQUIRY, [
+    "name",
+    "age",
+    "email",
+    "dietaryGoal",
+  ]);
+  const { message, show } = useFormMessage(MESSAGE_MS);
+  const { phase, submit } = useSubmission("nutrition");
+
+  function answer(text: FormMessageText): void {
+    clear();
+    show(text);
+  }
+
+  function onReply(reply: Response) {
+    if (!reply.ok) return onFailure();
+    answer(SENT);
+    return "renew";
+  }
+
+  function onFailure() {
+    answer(FAILED);
+    return "retry" as const;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (phase !== "idle") return;
+    const result = check(event.currentTarget);
+    show(result === "missing" ? MISSING : null);
+    if (result !== "complete") return;
+    void submit(nutritionRequest(values), { onReply, onFailure });
+  }
+
+  return { field, message, sending: phase === "sending", onSubmit };
+}

@@ -1,0 +1,49 @@
+import { DietMark } from "~/catalogue/DietMark";
+import { DishPicture } from "~/catalogue/DishPicture";
+import { dishMark } from "~/domain/dishMark";
+import type { SelectedItem } from "~/domain/subscription/selectedItem";
+import { paths } from "~/routes/paths";
+import { LinkButton } from "~/ui/Button";
+import styles from "./SelectedMeals.module.css";
+
+/** Cards whose pictures are in view at once on most screens. */
+const EAGER_CARDS = 6;
+
+export function SelectedMeals({ items }: { items: readonly SelectedItem[] }) {
+  if (items.length === 0) return <NoMeals />;
+  return (
+    <ul className={styles.cards}>
+      {items.map((item, index) => (
+        <li key={item.id} className={styles.card}>
+          <div className={styles.picture}>
+            <DishPicture
+              image={item.image}
+              name={item.title}
+              category=""
+              sizes="8rem"
+              eager={index < EAGER_CARDS}
+            />
+          </div>
+          <div className={styles.words}>
+            <p className={styles.category}>{item.category}</p>
+            <h2 className={styles.title}>
+              {item.title} <DietMark mark={dishMark(item.title)} />
+            </h2>
+            <p className={styles.desc}>{item.desc}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoMeals() {
+  return (
+    <div className={styles.none}>
+      <p>No meals selected.</p>
+      <LinkButton to={paths.customerChoice()} variant="secondary">
+        Choose meals
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useId } from "react";
+import { rules } from "~/catalogue/rules";
+import { planNameOf } from "~/domain/subscription/request";
+import type { SelectedItem } from "~/domain/subscription/selectedItem";
+import { Button } from "~/ui/Button";
+import { SelectField } from "~/ui/SelectField";
+import { TextArea } from "~/ui/TextArea";
+import { TextField } from "~/ui/TextField";
+import styles from "./SubscriptionForm.module.css";
+import type { useSubscription } from "./useSubscription";
+
+/** Who subscribes and for how long. Missing fields have a message of their own, so `noValidate` holds the browser's. */
+export function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof useSubscription> }) {
+  const { items, field, sending, onSubmit, onCancel } = subscription;
+  const headingId = useId();
+  return (
+    <form noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
+      <h2 id={headingId} className={styles.title}>
+        Meal Subscription Form
+      </h2>
+      <TextField label="First Name" {...field("firstName")} autoComplete="given-name" enterKeyHint="next" />
+      <TextField label="Last Name" {...field("lastName")} autoComplete="family-name" enterKeyHint="next" />
+      <TextField
+        label="Phone"
+        {...field("phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
+      <TextField
+        label="Email"
+        {...field("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="next"
+      />
+      <div className={styles.wide}>
+        <PlanName items={items} />
+      </div>
+      <div className={styles.wide}>
+        <SelectField
+          label="Plan Duration"
+          {...field("planDuration")}
+          options={rules.planDurations}
+          placeholder="-- Select Duration --"
+        />
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" size="lg" busy={sending}>
+          Submit
+        </Button>
+        <Button size="lg" variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PlanName({ items }: { items: readonly SelectedItem[] }) {
+  return (
+    <TextArea
+      label="Plan Name"
+      name="planName"
+      value={planNameOf(items)}
+      onChange={() => {}}
+      hint="The meals you selected."
+      rows={2}
+      readOnly
+    />
+  );
+}

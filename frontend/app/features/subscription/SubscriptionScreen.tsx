@@ -1,0 +1,33 @@
+import { DeliveryNote } from "~/catalogue/DeliveryNote";
+import { useHydrated } from "~/lib/useHydrated";
+import { SelectedMeals } from "./SelectedMeals";
+import { SubscriptionForm } from "./SubscriptionForm";
+import styles from "./SubscriptionScreen.module.css";
+import { useSubscription } from "./useSubscription";
+
+/**
+ * The chosen meals and the form that subscribes to them (specification, section 2 "Selected-meals review and
+ * subscription form"). What it shows depends on the navigation state, so a shell comes first.
+ */
+export function SubscriptionScreen() {
+  const hydrated = useHydrated();
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <h1>Your Selected Meals</h1>
+        <DeliveryNote />
+      </header>
+      {hydrated ? <Review /> : <div className={styles.shell} aria-hidden="true" />}
+    </div>
+  );
+}
+
+function Review() {
+  const subscription = useSubscription();
+  return (
+    <>
+      <SelectedMeals items={subscription.items} />
+      <SubscriptionForm subscription={subscription} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useSubmission } from "~/api/useSubmission";
+import { type SubscriptionValues, subscriptionRequest } from "~/domain/subscription/request";
+import { parseSelectedItems } from "~/domain/subscription/selectedItem";
+import { useFormValues } from "~/lib/useFormValues";
+import { paths } from "~/routes/paths";
+import { type ToastMessage, useToasts } from "~/ui/toast/useToasts";
+
+const EMPTY: SubscriptionValues = { firstName: "", lastName: "", phone: "", email: "", planDuration: "" };
+const REQUIRED = ["firstName", "lastName", "phone", "email", "planDuration"] as const;
+
+/** Every toast of this form stays 3 s (specification, section 8). */
+const TOASTS = {
+  missing: toast("error", "Please fill all required fields.", "top-left"),
+  refused: toast("error", "Failed to send. Please try again.", "top-left"),
+  unreached: toast("error", "Network error. Try again later.", "top-left"),
+  sent: toast("success", "Selected menu was sent successfully!", "top-right"),
+};
+
+function toast(
+  kind: ToastMessage["kind"],
+  text: string,
+  position: ToastMessage["position"],
+): Omit<ToastMessage, "onClose"> {
+  return { kind, text, position, durationMs: 3000 };
+}
+
+/** The selected items of the navigation state, and the form that subscribes to them. Use it after hydration only. */
+export function useSubscription() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [items, setItems] = useState(() => parseSelectedItems(state));
+  const { values, field, check, clear } = useFormValues(EMPTY, REQUIRED);
+  const { phase, submit } = useSubmission("subscription");
+  const showToast = useToasts();
+  const stillHere = useStillHere();
+
+  function toCustomerChoice(): void {
+    void navigate(paths.customerChoice());
+  }
+
+  function onReply(reply: Response) {
+    if (!reply.ok) {
+      showToast(TOASTS.refused);
+      return "retry";
+    }
+    clear();
+    setItems([]);
+    // A reload must not bring back what has been sent.
+    void navigate(paths.customerChoiceSubmit(), { replace: true });
+    showToast({ ...TOASTS.sent, onClose: () => stillHere() && toCustomerChoice() });
+    return "renew";
+  }
+
+  function onFailure() {
+    showToast(TOASTS.unreached);
+    return "retry" as const;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (phase !== "idle") return;
+    const result = check(event.currentTarget);
+    if (result === "missing") showToast(TOASTS.missing);
+    if (result !== "complete") return;
+    void submit(subscriptionRequest(values, items), { onReply, onFailure });
+  }
+
+  return { items, field, sending: phase === "sending", onSubmit, onCancel: toCustomerChoice };
+}
+
+/** Whether the screen is still open: whoever has gone elsewhere meanwhile is not brought back by a toast. */
+function useStillHere(): () => boolean {
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  return () => here.current;
+}

@@ -1,0 +1,29 @@
+"""Answers in the server's place, shared by the subscription, doctor and nutrition tests."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, Request, Route
+
+REFUSED = r"status of 5\d\d"
+UNREACHED = r"ERR_CONNECTION_FAILED"
+
+
+def answer(page: Page, call: str, status: int | None = 200) -> list[Request]:
+    """Answers a call with this status, or breaks the connection (None); the list fills with what was sent."""
+    sent: list[Request] = []
+
+    def reply(route: Route) -> None:
+        sent.append(route.request)
+        if status is None:
+            route.abort("connectionfailed")
+        else:
+            route.fulfill(status=status, content_type="application/json", body="{}")
+
+    page.unroute(f"**{call}")
+    page.route(f"**{call}", reply)
+    return sent
+
+
+def stop_clock(page: Page) -> None:
+    """Timers stand still from here on, until run_for."""
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))

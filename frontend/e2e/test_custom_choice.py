@@ -1,0 +1,118 @@
+"""Custom meal choice (specification, sections 2, 4, 5, 8 and 9)."""
+
+from __future__ import annotations
+
+import pytest
+from answers import stop_clock
+from meal_choice import (
+    CATALOGUE,
+    CHOICE,
+    REVIEW,
+    box,
+    expect_toast,
+    item,
+    submit_selection,
+    timer_of,
+    toast,
+)
+from playwright.sync_api import Page, expect
+
+NONE_SELECTED = (
+    "You haven\N{RIGHT SINGLE QUOTATION MARK}t selected any meals. Please choose at least one."
+)
+SENT = "Selected menu was sent successfully!"
+
+
+@pytest.fixture
+def choice(page: Page, shop: str) -> Page:
+    """The custom choice screen, on a clock that the test drives."""
+    page.clock.install()
+    page.goto(shop + CHOICE)
+    return page
+
+
+@pytest.mark.parametrize("meal", ["breakfast", "lunch", "dinner"])
+def test_ten_items_of_each_meal_show_image_title_and_description(choice: Page, meal: str) -> None:
+    section = choice.get_by_role("region", name=meal.capitalize())
+    cards = section.get_by_role("listitem")
+    expect(cards).to_have_count(10)
+    for card, entry in zip(cards.all(), CATALOGUE[meal], strict=True):
+        expect(card.locator("img, svg").first).to_be_visible()
+        expect(card.get_by_text(entry["title"], exact=True)).to_be_visible()
+        expect(card.get_by_text(entry["desc"], exact=True)).to_be_visible()
+        expect(card.get_by_text("Select", exact=True)).to_be_visible()
+        expect(card.get_by_role("checkbox", name=f"Select {entry['title']}")).not_to_be_checked()
+
+
+def test_toggling_adds_or_removes_an_item(choice: Page) -> None:
+    count = choice.get_by_role("status").filter(has_text="selected")
+    box(choice, "B1").check()
+    expect(count).to_have_text("1 meal selected")
+    box(choice, "D10").check()
+    expect(count).to_have_text("2 meals selected")
+    box(choice, "B1").uncheck()
+    expect(count).to_have_text("1 meal selected")
+
+
+def test_submitting_with_none_selected_warns_at_the_top_left_for_3_s(choice: Page) -> None:
+    submit_selection(choice)
+    expect_toast(choice, NONE_SELECTED, "top-left", "3s")
+    choice.clock.run_for(5000)
+    expect(choice).to_have_url(choice.url.split("/order")[0] + CHOICE)
+
+
+def test_submitting_shows_a_success_toast_at_the_top_right_for_2_s(choice: Page) -> None:
+    submit_selection(choice, "B1")
+    expect_toast(choice, SENT, "top-right", "2s")
+
+
+def test_after_2_s_the_review_opens_with_the_selected_items(choice: Page, shop: str) -> None:
+    box(choice, "L2").check()
+    stop_clock(choice)
+    submit_selection(choice, "B1")
+    choice.clock.run_for(1999)
+    expect(choice).to_have_url(shop + CHOICE)
+    choice.clock.run_for(1)
+    expect(choice).to_have_url(shop + REVIEW)
+    expect(choice.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
+    assert choice.evaluate("history.state.usr") == {"selectedItems": [item("L2"), item("B1")]}
+
+
+def test_the_toast_outlives_the_change_of_page(choice: Page, shop: str) -> None:
+    submit_selection(choice, "B1")
+    timer_of(toast(choice, SENT)).evaluate("bar => bar.getAnimations().forEach(a => a.pause())")
+    choice.clock.run_for(2000)
+    expect(choice).to_have_url(shop + REVIEW)
+    expect(toast(choice, SENT)).to_be_visible()
+
+
+def test_a_double_click_during_the_2_s_does_nothing(choice: Page, shop: str) -> None:
+    box(choice, "B1").check()
+    stop_clock(choice)
+    choice.get_by_role("button", name="Submit Selection").dblclick()
+    choice.get_by_role("button", name="Submit Selection").click(force=True)
+    expect(toast(choice, SENT)).to_have_count(1)
+    entries = choice.evaluate("history.length")
+    choice.clock.run_for(6000)
+    expect(choice).to_have_url(shop + REVIEW)
+    assert choice.evaluate("history.length") == entries + 1
+
+
+def test_whoever_leaves_during_the_2_s_is_not_brought_back(choice: Page, shop: str) -> None:
+    box(choice, "B1").check()
+    stop_clock(choice)
+    submit_selection(choice)
+    choice.get_by_role("banner").get_by_role("link", name="Meal Subscription").click()
+    expect(choice).to_have_url(shop + "/order/mealsubscription")
+    choice.clock.run_for(3000)
+    expect(choice).to_have_url(shop + "/order/mealsubscription")
+
+
+def test_going_back_from_the_review_finds_the_ticks_again(choice: Page, shop: str) -> None:
+    submit_selection(choice, "B1", "D3")
+    choice.clock.run_for(2000)
+    expect(choice).to_have_url(shop + REVIEW)
+    choice.go_back()
+    expect(box(choice, "B1")).to_be_checked()
+    expect(box(choice, "D3")).to_be_checked()
+    expect(box(choice, "L1")).not_to_be_checked()

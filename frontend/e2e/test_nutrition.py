@@ -1,0 +1,152 @@
+"""Nutrition screen (specification, sections 2, 3, 4, 5, 7, 8 and 9)."""
+
+from __future__ import annotations
+
+import pytest
+from answers import REFUSED, UNREACHED, answer, stop_clock
+from ordering import body_of, hold
+from playwright.sync_api import Locator, Page, expect
+
+CALL = "/api/nutrition"
+MISSING = "❌ Please fill all required fields!"
+SENT = "✅ Form sent successfully!"
+FAILED = "⚠️ Server error! Please try again."
+LEELA = {
+    "Name": "Leela Menon",
+    "Age": "29",
+    "Email": "leela@example.com",
+    "Dietary Goal": "More protein in my day",
+    "Allergies": "Peanuts",
+    "Preferred Foods": "Dosa, paneer",
+}
+
+
+@pytest.fixture
+def screen(page: Page, shop: str) -> Page:
+    """The nutrition screen, on a clock that the test drives."""
+    page.clock.install()
+    page.goto(shop + "/order/Meal/Nutrition")
+    return page
+
+
+def form(page: Page) -> Locator:
+    return page.get_by_role("form", name="Personalized Nutrition Form")
+
+
+def field(page: Page, label: str) -> Locator:
+    return form(page).get_by_label(label)
+
+
+def fill(page: Page, **changes: str) -> None:
+    for label, value in {**LEELA, **{k.replace("_", " "): v for k, v in changes.items()}}.items():
+        field(page, label).fill(value)
+
+
+def values(page: Page) -> dict[str, str]:
+    return {label: field(page, label).input_value() for label in LEELA}
+
+
+def submit(page: Page) -> None:
+    form(page).locator("button[type=submit]").click()
+
+
+def test_the_intro_has_four_boxes(screen: Page) -> None:
+    boxes = screen.get_by_role("main").get_by_role("listitem").get_by_role("heading")
+    expect(boxes).to_have_text(
+        ["Energy & Strength", "Immune Support", "Mental Clarity", "Disease Prevention"]
+    )
+
+
+def test_the_call_carries_exactly_the_listed_fields(screen: Page) -> None:
+    sent = answer(screen, CALL)
+    fill(screen)
+    submit(screen)
+    expect(form(screen).get_by_text(SENT)).to_be_visible()
+    [request] = sent
+    assert request.method == "POST"
+    assert request.headers["content-type"] == "application/json"
+    assert body_of(request) == {
+        "name": "Leela Menon",
+        "age": "29",
+        "email": "leela@example.com",
+        "dietaryGoal": "More protein in my day",
+        "allergies": "Peanuts",
+        "preferredFoods": "Dosa, paneer",
+    }
+
+
+def test_allergies_and_preferred_foods_may_stay_empty(screen: Page) -> None:
+    sent = answer(screen, CALL)
+    fill(screen, Allergies="", Preferred_Foods="")
+    submit(screen)
+    expect(form(screen).get_by_text(SENT)).to_be_visible()
+    body = body_of(sent[0])
+    assert (body["allergies"], body["preferredFoods"]) == ("", "")
+
+
+@pytest.mark.parametrize("missing", ["Name", "Age", "Email", "Dietary Goal"])
+def test_if_a_required_field_is_missing_a_message_shows_and_what_was_typed_is_kept(
+    screen: Page, missing: str
+) -> None:
+    sent = answer(screen, CALL)
+    fill(screen)
+    field(screen, missing).fill("")
+    typed = values(screen)
+    stop_clock(screen)
+    submit(screen)
+    expect(form(screen).get_by_role("alert")).to_have_text(MISSING)
+    screen.clock.run_for(2999)
+    expect(form(screen).get_by_text(MISSING)).to_be_visible()
+    screen.clock.run_for(1)
+    expect(form(screen).get_by_text(MISSING)).to_have_count(0)
+    assert values(screen) == typed
+    assert sent == []
+
+
+def test_while_sending_the_button_is_disabled(screen: Page) -> None:
+    waiting = hold(screen, f"**{CALL}")
+    fill(screen)
+    submit(screen)
+    expect(form(screen).locator("button[type=submit]")).to_be_disabled()
+    waiting[0].fulfill(status=200, body="{}")
+    expect(form(screen).get_by_text(SENT)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("status", "message", "noise"),
+    [(200, SENT, None), (500, FAILED, REFUSED), (None, FAILED, UNREACHED)],
+)
+def test_after_any_sent_attempt_the_fields_clear_and_the_message_goes_after_3_s(
+    screen: Page,
+    expected_console: list[str],
+    status: int | None,
+    message: str,
+    noise: str | None,
+) -> None:
+    expected_console.extend([noise] if noise else [])
+    answer(screen, CALL, status)
+    fill(screen)
+    stop_clock(screen)
+    submit(screen)
+    role = "status" if message == SENT else "alert"
+    expect(form(screen).locator(f"[role={role}]")).to_have_text(message)
+    assert set(values(screen).values()) == {""}
+    screen.clock.run_for(2999)
+    expect(form(screen).get_by_text(message)).to_be_visible()
+    screen.clock.run_for(1)
+    expect(form(screen).get_by_text(message)).to_have_count(0)
+
+
+def test_a_newer_message_has_its_whole_3_s(screen: Page) -> None:
+    answer(screen, CALL)
+    stop_clock(screen)
+    submit(screen)
+    expect(form(screen).get_by_text(MISSING)).to_be_visible()
+    screen.clock.run_for(2000)
+    fill(screen)
+    submit(screen)
+    expect(form(screen).get_by_text(SENT)).to_be_visible()
+    screen.clock.run_for(2999)
+    expect(form(screen).get_by_text(SENT)).to_be_visible()
+    screen.clock.run_for(1)
+    expect(form(screen).get_by_text(SENT)).to_have_count(0)
