@@ -1,11 +1,14 @@
 const base = "/order/";
 
-/** The chunk and all chunks it needs at once, each named once, by Vite's manifest. */
-function withImports(manifest, key, seen = new Set()) {
-  if (seen.has(key)) return seen;
-  seen.add(key);
-  for (const needed of manifest[key]?.imports ?? []) withImports(manifest, needed, seen);
-  return seen;
+/**
+ * The chunk and all chunks it needs at once, each named once, by Vite's manifest. What is needed stands before
+ * what needs it, so that a screen's own style sheet comes last and wins, as it does after a click on a link.
+ */
+function withImports(manifest, key, reached = new Set(), ordered = new Set()) {
+  if (reached.has(key)) return ordered;
+  reached.add(key);
+  for (const needed of manifest[key]?.imports ?? []) withImports(manifest, needed, reached, ordered);
+  return ordered.add(key);
 }
 
 /**

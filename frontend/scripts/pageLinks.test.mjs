@@ -8,16 +8,16 @@ const manifest = {
   "app/routes/APage.tsx": { file: "assets/a.js", css: ["assets/a.css"], imports: ["_ui.js", "index.html"] },
 };
 
-test("a page brings its chunks and style sheets, but none the entry has", () => {
+test("a page brings its chunks and style sheets, its own last, but none the entry has", () => {
   expect(pageLinks(manifest, "app/routes/APage.tsx").match(/rel="\w+"|assets\/[\w.]+/g)).toEqual([
     'rel="stylesheet"',
-    "assets/a.css",
-    'rel="stylesheet"',
     "assets/ui.css",
-    'rel="modulepreload"',
-    "assets/a.js",
+    'rel="stylesheet"',
+    "assets/a.css",
     'rel="modulepreload"',
     "assets/ui.js",
+    'rel="modulepreload"',
+    "assets/a.js",
   ]);
 });
 

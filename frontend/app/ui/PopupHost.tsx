@@ -20,8 +20,12 @@ export function PopupHost() {
   const message = useStore(popupStore, (state) => state.message);
   return (
     <div className={styles.host}>
-      <div role="status">{message?.kind === "success" && <PopupCard message={message} />}</div>
-      <div role="alert">{message?.kind === "error" && <PopupCard message={message} />}</div>
+      <div className={styles.region} role="status">
+        {message?.kind === "success" && <PopupCard message={message} />}
+      </div>
+      <div className={styles.region} role="alert">
+        {message?.kind === "error" && <PopupCard message={message} />}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
 import { ChevronIcon } from "./icons/ChevronIcon";
+import { useEarlyInput } from "./useEarlyInput";
 
 export interface SelectFieldProps extends FieldText {
   name: string;
@@ -23,6 +24,7 @@ export function SelectField({
   placeholder,
   ...rest
 }: SelectFieldProps) {
+  const control = useEarlyInput<HTMLSelectElement>(rest.value, onChange);
   return (
     <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
       {(links) => (
@@ -30,6 +32,7 @@ export function SelectField({
           <select
             {...rest}
             {...links}
+            ref={control}
             className={styles.control}
             onChange={(event) => onChange(event.target.value)}
           >

@@ -1,6 +1,7 @@
 import type { TextareaHTMLAttributes } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
+import { useEarlyInput } from "./useEarlyInput";
 
 type Attributes = Pick<
   TextareaHTMLAttributes<HTMLTextAreaElement>,
@@ -15,12 +16,14 @@ export interface TextAreaProps extends FieldText, Attributes {
 
 /** A field for several lines. */
 export function TextArea({ label, error, hint, optionalMark, onChange, rows = 3, ...rest }: TextAreaProps) {
+  const control = useEarlyInput<HTMLTextAreaElement>(rest.value, onChange);
   return (
     <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
       {(links) => (
         <textarea
           {...rest}
           {...links}
+          ref={control}
           rows={rows}
           className={styles.control}
           onChange={(event) => onChange(event.target.value)}

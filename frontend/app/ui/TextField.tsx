@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
+import { useEarlyInput } from "./useEarlyInput";
 
 type Attributes = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -34,12 +35,14 @@ export function TextField({
   type = "text",
   ...rest
 }: TextFieldProps) {
+  const control = useEarlyInput<HTMLInputElement>(rest.value, onChange);
   return (
     <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
       {(links) => (
         <input
           {...rest}
           {...links}
+          ref={control}
           type={type}
           className={styles.control}
           onChange={(event) => onChange?.(event.target.value)}

@@ -1,0 +1,28 @@
+import { pictureOf } from "~/catalogue/pictures";
+import styles from "./DishTrioPicture.module.css";
+import type { DishTrio } from "./event";
+
+/** Three dishes as one picture: a large one, and two beside it. It decorates; the words stand next to it. */
+export function DishTrioPicture({ dishes, eager = false }: { dishes: DishTrio; eager?: boolean }) {
+  return (
+    <div className={styles.trio}>
+      {dishes.map((key, index) => {
+        const picture = pictureOf(key);
+        const sizes = index === 0 ? "(min-width: 60rem) 26rem, 62vw" : "(min-width: 60rem) 13rem, 31vw";
+        return (
+          picture && (
+            <img
+              key={key}
+              {...picture}
+              className={styles.dish}
+              sizes={sizes}
+              loading={eager ? "eager" : "lazy"}
+              fetchPriority={eager && index === 0 ? "high" : "auto"}
+              alt=""
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "~/ui/Button";
+import { FormMessage } from "~/ui/FormMessage";
+import { SelectField } from "~/ui/SelectField";
+import { TextArea } from "~/ui/TextArea";
+import { TextField } from "~/ui/TextField";
+import styles from "./EventBookingForm.module.css";
+import { eventTypeOptions } from "./eventEnquiry";
+import { useEventEnquiry } from "./useEventEnquiry";
+
+/** The event booking form; only the browser's own checks apply (specification, section 5). */
+export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
+  const { field, message, sending, onSubmit } = useEventEnquiry();
+  return (
+    // Before the page is alive, method "dialog" sends nothing; any other would put what was typed into the address.
+    <form method="dialog" className={styles.form} aria-labelledby={labelledBy} onSubmit={onSubmit}>
+      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+      <TextField
+        label="Email"
+        {...field("email")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="next"
+      />
+      <TextField
+        label="Phone"
+        {...field("phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
+      <SelectField
+        label="Event Type"
+        {...field("eventType")}
+        options={eventTypeOptions}
+        placeholder="Select an option"
+      />
+      <div className={styles.wide}>
+        <TextArea
+          label="Message"
+          {...field("message")}
+          rows={4}
+          placeholder="Any special instructions?"
+          hint="The date, the place and the number of guests help us plan."
+          optionalMark
+        />
+      </div>
+      <div className={styles.wide}>
+        <Button type="submit" size="lg" block busy={sending}>
+          {sending ? "Sending..." : "Submit Request"}
+        </Button>
+      </div>
+      <div className={styles.message}>
+        <FormMessage message={message} />
+      </div>
+    </form>
+  );
+}

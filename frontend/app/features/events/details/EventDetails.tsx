@@ -1,0 +1,20 @@
+import { EventBooking } from "../booking/EventBooking";
+import frame from "../EventFrame.module.css";
+import { sampleMenus } from "../sampleMenus.data";
+import { BookingSteps } from "./BookingSteps";
+import { DetailsIntro, type EventDetailsProps } from "./DetailsIntro";
+import { Questions } from "./Questions";
+import { SampleMenuCards } from "./SampleMenuCards";
+
+/** What we offer for an event: menus, how booking works, answers, and the form (design: open routes). */
+export function EventDetails({ event, details }: EventDetailsProps) {
+  return (
+    <div className={frame[event.key]}>
+      <DetailsIntro event={event} details={details} />
+      <SampleMenuCards lead={details.menusLead} menus={sampleMenus[event.key]} />
+      <BookingSteps steps={details.steps} />
+      <Questions guests={details.guests} questions={details.questions} />
+      <EventBooking />
+    </div>
+  );
+}

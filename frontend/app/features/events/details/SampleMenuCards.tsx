@@ -1,0 +1,36 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { paths } from "~/routes/paths";
+import { EventSection } from "../EventSection";
+import { type SampleDiet, type SampleMenus, sampleDiets } from "../sampleMenu";
+import { SampleMenuCard } from "./SampleMenuCard";
+import styles from "./SampleMenuCards.module.css";
+
+const titles: Readonly<Record<SampleDiet, { title: string; promise: string }>> = {
+  veg: { title: "Veg menu", promise: "No meat, no fish, no egg." },
+  nonveg: { title: "Non-veg menu", promise: "Egg, chicken or fish in every dish." },
+  mixed: { title: "Mixed menu", promise: "Something for both sides of the table." },
+};
+
+/** The three sample menus of an event, and the way to everything else we cook. */
+export function SampleMenuCards({ lead, menus }: { lead: string; menus: SampleMenus }) {
+  const headingId = useId();
+  return (
+    <EventSection id="menus" labelledBy={headingId} className={styles.layout}>
+      <div className={styles.intro}>
+        <h2 id={headingId}>Sample menus</h2>
+        <p className={styles.lead}>{lead}</p>
+      </div>
+      <ul className={styles.cards}>
+        {sampleDiets.map((diet) => (
+          <SampleMenuCard key={diet} {...titles[diet]} dishes={menus[diet]} />
+        ))}
+      </ul>
+      <p className={styles.all}>
+        All our dishes: <Link to={paths.vegMeal()}>Veg meals</Link>
+        <Link to={paths.nonVegMeal()}>Non-veg meals</Link>
+        <Link to={paths.mealTray()}>Meal tray</Link>
+      </p>
+    </EventSection>
+  );
+}

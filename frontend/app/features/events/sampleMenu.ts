@@ -1,0 +1,13 @@
+import type { Dish } from "~/domain/menu";
+
+/** veg: no egg, meat or fish. nonveg: egg, chicken or fish in every dish. mixed: some of both. */
+export type SampleDiet = "veg" | "nonveg" | "mixed";
+
+export const sampleDiets: readonly SampleDiet[] = ["veg", "nonveg", "mixed"];
+
+/** What a sample menu shows of a dish, and the category that picks its drawn tile where no picture exists yet. */
+export interface SampleDish extends Pick<Dish, "name" | "mark" | "image"> {
+  readonly category: string;
+}
+
+export type SampleMenus = Readonly<Record<SampleDiet, readonly SampleDish[]>>;

@@ -1,0 +1,68 @@
+import { render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { PageHead } from "./PageHead";
+import { paths } from "./paths";
+import { type RouteEntry, routeTable } from "./table";
+
+// Tests run without the build's base path.
+beforeEach(() => void vi.stubEnv("BASE_URL", "/order/"));
+afterEach(() => void vi.unstubAllEnvs());
+
+const routeAt = (path: string) => routeTable.find((route) => route.path === path) as RouteEntry;
+
+/** The head's tags as name -> content. */
+function head(path: string): Record<string, string> {
+  render(<PageHead route={routeAt(path)} />);
+  const tags = document.head.querySelectorAll("meta[name], meta[property]");
+  const named = [...tags].map((tag) => [
+    tag.getAttribute("name") ?? tag.getAttribute("property"),
+    tag.getAttribute("content"),
+  ]);
+  const canonical = document.head.querySelector("link[rel=canonical]")?.getAttribute("href");
+  return Object.fromEntries([...named, ["title", document.title], ["canonical", canonical]]);
+}
+
+test("a page has title, description, canonical address and what shared links show", () => {
+  const { title, description } = routeAt(paths.birthday());
+  expect(head(paths.birthday())).toEqual({
+    title: `${title} · Oottam`,
+    description,
+    canonical: "https://oottam.example.com/order/birthday",
+    "og:type": "website",
+    "og:site_name": "Oottam",
+    "og:locale": "en_IN",
+    "og:title": `${title} · Oottam`,
+    "og:description": description,
+    "og:url": "https://oottam.example.com/order/birthday",
+    "og:image": "https://oottam.example.com/order/share.jpg",
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": expect.stringMatching(/table/),
+    "twitter:card": "summary_large_image",
+  });
+});
+
+test("forms that need a selection are left out by search engines", () => {
+  const forms = [
+    paths.vegMealForm(),
+    paths.nonVegMealForm(),
+    paths.mealTrayForm(),
+    paths.combosForm(),
+    paths.customerChoiceSubmit(),
+  ];
+  expect(new Set(routeTable.filter((route) => route.noindex).map(({ path }) => path))).toEqual(
+    new Set(forms),
+  );
+  expect(head(paths.vegMealForm())).toMatchObject({ robots: "noindex" });
+});
+
+test("no two pages share a title or a description, and search results can show them whole", () => {
+  for (const key of ["title", "description"] as const) {
+    const texts = routeTable.map((route) => route[key]);
+    expect(new Set(texts).size).toBe(routeTable.length);
+  }
+  for (const { title, description } of routeTable) {
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeLessThanOrEqual(160);
+  }
+});

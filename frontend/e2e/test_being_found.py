@@ -1,0 +1,202 @@
+"""What search engines, shared links and home screens find (outside the specification's screens)."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import APIResponse, Page, expect
+
+PUBLIC = "https://oottam.example.com"
+LISTED = (
+    "/order/",
+    "/order/birthday",
+    "/order/corporate",
+    "/order/family",
+    "/order/platters",
+    "/order/birthday/page",
+    "/order/corporate/page",
+    "/order/family/page",
+    "/order/partyplatters/page",
+    "/order/mealsubscription",
+    "/order/Meal/CustomerChoice",
+    "/order/Meal/Weeklyandmonthlycombos",
+    "/order/Meal/Nutrition",
+    "/order/Meal/Weightlossweightgain",
+    "/order/meal/VegMeal",
+    "/order/meal/NonVegMeal",
+    "/order/meal/MealTrayPage",
+)
+UNLISTED = (
+    "/order/meal/VegMealForm",
+    "/order/meal/NonVegMealForm",
+    "/order/meal/MealTrayForm",
+    "/order/Meal/Weeklyandmonthlycombos/form",
+    "/order/Meal/CustomerChoice/sumbit",
+)
+
+
+def fetch(page: Page, shop: str, path: str) -> APIResponse:
+    return page.request.get(shop + path)
+
+
+def attribute(html: str, tag: str) -> str:
+    """The content or address of the one head tag that starts so."""
+    [found] = re.findall(rf'<{tag}[^>]*? (?:content|href)="([^"]*)"', html)
+    return str(found)
+
+
+def graph(html: str) -> list[dict[str, Any]]:
+    [data] = re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)
+    read = json.loads(data)
+    assert read["@context"] == "https://schema.org"
+    return list(read["@graph"])
+
+
+@pytest.mark.parametrize("path", LISTED)
+def test_a_page_says_what_it_is_in_its_served_html(page: Page, shop: str, path: str) -> None:
+    html = fetch(page, shop, path).text()
+    [title] = re.findall("<title>([^<]+)</title>", html)
+    assert title.endswith(" · Oottam")
+    assert attribute(html, 'meta name="description"')
+    assert attribute(html, 'link rel="canonical"') == PUBLIC + path
+    assert attribute(html, 'meta property="og:url"') == PUBLIC + path
+    assert attribute(html, 'meta property="og:title"') == title
+    assert attribute(html, 'meta name="twitter:card"') == "summary_large_image"
+    assert 'name="robots"' not in html
+    assert graph(html)
+
+
+@pytest.mark.parametrize("path", UNLISTED)
+def test_a_form_that_needs_a_selection_asks_not_to_be_listed(
+    page: Page, shop: str, path: str
+) -> None:
+    html = fetch(page, shop, path).text()
+    assert attribute(html, 'meta name="robots"') == "noindex"
+    assert attribute(html, 'link rel="canonical"') == PUBLIC + path
+    assert "ld+json" not in html
+
+
+@pytest.mark.parametrize("path", ["/order/nowhere", "/order/p", "/order/healthy-salads"])
+def test_a_page_that_is_not_found_asks_not_to_be_listed(page: Page, shop: str, path: str) -> None:
+    reply = fetch(page, shop, path)
+    assert reply.status == 404
+    assert attribute(reply.text(), 'meta name="robots"') == "noindex"
+    assert "canonical" not in reply.text()
+
+
+def test_the_head_follows_to_the_next_page(page: Page, shop: str) -> None:
+    page.goto(f"{shop}/order/birthday")
+    page.get_by_role("link", name="Plan Your Party").click()
+    expect(page).to_have_title("Birthday menus and how to book · Oottam")
+    for tag, key in (("link[rel=canonical]", "href"), ('meta[property="og:url"]', "content")):
+        expect(page.locator(tag)).to_have_count(1)
+        expect(page.locator(tag)).to_have_attribute(key, f"{PUBLIC}/order/birthday/page")
+
+
+def test_the_shared_picture_is_1200_by_630(page: Page, shop: str) -> None:
+    html = fetch(page, shop, "/order/family").text()
+    address = attribute(html, 'meta property="og:image"')
+    assert address.startswith(f"{PUBLIC}/order/")
+    picture = urlsplit(address).path
+    assert fetch(page, shop, picture).headers["content-type"] == "image/jpeg"
+    page.goto(f"{shop}/order/family")
+    size = page.evaluate(
+        "async (path) => { const image = new Image(); image.src = path; await image.decode();"
+        " return [image.naturalWidth, image.naturalHeight]; }",
+        picture,
+    )
+    assert size == [1200, 630]
+
+
+def test_the_sitemap_lists_every_page_that_may_be_listed(page: Page, shop: str) -> None:
+    reply = fetch(page, shop, "/order/sitemap.xml")
+    assert reply.headers["content-type"].split(";")[0] in {"text/xml", "application/xml"}
+    listed = re.findall("<loc>([^<]+)</loc>", reply.text())
+    assert sorted(listed) == sorted(PUBLIC + path for path in LISTED)
+    for address in listed:
+        assert fetch(page, shop, urlsplit(address).path).status == 200
+
+
+@pytest.mark.parametrize("path", ["/robots.txt", "/order/robots.txt"])
+def test_robots_txt_keeps_the_back_office_out_and_names_the_sitemap(
+    page: Page, shop: str, path: str
+) -> None:
+    reply = fetch(page, shop, path)
+    assert reply.status == 200
+    assert reply.headers["content-type"].startswith("text/plain")
+    assert reply.text() == (
+        f"User-agent: *\nDisallow: /backoffice/\n\nSitemap: {PUBLIC}/order/sitemap.xml\n"
+    )
+
+
+def test_the_landing_page_describes_the_restaurant(page: Page, shop: str) -> None:
+    [restaurant] = graph(fetch(page, shop, "/order/").text())
+    assert restaurant["@type"] == "Restaurant"
+    assert restaurant["name"] == "Oottam"
+    assert restaurant["telephone"] == "+91 44 0000 0000"
+    assert restaurant["address"]["addressLocality"] == "Chennai"
+    assert [fetch(page, shop, urlsplit(menu).path).status for menu in restaurant["hasMenu"]] == [
+        200,
+        200,
+        200,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "sections"),
+    [("meal/VegMeal", 13), ("meal/NonVegMeal", 7), ("meal/MealTrayPage", 7)],
+)
+def test_a_menu_page_gives_its_sections_with_week_prices(
+    page: Page, shop: str, path: str, sections: int
+) -> None:
+    menu, trail = graph(fetch(page, shop, f"/order/{path}").text())
+    assert menu["@type"] == "Menu"
+    assert len(menu["hasMenuSection"]) == sections
+    offers = [
+        item["offers"]
+        for section in menu["hasMenuSection"]
+        for item in section["hasMenuItem"]
+        if item["name"] != "Ragi Porridge"
+    ]
+    assert {offer["priceCurrency"] for offer in offers} == {"INR"}
+    assert all(offer["price"] > 0 for offer in offers)
+    assert trail["@type"] == "BreadcrumbList"
+
+
+def test_structured_data_is_no_script_to_the_content_security_policy(page: Page, shop: str) -> None:
+    # The page fixture fails on console noise, and a blocked script makes some.
+    page.add_init_script(
+        "window.blocked = [];"
+        "addEventListener('securitypolicyviolation', (event) => blocked.push(event.violatedDirective))"
+    )
+    page.goto(f"{shop}/order/meal/VegMeal")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert page.locator('script[type="application/ld+json"]').count() == 1
+    assert page.evaluate("blocked") == []
+
+
+def test_icons_and_manifest_are_linked_on_every_page_and_exist(page: Page, shop: str) -> None:
+    for path in (*LISTED, *UNLISTED, "/order/nowhere"):
+        html = fetch(page, shop, path).text()
+        links = dict(
+            re.findall(r'<link rel="(icon|apple-touch-icon|manifest)"[^>]*? href="([^"]+)"', html)
+        )
+        assert set(links) == {"icon", "apple-touch-icon", "manifest"}
+    for address in links.values():
+        assert address.startswith("/order/")
+        assert fetch(page, shop, address).status == 200
+
+
+def test_the_manifest_names_the_cafe_its_colour_and_icons_that_exist(page: Page, shop: str) -> None:
+    manifest = fetch(page, shop, "/order/manifest.json").json()
+    assert manifest["name"] == "Oottam"
+    assert manifest["start_url"] == manifest["scope"] == "/order/"
+    page.goto(f"{shop}/order/")
+    theme = page.locator('meta[name="theme-color"]').get_attribute("content")
+    assert manifest["theme_color"] == theme
+    for icon in manifest["icons"]:
+        assert fetch(page, shop, icon["src"]).headers["content-type"] == "image/png"
