@@ -18,15 +18,18 @@ STOREFRONT := frontend/dist/.built
 STOREFRONT_SOURCES := $(shell find contract frontend/app frontend/scripts frontend/public -type f 2>/dev/null) \
   $(wildcard frontend/*.ts frontend/*.json frontend/*.html)
 
-.PHONY: help run dev staff test lint format check-python check-storefront test-storefront test-backend \
+.PHONY: help run migrate dev staff test lint format check-python check-storefront test-storefront test-backend \
   test-postgresql test-browser browser build lock contract pictures clean
 
 help: ## List the commands
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 run: $(STOREFRONT) ## Build and serve everything at http://127.0.0.1:8000/order/ (HOST and PORT change the address)
-	@python backend/manage.py migrate --verbosity 0
+	@python backend/manage.py migrate --verbosity 0 --skip-checks
 	@exec python -m oottam
+
+migrate: $(PYTHON_SETUP) ## Bring the database's tables up to date
+	@python backend/manage.py migrate
 
 dev: $(PYTHON_SETUP) $(NODE_SETUP) ## Storefront with hot reload at http://127.0.0.1:5173/order/, server reloading beside it
 	@tools/dev.sh
@@ -71,8 +74,9 @@ build: $(STOREFRONT) ## Build the storefront
 lock: $(PYTHON_SETUP) ## Write requirements.lock again from pyproject.toml
 	uv pip compile --quiet pyproject.toml --group dev --generate-hashes --no-emit-index-url --no-header -o requirements.lock
 
-contract: $(PYTHON_SETUP) ## Write again what is derived from the contract (digests of every price)
+contract: $(PYTHON_SETUP) ## Write again what is derived: digests of every price, openapi.json
 	python backend/manage.py pricing_table --write
+	python backend/manage.py openapi --write
 
 pictures: ## Render the dish pictures that are missing or changed (hours; see art/README.md)
 	$(MAKE) -C art pictures

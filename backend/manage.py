@@ -1,0 +1,23 @@
+#!/usr/bin/env python
+"""Django's command line with this project's settings."""
+
+import os
+import sys
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import execute_from_command_line
+
+from oottam.common.sqlite_driver import FaultySqliteError
+
+
+def main() -> None:
+    """Run one command; a wrong setting ends in its sentence, not in a traceback."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
+    try:
+        execute_from_command_line(sys.argv)
+    except (ImproperlyConfigured, FaultySqliteError) as error:
+        sys.exit(f"oottam: {error}")
+
+
+if __name__ == "__main__":
+    main()

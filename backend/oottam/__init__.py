@@ -1,0 +1,1 @@
+"""Oottam: online front and back office of a protein-focused cafe and meal-plan kitchen."""

@@ -1,0 +1,143 @@
+"""The inbox: every request, newest first, read-only but for how far the staff are with it."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.contrib.admin.options import InlineModelAdmin
+from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+
+from oottam.backoffice.combos import ComboInline
+from oottam.backoffice.enquiries import (
+    AppointmentInline,
+    EventInline,
+    NutritionInline,
+    SubscriptionInline,
+)
+from oottam.backoffice.orders import OrderInline
+from oottam.common.money import format_rupees
+from oottam.intake.models import Flag, Kind, Request
+from oottam.orders.models import ComboOrder, Order
+
+if TYPE_CHECKING:
+    _Admin = admin.ModelAdmin[Request]
+else:  # Django's own class takes no type arguments
+    _Admin = admin.ModelAdmin
+
+
+# What is particular to each kind of request, as staff read it.
+DETAILS: "dict[str, type[InlineModelAdmin[Any, Any]]]" = {
+    Kind.VEG: OrderInline,
+    Kind.NONVEG: OrderInline,
+    Kind.TRAY: OrderInline,
+    Kind.COMBO: ComboInline,
+    Kind.SUBSCRIPTION: SubscriptionInline,
+    Kind.EVENT: EventInline,
+    Kind.APPOINTMENT: AppointmentInline,
+    Kind.NUTRITION: NutritionInline,
+}
+
+
+class FlagFilter(admin.SimpleListFilter):
+    """Requests that carry a flag."""
+
+    title = "flag"
+    parameter_name = "flag"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """Every flag, and any of them."""
+        return [("any", "Any flag"), *[(flag.value, str(flag.label)) for flag in Flag]]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Request]) -> QuerySet[Request]:
+        """Those that carry the chosen one."""
+        chosen = self.value()
+        if chosen == "any":
+            return queryset.exclude(flags="")
+        return queryset.filter(flags__contains=chosen) if chosen else queryset
+
+
+@admin.register(Request)
+class RequestAdmin(_Admin):
+    """One list for all eight kinds; the details of a kind come as an inline below."""
+
+    list_display = (
+        "reference",
+        "received",
+        "kind",
+        "customer_name",
+        "phone",
+        "days",
+        "total",
+        "flagged",
+        "status",
+    )
+    list_filter = ("status", "kind", FlagFilter)
+    list_select_related = ("order", "combo")
+    list_per_page = 50
+    search_fields = ("reference", "customer_name", "phone", "phone_normalised", "email")
+    date_hierarchy = "received_at"
+    readonly_fields = (
+        "reference",
+        "received",
+        "kind",
+        "flagged",
+        "customer_name",
+        "phone",
+        "phone_normalised",
+        "email",
+        "body",
+        "extra_fields",
+    )
+    fieldsets = (
+        (None, {"fields": ("reference", "received", "kind", "flagged", "status")}),
+        ("Customer", {"fields": ("customer_name", "phone", "phone_normalised", "email")}),
+        ("As it was sent", {"classes": ("collapse",), "fields": ("body", "extra_fields")}),
+    )
+
+    @admin.display(description="Received (IST)", ordering="received_at")
+    def received(self, request: Request) -> Any:
+        """When it came in; the admin shows Indian time."""
+        return request.received_at
+
+    @admin.display(description="Days", empty_value="")
+    def days(self, request: Request) -> int | None:
+        """Days ordered; empty where nothing was ordered."""
+        order = _order(request)
+        return order.days if order else None
+
+    @admin.display(
+        description="Total",
+        ordering=Coalesce("order__total_paise", "combo__total_paise"),
+        empty_value="",
+    )
+    def total(self, request: Request) -> str | None:
+        """The amount that counts."""
+        order = _order(request)
+        return format_rupees(order.total_paise) if order else None
+
+    @admin.display(description="Flags", empty_value="")
+    def flagged(self, request: Request) -> str | None:
+        """What to look at, in words."""
+        labels = [str(Flag(flag).label) for flag in request.flags.split(",") if flag]
+        return "; ".join(labels) or None
+
+    def get_inlines(
+        self, request: HttpRequest, obj: Request | None
+    ) -> "list[type[InlineModelAdmin[Any, Any]]]":
+        """What is particular to this kind of request."""
+        return [DETAILS[obj.kind]] if obj else []
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Requests come from customers."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Request | None = None) -> bool:
+        """What a customer sent is kept."""
+        return False
+
+
+def _order(request: Request) -> Order | ComboOrder | None:
+    """What was ordered; None where a request orders nothing."""
+    order: Order | ComboOrder | None = getattr(request, "order", None)
+    return order or getattr(request, "combo", None)

@@ -1,0 +1,22 @@
+"""What the shop sells and by which rules, read once from contract/ when the process starts."""
+
+from oottam.catalogue.contract import Catalogue, Dish, Menu, load
+from oottam.catalogue.meals import WeeklyMeal
+from oottam.catalogue.site import Site
+
+__all__ = ["Catalogue", "Dish", "Menu", "Site", "WeeklyMeal", "current", "load", "use"]
+
+_current: Catalogue | None = None
+
+
+def current() -> Catalogue:
+    """The catalogue that this process was started with."""
+    if _current is None:
+        raise RuntimeError("The catalogue is read when Django starts: call django.setup() first.")
+    return _current
+
+
+def use(catalogue: Catalogue) -> None:
+    """Make `catalogue` the current one; done once, when Django starts."""
+    global _current  # noqa: PLW0603 - the one place that holds what was read
+    _current = catalogue

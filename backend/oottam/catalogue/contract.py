@@ -1,0 +1,119 @@
+"""Menus, set meals and rules as immutable objects. Rupees in the files become whole paise here."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from pathlib import Path
+from types import MappingProxyType
+
+import msgspec
+
+from oottam.catalogue import files
+from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
+from oottam.catalogue.rules import Rules, load_rules
+from oottam.catalogue.site import Site, load_site
+from oottam.common.money import paise_from_rupees
+from oottam.pricing import PricedItem
+
+MENUS = ("veg", "nonveg", "tray")
+
+
+class _Item(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    mark: str
+    prices: dict[str, Decimal] = {}
+
+
+class _Category(msgspec.Struct, frozen=True):
+    id: str
+    title: str
+    items: list[_Item]
+
+
+class _MenuFile(msgspec.Struct, frozen=True):
+    kind: str
+    categories: list[_Category]
+
+
+class Dish(msgspec.Struct, frozen=True):
+    """One dish of a menu; `prices` are paise per day and meal by tier, empty while it has none."""
+
+    id: str
+    name: str
+    mark: str
+    category: str
+    prices: Mapping[str, int]
+
+    def to_price(self) -> PricedItem:
+        """The dish as the price function takes it."""
+        return PricedItem(self.name, self.prices)
+
+
+class Menu(msgspec.Struct, frozen=True):
+    """One of the three menus. Orders name dishes by their names, unique within a menu."""
+
+    kind: str
+    dishes: tuple[Dish, ...]
+    by_name: Mapping[str, Dish]
+
+
+class Catalogue(msgspec.Struct, frozen=True):
+    """All that this process knows about the shop."""
+
+    menus: Mapping[str, Menu]
+    weekly: WeeklyMenu
+    meal_titles: Mapping[str, str]  # by the ids that subscriptions select meals with
+    rules: Rules
+    site: Site
+
+
+def load(contract: Path) -> Catalogue:
+    """Read the contract folder; raises ImproperlyConfigured with what is wrong and what to do."""
+    rules = load_rules(contract / "rules.json")
+    tiers = {tier.id for tier in rules.plans.tiers}
+    menus = {
+        kind: _load_menu(contract / "catalogue" / f"{kind}.json", kind, tiers) for kind in MENUS
+    }
+    weekly = load_weekly(contract / "catalogue" / "weekly-menu.json", rules.combos.item_price)
+    return Catalogue(
+        menus=MappingProxyType(menus),
+        weekly=weekly,
+        meal_titles=MappingProxyType(
+            {
+                **load_choices(contract / "catalogue" / "custom-choice.json"),
+                **{meal.id: meal.title for meal in weekly_meals(weekly)},
+            }
+        ),
+        rules=rules,
+        site=load_site(contract / "site.json"),
+    )
+
+
+def _load_menu(path: Path, kind: str, tiers: set[str]) -> Menu:
+    file = files.read(path, _MenuFile)
+    if file.kind != kind:
+        raise files.wrong(path, f"says kind {file.kind!r}. It must say {kind!r}.")
+    dishes = tuple(
+        _dish(path, item, category.title, tiers)
+        for category in file.categories
+        for item in category.items
+    )
+    by_name = {dish.name: dish for dish in dishes}
+    if len(by_name) < len(dishes) or len({dish.id for dish in dishes}) < len(dishes):
+        raise files.wrong(path, "holds two dishes of one name or id. Rename one of them.")
+    if not dishes:
+        raise files.wrong(path, "holds no dish. Restore it.")
+    return Menu(kind, dishes, MappingProxyType(by_name))
+
+
+def _dish(path: Path, item: _Item, category: str, tiers: set[str]) -> Dish:
+    try:
+        prices = {tier: paise_from_rupees(rupees) for tier, rupees in item.prices.items()}
+    except ValueError as error:
+        raise files.wrong(path, f"prices {item.name!r} wrongly: {error}. Round it.") from error
+    if not prices.keys() <= tiers or any(paise < 0 for paise in prices.values()):
+        raise files.wrong(
+            path,
+            f"gives {item.name!r} an unknown tier or a negative price. Use {', '.join(sorted(tiers))}.",
+        )
+    return Dish(item.id, item.name, item.mark, category, MappingProxyType(prices))

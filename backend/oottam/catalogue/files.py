@@ -1,0 +1,33 @@
+"""Reading one contract file into a typed value, or saying what is wrong with it."""
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from django.core.exceptions import ImproperlyConfigured
+
+T = TypeVar("T")
+
+
+def read(path: Path, kind: type[T]) -> T:
+    """The file at `path` as `kind`; numbers with decimals arrive as Decimal, exactly as written.
+
+    Raises ImproperlyConfigured, naming the file and what to do about it.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except OSError as error:
+        raise wrong(
+            path,
+            f"cannot be read ({error.strerror}). "
+            "Restore the contract folder, or point OOTTAM_CONTRACT to it.",
+        ) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise wrong(
+            path, f"is not as agreed: {error}. Correct it; its schema is beside it."
+        ) from error
+
+
+def wrong(path: Path, complaint: str) -> ImproperlyConfigured:
+    """The error for a contract file that the server cannot work with."""
+    return ImproperlyConfigured(f"The contract file {path} {complaint}")

@@ -1,0 +1,52 @@
+"""Every price there is, or the digests by which the storefront's prices are compared with these."""
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from oottam import catalogue
+from oottam.catalogue.contract import MENUS
+from oottam.pricing.table import digest, table_lines
+
+
+def menu_lines(menu: str) -> Iterator[str]:
+    """The canonical price lines of one menu of the current catalogue."""
+    current = catalogue.current()
+    dishes = ((dish.id, dish.to_price()) for dish in current.menus[menu].dishes)
+    return table_lines(menu, dishes, current.rules.plans)
+
+
+def digests() -> dict[str, str]:
+    """SHA-256 of each menu's price lines."""
+    return {menu: digest(menu_lines(menu)) for menu in MENUS}
+
+
+class Command(BaseCommand):
+    """`manage.py pricing_table` prints the table; --digest its digests; --write keeps them."""
+
+    help = __doc__ or ""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Two ways to say what to do with the table."""
+        parser.add_argument("--digest", action="store_true", help="print the digests only")
+        parser.add_argument(
+            "--write",
+            action="store_true",
+            help="write the digests to contract/vectors/crosscheck.json",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print or write."""
+        if not (options["digest"] or options["write"]):
+            for menu in MENUS:
+                self.stdout.writelines(menu_lines(menu))
+            return
+        table = {"$schema": "../schemas/crosscheck.schema.json", "sha256": digests()}
+        text = json.dumps(table, indent=2) + "\n"
+        if options["write"]:
+            (settings.CONTRACT / "vectors" / "crosscheck.json").write_text(text, encoding="utf-8")
+        self.stdout.write(text, ending="")

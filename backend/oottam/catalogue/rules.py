@@ -1,0 +1,104 @@
+"""contract/rules.json: tiers, minimums, discounts and the lists that forms offer."""
+
+from decimal import Decimal
+from pathlib import Path
+
+import msgspec
+
+from oottam.catalogue import files
+from oottam.common.money import paise_from_rupees
+from oottam.pricing import ComboDiscount, ComboRules, PlanRules, Tier
+
+
+class _Days(msgspec.Struct, frozen=True):
+    min: int
+    max: int
+    default: int
+
+
+class _Tier(msgspec.Struct, frozen=True, rename="camel"):
+    id: str
+    from_days: int
+    free_days: int
+
+
+class _Tray(msgspec.Struct, frozen=True, rename="camel"):
+    minimum_dishes: int
+
+
+class _ComboDiscount(msgspec.Struct, frozen=True, rename="camel"):
+    from_items: int
+    off: Decimal
+
+
+class _Combos(msgspec.Struct, frozen=True, rename="camel"):
+    weeks: int
+    items_per_meal: int
+    item_price: Decimal
+    minimum_items: int
+    days: int
+    discounts: list[_ComboDiscount]
+
+
+class PlanDuration(msgspec.Struct, frozen=True):
+    """A duration that a subscription can have: what the form shows, and what it sends."""
+
+    label: str
+    value: str
+
+
+class _File(msgspec.Struct, frozen=True, rename="camel"):
+    days: _Days
+    tiers: list[_Tier]
+    chargeable_days_offset: int
+    meals: tuple[str, ...]
+    tray: _Tray
+    combos: _Combos
+    plan_durations: tuple[PlanDuration, ...]
+    event_types: tuple[str, ...]
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """The business constants of the specification's section 9; amounts in paise."""
+
+    plans: PlanRules
+    combos: ComboRules
+    meals: tuple[str, ...]
+    tray_minimum_dishes: int
+    plan_durations: tuple[PlanDuration, ...]
+    event_types: tuple[str, ...]
+
+
+def load_rules(path: Path) -> Rules:
+    """Read rules.json; raises ImproperlyConfigured when it is missing or wrong."""
+    file = files.read(path, _File)
+    tiers = tuple(Tier(tier.id, tier.from_days, tier.free_days) for tier in file.tiers)
+    if not tiers or list(tiers) != sorted(tiers, key=lambda tier: tier.from_days):
+        raise files.wrong(path, "must list its tiers from the fewest days to the most.")
+    if not 0 < file.days.min <= file.days.max:
+        raise files.wrong(path, "needs days.min from 1 up to days.max.")
+    return Rules(
+        plans=PlanRules(tiers, file.days.min, file.days.max, file.chargeable_days_offset),
+        combos=_combo_rules(file.combos, path),
+        meals=file.meals,
+        tray_minimum_dishes=file.tray.minimum_dishes,
+        plan_durations=file.plan_durations,
+        event_types=file.event_types,
+    )
+
+
+def _combo_rules(combos: _Combos, path: Path) -> ComboRules:
+    try:
+        return ComboRules(
+            item_price=paise_from_rupees(combos.item_price),
+            minimum_items=combos.minimum_items,
+            days=combos.days,
+            weeks=combos.weeks,
+            items_per_meal=combos.items_per_meal,
+            discounts=tuple(
+                ComboDiscount(step.from_items, paise_from_rupees(step.off))
+                for step in combos.discounts
+            ),
+        )
+    except ValueError as error:
+        raise files.wrong(path, f"prices combos wrongly: {error}. Round it.") from error

@@ -1,0 +1,76 @@
+"""contract/site.json: one shop's name, contact and links."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from oottam.catalogue import files
+
+
+class Brand(msgspec.Struct, frozen=True):
+    """The shop's name."""
+
+    name: str
+
+
+class Contact(msgspec.Struct, frozen=True):
+    """How customers reach the shop."""
+
+    phone: str
+    email: str
+
+
+class Map(msgspec.Struct, frozen=True, rename="camel"):
+    """The map in the storefront's footer."""
+
+    embed_url: str
+
+
+class Doctors(msgspec.Struct, frozen=True):
+    """The doctors with whom an appointment can be asked for."""
+
+    names: tuple[str, ...]
+
+
+class _File(msgspec.Struct, frozen=True):
+    brand: Brand
+    contact: Contact
+    map: Map
+    doctors: Doctors
+
+
+class Site(msgspec.Struct, frozen=True):
+    """The parts of site.json that the server uses, and which blocks are still the shipped sample."""
+
+    brand: Brand
+    contact: Contact
+    doctors: tuple[str, ...]
+    map_origin: str
+    sample_blocks: tuple[str, ...]
+
+
+def load_site(path: Path) -> Site:
+    """Read site.json; raises ImproperlyConfigured when it is missing or wrong."""
+    file = files.read(path, _File)
+    blocks = files.read(path, dict[str, Any])
+    return Site(
+        brand=file.brand,
+        contact=file.contact,
+        doctors=file.doctors.names,
+        map_origin=_https_origin(file.map.embed_url, path),
+        sample_blocks=tuple(
+            name
+            for name, block in blocks.items()
+            if isinstance(block, dict) and block.get("sample") is True
+        ),
+    )
+
+
+def _https_origin(url: str, path: Path) -> str:
+    """Scheme and host of the map, the only place a frame may come from."""
+    parts = urlsplit(url)
+    if parts.scheme != "https" or not parts.hostname or not parts.netloc.isascii():
+        raise files.wrong(path, "needs a map.embedUrl that begins with https:// and a host name.")
+    return f"https://{parts.netloc}"

@@ -1,0 +1,1 @@
+"""Plain building blocks without Django: strict JSON, money, phone numbers, replies, the SQLite driver."""

@@ -1,0 +1,31 @@
+"""Money is whole paise (int) everywhere inside; rupees appear only on the wire and on screens."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+PAISE_PER_RUPEE = 100
+
+
+def paise_from_rupees(rupees: Decimal) -> int:
+    """Exact conversion of an amount in rupees; ValueError when it has a fraction of a paisa."""
+    paise = rupees * PAISE_PER_RUPEE
+    if paise != paise.to_integral_value():
+        raise ValueError(f"{rupees} rupees have a fraction of a paisa")
+    return int(paise)
+
+
+def nearest_paise(rupees: Decimal) -> int:
+    """The nearest whole paise, halves away from zero: for amounts that somebody else calculated."""
+    return int((rupees * PAISE_PER_RUPEE).to_integral_value(ROUND_HALF_UP))
+
+
+def format_rupees(paise: int) -> str:
+    """An amount as Indian readers expect it: 12345678 paise are '₹1,23,456.78'."""
+    rupees, rest = divmod(abs(paise), PAISE_PER_RUPEE)
+    digits = str(rupees)
+    head, tail = digits[:-3], digits[-3:]
+    pairs: list[str] = []
+    while head:
+        pairs.insert(0, head[-2:])
+        head = head[:-2]
+    sign = "-" if paise < 0 else ""
+    return f"{sign}₹{','.join([*pairs, tail])}.{rest:02}"

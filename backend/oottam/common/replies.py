@@ -1,0 +1,50 @@
+"""The one shape of every reply to a call: JSON with status, message, and reference or errors."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+CONTENT_TYPE = "application/json"
+
+
+class FieldError(msgspec.Struct, frozen=True):
+    """What is wrong with one field; `field` is its path in the body, as `selectedItems[1].name`."""
+
+    field: str
+    message: str
+
+
+class Success(msgspec.Struct):
+    """The request is stored, and known by `reference` from now on."""
+
+    status: Literal["success"]
+    message: str
+    reference: str
+
+
+class Refusal(msgspec.Struct):
+    """Nothing is stored; `errors` names every field that is wrong, if fields are the reason."""
+
+    status: Literal["error"]
+    message: str
+    errors: Sequence[FieldError]
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An HTTP status and the JSON body that goes with it."""
+
+    status: int
+    body: bytes
+
+
+def success(message: str, reference: str) -> Reply:
+    """The request is stored; `message` is shown to the customer."""
+    return Reply(200, msgspec.json.encode(Success("success", message, reference)))
+
+
+def refusal(status: int, message: str, errors: Sequence[FieldError] = ()) -> Reply:
+    """Nothing was stored; `message` tells the customer what to do, `errors` which fields are wrong."""
+    return Reply(status, msgspec.json.encode(Refusal("error", message, errors)))

@@ -1,0 +1,41 @@
+"""The SQLite library that everything in this project opens the database file with.
+
+SQLite 3.7.0 to 3.51.2 can lose committed data in WAL mode when several connections are open (the
+"WAL-reset" fault). Operating systems still ship such libraries, so the project brings its own
+through pysqlite3, and refuses to start on a faulty one.
+"""
+
+import sys
+
+import pysqlite3
+
+FIRST_SOUND_VERSION = (3, 51, 3)
+# Older release lines that received the same repair.
+REPAIRED_LINES = {(3, 50): 7, (3, 44): 6}
+
+
+class FaultySqliteError(RuntimeError):
+    """The SQLite library at hand can lose committed orders."""
+
+
+def is_sound(version: tuple[int, int, int]) -> bool:
+    """Whether an SQLite library of this version keeps what it has committed in WAL mode."""
+    if version >= FIRST_SOUND_VERSION:
+        return True
+    repaired_from = REPAIRED_LINES.get(version[:2])
+    return repaired_from is not None and version[2] >= repaired_from
+
+
+def install() -> None:
+    """Make `import sqlite3` give pysqlite3 from here on; call before Django's backend is imported.
+
+    Raises FaultySqliteError when the library that pysqlite3 brings is a faulty one.
+    """
+    version = pysqlite3.sqlite_version_info
+    if not is_sound(version):
+        raise FaultySqliteError(
+            f"SQLite {pysqlite3.sqlite_version} can lose committed orders. "
+            "Install the locked dependencies again (tools/setup-python.sh): they bring SQLite 3.51.3 or newer."
+        )
+    sys.modules["sqlite3"] = pysqlite3
+    sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2

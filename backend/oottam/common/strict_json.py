@@ -1,0 +1,102 @@
+"""JSON read without any of the liberties that parsers take.
+
+Refused are: bytes that are not UTF-8, two keys of one name, NaN and Infinity, numbers too long or
+too large to mean anything, nesting deeper than asked for, NUL and lone surrogates (which databases
+cannot hold). Numbers with a fraction or an exponent become Decimal, never float.
+"""
+
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+LARGEST_EXPONENT = 15
+
+
+class BadJsonError(ValueError):
+    """The text is not JSON that can be taken; the message says why, in words for a customer."""
+
+
+def parse(raw: bytes, *, deepest: int, longest_number: int) -> Any:
+    """The value that `raw` holds; raises BadJsonError.
+
+    `deepest` counts objects and lists inside each other, `longest_number` characters.
+    """
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        raise BadJsonError("The request is not valid UTF-8.") from None
+    value = _decode(text, longest_number)
+    # Both faults need an escape or brackets, so that most bodies need no second look.
+    if "\\u" in text or text.count("{") + text.count("[") > deepest:
+        _look_through(value, deepest)
+    return value
+
+
+def _decode(text: str, longest_number: int) -> Any:
+    def bounded(digits: str) -> str:
+        if len(digits) > longest_number:
+            raise BadJsonError("The request holds a number that is too long.")
+        return digits
+
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_unique,
+            parse_int=lambda digits: int(bounded(digits)),
+            parse_float=lambda digits: _decimal(bounded(digits)),
+            parse_constant=_refuse_constant,
+        )
+    except json.JSONDecodeError as error:
+        raise BadJsonError(
+            f"The request is not valid JSON (line {error.lineno}, column {error.colno})."
+        ) from None
+    except RecursionError:
+        raise BadJsonError("The request is nested too deeply.") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise BadJsonError("The request names a field twice.")
+    return found
+
+
+def _decimal(digits: str) -> Decimal:
+    value = Decimal(digits)
+    if value and abs(value.adjusted()) > LARGEST_EXPONENT:
+        raise BadJsonError("The request holds a number that is too large or too small.")
+    return value
+
+
+def _refuse_constant(name: str) -> None:
+    raise BadJsonError(f"The request holds {name}, which is not a JSON number.")
+
+
+def _look_through(value: Any, deepest: int) -> None:
+    """Every level and every text, without recursion."""
+    level = [value]
+    depth = 0
+    while level:
+        containers = [item for item in level if isinstance(item, (dict, list))]
+        for text in (item for item in level if isinstance(item, str)):
+            _check_text(text)
+        depth += bool(containers)
+        if depth > deepest:
+            raise BadJsonError("The request is nested too deeply.")
+        level = [child for container in containers for child in _children(container)]
+
+
+def _children(container: dict[str, Any] | list[Any]) -> Iterator[Any]:
+    if isinstance(container, list):
+        yield from container
+    else:
+        yield from container.keys()
+        yield from container.values()
+
+
+def _check_text(text: str) -> None:
+    if "\0" in text:
+        raise BadJsonError("The request holds a NUL character.")
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise BadJsonError("The request holds half of a character (a lone surrogate).")

@@ -1,0 +1,50 @@
+"""Which database, and with which options."""
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+# WAL: readers never wait for the writer. FULL: a reply goes out only after the order is on the disk.
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+    "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-16384"
+)
+BUSY_SECONDS = 10.0
+
+
+def database(url: str, var: Path) -> dict[str, Any]:
+    """Django's settings for the database at `url`, or for SQLite in `var` when `url` is empty.
+
+    Raises ImproperlyConfigured when the URL is not one of SQLite or PostgreSQL.
+    """
+    if not url:
+        var.mkdir(parents=True, exist_ok=True)
+        url = f"sqlite:///{var / 'oottam.sqlite3'}"
+    try:
+        parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=None))
+    except ValueError as error:
+        raise ImproperlyConfigured(_how_to_spell_it()) from error
+    engine = parsed["ENGINE"].rsplit(".", 1)[-1]
+    if engine == "sqlite3":
+        parsed["OPTIONS"] = {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": BUSY_SECONDS,
+            "init_command": SQLITE_PRAGMAS,
+        }
+    elif engine == "postgresql":
+        # A restarted PostgreSQL must not cost every thread one refused order.
+        parsed["CONN_HEALTH_CHECKS"] = True
+        parsed["OPTIONS"] = {"connect_timeout": 5, **parsed.get("OPTIONS", {})}
+    else:
+        raise ImproperlyConfigured(_how_to_spell_it())
+    return parsed
+
+
+def _how_to_spell_it() -> str:
+    # The URL itself is not repeated: it holds a password.
+    return (
+        "DATABASE_URL is not understood. Write postgres://user:password@host:5432/name or "
+        "sqlite:////absolute/path, or unset it to use SQLite in OOTTAM_VAR."
+    )

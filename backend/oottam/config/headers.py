@@ -1,0 +1,67 @@
+"""The security headers of every reply, whoever gives it: storefront, calls or back office."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+TWO_YEARS = 63_072_000  # seconds
+
+
+def content_security_policy(frame_origin: str) -> str:
+    """Everything from this host alone, nothing inline; frames from `frame_origin`, the map's host."""
+    return "; ".join(
+        [
+            "default-src 'self'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self' data:",
+            "font-src 'self'",
+            f"frame-src {frame_origin}",
+            "connect-src 'self'",
+            "object-src 'none'",
+            "base-uri 'self'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ]
+    )
+
+
+def security_headers(*, frame_origin: str, behind_tls: bool) -> list[tuple[str, str]]:
+    """The headers as (name, value) pairs; HSTS only where HTTPS is spoken in front."""
+    headers = [
+        ("Content-Security-Policy", content_security_policy(frame_origin)),
+        ("X-Content-Type-Options", "nosniff"),
+        ("Referrer-Policy", "strict-origin-when-cross-origin"),
+        ("Cross-Origin-Opener-Policy", "same-origin"),
+        ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    ]
+    if behind_tls:
+        headers.append(("Strict-Transport-Security", f"max-age={TWO_YEARS}; includeSubDomains"))
+    return headers
+
+
+class SecureHeaders:
+    """The outermost WSGI layer: no reply is without these headers, none to a HEAD has a body."""
+
+    def __init__(self, application: "WSGIApplication", headers: list[tuple[str, str]]) -> None:
+        self.application = application
+        self.headers = headers
+        self.names = {name.lower() for name, _ in headers}
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Answer with the application's reply, its own spelling of these headers replaced."""
+
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
+            kept = [pair for pair in headers if pair[0].lower() not in self.names]
+            return start_response(status, kept + self.headers, exc_info)
+
+        body = self.application(environ, start)
+        if environ["REQUEST_METHOD"] != "HEAD":
+            return body
+        if hasattr(body, "close"):
+            body.close()
+        return []

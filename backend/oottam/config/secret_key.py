@@ -1,0 +1,52 @@
+"""The key that signs back-office sessions: given by the operator, or made once and kept."""
+
+import os
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+
+SHORTEST = 50  # characters; Django's own deployment check asks for as many
+
+
+def secret_key(given: str, var: Path) -> str:
+    """`given` when set, else the key kept in `var`/secret-key (mode 600), made on the first start.
+
+    Raises ImproperlyConfigured when the key is too short or the folder cannot be written.
+    """
+    if given:
+        return _long_enough(given, "SECRET_KEY")
+    path = var / "secret-key"
+    try:
+        if not path.exists():
+            _make(path)
+        return _long_enough(path.read_text(encoding="ascii").strip(), str(path))
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The secret key cannot be kept in {path} ({error.strerror}). "
+            "Make that folder writable, point OOTTAM_VAR to another one, or set SECRET_KEY."
+        ) from error
+
+
+def _make(path: Path) -> None:
+    """Write whole, then link: two processes that start together end up with the same key."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"secret-key.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+        file.write(get_random_secret_key() + "\n")
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass  # another process was first, and its key is as good
+    finally:
+        draft.unlink()
+
+
+def _long_enough(key: str, where: str) -> str:
+    if len(key) < SHORTEST:
+        raise ImproperlyConfigured(
+            f"The key in {where} is shorter than {SHORTEST} characters. Use a longer random one, "
+            "or remove it to have one made."
+        )
+    return key

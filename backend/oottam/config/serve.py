@@ -1,0 +1,90 @@
+"""Runs the server in the foreground, in one process, until Ctrl-C or SIGTERM."""
+
+import signal
+import socket
+from types import FrameType
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import Error as AnyDatabaseError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from oottam.config.server import Server
+from oottam.intake import storage
+
+BACKLOG = 1024  # connections that may wait to be accepted
+
+
+def serve() -> None:
+    """Serve on HOST and PORT until told to stop; what was accepted by then is finished first.
+
+    Raises ImproperlyConfigured, with what to do, when it cannot start.
+    """
+    listening = _listen(settings.HOST, settings.PORT)
+    _require_migrated_database()
+    from oottam.config.wsgi import application, headers  # noqa: PLC0415 - builds everything
+
+    connection.close()  # this thread only listens from here on
+    server = Server(
+        application,
+        listening,
+        threads=settings.THREADS,
+        headers=headers(),
+        trusted_proxy=settings.TRUSTED_PROXY,
+    )
+    _serve_until_signalled(server)
+
+
+def _serve_until_signalled(server: Server) -> None:
+    def stop(number: int, frame: FrameType | None) -> None:
+        server.stop()
+        # Asked twice, it ends at once.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+    signal.signal(signal.SIGINT, stop)
+    signal.signal(signal.SIGTERM, stop)
+    print(
+        f"Oottam is open at {_url('/order/')} (staff: {_url('/backoffice/')}). Ctrl-C stops it.",
+        flush=True,
+    )
+    server.run_until_stopped()
+    storage.close()
+    print("Oottam has stopped; every accepted order is stored.", flush=True)
+
+
+def _url(path: str) -> str:
+    host = f"[{settings.HOST}]" if ":" in settings.HOST else settings.HOST
+    return f"http://{host}:{settings.PORT}{path}"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket; taken first, so that a port in use is found out at once."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(BACKLOG)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"Cannot listen on {host} port {port} ({error.strerror}). "
+            "Stop what uses that port, or set HOST and PORT to others."
+        ) from error
+    return listening
+
+
+def _require_migrated_database() -> None:
+    try:
+        executor = MigrationExecutor(connection)
+        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except AnyDatabaseError as error:
+        raise ImproperlyConfigured(
+            f"The database cannot be reached ({type(error).__name__}). "
+            "Start it, or correct DATABASE_URL."
+        ) from error
+    if missing:
+        raise ImproperlyConfigured("The database's tables are not up to date. Run: make migrate")

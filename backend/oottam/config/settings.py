@@ -1,0 +1,137 @@
+"""Django's settings. What an operator may set is listed in env.py and nowhere else."""
+
+from oottam.common import sqlite_driver
+
+sqlite_driver.install()  # before anything imports sqlite3
+
+from datetime import timedelta  # noqa: E402 - the driver has to be first
+from typing import Any  # noqa: E402
+
+from django.core.exceptions import ImproperlyConfigured  # noqa: E402
+
+from oottam.config import env  # noqa: E402
+from oottam.config.database import database  # noqa: E402
+from oottam.config.secret_key import secret_key  # noqa: E402
+
+HOST = env.text("HOST", "127.0.0.1")
+PORT = env.number("PORT", 8000, 1, 65535)
+THREADS = env.number("THREADS", 32, 1, 512)
+BEHIND_TLS = env.flag("BEHIND_TLS")
+TRUSTED_PROXY = env.text("TRUSTED_PROXY", "")
+VAR = env.folder("OOTTAM_VAR", env.CHECKOUT / "var")
+CONTRACT = env.folder("OOTTAM_CONTRACT", env.CHECKOUT / "contract")
+STOREFRONT = env.folder("OOTTAM_STOREFRONT", env.CHECKOUT / "frontend" / "dist")
+
+if BEHIND_TLS and not TRUSTED_PROXY:
+    raise ImproperlyConfigured(
+        "BEHIND_TLS=1 needs TRUSTED_PROXY, the address of the proxy that speaks HTTPS in front, "
+        "such as TRUSTED_PROXY=127.0.0.1."
+    )
+
+DEBUG = False
+SECRET_KEY = secret_key(env.text("SECRET_KEY", ""), VAR)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", HOST]
+DATABASES = {"default": database(env.text("DATABASE_URL", ""), VAR)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "oottam.backoffice.apps.BackofficeConfig",
+    "oottam.backoffice.apps.BackofficeAdminConfig",
+    "oottam.orders.apps.OrdersConfig",
+    "oottam.enquiries.apps.EnquiriesConfig",
+    "oottam.intake.apps.IntakeConfig",
+    "oottam.catalogue.apps.CatalogueConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "axes",
+]
+
+# The first two answer before sessions, log-in and CSRF protection, which they do not use. The
+# headers that Django's SecurityMiddleware would set are set for every reply in headers.py.
+MIDDLEWARE = [
+    "oottam.config.health.HealthMiddleware",
+    "oottam.intake.middleware.CallMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "oottam.config.urls"
+WSGI_APPLICATION = "oottam.config.wsgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+LANGUAGE_CODE = "en-gb"  # dates as India writes them: day before month
+TIME_ZONE = "Asia/Kolkata"
+USE_I18N = True
+USE_TZ = True
+STATIC_URL = "/static/"
+
+# The back office, the only place with a log-in.
+LOGIN_URL = "admin:login"
+SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/backoffice/"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
+SESSION_COOKIE_AGE = 12 * 60 * 60  # seconds: one long working day
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+# By name and address together, so that a stranger cannot lock the staff out.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+SILENCED_SYSTEM_CHECKS = [
+    "security.W001",  # SecurityMiddleware: headers.py sets its headers, on static files too
+    "security.W002",  # X-Frame-Options: the policy's frame-ancestors 'none', in headers.py
+]
+if not BEHIND_TLS:
+    SILENCED_SYSTEM_CHECKS += [
+        "security.W012",  # secure cookies would never come back over plain HTTP
+        "security.W016",
+    ]
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["stderr"],
+        "level": env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
+    },
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.request": {"level": "ERROR"},  # a visitor's wrong address is no news
+        "waitress.queue": {"level": "ERROR"},  # a queue of requests is what a busy hour looks like
+    },
+}

@@ -1,0 +1,31 @@
+"""What Django itself answers: the back office. The calls and the storefront come before it."""
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.urls import path
+
+urlpatterns = [path("backoffice/", admin.site.urls)]
+
+
+def _plain(status: int, sentence: str) -> HttpResponse:
+    return HttpResponse(f"{sentence}\n", status=status, content_type="text/plain; charset=utf-8")
+
+
+def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that Django itself refuses, as one for a host name not in ALLOWED_HOSTS."""
+    return _plain(400, "Bad request")
+
+
+def handler403(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A back-office page that this member of staff may not see."""
+    return _plain(403, "Not allowed")
+
+
+def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Outside /order there is no not-found page to show."""
+    return _plain(404, "Not found")
+
+
+def handler500(request: HttpRequest) -> HttpResponse:
+    """An unexpected failure in the back office."""
+    return _plain(500, "Something went wrong. It has been noted in the server's log.")

@@ -1,0 +1,26 @@
+"""Appointments with a doctor (specification, section 3 "Doctor appointment")."""
+
+from dataclasses import dataclass
+
+from oottam.enquiries.models import Appointment
+from oottam.intake.calls import Accepted, Customer, Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class AppointmentWish:
+    """With which of the shop's doctors, and where the customer lives."""
+
+    doctor: str
+    address: str
+
+
+def take(wish: AppointmentWish, customer: Customer, receipt: Receipt) -> Accepted:
+    """The request; the form asks for no day, so that one has to be agreed."""
+    return Accepted(
+        customer=customer,
+        message=lambda reference: (
+            f"Thank you! Your request {reference} for an appointment with {wish.doctor} is in. "
+            "A person from our kitchen will call you to agree on a time."
+        ),
+        rows=[Appointment(request_id=receipt.request_id, doctor=wish.doctor, address=wish.address)],
+    )

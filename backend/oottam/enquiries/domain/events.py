@@ -1,0 +1,30 @@
+"""Catering for events (specification, section 3 "Event enquiry")."""
+
+from dataclasses import dataclass
+
+from oottam.enquiries.models import EventEnquiry
+from oottam.intake.calls import Accepted, Customer, Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class EventWish:
+    """What kind of event, and what the customer adds; the message may be empty."""
+
+    event_type: str
+    message: str
+
+
+def take(wish: EventWish, customer: Customer, receipt: Receipt) -> Accepted:
+    """The enquiry; somebody calls back."""
+    return Accepted(
+        customer=customer,
+        message=lambda reference: (
+            f"Thank you! Your enquiry {reference} about {wish.event_type} is with our kitchen. "
+            "A person from our kitchen will call you."
+        ),
+        rows=[
+            EventEnquiry(
+                request_id=receipt.request_id, event_type=wish.event_type, message=wish.message
+            )
+        ],
+    )

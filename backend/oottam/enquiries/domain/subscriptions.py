@@ -1,0 +1,77 @@
+"""Meal subscriptions (specification, section 3 "Subscription form values").
+
+A subscription is a wish that staff go through with the customer, so nothing about its meals is
+refused: one without meals, or with a meal that our menus do not have (an older page, a renamed
+meal), is taken and flagged. Losing the customer's request would cost more than the question.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from oottam import catalogue
+from oottam.enquiries.models import Subscription, SubscriptionMeal
+from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.models import Flag
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMeal:
+    """A meal as the customer's page described it; everything but id and title may be empty."""
+
+    id: str
+    title: str
+    category: str
+    description: str
+    image: str
+
+
+@dataclass(frozen=True, slots=True)
+class SubscriptionWish:
+    """`plan_name` is kept as sent and means nothing to us; the meals do."""
+
+    plan_duration: str
+    plan_name: str
+    meals: Sequence[ChosenMeal]
+
+
+def take(wish: SubscriptionWish, customer: Customer, receipt: Receipt) -> Accepted:
+    """The request; somebody calls to agree on start, address and price."""
+    known = catalogue.current().meal_titles
+    subscription = Subscription(
+        request_id=receipt.request_id,
+        plan_duration=wish.plan_duration,
+        plan_name=wish.plan_name,
+    )
+    meals = [
+        SubscriptionMeal(
+            subscription_id=subscription.pk,
+            position=position,
+            meal_id=meal.id,
+            title=meal.title,
+            category=meal.category,
+            description=meal.description,
+            image=meal.image,
+            menu_title=known.get(meal.id, ""),
+        )
+        for position, meal in enumerate(wish.meals, start=1)
+    ]
+    return Accepted(
+        customer=customer,
+        message=lambda reference: _message(wish, reference),
+        rows=[subscription, *meals],
+        flags=list(_flags(meals)),
+    )
+
+
+def _flags(meals: Sequence[SubscriptionMeal]) -> Iterator[Flag]:
+    if not meals:
+        yield Flag.NO_MEALS
+    if any(not meal.menu_title for meal in meals):
+        yield Flag.UNKNOWN_MEAL
+
+
+def _message(wish: SubscriptionWish, reference: str) -> str:
+    count = len(wish.meals)
+    meals = {0: "", 1: " with 1 meal"}.get(count, f" with {count} meals")
+    plan = f"{wish.plan_duration} subscription request {reference}{meals}"
+    return f"Thank you! Your {plan} is in. A person from our kitchen will call you."

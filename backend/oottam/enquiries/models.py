@@ -1,0 +1,87 @@
+"""What is particular to each kind of enquiry, beside the request that it came with."""
+
+from django.db import models
+
+from oottam.intake.models import Request
+
+SENSITIVE = "Sensitive: tells of somebody's health"
+
+
+class Subscription(models.Model):
+    """A wish for meals over a longer time."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="subscription"
+    )
+    plan_duration = models.CharField(max_length=200)
+    plan_name = models.TextField(blank=True, help_text="As it was sent: the titles of the meals")
+
+    def __str__(self) -> str:
+        return f"Subscription: {self.plan_duration}"
+
+
+class SubscriptionMeal(models.Model):
+    """One meal of a subscription as it was sent, and what our menus call the meal of that id."""
+
+    subscription = models.ForeignKey(Subscription, on_delete=models.CASCADE, related_name="meals")
+    position = models.PositiveSmallIntegerField(help_text="From 1, as sent")
+    meal_id = models.CharField(max_length=60)
+    title = models.CharField(max_length=300)
+    category = models.CharField(max_length=60, blank=True)
+    description = models.TextField(max_length=1000, blank=True)
+    image = models.CharField(max_length=500, blank=True)
+    menu_title = models.CharField(
+        max_length=400, blank=True, help_text="Empty where our menus have no such meal"
+    )
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("subscription", "position"), name="one_meal_per_position"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class EventEnquiry(models.Model):
+    """A wish for catering."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="event"
+    )
+    event_type = models.CharField(max_length=200)
+    message = models.TextField(max_length=5000, blank=True)
+
+    def __str__(self) -> str:
+        return self.event_type
+
+
+class Appointment(models.Model):
+    """A wish to see a doctor; the day and time are for staff to agree."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="appointment"
+    )
+    doctor = models.CharField(max_length=200)
+    address = models.TextField(max_length=2000)
+
+    def __str__(self) -> str:
+        return f"Appointment with {self.doctor}"
+
+
+class NutritionEnquiry(models.Model):
+    """A question about what to eat. Its words stay out of logs, addresses, lists and searches."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="nutrition"
+    )
+    age = models.PositiveSmallIntegerField(help_text=f"Years. {SENSITIVE}")
+    dietary_goal = models.TextField(max_length=2000, help_text=SENSITIVE)
+    allergies = models.TextField(max_length=2000, blank=True, help_text=SENSITIVE)
+    preferred_foods = models.TextField(max_length=2000, blank=True, help_text=SENSITIVE)
+
+    def __str__(self) -> str:
+        return "Nutrition enquiry"

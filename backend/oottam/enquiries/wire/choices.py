@@ -1,0 +1,62 @@
+"""Fields whose value is one of a list that the shop keeps in contract/."""
+
+from typing import Annotated, Any, ClassVar
+
+from oottam import catalogue
+from oottam.intake.common_fields import required
+from oottam.intake.fields import Field, Problem, UnacceptableError
+
+
+class OneOf(Field[str]):
+    """Text that is exactly one of the allowed ones."""
+
+    wire: ClassVar[Any] = Annotated[str, required(200)]
+
+    @classmethod
+    def allowed(cls) -> tuple[str, ...]:
+        """The texts to choose from."""
+        raise NotImplementedError
+
+    @classmethod
+    def described(cls) -> dict[str, Any]:
+        """The texts to choose from."""
+        return {"enum": list(cls.allowed())}
+
+    @classmethod
+    def check(cls, sent: str) -> str:
+        """The text as it was sent."""
+        if sent not in cls.allowed():
+            raise UnacceptableError(Problem(f"must be one of: {', '.join(cls.allowed())}."))
+        return sent
+
+
+class EventType(OneOf):
+    """The options of the event form (section 3)."""
+
+    @classmethod
+    def allowed(cls) -> tuple[str, ...]:
+        """rules.json, eventTypes."""
+        return catalogue.current().rules.event_types
+
+
+class PlanDuration(OneOf):
+    """The durations of a subscription (section 9), by value, not by label."""
+
+    @classmethod
+    def allowed(cls) -> tuple[str, ...]:
+        """rules.json, planDurations."""
+        return tuple(duration.value for duration in catalogue.current().rules.plan_durations)
+
+
+class DoctorName(OneOf):
+    """The shop's doctors (section 3)."""
+
+    @classmethod
+    def allowed(cls) -> tuple[str, ...]:
+        """site.json, doctors."""
+        return catalogue.current().site.doctors
+
+    @classmethod
+    def described(cls) -> dict[str, Any]:
+        """Doctors differ from shop to shop; the contract's document does not."""
+        return {"description": "One of doctors.names in contract/site.json."}

@@ -1,0 +1,1 @@
+"""Takes the eight calls in: strict parse, typed form, domain, one stored request, one reply."""

@@ -1,0 +1,81 @@
+"""What a call is, and the register of all of them.
+
+An app adds a call by registering it when Django starts: a path, a kind, a form (the body's fields,
+spelt as the contract spells them) and an `accept` function that turns the form into rows.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+from uuid import UUID
+
+import msgspec
+from django.db.models import Model
+
+from oottam.intake.forms import Form
+from oottam.intake.models import Flag, Kind
+
+F = TypeVar("F", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """Which request this is and when it came in (UTC); rows refer to the request by `request_id`."""
+
+    request_id: UUID
+    received_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Customer:
+    """Who sent the request, as written; without a phone number where the form asks for none."""
+
+    name: str
+    email: str
+    phone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A request that will be taken.
+
+    `rows` are unsaved instances, parents before children. `message` makes the customer's sentence
+    from the reference, which is drawn only when the request is stored.
+    """
+
+    customer: Customer
+    message: Callable[[str], str]
+    rows: Sequence[Model] = ()
+    flags: Sequence[Flag] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[F]):
+    """One of the eight calls. `noun` is what a customer calls the thing that was sent."""
+
+    path: str
+    kind: Kind
+    noun: str
+    form: Form[F]
+    accept: Callable[[F, Receipt], Accepted]
+
+
+_calls: dict[str, Call[Any]] = {}
+
+
+def register(call: Call[Any]) -> None:
+    """Answer `call.path` from now on; a path belongs to one call only."""
+    if call.path in _calls:
+        raise ValueError(f"{call.path} is registered twice")
+    _calls[call.path] = call
+
+
+def registered() -> list[Call[Any]]:
+    """Every call, by path."""
+    return [_calls[path] for path in sorted(_calls)]
+
+
+def find(path: str) -> Call[Any] | None:
+    """The call at this path, if there is one."""
+    return _calls.get(path)

@@ -1,0 +1,61 @@
+"""Fields of a form whose rule says more than a JSON type, a length or a pattern."""
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a field, or with a part of it.
+
+    `says` follows the title in a sentence; `title` replaces the field's own. Where the field is a
+    list, `entry` is the position of the wrong one, and `part` the field of that entry.
+    """
+
+    says: str
+    title: str = ""
+    entry: int | None = None
+    part: str = ""
+
+
+class UnacceptableError(ValueError):
+    """Raised by a Field's rule, with everything that it found wrong."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(problem.says for problem in problems))
+        self.problems = problems
+
+
+class Field(Generic[V]):
+    """A `value` with a rule of its own; a plain class, which msgspec leaves to `read_field`.
+
+    `wire` is the JSON that it comes as: any type that msgspec reads, Structs and lists included.
+    `described` gives the OpenAPI document what the rule adds to it, as far as a schema can say it.
+    """
+
+    wire: ClassVar[Any]
+    schema: ClassVar[dict[str, Any]] = {}
+
+    def __init__(self, value: V) -> None:
+        self.value = value
+
+    @classmethod
+    def described(cls) -> dict[str, Any]:
+        """JSON Schema keywords beside those of `wire`; `schema`, unless they depend on the rules."""
+        return cls.schema
+
+    @classmethod
+    def check(cls, sent: Any) -> V:
+        """The value for `sent`, which msgspec has read as `wire`; raises UnacceptableError."""
+        raise NotImplementedError
+
+
+def read_field(kind: type[Any], sent: Any) -> Field[Any]:
+    """msgspec's hook for types that it does not know: our Fields."""
+    if not issubclass(kind, Field):
+        raise NotImplementedError(f"{kind.__name__} is no Field")
+    return kind(kind.check(msgspec.convert(sent, kind.wire, strict=True, dec_hook=read_field)))

@@ -1,0 +1,134 @@
+"""One thread that writes for all: SQLite has room for one writer, and a commit costs an fsync.
+
+The thread takes what is waiting, gives each unit of work a savepoint, commits once, and only then
+lets the replies go out. A unit that fails rolls back alone; a COMMIT that fails fails them all.
+"""
+
+import queue
+import threading
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from django.db import DatabaseError, connection, transaction
+
+from oottam.common.replies import Reply
+from oottam.intake.transactions import Unit, attempt
+
+LARGEST_BATCH = 64
+LONGEST_QUEUE = 1024
+PATIENCE_SECONDS = 20.0
+
+
+class NotWrittenError(DatabaseError):
+    """The unit of work was not stored, and may be tried again."""
+
+
+@dataclass(slots=True)
+class _Job:
+    unit: Unit
+    future: "Future[Reply]" = field(default_factory=Future)
+
+
+class GroupCommitWriter:
+    """Starts its thread with the first unit, and ends it, everything written, with `close`."""
+
+    def __init__(self) -> None:
+        self._queue: queue.Queue[_Job | None] = queue.Queue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._closed = False
+        self._last_job_taken = False
+
+    def write(self, unit: Unit) -> Reply:
+        """The unit's reply, once it is on the disk.
+
+        Raises NotWrittenError when it was not even tried, any DatabaseError that storing it met,
+        and whatever the unit itself raises.
+        """
+        job = _Job(unit)
+        self._enqueue(job)
+        try:
+            return job.future.result(PATIENCE_SECONDS)
+        except TimeoutError:
+            if job.future.cancel():
+                raise NotWrittenError("The writer is too busy.") from None
+            return job.future.result()  # begun already: only its end can tell
+
+    @property
+    def accepts(self) -> bool:
+        """Whether work is taken."""
+        return not self._closed
+
+    def close(self) -> None:
+        """Write what is waiting, then end; safe to call twice."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        if self._thread is not None:
+            self._thread.join()
+
+    def _enqueue(self, job: _Job) -> None:
+        with self._lock:
+            if self._closed:
+                raise NotWrittenError("The writer is closed.")
+            if self._queue.qsize() >= LONGEST_QUEUE:
+                raise NotWrittenError("Too many requests are waiting to be written.")
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+                self._thread.start()
+            self._queue.put(job)
+
+    def _run(self) -> None:
+        while not self._last_job_taken:
+            batch = self._next_batch()
+            if batch:
+                _commit(batch)
+        connection.close()
+
+    def _next_batch(self) -> list[_Job]:
+        """What is waiting, at least one job unless it is time to end; those given up are left out."""
+        batch: list[_Job] = []
+        job = self._queue.get()
+        while job is not None:
+            if job.future.set_running_or_notify_cancel():
+                batch.append(job)
+            if len(batch) == LARGEST_BATCH:
+                return batch
+            try:
+                job = self._queue.get_nowait()
+            except queue.Empty:
+                return batch
+        self._last_job_taken = True
+        return batch
+
+
+def _commit(batch: list[_Job]) -> None:
+    try:
+        with transaction.atomic():
+            outcomes = [_outcome(job.unit) for job in batch]
+            _require_whole_transaction()
+    except Exception as error:  # noqa: BLE001 - the thread has to survive whatever happens
+        with suppress(Exception):
+            connection.close()  # the next batch starts with a fresh one
+        said = f"The batch was not committed ({type(error).__name__})."
+        outcomes = [NotWrittenError(said) for _ in batch]
+    for job, outcome in zip(batch, outcomes, strict=True):
+        if isinstance(outcome, Reply):
+            job.future.set_result(outcome)
+        else:
+            job.future.set_exception(outcome)
+
+
+def _require_whole_transaction() -> None:
+    """A full disk can undo the transaction under our feet; Django then rolls back without a word."""
+    if connection.needs_rollback:
+        raise NotWrittenError("The transaction was lost.")
+
+
+def _outcome(unit: Unit) -> Reply | Exception:
+    try:
+        return attempt(unit)
+    except Exception as error:  # noqa: BLE001 - handed to whoever waits for this unit
+        return error

@@ -1,0 +1,114 @@
+"""The OpenAPI document of all calls, made from their forms and from the shape of the replies."""
+
+import json
+from typing import Any
+
+import msgspec
+
+from oottam.common.replies import CONTENT_TYPE, Refusal, Success
+from oottam.intake import calls
+from oottam.intake.calls import Call
+from oottam.intake.fields import Field
+from oottam.intake.limits import LARGEST_BODY, LONGEST_KEY
+
+_REF = "#/components/schemas/{name}"
+_ABOUT = (
+    "What the storefront sends to the server. Every reply is JSON of one of two shapes. "
+    "Fields that are not listed are ignored. A body is UTF-8 JSON of at most "
+    f"{LARGEST_BODY // 1024} KiB, names no field twice, and holds no NUL character."
+)
+_KEY_ABOUT = (
+    "New for each filled-in form, and kept when it is sent again: the same key with the same body "
+    "gets the first reply and stores nothing more; with another body it is refused with 422."
+)
+_REFUSALS = {
+    "400": "The body is not the JSON that is described above, or the Idempotency-Key is malformed.",
+    "405": "The address was not sent a POST.",
+    "413": f"The body is larger than {LARGEST_BODY // 1024} KiB.",
+    "415": "The body is not sent as application/json in UTF-8.",
+    "422": "Fields are missing or wrong: each is named in `errors`, by its path in the body.",
+    "500": "An unexpected failure; nothing was stored.",
+    "503": "The database did not take it; nothing was stored. Try again after `Retry-After`.",
+}
+
+
+def document() -> dict[str, Any]:
+    """The whole document, as JSON values."""
+    registered = calls.registered()
+    bodies, schemas = _schemas([call.form.struct for call in registered])
+    _, replies = _schemas([Success, Refusal])
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "The calls of the storefront", "version": "1", "description": _ABOUT},
+        "paths": {
+            call.path: {"post": _operation(call, body)}
+            for call, body in zip(registered, bodies, strict=True)
+        },
+        "components": {
+            "parameters": {"IdempotencyKey": _idempotency_key()},
+            "responses": {
+                "Success": _response("The request is stored.", "Success"),
+                **{code: _response(text, "Refusal") for code, text in _REFUSALS.items()},
+            },
+            "schemas": dict(sorted({**schemas, **replies}.items())),
+        },
+    }
+
+
+def text() -> str:
+    """The document as contract/openapi.json holds it."""
+    return json.dumps(document(), indent=2, ensure_ascii=False) + "\n"
+
+
+def _operation(call: Call[Any], body: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "operationId": call.kind.value,
+        "summary": str(call.kind.label),
+        "parameters": [{"$ref": "#/components/parameters/IdempotencyKey"}],
+        "requestBody": {"required": True, "content": {CONTENT_TYPE: {"schema": body}}},
+        "responses": {
+            "200": {"$ref": "#/components/responses/Success"},
+            **{code: {"$ref": f"#/components/responses/{code}"} for code in _REFUSALS},
+        },
+    }
+
+
+def _idempotency_key() -> dict[str, Any]:
+    return {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": False,
+        "description": _KEY_ABOUT,
+        "schema": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": LONGEST_KEY,
+            "pattern": r"^[\x21-\x7e]+$",
+        },
+    }
+
+
+def _response(description: str, schema: str) -> dict[str, Any]:
+    content = {CONTENT_TYPE: {"schema": {"$ref": _REF.format(name=schema)}}}
+    return {"description": description, "content": content}
+
+
+def _schemas(kinds: list[Any]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+    """The schema of each type, and the named schemas that they refer to.
+
+    A Field is described by what it comes as and by what its rule adds to that.
+    """
+    named: dict[str, Any] = {}
+
+    def field_schema(kind: type) -> dict[str, Any]:
+        if not issubclass(kind, Field):
+            raise NotImplementedError(f"{kind.__name__} is no Field")
+        (wire,), found = _schemas([kind.wire])
+        named.update(found)
+        return {**wire, **kind.described()}
+
+    schemas, found = msgspec.json.schema_components(
+        kinds, schema_hook=field_schema, ref_template=_REF
+    )
+    named.update(found)
+    return list(schemas), named

@@ -1,0 +1,74 @@
+"""Why a call is not taken, as replies that tell the customer what to do."""
+
+from oottam.common.replies import FieldError, Reply, refusal
+
+MOST_SENTENCES = 3  # a message is read in a small popup
+
+
+class RefusedError(Exception):
+    """Nothing is stored, and this is the reply."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__(f"refused with {reply.status}")
+        self.reply = reply
+
+
+def bad_request(message: str) -> RefusedError:
+    """The request cannot be read at all."""
+    return RefusedError(refusal(400, message))
+
+
+def wrong_media_type() -> RefusedError:
+    """The body is not plain JSON."""
+    return RefusedError(refusal(415, "Please send this form as JSON (application/json, UTF-8)."))
+
+
+def too_large() -> RefusedError:
+    """The body is over the limit."""
+    return RefusedError(
+        refusal(413, "This form is too large. Please shorten it and send it again.")
+    )
+
+
+def wrong_fields(errors: list[FieldError]) -> RefusedError:
+    """Fields are missing or wrong; the message repeats the first few sentences."""
+    sentences = [error.message for error in errors[:MOST_SENTENCES]]
+    more = len(errors) - MOST_SENTENCES
+    if more > 0:
+        sentences.append(
+            "1 more field needs a look." if more == 1 else f"{more} more fields need a look."
+        )
+    return RefusedError(refusal(422, " ".join(sentences), errors))
+
+
+def key_reused() -> RefusedError:
+    """The Idempotency-Key belongs to a request with another body."""
+    return RefusedError(
+        refusal(
+            422,
+            "This form was already sent with other details. "
+            "Please reload the page to send a new one.",
+        )
+    )
+
+
+def wrong_method() -> Reply:
+    """A call was fetched, not sent."""
+    return refusal(405, "This address only takes forms that are sent to it (POST).")
+
+
+def unknown_call() -> Reply:
+    """Something was sent to an address that takes nothing."""
+    return refusal(404, "There is nothing at this address that takes a form.")
+
+
+def not_saved(noun: str) -> Reply:
+    """The database did not take it."""
+    return refusal(503, f"We could not save your {noun}. Please try again in a moment.")
+
+
+def broken(noun: str) -> Reply:
+    """An unexpected failure on our side."""
+    return refusal(
+        500, f"Something went wrong on our side and your {noun} was not saved. Please try again."
+    )

@@ -1,0 +1,30 @@
+"""The order calls, as they are registered with the intake."""
+
+from typing import Any
+
+from oottam.intake.calls import Accepted, Call, Receipt
+from oottam.intake.forms import Form
+from oottam.intake.models import Kind
+from oottam.orders.domain import combo_orders, plan_orders
+from oottam.orders.wire.combo import WeekMonthForm
+from oottam.orders.wire.nonveg import NonvegMealForm
+from oottam.orders.wire.tray import MealTrayForm
+from oottam.orders.wire.veg import VegMealForm
+
+
+def accept_plan(form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt) -> Accepted:
+    """An order by the day, priced from its menu."""
+    return plan_orders.place(form.order(), form.customer(), receipt)
+
+
+def accept_combo(form: WeekMonthForm, receipt: Receipt) -> Accepted:
+    """A combo order, priced from its meals."""
+    return combo_orders.place(form.order(), form.customer(), receipt)
+
+
+CALLS: list[Call[Any]] = [
+    Call("/vegmeal-form.php", Kind.VEG, "order", Form(VegMealForm), accept_plan),
+    Call("/nonvegmeal-form.php", Kind.NONVEG, "order", Form(NonvegMealForm), accept_plan),
+    Call("/mealtray-form.php", Kind.TRAY, "order", Form(MealTrayForm), accept_plan),
+    Call("/weekmonth-form.php", Kind.COMBO, "order", Form(WeekMonthForm), accept_combo),
+]

@@ -1,0 +1,18 @@
+"""The orders app."""
+
+from django.apps import AppConfig
+
+
+class OrdersConfig(AppConfig):
+    """Registers its calls when Django starts."""
+
+    name = "oottam.orders"
+    verbose_name = "Orders"
+
+    def ready(self) -> None:
+        """From here on the calls are answered."""
+        from oottam.intake.calls import register  # noqa: PLC0415 - models are not loaded earlier
+        from oottam.orders.api import CALLS  # noqa: PLC0415
+
+        for call in CALLS:
+            register(call)

@@ -1,0 +1,23 @@
+"""What a sender says its order costs, beside what it does cost. Amounts in paise."""
+
+from collections.abc import Iterator
+
+from oottam.common.money import format_rupees
+from oottam.intake.models import Flag
+
+
+def total_flags(claimed: int | None, ours: int) -> Iterator[Flag]:
+    """A total that is missing or differs from ours is for staff to look at."""
+    if claimed is None:
+        yield Flag.TOTAL_MISSING
+    elif claimed != ours:
+        yield Flag.TOTAL_DIFFERS
+
+
+def correction(claimed: int | None, ours: int) -> Iterator[str]:
+    """A sentence for the customer whose page showed another total."""
+    if claimed not in (None, ours):
+        yield (
+            f"The page sent {format_rupees(claimed or 0)}; "
+            f"the amount that counts is {format_rupees(ours)}, from our menu."
+        )

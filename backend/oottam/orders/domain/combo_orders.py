@@ -1,0 +1,84 @@
+"""Weekly and monthly combos: meals of the weekly menu at one price each (section 9)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import time
+
+from oottam import catalogue
+from oottam.catalogue import WeeklyMeal
+from oottam.common.money import format_rupees
+from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.models import Flag
+from oottam.orders.domain.claims import correction, total_flags
+from oottam.orders.models import ComboOrder, ComboSlot
+from oottam.pricing import ComboQuote, price_combos
+
+
+@dataclass(frozen=True, slots=True)
+class ComboRequest:
+    """What a customer asks for; `meals` by week, meal and day. Claims are the sender's, in paise."""
+
+    days: int
+    delivery_time: time
+    address: str
+    meals: Sequence[WeeklyMeal]
+    claimed_total: int | None
+    claimed_discount: int | None
+    claimed_count: int | None
+
+
+def place(asked: ComboRequest, customer: Customer, receipt: Receipt) -> Accepted:
+    """The order at our prices; figures of the sender that differ are flagged, never charged."""
+    rules = catalogue.current().rules.combos
+    quote = price_combos(rules, items=len(asked.meals))
+    order = ComboOrder(
+        request_id=receipt.request_id,
+        days=asked.days,
+        delivery_time=asked.delivery_time,
+        address=asked.address,
+        base_paise=quote.base_price,
+        discount_paise=quote.discount,
+        total_paise=quote.final_amount,
+        claimed_discount_paise=asked.claimed_discount,
+        claimed_total_paise=asked.claimed_total,
+        claimed_count=asked.claimed_count,
+    )
+    return Accepted(
+        customer=customer,
+        message=lambda reference: _message(asked, quote, reference),
+        rows=[order, *_slots(order, asked.meals, rules.item_price)],
+        flags=list(_flags(asked, quote)),
+    )
+
+
+def _slots(
+    order: ComboOrder, meals: Sequence[WeeklyMeal], unit_price_paise: int
+) -> Iterator[ComboSlot]:
+    for position, meal in enumerate(meals, start=1):
+        yield ComboSlot(
+            order_id=order.pk,
+            position=position,
+            week=meal.week,
+            meal=meal.meal,
+            day=meal.day,
+            items=meal.title,
+            unit_price_paise=unit_price_paise,
+        )
+
+
+def _flags(asked: ComboRequest, quote: ComboQuote) -> Iterator[Flag]:
+    yield from total_flags(asked.claimed_total, quote.final_amount)
+    if asked.claimed_discount != quote.discount:
+        yield Flag.DISCOUNT_DIFFERS
+    if asked.claimed_count != len(asked.meals):
+        yield Flag.COUNT_DIFFERS
+
+
+def _message(asked: ComboRequest, quote: ComboQuote, reference: str) -> str:
+    off = f", with {format_rupees(quote.discount)} off" if quote.discount else ""
+    amount = format_rupees(quote.final_amount)
+    sentences = [
+        f"Thank you! Your combo order {reference} is in: {amount} for {len(asked.meals)} items{off}.",
+        *correction(asked.claimed_total, quote.final_amount),
+    ]
+    return " ".join(sentences)

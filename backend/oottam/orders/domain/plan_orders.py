@@ -1,0 +1,130 @@
+"""Orders by the day: veg meals, non-veg meals and meal trays (specification, sections 3 and 9)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import time
+
+from oottam import catalogue
+from oottam.catalogue import Dish
+from oottam.common.money import format_rupees
+from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.models import Flag
+from oottam.orders.domain.claims import correction, total_flags
+from oottam.orders.models import Order, OrderLine
+from oottam.pricing import LineCost, PlanQuote, price_plan
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenDish:
+    """A dish of the menu, and what the sender says its line costs (paise; None when it does not).
+
+    `claimed_original` is the line before discount; None too where the form carries none.
+    """
+
+    dish: Dish
+    claimed: int | None
+    claimed_original: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanOrder:
+    """What a customer asks for. `noun` names it in sentences; claims are the sender's figures.
+
+    `claims_originals`: the form carries each line before discount as well. `claims_whole_lines`:
+    its amounts are said, or known, to be for all days and meals.
+    """
+
+    noun: str
+    days: int
+    meals: frozenset[str]
+    delivery_time: time
+    address: str
+    dishes: Sequence[ChosenDish]
+    claimed_total: int | None
+    claimed_count: int | None
+    claims_originals: bool = False
+    claims_whole_lines: bool = True
+
+
+def place(asked: PlanOrder, customer: Customer, receipt: Receipt) -> Accepted:
+    """The order at our prices; figures of the sender that differ are flagged, never charged."""
+    quote = price_plan(
+        catalogue.current().rules.plans,
+        days=asked.days,
+        sections=len(asked.meals),
+        items=[chosen.dish.to_price() for chosen in asked.dishes],
+    )
+    order = _order(asked, quote, receipt)
+    return Accepted(
+        customer=customer,
+        message=lambda reference: _message(asked, quote, reference),
+        rows=[order, *_lines(order, asked, quote)],
+        flags=list(_flags(asked, quote)),
+    )
+
+
+def _order(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Order:
+    return Order(
+        request_id=receipt.request_id,
+        days=asked.days,
+        free_days=quote.free_days,
+        tier=quote.tier,
+        breakfast="breakfast" in asked.meals,
+        lunch="lunch" in asked.meals,
+        dinner="dinner" in asked.meals,
+        delivery_time=asked.delivery_time,
+        address=asked.address,
+        total_paise=quote.final_amount,
+        claimed_total_paise=asked.claimed_total,
+        claimed_count=asked.claimed_count,
+    )
+
+
+def _lines(order: Order, asked: PlanOrder, quote: PlanQuote) -> Iterator[OrderLine]:
+    for position, (chosen, cost) in enumerate(zip(asked.dishes, quote.lines, strict=True), start=1):
+        yield OrderLine(
+            order_id=order.pk,
+            position=position,
+            dish_id=chosen.dish.id,
+            dish_name=chosen.dish.name,
+            unit_price_paise=cost.price_per_day,
+            charged_paise=cost.discounted_cost,
+            original_paise=cost.original_cost if cost.show_strike else None,
+            claimed_paise=chosen.claimed,
+            claimed_original_paise=chosen.claimed_original,
+        )
+
+
+def _flags(asked: PlanOrder, quote: PlanQuote) -> Iterator[Flag]:
+    yield from total_flags(asked.claimed_total, quote.final_amount)
+    pairs = zip(asked.dishes, quote.lines, strict=True)
+    if any(_differs(asked, chosen, cost) for chosen, cost in pairs):
+        yield Flag.LINE_DIFFERS
+    if asked.claimed_count != len(asked.dishes):
+        yield Flag.COUNT_DIFFERS
+    if any(not chosen.dish.prices for chosen in asked.dishes):
+        yield Flag.PRICE_ON_REQUEST
+    if not asked.claims_whole_lines:
+        yield Flag.NOT_MULTIPLIED
+
+
+def _differs(asked: PlanOrder, chosen: ChosenDish, cost: LineCost) -> bool:
+    """Before discount a line is its struck-through original, or what is charged without one."""
+    original = cost.original_cost if cost.show_strike else cost.discounted_cost
+    return chosen.claimed != cost.discounted_cost or (
+        asked.claims_originals and chosen.claimed_original != original
+    )
+
+
+def _message(asked: PlanOrder, quote: PlanQuote, reference: str) -> str:
+    """What the customer reads: the amount that counts, and why it may not be the one expected."""
+    free = f", {quote.free_days} of them free" if quote.free_days else ""
+    amount = format_rupees(quote.final_amount)
+    sentences = [
+        f"Thank you! Your {asked.noun} order {reference} is in: {amount} for {asked.days} days{free}.",
+        *correction(asked.claimed_total, quote.final_amount),
+    ]
+    unpriced = [chosen.dish.name for chosen in asked.dishes if not chosen.dish.prices]
+    if unpriced:
+        sentences.append(f"Priced on request and not in this amount: {', '.join(unpriced)}.")
+    return " ".join(sentences)

@@ -1,0 +1,101 @@
+"""Orders and their lines. Amounts are whole paise."""
+
+from django.db import models
+
+from oottam.intake.models import Request
+
+
+class Order(models.Model):
+    """What was ordered with a request: `total_paise` counts, the claimed total is what came with it."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="order"
+    )
+    days = models.PositiveSmallIntegerField()
+    free_days = models.PositiveSmallIntegerField(default=0)
+    tier = models.CharField(max_length=20, blank=True)
+    breakfast = models.BooleanField(default=False)
+    lunch = models.BooleanField(default=False)
+    dinner = models.BooleanField(default=False)
+    delivery_time = models.TimeField()
+    address = models.TextField(max_length=2000)
+    total_paise = models.BigIntegerField()
+    claimed_total_paise = models.BigIntegerField(null=True, blank=True)
+    claimed_count = models.PositiveIntegerField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"Order of {self.days} days"
+
+    @property
+    def meals(self) -> list[str]:
+        """The meal sections that were ticked, in the order of the day."""
+        ticked = {"Breakfast": self.breakfast, "Lunch": self.lunch, "Dinner": self.dinner}
+        return [meal for meal, is_ticked in ticked.items() if is_ticked]
+
+
+class OrderLine(models.Model):
+    """One dish of an order, with its name and price as they were when it was ordered."""
+
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
+    position = models.PositiveSmallIntegerField(help_text="From 1, as sent")
+    dish_id = models.CharField(max_length=100)
+    dish_name = models.CharField(max_length=200)
+    unit_price_paise = models.BigIntegerField(help_text="Per day and meal")
+    charged_paise = models.BigIntegerField()
+    original_paise = models.BigIntegerField(
+        null=True, blank=True, help_text="To strike through, where there is a discount"
+    )
+    claimed_paise = models.BigIntegerField(null=True, blank=True)
+    claimed_original_paise = models.BigIntegerField(
+        null=True, blank=True, help_text="Line before discount, where the form carries it"
+    )
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("order", "position"), name="one_line_per_position"),
+        )
+
+    def __str__(self) -> str:
+        return self.dish_name
+
+
+class ComboOrder(models.Model):
+    """Weekly/monthly combos of one request; the claimed figures are what came with it."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="combo"
+    )
+    days = models.PositiveSmallIntegerField()
+    delivery_time = models.TimeField()
+    address = models.TextField(max_length=2000)
+    base_paise = models.BigIntegerField(help_text="All items, before the discount")
+    discount_paise = models.BigIntegerField()
+    total_paise = models.BigIntegerField()
+    claimed_discount_paise = models.BigIntegerField(null=True, blank=True)
+    claimed_total_paise = models.BigIntegerField(null=True, blank=True)
+    claimed_count = models.PositiveIntegerField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"Combos over {self.days} days"
+
+
+class ComboSlot(models.Model):
+    """One meal of one day of the weekly menu, as the menu was when it was ordered."""
+
+    order = models.ForeignKey(ComboOrder, on_delete=models.CASCADE, related_name="slots")
+    position = models.PositiveSmallIntegerField(help_text="From 1, by week, meal and day")
+    week = models.PositiveSmallIntegerField(help_text="From 1")
+    meal = models.CharField(max_length=20)
+    day = models.CharField(max_length=20)
+    items = models.CharField(max_length=400)
+    unit_price_paise = models.BigIntegerField()
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("order", "week", "meal", "day"), name="one_slot_each"),
+        )
+
+    def __str__(self) -> str:
+        return f"Week {self.week}, {self.day}, {self.meal}"

@@ -1,0 +1,110 @@
+"""`selectedItems` of a combo order: per week and meal, the names of its days (section 7)."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from oottam import catalogue
+from oottam.catalogue import WeeklyMeal
+from oottam.intake.fields import Field, Problem, UnacceptableError
+from oottam.orders.wire.dishes import quoted
+
+
+class ChosenSlots(Field[tuple[WeeklyMeal, ...]]):
+    """Meals of the weekly menu, none twice, enough to proceed; weeks and meals may be left out."""
+
+    # Read by hand: msgspec would pass over a week that the menu does not have.
+    wire: ClassVar[Any] = Any
+
+    @classmethod
+    def described(cls) -> dict[str, Any]:
+        """The weekly menu as a schema."""
+        rules = catalogue.current().rules.combos
+        return {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                week: {
+                    "type": "object",
+                    "additionalProperties": False,
+                    "properties": {
+                        meal: {
+                            "type": "array",
+                            "items": {"enum": list(days)},
+                            "uniqueItems": True,
+                        }
+                        for meal, days in meals.items()
+                    },
+                }
+                for week, meals in catalogue.current().weekly.items()
+            },
+            "description": f"At least {rules.minimum_items} days in all.",
+        }
+
+    @classmethod
+    def check(cls, sent: Any) -> tuple[WeeklyMeal, ...]:
+        """The meals that are named, in the order of the menu."""
+        if not isinstance(sent, dict):
+            raise UnacceptableError(Problem("must be an object."))
+        problems = list(_week_problems(sent))
+        fewest = catalogue.current().rules.combos.minimum_items
+        if _count(sent) < fewest:
+            says = f"at least {fewest} items to proceed with the order!"
+            problems.append(Problem(says, title="Please select"))
+        if problems:
+            raise UnacceptableError(*problems)
+        return tuple(
+            days[day]
+            for week, meals in catalogue.current().weekly.items()
+            for meal, days in meals.items()
+            for day in days
+            if day in sent.get(week, {}).get(meal, [])
+        )
+
+
+def _count(sent: dict[str, Any]) -> int:
+    """How many days are named, rightly or not: a wrong name is one complaint, not two."""
+    meals = [meals for meals in sent.values() if isinstance(meals, dict)]
+    return sum(len(days) for week in meals for days in week.values() if isinstance(days, list))
+
+
+def _week_problems(sent: dict[str, Any]) -> Iterator[Problem]:
+    menu = catalogue.current().weekly
+    for week, meals in sent.items():
+        if week not in menu:
+            yield Problem("is no week of the menu.", title=quoted(week), part=week)
+        elif not isinstance(meals, dict):
+            yield Problem("must be an object.", title=_spoken(week), part=week)
+        else:
+            yield from _meal_problems(week, meals)
+
+
+def _meal_problems(week: str, meals: dict[str, Any]) -> Iterator[Problem]:
+    menu = catalogue.current().weekly[week]
+    for meal, days in meals.items():
+        path = f"{week}.{meal}"
+        if meal not in menu:
+            says = f"is no meal of {_spoken(week)}."
+            yield Problem(says, title=quoted(meal), part=path)
+        elif not isinstance(days, list):
+            yield Problem("must be a list.", title=f"{_spoken(week)}, {meal},", part=path)
+        else:
+            yield from _day_problems(path, f"{_spoken(week)}, {meal}", days, set(menu[meal]))
+
+
+def _day_problems(path: str, where: str, days: list[Any], known: set[str]) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for position, day in enumerate(days):
+        here = f"{path}[{position}]"
+        if not isinstance(day, str):
+            yield Problem("must be text.", title=f"{where}, entry {position + 1},", part=here)
+        elif day not in known:
+            yield Problem(f"is not on the menu of {where}.", title=quoted(day), part=here)
+        elif day in seen:
+            yield Problem(f"is listed twice in {where}.", title=quoted(day), part=here)
+        else:
+            seen.add(day)
+
+
+def _spoken(week: str) -> str:
+    """ "week1" as a sentence says it: Week 1."""
+    return f"Week {week.removeprefix('week')}"

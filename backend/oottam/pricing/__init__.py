@@ -1,0 +1,28 @@
+"""What orders cost. Pure functions of numbers passed in: no framework, no storage, no clock.
+
+Amounts are whole paise. The numbers (tiers, discounts, minimums) come from contract/rules.json, and
+contract/vectors/ holds orders with their exact amounts, which the storefront's half runs as well.
+"""
+
+from oottam.pricing.combos import ComboDiscount, ComboQuote, ComboRules, price_combos
+from oottam.pricing.plans import (
+    LineCost,
+    PlanQuote,
+    PlanRules,
+    PricedItem,
+    Tier,
+    price_plan,
+)
+
+__all__ = [
+    "ComboDiscount",
+    "ComboQuote",
+    "ComboRules",
+    "LineCost",
+    "PlanQuote",
+    "PlanRules",
+    "PricedItem",
+    "Tier",
+    "price_combos",
+    "price_plan",
+]

@@ -1,0 +1,113 @@
+"""Orders by the day: veg meals, non-veg meals and meal trays (specification, section 9)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """A price tier: holds from `from_days` days on, and gives `free_days` of them free."""
+
+    id: str
+    from_days: int
+    free_days: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRules:
+    """The numbers of contract/rules.json that orders by the day follow.
+
+    `tiers` run from the lowest `from_days` to the highest.
+    """
+
+    tiers: tuple[Tier, ...]
+    minimum_days: int
+    maximum_days: int
+    chargeable_days_offset: int
+
+    def tier_index(self, days: int) -> int:
+        """Position of the tier that an order of `days` days falls in."""
+        reached = [index for index, tier in enumerate(self.tiers) if days >= tier.from_days]
+        return max(reached, default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class PricedItem:
+    """A dish to be priced: paise per day and meal, by tier id; empty when it has no price yet."""
+
+    name: str
+    prices: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class LineCost:
+    """What one dish costs in an order; all amounts in paise.
+
+    `original_cost` is the figure to strike through, or None where there is none to compare with.
+    """
+
+    name: str
+    price_per_day: int
+    discounted_cost: int
+    original_cost: int | None
+    show_strike: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlanQuote:
+    """The price result of section 3. `chargeable_days` is reported and multiplies nothing."""
+
+    tier: str
+    final_amount: int
+    free_days: int
+    chargeable_days: int
+    actual_days: int
+    lines: tuple[LineCost, ...]
+
+
+def price_plan(
+    rules: PlanRules, *, days: int, sections: int, items: Sequence[PricedItem]
+) -> PlanQuote:
+    """Price `items` for `days` days and `sections` ticked meal sections (section 9).
+
+    Without a ticked section one is counted. Whether the order may be placed (number of days,
+    at least one section, at least one dish) is not asked here.
+    """
+    tier_index = rules.tier_index(days)
+    free_days = rules.tiers[tier_index].free_days
+    counted_sections = max(1, sections)
+    lines = tuple(_line(rules, item, tier_index, days, counted_sections) for item in items)
+    return PlanQuote(
+        tier=rules.tiers[tier_index].id,
+        final_amount=sum(line.discounted_cost for line in lines),
+        free_days=free_days,
+        chargeable_days=max(0, days - rules.chargeable_days_offset - free_days),
+        actual_days=days,
+        lines=lines,
+    )
+
+
+def _line(
+    rules: PlanRules, item: PricedItem, tier_index: int, days: int, sections: int
+) -> LineCost:
+    free_days = rules.tiers[tier_index].free_days
+    price_per_day = _price(rules, item, tier_index) or 0
+    discounted_cost = price_per_day * (days - free_days) * sections
+    previous_price = _price(rules, item, tier_index - 1) if free_days else None
+    original_cost = None if previous_price is None else previous_price * days * sections
+    return LineCost(
+        name=item.name,
+        price_per_day=price_per_day,
+        discounted_cost=discounted_cost,
+        original_cost=original_cost,
+        show_strike=original_cost is not None and original_cost > discounted_cost,
+    )
+
+
+def _price(rules: PlanRules, item: PricedItem, tier_index: int) -> int | None:
+    """The price of that tier, or of the nearest lower tier that has one."""
+    for tier in reversed(rules.tiers[: tier_index + 1]):
+        price = item.prices.get(tier.id)
+        if price is not None:
+            return price
+    return None

@@ -1,0 +1,53 @@
+"""What tests of all calls ask: was it taken, what was stored, what was refused."""
+
+import json
+from typing import Any
+
+from oottam.intake.models import Request
+from tests.conftest import Send
+
+BLANKS = ["", " ", "\n\t ", "\u00a0\u3000"]
+NO_TEXT: list[Any] = [None, 5, 5.5, True, [], ["Asha"], {}, {"a": "b"}]
+HOSTILE = [
+    "ஊட்டம் 🥗 café",
+    "\u202eevil\u202c \u200b\ufeff",
+    "<script>alert('x')</script>",
+    '=HYPERLINK("http://example.com")',
+    "Robert'); DROP TABLE intake_request;--",
+    "100% %s {reference} \\u0041 \\",
+    "line one\nline two\ttab\r\n\x01\x1f\x7f",
+    "e\u0301 vs \u00e9",
+    "\n  blanks around it \t ",
+]
+
+
+def columns(row: Any, *skipped: str) -> dict[str, Any]:
+    """The row's columns by name, less the skipped ones."""
+    names = [field.attname for field in row._meta.concrete_fields]
+    return {name: getattr(row, name) for name in names if name not in skipped}
+
+
+def stored(send: Send, path: str, body: Any) -> Request:
+    """The request that an accepted body became."""
+    response = send(body, path)
+    assert response.status_code == 200, response.content
+    return Request.objects.get(reference=json.loads(response.content)["reference"])
+
+
+def flags_and_message(send: Send, path: str, body: Any) -> tuple[str, str]:
+    """What staff and what the customer are told; the reference reads REF."""
+    response = send(body, path)
+    assert response.status_code == 200, response.content
+    reply = json.loads(response.content)
+    request = Request.objects.get(reference=reply["reference"])
+    return request.flags, reply["message"].replace(request.reference, "REF")
+
+
+def refusals(send: Send, path: str, body: Any) -> list[tuple[str, str]]:
+    """The fields that were refused, each with its sentence."""
+    response = send(body, path)
+    assert response.status_code == 422, response.content
+    reply = json.loads(response.content)
+    assert reply["status"] == "error"
+    assert reply["message"].startswith(reply["errors"][0]["message"])
+    return [(error["field"], error["message"]) for error in reply["errors"]]

@@ -1,0 +1,115 @@
+"""A contract file that is missing or wrong stops the start with a sentence that says what to do."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from oottam.catalogue import load
+
+CONTRACT = Path(__file__).parents[3] / "contract"
+
+
+@pytest.fixture
+def contract(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(CONTRACT, tmp_path / "contract"))
+
+
+def change(file: Path, alter: Callable[[Any], None]) -> None:
+    content = json.loads(file.read_text("utf-8"))
+    alter(content)
+    file.write_text(json.dumps(content), "utf-8")
+
+
+def complaint(contract: Path) -> str:
+    with pytest.raises(ImproperlyConfigured) as stopped:
+        load(contract)
+    return str(stopped.value).replace(str(contract), "contract")
+
+
+def first_dish(menu: Any) -> Any:
+    return menu["categories"][0]["items"][0]
+
+
+def test_the_shipped_contract_is_read_whole() -> None:
+    catalogue = load(CONTRACT)
+    assert sorted(catalogue.menus) == ["nonveg", "tray", "veg"]
+    assert catalogue.menus["veg"].by_name["Dry Fruit Smoothie"].prices == {
+        "week": 27300,
+        "fifteen": 25400,
+        "thirty": 23400,
+    }
+    assert catalogue.menus["tray"].by_name["Phulka"].prices["fifteen"] == 2550
+    assert catalogue.menus["veg"].by_name["Ragi Porridge"].prices == {}
+    assert catalogue.site.map_origin == "https://www.google.com"
+
+
+def test_what_was_read_cannot_be_changed() -> None:
+    dish = load(CONTRACT).menus["veg"].dishes[0]
+    with pytest.raises(TypeError):
+        dish.prices["week"] = 1  # type: ignore[index]
+    with pytest.raises(AttributeError):
+        dish.name = "Other"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["rules.json", "site.json", "catalogue/tray.json"])
+def test_a_missing_file_is_named(contract: Path, name: str) -> None:
+    (contract / name).unlink()
+    assert complaint(contract) == (
+        f"The contract file contract/{name} cannot be read (No such file or directory). "
+        "Restore the contract folder, or point OOTTAM_CONTRACT to it."
+    )
+
+
+def test_a_file_that_is_no_json_is_named(contract: Path) -> None:
+    (contract / "rules.json").write_text("{", "utf-8")
+    assert complaint(contract) == (
+        "The contract file contract/rules.json is not as agreed: Input data was truncated. "
+        "Correct it; its schema is beside it."
+    )
+
+
+def test_a_field_of_a_wrong_type_is_named(contract: Path) -> None:
+    change(contract / "catalogue" / "veg.json", lambda menu: first_dish(menu).update(name=5))
+    assert "Expected `str`, got `int` - at `$.categories[0].items[0].name`" in complaint(contract)
+
+
+@pytest.mark.parametrize(
+    ("prices", "says"),
+    [
+        ({"week": 1.005}, "prices 'Dry Fruit Smoothie' wrongly: 1.005 rupees have a fraction of a"),
+        ({"weak": 100}, "gives 'Dry Fruit Smoothie' an unknown tier or a negative price"),
+        ({"week": -1}, "gives 'Dry Fruit Smoothie' an unknown tier or a negative price"),
+    ],
+)
+def test_a_wrong_price_is_named(contract: Path, prices: dict[str, float], says: str) -> None:
+    change(contract / "catalogue" / "veg.json", lambda menu: first_dish(menu).update(prices=prices))
+    assert says in complaint(contract)
+
+
+def test_two_dishes_of_one_name_are_refused(contract: Path) -> None:
+    def repeat(menu: Any) -> None:
+        menu["categories"][0]["items"].append({**first_dish(menu), "id": "other"})
+
+    change(contract / "catalogue" / "veg.json", repeat)
+    assert "holds two dishes of one name or id. Rename one of them." in complaint(contract)
+
+
+def test_a_menu_in_the_wrong_file_is_refused(contract: Path) -> None:
+    shutil.copy(contract / "catalogue" / "tray.json", contract / "catalogue" / "veg.json")
+    assert "says kind 'tray'. It must say 'veg'." in complaint(contract)
+
+
+def test_tiers_out_of_order_are_refused(contract: Path) -> None:
+    change(contract / "rules.json", lambda rules: rules["tiers"].reverse())
+    assert "must list its tiers from the fewest days to the most." in complaint(contract)
+
+
+@pytest.mark.parametrize("url", ["http://www.google.com/maps", "https:///maps", "javascript:1"])
+def test_a_map_from_nowhere_is_refused(contract: Path, url: str) -> None:
+    change(contract / "site.json", lambda site: site["map"].update(embedUrl=url))
+    assert "needs a map.embedUrl that begins with https:// and a host name." in complaint(contract)

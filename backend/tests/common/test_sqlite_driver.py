@@ -1,0 +1,43 @@
+"""The SQLite library is one that keeps what it has committed."""
+
+import sqlite3
+
+import pysqlite3
+import pytest
+
+from oottam.common import sqlite_driver
+
+
+@pytest.mark.parametrize(
+    ("version", "sound"),
+    [
+        ((3, 40, 1), False),
+        ((3, 44, 5), False),
+        ((3, 44, 6), True),
+        ((3, 50, 6), False),
+        ((3, 50, 7), True),
+        ((3, 51, 2), False),
+        ((3, 51, 3), True),
+        ((3, 53, 4), True),
+        ((4, 0, 0), True),
+    ],
+)
+def test_versions_with_the_wal_reset_fault_are_known(
+    version: tuple[int, int, int], sound: bool
+) -> None:
+    assert sqlite_driver.is_sound(version) is sound
+
+
+def test_everything_that_imports_sqlite3_gets_the_sound_one() -> None:
+    assert sqlite3.sqlite_version_info == pysqlite3.sqlite_version_info
+
+
+def test_a_faulty_library_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pysqlite3, "sqlite_version_info", (3, 40, 1))
+    monkeypatch.setattr(pysqlite3, "sqlite_version", "3.40.1")
+    with pytest.raises(sqlite_driver.FaultySqliteError) as stopped:
+        sqlite_driver.install()
+    assert str(stopped.value) == (
+        "SQLite 3.40.1 can lose committed orders. "
+        "Install the locked dependencies again (tools/setup-python.sh): they bring SQLite 3.51.3 or newer."
+    )

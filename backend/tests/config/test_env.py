@@ -1,0 +1,118 @@
+"""A wrong setting ends in a sentence that says what to do."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from oottam.config import env
+from oottam.config.database import database
+from oottam.config.secret_key import secret_key
+
+
+def refusal(read: Any, *args: Any) -> str:
+    with pytest.raises(ImproperlyConfigured) as stopped:
+        read(*args)
+    return str(stopped.value)
+
+
+def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOST", " ")
+    assert env.text("HOST", "127.0.0.1") == "127.0.0.1"
+
+
+@pytest.mark.parametrize("sent", ["eighty", "0", "65536", "-1", "80.5", "８０"])
+def test_a_port_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, sent: str) -> None:
+    monkeypatch.setenv("PORT", sent)
+    assert refusal(env.number, "PORT", 8000, 1, 65535) == (
+        f"PORT='{sent}' is not a whole number from 1 to 65535. Correct it, or unset it to use 8000."
+    )
+
+
+def test_a_switch_is_0_or_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BEHIND_TLS", "yes")
+    assert refusal(env.flag, "BEHIND_TLS") == (
+        "BEHIND_TLS='yes' is neither 0 nor 1. Set it to one of them."
+    )
+    monkeypatch.setenv("BEHIND_TLS", "1")
+    assert env.flag("BEHIND_TLS") is True
+
+
+def test_a_choice_is_one_of_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    assert refusal(env.choice, "LOG_LEVEL", "INFO", ("INFO", "ERROR")) == (
+        "LOG_LEVEL='LOUD' is unknown. Use one of INFO, ERROR."
+    )
+
+
+def test_a_list_is_joined_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "a.example, b.example,,")
+    assert env.words("ALLOWED_HOSTS") == ["a.example", "b.example"]
+
+
+def test_sqlite_is_the_database_unless_a_url_says_otherwise(tmp_path: Path) -> None:
+    chosen = database("", tmp_path / "var")
+    assert chosen["ENGINE"] == "django.db.backends.sqlite3"
+    assert chosen["NAME"] == str(tmp_path / "var" / "oottam.sqlite3")
+    assert chosen["CONN_MAX_AGE"] is None
+    assert chosen["OPTIONS"] == {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 10.0,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
+        "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-16384",
+    }
+
+
+def test_a_url_chooses_postgresql(tmp_path: Path) -> None:
+    chosen = database("postgres://asha:pass@db.example:5433/oottam", tmp_path)
+    assert (chosen["ENGINE"], chosen["HOST"], chosen["PORT"], chosen["NAME"]) == (
+        "django.db.backends.postgresql",
+        "db.example",
+        5433,
+        "oottam",
+    )
+    assert (chosen["CONN_MAX_AGE"], chosen["CONN_HEALTH_CHECKS"]) == (None, True)
+
+
+@pytest.mark.parametrize("url", ["mysql://a:secret@b/c", "nonsense://a:secret@b", "a:secret@b"])
+def test_another_database_is_refused_without_repeating_the_password(
+    tmp_path: Path, url: str
+) -> None:
+    sentence = refusal(database, url, tmp_path)
+    assert sentence.startswith("DATABASE_URL is not understood. Write postgres://")
+    assert "secret" not in sentence
+
+
+def test_a_secret_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None:
+    first, second = (secret_key("", tmp_path / "var") for _ in range(2))
+    file = tmp_path / "var" / "secret-key"
+    assert first == second == file.read_text("ascii").strip()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in file.parent.iterdir()] == ["secret-key"]
+
+
+def test_a_given_secret_key_is_used_and_nothing_is_written(tmp_path: Path) -> None:
+    assert secret_key("k" * 50, tmp_path) == "k" * 50
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_short_secret_key_is_refused(tmp_path: Path) -> None:
+    assert refusal(secret_key, "short", tmp_path) == (
+        "The key in SECRET_KEY is shorter than 50 characters. Use a longer random one, "
+        "or remove it to have one made."
+    )
+
+
+def test_a_secret_key_that_cannot_be_kept_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "var").write_text("a file, not a folder")
+    assert "The secret key cannot be kept in" in refusal(secret_key, "", tmp_path / "var")
+
+
+def test_the_slower_of_two_starts_takes_the_key_of_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes start together: the second finds the file only when it links its own."""
+    kept = secret_key("", tmp_path)
+    monkeypatch.setattr(Path, "exists", lambda path: False)
+    assert secret_key("", tmp_path) == kept

@@ -1,0 +1,40 @@
+"""Two addresses for whoever watches the server."""
+
+import json
+
+import pytest
+from django.db import OperationalError
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.test import Client
+
+from oottam.intake import storage
+
+
+def ask(path: str) -> tuple[int, dict[str, str], str]:
+    response = Client(headers={"host": "10.0.0.7"}).get(path)
+    return response.status_code, json.loads(response.content), response["Cache-Control"]
+
+
+def test_healthz_says_that_the_process_lives_without_asking_the_database() -> None:
+    assert ask("/healthz") == (200, {"status": "ok"}, "no-store")
+
+
+@pytest.mark.django_db
+def test_readyz_says_that_orders_can_be_taken() -> None:
+    assert ask("/readyz") == (200, {"status": "ready"}, "no-store")
+
+
+@pytest.mark.django_db
+def test_readyz_says_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(self: BaseDatabaseWrapper) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(BaseDatabaseWrapper, "cursor", away)
+    monkeypatch.setattr(BaseDatabaseWrapper, "close", lambda self: None)
+    assert ask("/readyz") == (503, {"status": "database unavailable"}, "no-store")
+
+
+@pytest.mark.django_db
+def test_readyz_says_when_the_server_is_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(storage, "accepts", lambda: False)
+    assert ask("/readyz") == (503, {"status": "shutting down"}, "no-store")

@@ -1,0 +1,192 @@
+"""The real server in a process of its own: started, ordered from, stopped; and refusing to start."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.bodies import veg_body
+
+pytestmark = pytest.mark.enable_socket
+BACKEND = Path(__file__).parents[2]
+VEG = "/vegmeal-form.php"
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+    return port
+
+
+@pytest.fixture
+def environment(dist: Path, tmp_path: Path) -> dict[str, str]:
+    """A shop of its own on SQLite, with the settings that production has."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+    return {
+        **kept,
+        "PYTHONPATH": str(BACKEND),
+        "OOTTAM_VAR": str(tmp_path / "var"),
+        "OOTTAM_STOREFRONT": str(dist),
+        "PORT": str(free_port()),
+    }
+
+
+def migrate(environment: dict[str, str]) -> None:
+    manage = [sys.executable, str(BACKEND / "manage.py"), "migrate", "--verbosity", "0"]
+    subprocess.run(manage, env=environment, check=True, capture_output=True)
+
+
+def start(environment: dict[str, str]) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "oottam"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.fixture
+def server(environment: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
+    migrate(environment)
+    with start(environment) as process:
+        yield process
+        process.kill()
+
+
+def first_line(server: "subprocess.Popen[str]") -> str:
+    assert server.stdout is not None
+    return server.stdout.readline()
+
+
+def rest(server: "subprocess.Popen[str]") -> tuple[int, str, str]:
+    try:
+        out, err = server.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        raise
+    return server.returncode, out, err
+
+
+def rows(var: str, table: str) -> int:
+    with closing(sqlite3.connect(Path(var) / "oottam.sqlite3")) as database:
+        count: int = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+    return count
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_an_order_is_taken_and_on_the_disk_when_the_server_has_stopped(
+    server: "subprocess.Popen[str]", environment: dict[str, str], stop: signal.Signals
+) -> None:
+    url = f"http://127.0.0.1:{environment['PORT']}"
+    assert first_line(server) == (
+        f"Oottam is open at {url}/order/ (staff: {url}/backoffice/). Ctrl-C stops it.\n"
+    )
+    with closing(HTTPConnection("127.0.0.1", int(environment["PORT"]), timeout=10)) as browser:
+        browser.request("POST", VEG, json.dumps(veg_body()), {"Content-Type": "application/json"})
+        reply = browser.getresponse()
+        assert (reply.status, json.loads(reply.read())["status"]) == (200, "success")
+        browser.request("GET", "/order/meal/VegMeal")
+        page = browser.getresponse()
+        assert (page.status, page.read()[:7]) == (200, b"<title>")
+        browser.request("GET", "/readyz")
+        assert browser.getresponse().read() == b'{"status": "ready"}'
+    server.send_signal(stop)
+    code, out, err = rest(server)
+    assert (code, out) == (0, "Oottam has stopped; every accepted order is stored.\n")
+    assert "Traceback" not in err
+    assert "Asha" not in err
+    var = environment["OOTTAM_VAR"]
+    assert [
+        rows(var, "intake_request"),
+        rows(var, "orders_order"),
+        rows(var, "orders_orderline"),
+    ] == [
+        1,
+        1,
+        1,
+    ]
+
+
+def refusal(environment: dict[str, str]) -> str:
+    with start(environment) as process:
+        code, out, err = rest(process)
+    assert (code, out) == (1, "")
+    assert "Traceback" not in err
+    return err
+
+
+def test_a_port_in_use_is_said_in_one_sentence(environment: dict[str, str]) -> None:
+    migrate(environment)
+    with socket.create_server(("127.0.0.1", int(environment["PORT"]))):
+        assert refusal(environment) == (
+            f"oottam: Cannot listen on 127.0.0.1 port {environment['PORT']} (Address already in use). "
+            "Stop what uses that port, or set HOST and PORT to others.\n"
+        )
+
+
+def test_a_database_without_tables_is_said_in_one_sentence(environment: dict[str, str]) -> None:
+    assert refusal(environment) == (
+        "oottam: The database's tables are not up to date. Run: make migrate\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "begins"),
+    [
+        ("PORT", "http", "oottam: PORT='http' is not a whole number from 1 to 65535."),
+        ("HOST", "no.such.host.invalid", "oottam: Cannot listen on no.such.host.invalid port "),
+        ("BEHIND_TLS", "1", "oottam: BEHIND_TLS=1 needs TRUSTED_PROXY, the address of the proxy"),
+        ("DATABASE_URL", "oracle://x", "oottam: DATABASE_URL is not understood."),
+        ("OOTTAM_CONTRACT", "/nowhere", "oottam: The contract file /nowhere/rules.json cannot be"),
+    ],
+)
+def test_a_wrong_setting_is_said_in_one_sentence(
+    environment: dict[str, str], name: str, value: str, begins: str
+) -> None:
+    said = refusal({**environment, name: value})
+    assert said.startswith(begins)
+    assert said.count("\n") == 1
+
+
+def test_a_storefront_that_is_not_built_is_said_in_one_sentence(
+    environment: dict[str, str], dist: Path
+) -> None:
+    migrate(environment)
+    (dist / "routes.json").unlink()
+    assert refusal(environment).startswith("oottam: The storefront is not built: ")
+
+
+def test_a_database_that_cannot_be_reached_is_said_in_one_sentence(
+    environment: dict[str, str],
+) -> None:
+    url = f"postgres://oottam:secret@127.0.0.1:{free_port()}/oottam"
+    said = refusal({**environment, "DATABASE_URL": url})
+    assert said == (
+        "oottam: The database cannot be reached (OperationalError). "
+        "Start it, or correct DATABASE_URL.\n"
+    )
+
+
+def test_the_deployment_check_finds_nothing_to_warn_of(environment: dict[str, str]) -> None:
+    manage = [
+        sys.executable,
+        str(BACKEND / "manage.py"),
+        "check",
+        "--deploy",
+        "--fail-level",
+        "WARNING",
+    ]
+    behind_tls = {**environment, "BEHIND_TLS": "1", "TRUSTED_PROXY": "127.0.0.1"}
+    for settings in (environment, behind_tls):
+        checked = subprocess.run(manage, env=settings, capture_output=True, text=True, check=False)
+        assert (checked.returncode, "WARNING" in checked.stderr) == (0, False), checked.stderr

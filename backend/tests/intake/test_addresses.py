@@ -1,0 +1,46 @@
+"""Everything sent outside the back office is answered in JSON, whatever its address or method."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.conftest import VEG
+
+
+def answer(method: str, path: str) -> tuple[int, str | None, Any]:
+    response = Client(raise_request_exception=False).generic(method, path)
+    return response.status_code, response.get("Allow"), json.loads(response.content or b"null")
+
+
+def refused(message: str) -> dict[str, Any]:
+    return {"status": "error", "message": message, "errors": []}
+
+
+@pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
+def test_a_call_takes_post_only(method: str) -> None:
+    message = "This address only takes forms that are sent to it (POST)."
+    assert answer(method, VEG) == (405, "POST", refused(message))
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/vegmeal-form", "/VegMeal-Form.php", "/vegmeal-form.php/", "/api", "/backoffice", "/x"],
+)
+def test_a_form_sent_to_an_unknown_address_is_a_404_in_json(path: str) -> None:
+    message = "There is nothing at this address that takes a form."
+    assert answer("POST", path) == (404, None, refused(message))
+
+
+def test_an_unknown_address_that_is_only_read_is_a_short_404() -> None:
+    response = Client().get("/nowhere")
+    assert (response.status_code, response.content) == (404, b"Not found\n")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+
+
+def test_a_call_touches_neither_session_nor_cookies() -> None:
+    response = Client().post(VEG, b"{}", content_type="application/json")
+    assert response.status_code == 422
+    assert not response.cookies
+    assert "Vary" not in response

@@ -1,0 +1,94 @@
+"""What holds for each of the calls alike: replies, repeats, refusals, text kept as it was sent."""
+
+import json
+from typing import Any
+
+import pytest
+
+from oottam.intake import calls
+from oottam.intake.models import IdempotencyRecord, Request
+from tests.bodies import without
+from tests.calling import HOSTILE
+from tests.conftest import Send
+from tests.every_call import BODIES, KINDS, NEW
+
+ALL = list(BODIES)
+FREE = ["name", "lastname", "firstName", "lastName", "address", "message", "planName",
+        "dietaryGoal", "allergies", "preferredFoods"]  # fmt: skip
+
+
+def test_the_eight_calls_are_registered() -> None:
+    assert {call.path: call.kind.value for call in calls.registered()} == KINDS
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", ALL)
+def test_a_right_body_is_taken_and_answered_with_its_reference(send: Send, path: str) -> None:
+    response = send(BODIES[path], path)
+    request = Request.objects.get()
+    reply = json.loads(response.content)
+    message = reply.pop("message")
+    assert (response.status_code, reply) == (
+        200,
+        {"status": "success", "reference": request.reference},
+    )
+    assert (request.kind, request.flags, request.extra_fields) == (KINDS[path], "", [])
+    assert message.count(request.reference) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", NEW)
+def test_a_repeated_key_gets_the_first_reply_and_stores_nothing_more(send: Send, path: str) -> None:
+    first, second = (send(BODIES[path], path, Idempotency_Key="k-1") for _ in range(2))
+    assert (second.status_code, second.content) == (200, first.content)
+    assert Request.objects.count() == 1
+    other = send({**BODIES[path], "email": "other@example.com"}, path, Idempotency_Key="k-1")
+    assert other.status_code == 422
+    assert (Request.objects.count(), IdempotencyRecord.objects.count()) == (1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_key_may_serve_each_call_once(send: Send) -> None:
+    statuses = [send(BODIES[path], path, Idempotency_Key="k-1").status_code for path in ALL]
+    assert (statuses, Request.objects.count()) == ([200] * 8, 8)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", NEW)
+def test_a_refusal_stores_nothing(send: Send, path: str) -> None:
+    broken: list[Any] = [{}, [], without(BODIES[path], "email"), b"{", b"null"]
+    statuses = [send(body, path, Idempotency_Key="k-1").status_code for body in broken]
+    assert statuses == [422, 422, 422, 400, 422]
+    assert (Request.objects.count(), IdempotencyRecord.objects.count()) == (0, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("path", NEW)
+def test_accepted_text_comes_back_byte_for_byte(send: Send, path: str, text: str) -> None:
+    free = [field for field in FREE if field in BODIES[path]]
+    raw = json.dumps({**BODIES[path], **dict.fromkeys(free, text)}).encode()
+    assert send(raw, path).status_code == 200
+    request = Request.objects.get()
+    assert request.body.encode() == raw
+    kept = [getattr(row, name) for row in _details(request) for name in _text_columns(row)]
+    assert kept.count(text) == len([field for field in free if field.lower() not in NAMES])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("path", NEW)
+def test_fields_that_nobody_asked_for_are_ignored_and_noted(send: Send, path: str) -> None:
+    assert send({**BODIES[path], "coupon": "FREE"}, path).status_code == 200
+    assert Request.objects.get().extra_fields == ["coupon"]
+
+
+NAMES = {"name", "lastname", "firstname"}  # kept in one column, with the request
+DETAILS = ["order", "combo", "subscription", "event", "appointment", "nutrition"]
+
+
+def _details(request: Request) -> list[Any]:
+    return [getattr(request, name) for name in DETAILS if hasattr(request, name)]
+
+
+def _text_columns(row: Any) -> list[str]:
+    return [field.attname for field in row._meta.concrete_fields if field.get_internal_type() == "TextField"]  # fmt: skip

@@ -1,0 +1,84 @@
+"""Fields that each call requires, and texts that each call limits: every wrong one is named.
+
+None of these tests asks for a database: a refusal that touched one would fail.
+"""
+
+from typing import Any
+
+import pytest
+
+from tests.bodies import without
+from tests.calling import BLANKS, NO_TEXT, refusals
+from tests.conftest import Send
+from tests.enquiries.bodies import APPOINTMENT, EVENT, NUTRITION, SUBSCRIPTION
+from tests.every_call import BODIES, NEW
+from tests.orders.bodies import COMBO, NONVEG, TRAY
+
+FULL_NAME = {"name": "First name", "lastname": "Last name"}
+REACHED = {"phone": "Phone", "email": "Email"}
+PLAN_TEXTS = {"name": "First name", **REACHED, "timing": "Timing", "address": "Address"}
+REQUIRED_TEXTS: dict[str, dict[str, str]] = {
+    NONVEG: PLAN_TEXTS,
+    TRAY: PLAN_TEXTS,
+    COMBO: {**FULL_NAME, **REACHED, "address": "Address", "deliveryTime": "Delivery time"},
+    SUBSCRIPTION: {"firstName": "First name", "lastName": "Last name", **REACHED,
+                   "planDuration": "Plan duration"},
+    EVENT: {"name": "Name", **REACHED, "eventType": "Event type"},
+    APPOINTMENT: {"name": "Name", **REACHED, "address": "Address", "doctorName": "Doctor"},
+    NUTRITION: {"name": "Name", "email": "Email", "dietaryGoal": "Dietary goal"},
+}  # fmt: skip
+PLAN_OTHERS = {"date": "Days", "sections": "Meal section", "selectedItems": "Selected items"}
+OTHERS_REQUIRED: dict[str, dict[str, str]] = {
+    NONVEG: PLAN_OTHERS,
+    TRAY: PLAN_OTHERS,
+    COMBO: {"days": "Days", "selectedItems": "Selected items"},
+    NUTRITION: {"age": "Age"},
+}
+TEXTS = [(path, *pair) for path in NEW for pair in REQUIRED_TEXTS[path].items()]
+REQUIRED = [*TEXTS, *[(path, *pair) for path in OTHERS_REQUIRED for pair in OTHERS_REQUIRED[path].items()]]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "field", "title"), REQUIRED)
+def test_a_missing_field_is_named(send: Send, path: str, field: str, title: str) -> None:
+    body = without(BODIES[path], field)
+    assert refusals(send, path, body) == [(field, f"{title} is required.")]
+
+
+@pytest.mark.parametrize("path", NEW)
+def test_all_missing_fields_are_named_at_once(send: Send, path: str) -> None:
+    expected = {field for where, field, _ in REQUIRED if where == path}
+    found = [field for field, _ in refusals(send, path, {})]
+    assert (set(found), len(found)) == (expected, len(expected))
+
+
+@pytest.mark.parametrize("blank", BLANKS)
+@pytest.mark.parametrize(("path", "field", "title"), TEXTS)
+def test_a_blank_field_is_named(send: Send, path: str, field: str, title: str, blank: str) -> None:
+    body = {**BODIES[path], field: blank}
+    assert refusals(send, path, body) == [(field, f"{title} is required.")]
+
+
+@pytest.mark.parametrize("sent", NO_TEXT)
+@pytest.mark.parametrize(("path", "field", "title"), TEXTS)
+def test_what_is_no_text_is_named(send: Send, path: str, field: str, title: str, sent: Any) -> None:
+    body = {**BODIES[path], field: sent}
+    assert refusals(send, path, body) == [(field, f"{title} must be text.")]
+
+
+@pytest.mark.parametrize("path", NEW)
+def test_what_is_no_e_mail_address_is_named(send: Send, path: str) -> None:
+    expected = [("email", "Email must be an e-mail address, such as name@example.com.")]
+    assert refusals(send, path, {**BODIES[path], "email": "asha@"}) == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "longest"), [(["name", "lastname", "firstName", "lastName"], 200), (["phone"], 60), (["address"], 2000)]
+)  # fmt: skip
+@pytest.mark.parametrize("path", NEW)
+def test_a_text_over_its_limit_is_named(
+    send: Send, path: str, fields: list[str], longest: int
+) -> None:
+    for field in set(fields) & BODIES[path].keys():
+        [(named, message)] = refusals(send, path, {**BODIES[path], field: "🥗" * (longest + 1)})
+        assert named == field
+        assert message.endswith(f"is too long: at most {longest} characters.")

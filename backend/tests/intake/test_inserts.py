@@ -1,0 +1,57 @@
+"""Rows written by our INSERTs are those that Django's own save() would have written."""
+
+from datetime import UTC, datetime, time
+from typing import Any
+
+import pytest
+from django.db import connection, models
+
+from oottam.intake.identity import new_id
+from oottam.intake.inserts import insert
+from oottam.intake.models import IdempotencyRecord, Request
+from oottam.orders.models import Order, OrderLine
+
+WHEN = datetime(2026, 11, 21, 6, 30, 15, 123456, tzinfo=UTC)
+
+
+def rows(reference: str) -> list[models.Model]:
+    request = Request(
+        id=new_id(WHEN), kind="veg", reference=reference, received_at=WHEN, status="new",
+        customer_name="ஆஷா 🥗", phone="1", phone_normalised="", email="a@b", body='{"a": "\\"%s"}',
+        flags="total-differs", extra_fields=["x", "ü"],
+    )  # fmt: skip
+    order = Order(
+        request_id=request.id, days=15, free_days=1, tier="fifteen", breakfast=True, lunch=False,
+        dinner=True, delivery_time=time(8, 30), address="12; DROP TABLE", total_paise=2**40,
+        claimed_total_paise=None, claimed_count=2,
+    )  # fmt: skip
+    lines = [
+        OrderLine(
+            order_id=order.pk, position=n, dish_id="d", dish_name="D", unit_price_paise=1,
+            charged_paise=2, original_paise=None, claimed_paise=n,
+        )
+        for n in (1, 2)
+    ]  # fmt: skip
+    record = IdempotencyRecord(
+        kind="veg", key=reference, body_digest="0" * 64, reply="{}", request=request
+    )
+    return [request, order, *lines, record]
+
+
+def stored(model: type[models.Model]) -> list[dict[str, Any]]:
+    own = {"id", "request_id", "order_id", "reference", "key"}
+    return [
+        {name: value for name, value in row.items() if name not in own}
+        for row in model._default_manager.order_by("pk").values()
+    ]
+
+
+@pytest.mark.django_db
+def test_our_rows_equal_those_of_the_orm() -> None:
+    for row in rows("OT-1"):
+        row.save(force_insert=True)
+    by_orm = {model: stored(model) for model in (Request, Order, OrderLine, IdempotencyRecord)}
+    Request.objects.all().delete()
+    with connection.cursor() as cursor:
+        insert(cursor, rows("OT-2"))
+    assert {model: stored(model) for model in by_orm} == by_orm

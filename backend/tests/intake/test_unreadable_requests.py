@@ -1,0 +1,109 @@
+"""What cannot be read is refused in JSON, before anything else is done. None of this needs a database."""
+
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import RequestFactory
+
+from oottam.intake import calls
+from oottam.intake.limits import LARGEST_BODY
+from oottam.intake.view import receive
+from tests.bodies import veg_body
+from tests.conftest import VEG, Send
+
+
+def said(response: Any) -> tuple[int, str, str]:
+    body = json.loads(response.content)
+    assert response["Content-Type"] == "application/json"
+    assert response["Cache-Control"] == "no-store"
+    assert response["Content-Length"] == str(len(response.content))
+    assert sorted(body) == ["errors", "message", "status"]
+    assert body["errors"] == []
+    return response.status_code, body["status"], body["message"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (b" ", "The request is not valid JSON (line 1, column 2)."),
+        (b"name=Asha", "The request is not valid JSON (line 1, column 1)."),
+        (b'{"name": "\xff"}', "The request is not valid UTF-8."),
+        (b'{"name": "a", "name": "b"}', "The request names a field twice."),
+        (b'{"finalAmount": NaN}', "The request holds NaN, which is not a JSON number."),
+        (b'{"finalAmount": 1e400}', "The request holds a number that is too large or too small."),
+        (b'{"date": ' + b"6" * 31 + b"}", "The request holds a number that is too long."),
+        (b'{"name": "\\u0000"}', "The request holds a NUL character."),
+        (b'{"name": "\\ud800"}', "The request holds half of a character (a lone surrogate)."),
+        (b"[" * 33 + b"]" * 33, "The request is nested too deeply."),
+        (b"[" * 200_000, "The request is nested too deeply."),
+    ],
+)
+def test_a_body_that_is_no_strict_json_is_a_400(send: Send, raw: bytes, message: str) -> None:
+    assert said(send(raw)) == (400, "error", message)
+
+
+@pytest.mark.parametrize(
+    "content_type",
+    ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+     "application/json; charset=utf-16", "application/jsonp", "text/json"],
+)  # fmt: skip
+def test_another_media_type_is_a_415(send: Send, content_type: str) -> None:
+    assert said(send(veg_body(), content_type=content_type)) == (
+        415,
+        "error",
+        "Please send this form as JSON (application/json, UTF-8).",
+    )
+
+
+def test_a_compressed_body_is_a_415(send: Send) -> None:
+    assert said(send(veg_body(), Content_Encoding="gzip"))[0] == 415
+
+
+TOO_LARGE = "This form is too large. Please shorten it and send it again."
+
+
+def test_a_body_over_the_limit_is_a_413(send: Send) -> None:
+    assert said(send(b" " * (LARGEST_BODY + 1))) == (413, "error", TOO_LARGE)
+
+
+def test_a_body_at_the_limit_is_read(send: Send) -> None:
+    assert said(send(b" " * LARGEST_BODY))[0] == 400
+
+
+class Unread(BytesIO):
+    def read(self, *args: Any) -> bytes:
+        raise AssertionError("the body was read")
+
+
+def test_a_body_that_announces_too_much_is_not_read() -> None:
+    request = RequestFactory().post(VEG, b"{}", content_type="application/json")
+    request.META["CONTENT_LENGTH"] = str(LARGEST_BODY + 1)
+    request._stream = Unread()
+    call = calls.find(VEG)
+    assert call is not None
+    assert said(receive(request, call)) == (413, "error", TOO_LARGE)
+
+
+class Broken(BytesIO):
+    def read(self, *args: Any) -> bytes:
+        raise ConnectionResetError
+
+
+def test_a_body_that_stops_half_way_is_a_400() -> None:
+    request = RequestFactory().post(VEG, b"{}", content_type="application/json")
+    request._stream = Broken()
+    call = calls.find(VEG)
+    assert call is not None
+    expected = (400, "error", "The form did not arrive whole. Please send it again.")
+    assert said(receive(request, call)) == expected
+
+
+@pytest.mark.parametrize("key", ["", " ", "two words", "k" * 201, "schlüssel", "a\tb"])
+def test_an_impossible_idempotency_key_is_a_400(send: Send, key: str) -> None:
+    assert said(send(veg_body(), Idempotency_Key=key)) == (
+        400,
+        "error",
+        "The Idempotency-Key must be 1 to 200 printable ASCII characters without blanks.",
+    )

@@ -1,0 +1,180 @@
+"""POST /vegmeal-form.php: what is stored and said when an order is right."""
+
+import json
+from datetime import UTC, datetime, time
+from typing import Any
+
+import pytest
+import time_machine
+
+from oottam.intake.models import Request
+from oottam.orders.models import Order, OrderLine
+from tests.bodies import SMOOTHIE, UNPRICED, veg_body, without
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOW = datetime(2026, 11, 21, 3, 30, 15, tzinfo=UTC)
+# 15 days, two meals: 254 x 14 x 2 and 247 x 14 x 2; before discount 273 and 266 x 15 x 2.
+FORTNIGHT = veg_body(
+    date=15,
+    sections={"breakfast": True, "lunch": False, "dinner": True},
+    selectedItemCount=2,
+    selectedItems=[
+        {"name": SMOOTHIE, "discountedCost": 7112},
+        {"name": "Berry Smoothie", "discountedCost": 6916.00},
+    ],
+    finalAmount=14028,
+)
+
+
+def columns(row: Any, *skipped: str) -> dict[str, Any]:
+    names = [field.attname for field in row._meta.concrete_fields]
+    return {name: getattr(row, name) for name in names if name not in skipped}
+
+
+def stored(send: Send, body: dict[str, Any]) -> Request:
+    response = send(body)
+    assert response.status_code == 200, response.content
+    return Request.objects.get(reference=json.loads(response.content)["reference"])
+
+
+@time_machine.travel(NOW, tick=False)
+def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
+    request = stored(send, FORTNIGHT)
+    assert columns(request, "id", "reference") == {
+        "kind": "veg",
+        "received_at": NOW,
+        "status": "new",
+        "customer_name": "Asha Raman",
+        "phone": "98400 12345",
+        "phone_normalised": "+919840012345",
+        "email": "asha@example.com",
+        "body": json.dumps(FORTNIGHT, ensure_ascii=False),
+        "flags": "",
+        "extra_fields": [],
+    }
+
+
+def test_the_order_is_stored_at_our_prices(send: Send) -> None:
+    request = stored(send, FORTNIGHT)
+    assert columns(Order.objects.get(), "request_id") == {
+        "days": 15,
+        "free_days": 1,
+        "tier": "fifteen",
+        "breakfast": True,
+        "lunch": False,
+        "dinner": True,
+        "delivery_time": time(8, 30),
+        "address": "12 Beach Road, Besant Nagar",
+        "total_paise": 1402800,
+        "claimed_total_paise": 1402800,
+        "claimed_count": 2,
+    }
+    assert [columns(line, "id") for line in OrderLine.objects.all()] == [
+        {
+            "order_id": request.id,
+            "position": 1,
+            "dish_id": "dry-fruit-smoothie",
+            "dish_name": "Dry Fruit Smoothie",
+            "unit_price_paise": 25400,
+            "charged_paise": 711200,
+            "original_paise": 819000,
+            "claimed_paise": 711200,
+            "claimed_original_paise": None,
+        },
+        {
+            "order_id": request.id,
+            "position": 2,
+            "dish_id": "berry-smoothie",
+            "dish_name": "Berry Smoothie",
+            "unit_price_paise": 24700,
+            "charged_paise": 691600,
+            "original_paise": 798000,
+            "claimed_paise": 691600,
+            "claimed_original_paise": None,
+        },
+    ]
+
+
+def test_the_reply_names_reference_amount_and_days(send: Send) -> None:
+    reply = json.loads(send(FORTNIGHT).content)
+    reference = Request.objects.get().reference
+    assert reply == {
+        "status": "success",
+        "message": f"Thank you! Your veg meal order {reference} is in: "
+        "₹14,028.00 for 15 days, 1 of them free.",
+        "reference": reference,
+    }
+
+
+@pytest.mark.parametrize(
+    ("date", "days"), [(6, 6), ("6", 6), ("15", 15), (30.0, 30), (40, 40), ("040", 40)]
+)
+def test_days_may_be_a_number_or_numeric_text(send: Send, date: Any, days: int) -> None:
+    stored(send, veg_body(date=date))
+    assert Order.objects.get().days == days
+
+
+@pytest.mark.parametrize(
+    ("timing", "stored_time"),
+    [("00:00", time(0)), ("23:59", time(23, 59)), ("08:30:15", time(8, 30, 15))],
+)
+def test_timing_may_carry_seconds(send: Send, timing: str, stored_time: time) -> None:
+    stored(send, veg_body(timing=timing))
+    assert Order.objects.get().delivery_time == stored_time
+
+
+@pytest.mark.parametrize("lastname", ["", None])
+def test_an_empty_last_name_leaves_the_first(send: Send, lastname: str | None) -> None:
+    assert stored(send, veg_body(lastname=lastname)).customer_name == "Asha"
+
+
+def test_a_last_name_may_be_left_out(send: Send) -> None:
+    assert stored(send, without(veg_body(), "lastname")).customer_name == "Asha"
+
+
+def test_fields_that_nobody_asked_for_are_ignored_and_noted(send: Send) -> None:
+    item = {"name": SMOOTHIE, "discountedCost": 1638, "price": 1}
+    request = stored(send, veg_body(coupon="FREE", selectedItems=[item]))
+    assert request.extra_fields == ["selectedItems[].price", "coupon"]
+
+
+def test_noted_names_are_bounded(send: Send) -> None:
+    request = stored(send, veg_body(**{f"{n:03}" + "x" * 200: n for n in range(60)}))
+    assert request.extra_fields == [f"{n:03}" + "x" * 97 for n in range(50)]
+
+
+def test_a_dish_without_a_price_adds_nothing_and_is_named(send: Send) -> None:
+    items = [{"name": SMOOTHIE, "discountedCost": 1638}, {"name": UNPRICED, "discountedCost": 0}]
+    body = veg_body(selectedItems=items, selectedItemCount=2)
+    reply = json.loads(send(body).content)
+    request = Request.objects.get()
+    assert (request.flags, Order.objects.get().total_paise) == ("price-on-request", 163800)
+    assert reply["message"] == (
+        f"Thank you! Your veg meal order {request.reference} is in: ₹1,638.00 for 6 days. "
+        "Priced on request and not in this amount: Ragi Porridge."
+    )
+
+
+HOSTILE = [
+    "ஊட்டம் 🥗 café",
+    "\u202eevil\u202c \u200b\ufeff",
+    "<script>alert('x')</script>",
+    '=HYPERLINK("http://example.com")',
+    "Robert'); DROP TABLE intake_request;--",
+    "100% %s {reference} \\u0041 \\",
+    "line one\nline two\ttab\r\n\x01\x1f\x7f",
+    "e\u0301 vs \u00e9",
+    "𝒜" * 100,
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_accepted_text_comes_back_byte_for_byte(send: Send, text: str) -> None:
+    body = veg_body(name=text, lastname="", address=text, phone=text[:60])
+    raw = json.dumps(body).encode()
+    assert send(raw).status_code == 200
+    request = Request.objects.get()
+    address = Order.objects.get().address
+    assert (request.customer_name, address, request.phone) == (text.strip(), text, text[:60])
+    assert request.body.encode() == raw

@@ -1,0 +1,72 @@
+"""Every order of contract/vectors/ costs exactly what it says there."""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oottam import catalogue
+from oottam.common.money import paise_from_rupees
+from oottam.pricing import ComboQuote, LineCost, PlanQuote, PricedItem, price_combos, price_plan
+
+VECTORS = Path(__file__).parents[3] / "contract" / "vectors"
+
+
+def vectors(name: str) -> list[Any]:
+    read = json.loads((VECTORS / name).read_text("utf-8"), parse_float=Decimal)
+    return [pytest.param(vector, id=vector["name"]) for vector in read["vectors"]]
+
+
+def paise(rupees: Any) -> int:
+    return paise_from_rupees(Decimal(rupees))
+
+
+def line(expected: dict[str, Any]) -> LineCost:
+    original = expected["originalCost"]
+    return LineCost(
+        name=expected["name"],
+        price_per_day=paise(expected["pricePerDay"]),
+        discounted_cost=paise(expected["discountedCost"]),
+        original_cost=None if original is None else paise(original),
+        show_strike=expected["showStrike"],
+    )
+
+
+@pytest.mark.parametrize("vector", vectors("nday.json"))
+def test_an_order_by_the_day_costs_what_its_vector_says(vector: dict[str, Any]) -> None:
+    items = [
+        PricedItem(item["name"], {tier: paise(p) for tier, p in (item["prices"] or {}).items()})
+        for item in vector["items"]
+    ]
+    rules = catalogue.current().rules.plans
+    quote = price_plan(rules, days=vector["days"], sections=vector["sections"], items=items)
+    expected = vector["expected"]
+    assert quote == PlanQuote(
+        tier=quote.tier,
+        final_amount=paise(expected["finalAmount"]),
+        free_days=expected["freeDays"],
+        chargeable_days=expected["chargeableDays"],
+        actual_days=expected["actualDays"],
+        lines=tuple(line(cost) for cost in expected["perItemCosts"]),
+    )
+
+
+@pytest.mark.parametrize("vector", vectors("combos.json"))
+def test_combo_items_cost_what_their_vector_says(vector: dict[str, Any]) -> None:
+    expected = vector["expected"]
+    assert price_combos(catalogue.current().rules.combos, items=vector["items"]) == ComboQuote(
+        base_price=paise(expected["basePrice"]),
+        discount=paise(expected["discount"]),
+        final_amount=paise(expected["finalAmount"]),
+        can_proceed=expected["canProceed"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("days", "tier"),
+    [(6, "week"), (14, "week"), (15, "fifteen"), (29, "fifteen"), (30, "thirty"), (40, "thirty")],
+)
+def test_the_tier_follows_the_number_of_days(days: int, tier: str) -> None:
+    assert price_plan(catalogue.current().rules.plans, days=days, sections=1, items=[]).tier == tier

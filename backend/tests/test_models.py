@@ -1,0 +1,49 @@
+"""Models, migrations and the limits of the forms agree."""
+
+import pytest
+from django.core.management import call_command
+from msgspec import inspect
+
+from oottam.intake import common_fields, limits
+from oottam.intake.models import Flag, IdempotencyRecord, Kind, Request
+from oottam.orders.models import Order, OrderLine
+
+
+@pytest.mark.django_db
+def test_the_migrations_make_the_tables_that_the_models_describe(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    call_command("makemigrations", check=True, dry_run=True)
+    assert capsys.readouterr().out == "No changes detected\n"
+
+
+def longest(form_type: object) -> int:
+    kind = inspect.type_info(form_type)
+    while isinstance(kind, inspect.Metadata):
+        kind = kind.type
+    if isinstance(kind, inspect.UnionType):
+        kind = kind.types[0]
+    assert isinstance(kind, inspect.StrType)
+    assert kind.max_length is not None
+    return kind.max_length
+
+
+def width(model: type, field: str) -> int | None:
+    length: int | None = model._meta.get_field(field).max_length  # type: ignore[attr-defined]
+    return length
+
+
+def test_what_a_form_takes_fits_its_column() -> None:
+    """PostgreSQL refuses a text that is too long; SQLite would not tell."""
+    full_name = longest(common_fields.FirstName) + len(" ") + longest(common_fields.LastName)
+    assert width(Request, "customer_name") == full_name
+    assert width(Request, "phone") == longest(common_fields.Phone)
+    assert width(Request, "email") == longest(common_fields.Email)
+    assert width(Order, "address") == longest(common_fields.Address)
+    assert width(OrderLine, "dish_name") == longest(common_fields.DishName)
+    assert width(IdempotencyRecord, "key") == limits.LONGEST_KEY
+
+
+def test_every_flag_and_kind_fits_its_column() -> None:
+    assert len(",".join(Flag)) <= (width(Request, "flags") or 0)
+    assert max(map(len, Kind)) <= (width(Request, "kind") or 0)
