@@ -90,7 +90,7 @@ $(PYTHON_SETUP): requirements.lock tools/setup-python.sh
 
 $(NODE_SETUP): frontend/package-lock.json frontend/package.json $(PYTHON_SETUP)
 	@echo "Installing the storefront's packages..."
-	@cd frontend && npm ci --silent --no-audit --no-fund
+	@cd frontend && npm install --no-save --silent # the lock's versions and hashes; see docs/decisions.md
 	@touch $@
 
 $(STOREFRONT): $(STOREFRONT_SOURCES) $(NODE_SETUP)

@@ -75,3 +75,11 @@ test("a reply that cannot be read is a failure", async () => {
   expect(onFailure.mock.calls[0]?.[0]).toBeInstanceOf(SyntaxError);
   expect(result.current.phase).toBe("idle");
 });
+
+test("the body of a reply is read to its end even where only the status counts", async () => {
+  const reply = Response.json({ status: "success" });
+  stubFetch(async () => reply);
+  const { result } = renderHook(() => useSubmission("combos"));
+  await act(() => result.current.submit({}, answering("renew")));
+  expect(reply.bodyUsed).toBe(true);
+});

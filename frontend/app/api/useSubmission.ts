@@ -33,7 +33,7 @@ export function useSubmission(call: Call) {
     busy.current = true;
     setPhase("sending");
     const after = await answerTo(body)
-      .then(onReply)
+      .then((reply) => readBy(onReply, reply))
       .catch((error: unknown) => onFailure(error instanceof Error ? error : new Error(String(error))));
     if (after !== "retry") lastRequest.current = { body: "", key: "" };
     busy.current = after === "shut";
@@ -47,4 +47,13 @@ export function useSubmission(call: Call) {
   }
 
   return { phase, submit };
+}
+
+/** A body that nobody reads would keep its connection open: what the handler leaves is read and thrown away. */
+async function readBy(onReply: AnswerHandlers["onReply"], reply: Response): Promise<AfterAnswer> {
+  try {
+    return await onReply(reply);
+  } finally {
+    if (!reply.bodyUsed) reply.text().catch(() => {});
+  }
 }

@@ -14,7 +14,7 @@ export const MEAL_LABELS = { breakfast: "Breakfast", lunch: "Lunch", dinner: "Di
 export type MealLabel = (typeof MEAL_LABELS)[MealId];
 
 /** One item of a meal. Its name may list alternatives separated by " / "; protein is such as "20g", or "-". */
-export interface WeeklyItem {
+interface WeeklyItem {
   readonly img: string;
   readonly name: string;
   readonly protein: string;

@@ -6,7 +6,7 @@ import { sideOf, stepFrom } from "./order";
 import { useAutoplay } from "./useAutoplay";
 import { useSwipe } from "./useSwipe";
 
-export interface Slide {
+interface Slide {
   /** What the slide is called: its dot's name. */
   readonly label: string;
   readonly content: ReactNode;

@@ -14,7 +14,10 @@ export interface CarouselControlsProps {
   autoplay: Autoplay | undefined;
 }
 
-/** Pause, previous, one dot per slide, next. They stand before the slides, so that pausing comes first. */
+/**
+ * Pause, previous, one dot per slide, next. They stand before the slides, so that pausing comes first. At an end
+ * the arrow is only marked as disabled: a button that is disabled while it has the focus would lose it.
+ */
 export function CarouselControls({
   labels,
   current,
@@ -33,7 +36,7 @@ export function CarouselControls({
       <button
         type="button"
         className={styles.previous}
-        disabled={previous === undefined}
+        aria-disabled={previous === undefined || undefined}
         onClick={() => onChoose(previous)}
       >
         <ArrowIcon label="Previous slide" />
@@ -52,7 +55,7 @@ export function CarouselControls({
           </li>
         ))}
       </ol>
-      <button type="button" disabled={next === undefined} onClick={() => onChoose(next)}>
+      <button type="button" aria-disabled={next === undefined || undefined} onClick={() => onChoose(next)}>
         <ArrowIcon label="Next slide" />
       </button>
     </div>

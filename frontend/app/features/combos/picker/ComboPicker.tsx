@@ -1,0 +1,89 @@
+import { useReducer, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { DeliveryNote } from "~/catalogue/DeliveryNote";
+import { rules } from "~/catalogue/rules";
+import { weeklyMenu } from "~/catalogue/weeklyMenu";
+import { type ComboChange, type ComboSelection, changeCombos, NO_COMBOS } from "~/domain/combos/selection";
+import { toPaise } from "~/domain/pricing/paise";
+import { slotCount } from "~/domain/weekly/slots";
+import { WEEKS, weekLabel } from "~/domain/weekly/weeklyMenu";
+import { formatRupees } from "~/lib/money";
+import { paths } from "~/routes/paths";
+import { Checkbox } from "~/ui/Checkbox";
+import { Carousel } from "~/ui/carousel/Carousel";
+import { handoverOf } from "../handover";
+import styles from "./ComboPicker.module.css";
+import { ComboSummary } from "./ComboSummary";
+import { MinimumItemsDialog } from "./MinimumItemsDialog";
+import { useKeptSelection } from "./useKeptSelection";
+import { WeekSlide } from "./WeekSlide";
+
+const { itemsPerMeal, minimumItems } = rules.combos;
+
+function reduce(selection: ComboSelection, change: ComboChange): ComboSelection {
+  return changeCombos(selection, change, itemsPerMeal);
+}
+
+/** Where combos are ticked (specification, section 2: weekly/monthly combo picker). */
+export function ComboPicker() {
+  const navigate = useNavigate();
+  const [selection, dispatch] = useReducer(reduce, NO_COMBOS);
+  const [tooFew, setTooFew] = useState(false);
+  const weeks = useRef<HTMLDivElement>(null);
+  useKeptSelection(dispatch);
+
+  function proceed(): void {
+    if (slotCount(selection.slots) < minimumItems) {
+      setTooFew(true);
+      return;
+    }
+    // Kept in this entry of the history too, so that coming back finds the ticks as they were.
+    void navigate(paths.combos(), { replace: true, state: selection });
+    void navigate(paths.combosForm(), { state: handoverOf(selection.slots, weeklyMenu) });
+  }
+
+  /** Another week begins at its top, wherever the last one was left. */
+  function onChooseWeek(): void {
+    if ((weeks.current?.getBoundingClientRect().top ?? 0) < 0) weeks.current?.scrollIntoView();
+  }
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <h1>Weekly &amp; Monthly Combos</h1>
+        <p>
+          Tick the meals you would like over four weeks, {rupees(rules.combos.itemPrice)} each.{" "}
+          {rules.combos.discounts.map(({ fromItems, off }) => `${fromItems} or more: ${rupees(off)} off. `)}
+        </p>
+        <DeliveryNote />
+      </header>
+      <div className={styles.columns}>
+        <div ref={weeks} className={styles.weeks}>
+          <div className={styles.all}>
+            <Checkbox
+              label="Select All Weeks"
+              checked={selection.allWeeks}
+              onChange={(on) => dispatch({ kind: "allWeeks", on })}
+            />
+          </div>
+          <Carousel
+            label="Four weeks of meals"
+            controls="above"
+            onChoose={onChooseWeek}
+            className={styles.carousel}
+            slides={WEEKS.map((week) => ({
+              label: weekLabel(week),
+              content: <WeekSlide week={week} slots={selection.slots} dispatch={dispatch} />,
+            }))}
+          />
+        </div>
+        <ComboSummary count={slotCount(selection.slots)} onProceed={proceed} />
+      </div>
+      <MinimumItemsDialog open={tooFew} onClose={() => setTooFew(false)} />
+    </div>
+  );
+}
+
+function rupees(amount: number): string {
+  return formatRupees(toPaise(amount), { decimals: "auto" });
+}

@@ -1,0 +1,59 @@
+import { type Dispatch, memo, useId } from "react";
+import { weeklyMenu } from "~/catalogue/weeklyMenu";
+import type { SlotChange } from "~/domain/weekly/slots";
+import { MEAL_LABELS, type MealId, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
+import { Checkbox } from "~/ui/Checkbox";
+import { MenuDay } from "./MenuDay";
+import styles from "./MenuTable.module.css";
+
+export interface MenuTableProps {
+  week: WeekId;
+  meal: MealId;
+  tickedDays: readonly number[];
+  dispatch: Dispatch<SlotChange>;
+}
+
+/** The six days of one meal (specification, section 2 "Menu selection tables"). */
+export const MenuTable = memo(function MenuTable({ week, meal, tickedDays, dispatch }: MenuTableProps) {
+  const headingId = useId();
+  const entries = weeklyMenu[week][meal];
+  const all = tickedDays.length === entries.length;
+  return (
+    <section aria-labelledby={headingId} className={styles.meal}>
+      <div className={styles.head}>
+        <h4 id={headingId} className={styles.name}>
+          {MEAL_LABELS[meal]}
+        </h4>
+        <Checkbox
+          label={`Select All ${MEAL_LABELS[meal]}`}
+          checked={all}
+          indeterminate={!all && tickedDays.length > 0}
+          onChange={(on) => dispatch({ kind: "meal", week, meal, on })}
+        />
+      </div>
+      <table className={styles.table}>
+        <caption className={styles.hidden}>{`${weekLabel(week)}, ${MEAL_LABELS[meal]}`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">S.no</th>
+            <th scope="col">Day</th>
+            <th scope="col">Item</th>
+            <th scope="col">Protein</th>
+            <th scope="col">Select Day</th>
+          </tr>
+        </thead>
+        {entries.map((entry, day) => (
+          <MenuDay
+            key={entry.day}
+            week={week}
+            meal={meal}
+            day={day}
+            entry={entry}
+            ticked={tickedDays.includes(day)}
+            dispatch={dispatch}
+          />
+        ))}
+      </table>
+    </section>
+  );
+});

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { DishPicture } from "~/catalogue/DishPicture";
+import styles from "./CategoryCard.module.css";
+import type { MealCategory } from "./mealCategories";
+
+export interface CategoryCardProps {
+  category: MealCategory;
+  /** The button or link at its foot. */
+  children: ReactNode;
+}
+
+export function CategoryCard({ category, children }: CategoryCardProps) {
+  return (
+    <li className={styles.card}>
+      <DishPicture
+        image={category.image}
+        name={category.name}
+        category={category.id}
+        sizes="(min-width: 64rem) 18rem, (min-width: 36rem) 50vw, 40vw"
+        className={styles.picture}
+      />
+      <div className={styles.text}>
+        <h3>{category.name}</h3>
+        <p>{category.desc}</p>
+      </div>
+      <div className={styles.action}>{children}</div>
+    </li>
+  );
+}

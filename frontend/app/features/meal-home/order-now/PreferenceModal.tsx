@@ -1,0 +1,45 @@
+import { DietMark } from "~/catalogue/DietMark";
+import { DishPicture } from "~/catalogue/DishPicture";
+import { paths } from "~/routes/paths";
+import { Dialog } from "~/ui/Dialog";
+import styles from "./PreferenceModal.module.css";
+
+export interface PreferenceModalProps {
+  open: boolean;
+  onClose: () => void;
+  /** Told the path of the chosen menu. */
+  onNavigate: (path: string) => void;
+}
+
+const preferences = [
+  { label: "Vegetarian", mark: "veg", image: "garden-salad", path: paths.vegMeal() },
+  { label: "Non-Vegetarian", mark: "nonveg", image: "tandoori-chicken", path: paths.nonVegMeal() },
+] as const;
+
+/** Veg or non-veg: which menu the individual items come from (specification, section 2). */
+export function PreferenceModal({ open, onClose, onNavigate }: PreferenceModalProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Choose Your Preference">
+      <p>Would you like to continue with a Vegetarian or Non-Vegetarian meal?</p>
+      <div className={styles.preferences}>
+        {preferences.map(({ label, mark, image, path }) => (
+          <button key={label} type="button" className={styles.preference} onClick={() => onNavigate(path)}>
+            <DishPicture
+              image={image}
+              name={label}
+              category={mark}
+              sizes="15rem"
+              className={styles.picture}
+            />
+            <span className={styles.label}>
+              <span aria-hidden="true">
+                <DietMark mark={mark} />
+              </span>
+              {label}
+            </span>
+          </button>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,5 @@
+/** Scrolls smoothly to the top (specification, section 2), or at once for visitors who asked for less motion. */
+export function scrollToTop(): void {
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+}

@@ -1,0 +1,49 @@
+import { paths } from "~/routes/paths";
+import { LinkButton } from "~/ui/Button";
+import { scenePicture } from "../pictures";
+import styles from "./Spotlights.module.css";
+
+const spotlights = [
+  {
+    title: "A tray of your own",
+    text: "Phulkas or paratha, a gravy, a sundal, a juice: four dishes make a tray, and you say for how many days.",
+    image: scenePicture("meal-tray"),
+    alt: "A tray of rice, paneer gravy, phulka, sprouts and chana sundal",
+    to: paths.mealTray(),
+    action: "Fill a tray",
+  },
+  {
+    title: "Weight loss, weight gain",
+    text: "Talk to a doctor first. Then eat by a plan that is cooked for you, meal by meal.",
+    image: scenePicture("weight-loss"),
+    alt: "A grilled chicken salad, boiled eggs and a lime cooler",
+    to: paths.healthPlans(),
+    action: "See the plans",
+  },
+] as const;
+
+/** The meal tray and the weight plans in pictures (specification, section 2: meal subscription page). */
+export function Spotlights() {
+  return (
+    <div className={styles.spotlights}>
+      {spotlights.map((spotlight) => (
+        <section key={spotlight.title} className={styles.spotlight}>
+          <img
+            {...spotlight.image}
+            className={styles.picture}
+            sizes="(min-width: 60rem) 37rem, 100vw"
+            loading="lazy"
+            alt={spotlight.alt}
+          />
+          <div className={styles.text}>
+            <h2>{spotlight.title}</h2>
+            <p>{spotlight.text}</p>
+            <LinkButton to={spotlight.to} variant="secondary">
+              {spotlight.action}
+            </LinkButton>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
