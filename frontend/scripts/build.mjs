@@ -2,7 +2,8 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "vite";
+import { build, loadEnv } from "vite";
+import { callOrigins } from "./callOrigins.mjs";
 import { checkPage } from "./checkPage.mjs";
 import { dataBlock, robotsTxt, sitemapXml, webManifest } from "./discovery.mjs";
 import { pageLinks } from "./pageLinks.mjs";
@@ -56,6 +57,7 @@ const routes = {
   bareNotFound: app.bareNotFoundPaths,
   notFound: "404.html",
   bareNotFoundPage: "404-bare.html",
+  callOrigins: callOrigins(loadEnv("production", root, "VITE_")),
 };
 await writeFile(join(dist, "routes.json"), `${JSON.stringify(routes, null, 2)}\n`);
 await rm(join(dist, "ssr"), { recursive: true });

@@ -23,7 +23,7 @@ class OrderInline(ReadOnlyInline):
         "meals",
         "delivery_time",
         "address",
-        "claimed_count",
+        "sent_count",
         "lines",
     )
 
@@ -41,6 +41,11 @@ class OrderInline(ReadOnlyInline):
     def meals(self, order: Order) -> str:
         """The ticked meal sections."""
         return ", ".join(order.meals)
+
+    @admin.display(description="Item count sent with the form", empty_value="none")
+    def sent_count(self, order: Order) -> int | None:
+        """What the customer's page said it had counted."""
+        return order.claimed_count
 
     @admin.display(description="Dishes")
     def lines(self, order: Order) -> str:

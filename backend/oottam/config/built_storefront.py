@@ -7,12 +7,13 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class Routes(msgspec.Struct, frozen=True, rename="camel"):
-    """routes.json: paths are relative to /order, files to site/."""
+    """routes.json: paths are relative to /order, files to site/; calls go to this host and these."""
 
     pages: dict[str, str]
     bare_not_found: list[str]
     not_found: str
     bare_not_found_page: str
+    call_origins: list[str] = []
 
 
 def read_routes(dist: Path) -> Routes:

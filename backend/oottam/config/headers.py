@@ -1,6 +1,6 @@
 """The security headers of every reply, whoever gives it: storefront, calls or back office."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -9,8 +9,12 @@ if TYPE_CHECKING:
 TWO_YEARS = 63_072_000  # seconds
 
 
-def content_security_policy(frame_origin: str) -> str:
-    """Everything from this host alone, nothing inline; frames from `frame_origin`, the map's host."""
+def content_security_policy(frame_origin: str, call_origins: Sequence[str] = ()) -> str:
+    """Everything from this host alone, nothing inline.
+
+    Frames come from `frame_origin`, the map's host; calls may also go to `call_origins`, where the
+    storefront was built to use another server.
+    """
     return "; ".join(
         [
             "default-src 'self'",
@@ -19,7 +23,7 @@ def content_security_policy(frame_origin: str) -> str:
             "img-src 'self' data:",
             "font-src 'self'",
             f"frame-src {frame_origin}",
-            "connect-src 'self'",
+            " ".join(["connect-src 'self'", *call_origins]),
             "object-src 'none'",
             "base-uri 'self'",
             "form-action 'self'",
@@ -28,10 +32,12 @@ def content_security_policy(frame_origin: str) -> str:
     )
 
 
-def security_headers(*, frame_origin: str, behind_tls: bool) -> list[tuple[str, str]]:
+def security_headers(
+    *, frame_origin: str, behind_tls: bool, call_origins: Sequence[str] = ()
+) -> list[tuple[str, str]]:
     """The headers as (name, value) pairs; HSTS only where HTTPS is spoken in front."""
     headers = [
-        ("Content-Security-Policy", content_security_policy(frame_origin)),
+        ("Content-Security-Policy", content_security_policy(frame_origin, call_origins)),
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "strict-origin-when-cross-origin"),
         ("Cross-Origin-Opener-Policy", "same-origin"),

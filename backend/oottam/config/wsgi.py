@@ -10,6 +10,7 @@ from django.urls import get_resolver
 from whitenoise import WhiteNoise
 
 from oottam import catalogue
+from oottam.config.built_storefront import read_routes
 from oottam.config.headers import SecureHeaders, security_headers
 from oottam.config.storefront import Storefront
 
@@ -31,7 +32,9 @@ def build_application() -> "WSGIApplication":
 def headers() -> list[tuple[str, str]]:
     """The security headers of every reply."""
     return security_headers(
-        frame_origin=catalogue.current().site.map_origin, behind_tls=settings.BEHIND_TLS
+        frame_origin=catalogue.current().site.map_origin,
+        behind_tls=settings.BEHIND_TLS,
+        call_origins=read_routes(settings.STOREFRONT).call_origins,
     )
 
 

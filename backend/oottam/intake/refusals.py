@@ -3,6 +3,7 @@
 from oottam.common.replies import FieldError, Reply, refusal
 
 MOST_SENTENCES = 3  # a message is read in a small popup
+MOST_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens of thousands
 
 
 class RefusedError(Exception):
@@ -38,7 +39,7 @@ def wrong_fields(errors: list[FieldError]) -> RefusedError:
         sentences.append(
             "1 more field needs a look." if more == 1 else f"{more} more fields need a look."
         )
-    return RefusedError(refusal(422, " ".join(sentences), errors))
+    return RefusedError(refusal(422, " ".join(sentences), errors[:MOST_ERRORS]))
 
 
 def key_reused() -> RefusedError:

@@ -11,7 +11,7 @@ ORDER = {
     "Meals": "Breakfast",
     "Delivery time": "8:30 a.m.",
     "Address": "12 Beach Road, Besant Nagar",
-    "Claimed count": "1",
+    "Item count sent with the form": "1",
 }
 LINE_HEAD = " | # | Dish | Per day and meal | Before discount | Charged"
 SHOWN: dict[str, dict[str, str]] = {
@@ -25,7 +25,7 @@ SHOWN: dict[str, dict[str, str]] = {
         **ORDER,
         "Total": "₹2,376.00",
         "Total sent with the form": "₹2,376.00",
-        "Claimed count": "4",
+        "Item count sent with the form": "4",
         "Dishes": LINE_HEAD
         + " | Sent with the form"
         + " | 1 | Phulka | ₹27.00 |  | ₹162.00 | ₹162.00"

@@ -88,3 +88,15 @@ def test_what_the_application_says_of_its_own_is_replaced() -> None:
 def test_a_reply_to_head_has_no_body(whole: Any) -> None:
     for path in ("/order/", "/order/nothing", "/order/none.png", "/vegmeal-form.php", "/healthz"):
         assert browse(whole, path, "HEAD").body == b""
+
+
+def test_calls_may_leave_for_the_hosts_that_the_storefront_was_built_to_use() -> None:
+    headers = dict(
+        security_headers(
+            frame_origin="https://maps.example.com",
+            behind_tls=False,
+            call_origins=["https://orders.example.com"],
+        )
+    )
+    policy = headers["Content-Security-Policy"]
+    assert "; connect-src 'self' https://orders.example.com; " in policy

@@ -219,3 +219,9 @@ def test_the_message_is_short_enough_for_a_popup(send: Send, count: int) -> None
 def test_a_refusal_stores_nothing(send: Send, body: Any) -> None:
     assert send(body, Idempotency_Key="k-1").status_code in (400, 422)
     assert Request.objects.count() == 0
+
+
+def test_nonsense_without_end_is_answered_with_the_first_hundred_errors(send: Send) -> None:
+    response = send(veg_body(selectedItems=[{}] * 5000))
+    assert response.status_code == 422
+    assert len(json.loads(response.content)["errors"]) == 100

@@ -27,7 +27,16 @@ export function NutritionForm() {
         Personalized Nutrition Form
       </h2>
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
-      <TextField label="Age" {...field("age")} type="number" inputMode="numeric" enterKeyHint="next" />
+      <TextField
+        label="Age"
+        {...field("age")}
+        type="number"
+        min={1}
+        max={120}
+        step={1}
+        inputMode="numeric"
+        enterKeyHint="next"
+      />
       <TextField
         label="Email"
         {...field("email")}

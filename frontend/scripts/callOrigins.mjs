@@ -1,0 +1,16 @@
+/**
+ * The hosts, other than the shop's own, that the built storefront sends its calls to: the server names them in its
+ * Content-Security-Policy, or the browser would not let the calls out.
+ */
+export function callOrigins(settings) {
+  const bases = Object.entries(settings).filter(
+    ([name, base]) => /^VITE_\w+_BASE$/.test(name) && base !== "",
+  );
+  return [...new Set(bases.map(([name, base]) => originOf(name, base)))].sort();
+}
+
+function originOf(name, base) {
+  if (!URL.canParse(base))
+    throw new Error(`${name} must be a whole address, such as https://orders.example.com.`);
+  return new URL(base).origin;
+}
