@@ -1,0 +1,1 @@
+"""Renders the dish pictures of Oottam with Blender's Cycles, from declarative descriptions."""

@@ -1,0 +1,102 @@
+"""Immunity boosters: juices, coolers, shots, spiced milk."""
+
+from ..items import item
+
+DISHES = {
+    "green-booster": {
+        "archetype": "drink",
+        "vessel": "small",
+        "fill": 0.88,
+        "liquid": ("#5F8F2A", "#8DB548"),
+        "foam": "#B5CF7A",
+        "rim": item("lemon", scale=0.85),
+        "side": [
+            item("cucumber", 4, radius=0.17),
+            item("spinach", 4, length=0.36, tilt=8),
+        ],
+        "backdrop": "sage",
+    },
+    "abc-juice": {
+        "archetype": "drink",
+        "vessel": "bottle",
+        "fill": 0.82,
+        "liquid": ("#8E1436", "#B8284A"),
+        "herb": None,
+        "lid": "#E6E2DA",
+        "side": [
+            [item("carrot", 4, radius=0.14), item("apple", 2, radius=0.28)],
+            item("beetroot_half", 2, mode="up", yaw=0, tilt=3),
+        ],
+        "backdrop": "blush",
+    },
+    "amla-ginger-shot": {
+        "archetype": "drink",
+        "vessel": "shot",
+        "liquid": ("#C6B83A", "#DDD05E"),
+        "foam": "#EAE298",
+        "herb": None,
+        "rim": item("lime", scale=0.6),
+        "side": [
+            item("amla", 3, mode="up", spread=True, radius=0.13),
+            [item("ginger", 1, mode="up", yaw=0.4, radius=0.13), item("ginger_slice", 2, radius=0.08)],
+        ],
+        "backdrop": "sage",
+    },
+    "manjal-pepper-milk": {
+        "archetype": "drink",
+        "vessel": "steel",
+        "fill": 0.93,
+        "stand": "davara",
+        "liquid": ("#F0A41A", "#F6BC44"),
+        "foam": "#F8CB66",
+        "herb": None,
+        "top": [item("speck", 70, colour="#2A211C", mode="any", radius=0.012)],
+        "side": [
+            item("ginger", 2, colour="#D98A24", second="#A85E14", mode="up", radius=0.12),
+            item("peppercorn", 22, mode="any"),
+        ],
+        "view": {"elevation": 32},
+        "backdrop": "butter",
+    },
+    "tulsi-lemon-cooler": {
+        "archetype": "drink",
+        "vessel": "tall",
+        "liquid": ("#E6E6A4", "#F0EEBE"),
+        "clear": 0.55,
+        "ice": 4,
+        "herb": item("mint", 2, length=0.24),
+        "rim": item("lemon"),
+        "side": [
+            item("lemon", 2, radius=0.22),
+            item("mint", 2, length=0.24),
+        ],
+        "backdrop": "sage",
+    },
+    "nannari-lime-cooler": {
+        "archetype": "drink",
+        "vessel": "curved",
+        "liquid": ("#9A3A1A", "#B8522A"),
+        "layers": [(0, "#6E2410"), (0.35, "#9A3E1C"), (0.75, "#C06A34"), (1, "#D28A4E")],
+        "clear": 0.35,
+        "ice": 4,
+        "rim": item("lime"),
+        "straw": "#2F6B4A",
+        "side": [item("lime", 3, radius=0.2), item("twig", 7, length=0.5)],
+        "backdrop": "clay",
+    },
+    "pomegranate-mint-cooler": {
+        "archetype": "drink",
+        "vessel": "stem",
+        "liquid": ("#B0122E", "#D03A50"),
+        "layers": [(0, "#8E0C22"), (0.5, "#B81A34"), (1, "#D84A5E")],
+        "clear": 0.3,
+        "ice": 3,
+        "top": [item("aril", 14, mode="any")],
+        "herb": item("mint", 2, length=0.24),
+        "side": [
+            item("pomegranate_half", 1, mode="up", yaw=0, tilt=2),
+            [item("aril", 9, mode="any"), item("mint", 1, length=0.2)],
+        ],
+        "backdrop": "blush",
+    },
+}

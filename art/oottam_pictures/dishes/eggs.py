@@ -1,0 +1,135 @@
+"""All things eggs."""
+
+from ..items import item
+
+PEPPER = item("speck", 70, colour="#2A211C", mode="any", radius=0.012)
+
+DISHES = {
+    "boiled-eggs": {
+        "archetype": "heaped_plate",
+        "vessel": "sage",
+        "under": [item("spinach", 11, length=0.5), item("lettuce", 5, length=0.42)],
+        "main": [item("egg", 6, spread=True, tilt=7)],
+        "reach": 0.6,
+        "rise": 0.5,
+        "border": [item("tomato", 5, radius=0.16)],
+        "garnish": [item("coriander", 4), PEPPER, item("chillislice", 5, radius=0.035, colour="#C8321E")],
+        "backdrop": "cream",
+    },
+    "egg-curry": {
+        "archetype": "gravy",
+        "vessel": "char",
+        "sauce": ("#A8481A", "#CF7428"),
+        "chunks": [item("egg", 5, length=0.28, sink=0.5, tilt=8)],
+        "garnish": [item("coriander", 8), item("curryleaf", 6), item("chillislice", 6, radius=0.04)],
+        "backdrop": "clay",
+    },
+    "masala-omelette": {
+        "archetype": "flatbread",
+        "vessel": "cream",
+        "look": "omelette",
+        "soft": True,
+        "rounds": [{"as": "half", "at": (0, -0.04), "turn": 8, "radius": 0.98, "gap": 0.1}],
+        "side": [
+            ((0.5, 0.72), item("tomato", 3, radius=0.16)),
+            ((-0.45, 0.74), [item("onion", 3, radius=0.16), item("chilli", 1, colour="#3F8A2A", dry=False)]),
+        ],
+        "garnish": [
+            item("coriander", 8),
+            item("chillislice", 6, colour="#4E9A2E", radius=0.035),
+            item("cube", 10, colour="#B0486A", second="#D88AA8", half=0.03),
+        ],
+        "backdrop": "butter",
+    },
+    "karandi-omelette": {
+        "archetype": "heaped_plate",
+        "vessel": "tawa",
+        "under": [],
+        "main": [item("karandi", 4, mode="up", tilt=3, spread=True)],
+        "reach": 0.66,
+        "garnish": [
+            item("curryleaf", 7),
+            item("coriander", 5),
+            item("cube", 12, colour="#B0486A", second="#D88AA8", half=0.03),
+            PEPPER,
+        ],
+        "view": {"elevation": 42},
+        "backdrop": "cream",
+    },
+    "egg-podimas": {
+        "archetype": "heap",
+        "vessel": "kadai",
+        "bed": ("#E3B648", "#F3D070"),
+        "rise": 0.2,
+        "main": [
+            item("scramble", 130, radius=0.11),
+            item("cube", 22, colour="#B0486A", second="#D88AA8", half=0.035),
+            item("chillislice", 10, colour="#4E9A2E", radius=0.035),
+        ],
+        "garnish": [
+            item("curryleaf", 10),
+            item("coriander", 7),
+            item("chilli", 2, length=0.32),
+            item("mustard", 50),
+        ],
+        "backdrop": "cream",
+    },
+    "podi-egg-roast": {
+        "archetype": "heaped_plate",
+        "vessel": "terra",
+        "under": [item("onion", 12, radius=0.18)],
+        "main": [item("egg", 7, white="#EBBE86", spread=True, tilt=9)],
+        "reach": 0.6,
+        "rise": 0.5,
+        "garnish": [
+            item("speck", 520, colour="#A8401A", mode="any", radius=0.012),
+            item("speck", 160, colour="#5A2410", mode="any", radius=0.012),
+            item("curryleaf", 10),
+            item("coriander", 3),
+        ],
+        "backdrop": "clay",
+    },
+    "spinach-egg-white-omelette": {
+        "archetype": "flatbread",
+        "vessel": "blue",
+        "look": "egg-white",
+        "soft": True,
+        "rounds": [
+            {
+                "as": "half",
+                "at": (0, -0.04),
+                "turn": -8,
+                "radius": 0.98,
+                "gap": 0.1,
+                "peeking": [item("spinach", 5, length=0.3)],
+            }
+        ],
+        "side": [
+            ((0.5, 0.72), item("tomato", 3, radius=0.16)),
+            ((-0.5, 0.72), item("spinach", 6, length=0.4)),
+        ],
+        "garnish": [PEPPER, item("spinach", 3, length=0.2)],
+        "backdrop": "sage",
+    },
+    "kothu-egg-paratha": {
+        "archetype": "heap",
+        "vessel": "cream",
+        "wide": True,
+        "depth": 0.4,
+        "bed": ("#B8742E", "#D69A4E"),
+        "main": [
+            item("paratha_shred", 90, mode="flat"),
+            item("scramble", 30, radius=0.09),
+            item("onion", 8, radius=0.12, mode="flat"),
+            item("cube", 14, colour="#D8301F", second="#F06A4A", half=0.05),
+        ],
+        "garnish": [
+            item("curryleaf", 9),
+            item("coriander", 8),
+            item("chillislice", 9, colour="#4E9A2E", radius=0.035),
+            item("egg", 1, length=0.26),
+            item("lime", 1, radius=0.18),
+        ],
+        "backdrop": "cream",
+    },
+}

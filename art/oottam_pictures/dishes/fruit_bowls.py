@@ -1,0 +1,83 @@
+"""Cut fruit bowls."""
+
+from ..items import item
+
+MINT = item("mint", 2, length=0.2, above=0.3)
+
+DISHES = {
+    "cut-fruit": {
+        "archetype": "heap",
+        "vessel": "white",
+        "depth": 0.55,
+        "bed": ("#D9822E", "#EBA648"),
+        "rise": 0.27,
+        "main": [
+            item("watermelon", 20, mode="flat", tilt=40, half=0.14),
+            item("cube", 20, colour="#EA701C", second="#F59A40", half=0.12, mode="flat", tilt=40),
+            item("pineapple", 16, mode="flat", tilt=35),
+            item("grape", 16, radius=0.115),
+        ],
+        "top": [
+            item("kiwi", 6, radius=0.2),
+            item("strawberry", 5, half=True, radius=0.16),
+            item("grape", 6, mode="any", colour="#5A1E3C", radius=0.105),
+            item("blueberry", 5, mode="any", radius=0.085),
+        ],
+        "garnish": [item("aril", 36, radius=0.05), MINT],
+        "backdrop": "butter",
+    },
+    "papaya-lime-bowl": {
+        "archetype": "heap",
+        "vessel": "terra",
+        "bed": ("#D96A1E", "#EE8A3A"),
+        "main": [item("cube", 78, colour="#EA6A1A", second="#F58E3A", half=0.125, mode="flat", tilt=40)],
+        "top": [item("lime", 3, radius=0.22), item("papaya_half", 1, size=0.34, tilt=4, mode="up", yaw=0)],
+        "garnish": [item("mint", 2, length=0.2), item("speck", 40, colour="#2A211C", mode="any", radius=0.012)],
+        "backdrop": "sage",
+    },
+    "watermelon-mint-bowl": {
+        "archetype": "heap",
+        "vessel": "sage",
+        "bed": ("#C92A34", "#E0525A"),
+        "main": [item("watermelon", 74, mode="flat", tilt=40, half=0.135)],
+        "garnish": [item("mint", 5, length=0.24)],
+        "backdrop": "blush",
+    },
+    "pineapple-chilli-bowl": {
+        "archetype": "heap",
+        "vessel": "blue",
+        "bed": ("#E0B02A", "#F2CC4A"),
+        "main": [item("pineapple", 84, mode="flat", tilt=38, radius=0.42)],
+        "garnish": [
+            item("chillislice", 14, radius=0.042),
+            item("speck", 160, colour="#B8240E", mode="any", radius=0.015),
+            item("mint", 1, length=0.22),
+        ],
+        "backdrop": "butter",
+    },
+    "guava-masala-bowl": {
+        "archetype": "heap",
+        "vessel": "cream",
+        "bed": ("#E58A90", "#F2B0AC"),
+        "main": [item("guava_wedge", 56, mode="flat", tilt=36)],
+        "top": [item("guava_half", 2, size=0.22, mode="up", yaw=0, tilt=3)],
+        "garnish": [
+            item("speck", 240, colour="#9A2A12", mode="any", radius=0.016),
+            item("coriander", 4),
+            item("lime", 1, radius=0.18),
+        ],
+        "backdrop": "sage",
+    },
+    "pomegranate-pear-bowl": {
+        "archetype": "heap",
+        "vessel": "char",
+        "bed": ("#A8162C", "#C8384A"),
+        "main": [
+            item("aril", 520, radius=0.056),
+            item("apple", 14, skin="#B4BE4E", radius=0.3, mode="flat"),
+        ],
+        "top": [item("apple", 6, skin="#B4BE4E", radius=0.34)],
+        "garnish": [item("aril", 40), item("mint", 2, length=0.2)],
+        "backdrop": "blush",
+    },
+}

@@ -1,0 +1,86 @@
+"""Juices and buttermilk of the meal tray."""
+
+from ..items import item
+
+DISHES = {
+    "watermelon-juice": {
+        "archetype": "drink",
+        "vessel": "tumbler",
+        "liquid": ("#D8323C", "#EE5F62"),
+        "foam": "#F59A98",
+        "ice": 3,
+        "rim": item("lime"),
+        "straw": "#2F6B4A",
+        "side": [item("mint", 1, length=0.24), item("watermelon", 4, half=0.13, mode="up")],
+        "backdrop": "blush",
+    },
+    "sweet-lime-juice": {
+        "archetype": "drink",
+        "vessel": "curved",
+        "liquid": ("#E3D766", "#F0E894"),
+        "foam": "#F8F3BE",
+        "clear": 0.2,
+        "ice": 3,
+        "herb": None,
+        "rim": item("lime", radius=0.24),
+        "straw": "#D9A441",
+        "side": [item("sweetlime_half", 2, mode="up", yaw=0, tilt=3), item("mint", 1)],
+        "backdrop": "sage",
+    },
+    "pineapple-ginger-juice": {
+        "archetype": "drink",
+        "vessel": "tall",
+        "liquid": ("#EFC12E", "#F8DA62"),
+        "foam": "#FBEBA6",
+        "rim": item("pineapple", radius=0.5, scale=1.0),
+        "straw": "#2F6B4A",
+        "side": [
+            item("pineapple", 5, radius=0.42),
+            [item("ginger", 1, mode="up", yaw=0.3), item("ginger_slice", 2)],
+        ],
+        "backdrop": "butter",
+    },
+    "carrot-orange-juice": {
+        "archetype": "drink",
+        "vessel": "tumbler",
+        "liquid": ("#EE6E12", "#F79236"),
+        "foam": "#FAB470",
+        "rim": item("orange"),
+        "straw": "#C2563A",
+        "side": [item("orange", 2, radius=0.26), item("carrot", 7, radius=0.14)],
+        "backdrop": "butter",
+    },
+    "pomegranate-juice": {
+        "archetype": "drink",
+        "vessel": "small",
+        "liquid": ("#8A0C24", "#B01A36"),
+        "foam": "#C84A60",
+        "top": [item("aril", 12, mode="any")],
+        "herb": None,
+        "side": [
+            item("pomegranate_half", 1, mode="up", yaw=0, tilt=2, size=0.3),
+            item("aril", 16, mode="any"),
+        ],
+        "backdrop": "blush",
+    },
+    "neer-mor": {
+        "archetype": "drink",
+        "vessel": "clay",
+        "fill": 0.92,
+        "liquid": ("#F2EEDF", "#FAF8EE"),
+        "foam": "#FDFCF6",
+        "herb": None,
+        "top": [
+            item("curryleaf", 3, length=0.2),
+            item("coriander", 3),
+            item("mustard", 26, mode="any"),
+            item("chillislice", 2, colour="#3F8A2A", radius=0.035),
+        ],
+        "side": [
+            [item("curryleaf", 4), item("ginger_slice", 2)],
+            item("chilli", 2, colour="#3F8A2A", dry=False, length=0.36),
+        ],
+        "view": {"elevation": 36},
+        "backdrop": "sage",
+    },
+}

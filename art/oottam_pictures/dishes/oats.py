@@ -1,0 +1,131 @@
+"""Protein oats, porridge and kanji."""
+
+from ..items import item
+
+DISHES = {
+    "overnight-oats": {
+        "archetype": "topped_bowl",
+        "vessel": "blue",
+        "bed": ("#E6D3AE", "#F3E7CE"),
+        "crown": 0.03,
+        "grain": item("oat", 520, radius=0.06),
+        "fans": {"ring-left": item("banana", 8, lean=0.42, scale=0.95)},
+        "fields": {
+            "right": item("almond", 10, mode="flat"),
+            "back-right": item("date", 4, mode="flat", radius=0.13),
+            "front": item("strawberry", 3, half=True, mode="flat", radius=0.16),
+            "middle": item("aril", 40, radius=0.055),
+        },
+        "garnish": [item("pumpkinseed", 12, radius=0.055), item("chia", 90, radius=0.014)],
+        "backdrop": "cream",
+    },
+    "ragi-porridge": {
+        "archetype": "topped_bowl",
+        "vessel": "terra",
+        "bed": ("#6A4432", "#8E6450"),
+        "swirl": 1.3,
+        "below_rim": 0.1,
+        "fields": {
+            "back": [item("banana", 4, radius=0.17, mode="flat")],
+            "front-right": [item("almond", 5, radius=0.11, mode="flat")],
+        },
+        "drizzle": {"colour": "#F3E3C4", "width": 0.03},
+        "garnish": [item("jaggery", 5, half=0.05), item("cardamom", 2, length=0.09)],
+        "garnish_radius": 0.4,
+        "backdrop": "clay",
+    },
+    "karuvepillai-oats-kanji": {
+        "archetype": "topped_bowl",
+        "vessel": "cream",
+        "bed": ("#C9D09A", "#E3E4BC"),
+        "crown": 0.02,
+        "below_rim": 0.1,
+        "grain": item("oat", 240, radius=0.045),
+        "garnish": [
+            item("curryleaf", 14, length=0.26),
+            item("mustard", 70),
+            item("ginger_slice", 3, radius=0.07),
+            item("chilli", 2, colour="#3F8A2A", dry=False, length=0.3),
+            item("coriander", 3),
+            item("cashew", 4, radius=0.09),
+        ],
+        "backdrop": "sage",
+    },
+    "apple-cinnamon-oats": {
+        "archetype": "topped_bowl",
+        "vessel": "cream",
+        "bed": ("#E3CDA2", "#F1E2C4"),
+        "crown": 0.03,
+        "grain": item("oat", 480, radius=0.06),
+        "fans": {"ring-left": item("apple", 8, radius=0.27, lean=0.2, yaw=1.57)},
+        "fields": {
+            "right": [item("walnut", 6, mode="flat"), item("raisin", 8)],
+            "front": item("cinnamon", 2, mode="flat", length=0.5),
+        },
+        "garnish": [item("speck", 160, colour="#8A4A1E", mode="any", radius=0.015)],
+        "backdrop": "blush",
+    },
+    "peanut-butter-cocoa-oats": {
+        "archetype": "topped_bowl",
+        "vessel": "sage",
+        "bed": ("#5A3826", "#7A543C"),
+        "crown": 0.03,
+        "grain": item("oat", 260, radius=0.055),
+        "fields": {
+            "right": item("peanut", 26, radius=0.075),
+            "back": item("banana", 4, radius=0.18, mode="flat"),
+            "left": item("jaggery", 5, colour="#2E180E", second="#1C0C06", half=0.075, mode="flat"),
+        },
+        "drizzle": {
+            "colour": "#C08444",
+            "shape": "zigzag",
+            "width": 0.04,
+            "span": (-0.6, -0.15, 0.55, -0.05),
+            "reach": 0.26,
+        },
+        "garnish": [item("sesame", 30, colour="#F3E4BC")],
+        "backdrop": "butter",
+    },
+    "masala-vegetable-oats": {
+        "archetype": "topped_bowl",
+        "vessel": "mustard",
+        "bed": ("#D9A848", "#EBC878"),
+        "crown": 0.06,
+        "grain": item("oat", 420, radius=0.055),
+        "fields": {
+            "all": [
+                item("pea", 44, radius=0.055),
+                item("cube", 30, colour="#F0831F", second="#F8B25E", half=0.055),
+                item("bean_pod", 18, length=0.14, mode="flat"),
+                item("cube", 14, colour="#D8301F", second="#F06A4A", half=0.05),
+            ]
+        },
+        "garnish": [
+            item("curryleaf", 5),
+            item("coriander", 7),
+            item("mustard", 40),
+            item("cashew", 4, radius=0.09),
+        ],
+        "backdrop": "cream",
+    },
+    "elaichi-date-oats": {
+        "archetype": "topped_bowl",
+        "vessel": "plum",
+        "bed": ("#E6D3AE", "#F3E7CE"),
+        "crown": 0.03,
+        "grain": item("oat", 520, radius=0.06),
+        "fields": {
+            "half-right": [item("date", 9, mode="flat", radius=0.14)],
+            "left": [item("pistachio", 14), item("almond", 5, mode="flat", radius=0.11)],
+        },
+        "drizzle": {
+            "colour": "#7A3E16",
+            "shape": "zigzag",
+            "width": 0.024,
+            "span": (-0.5, 0.4, 0.4, -0.5),
+            "reach": 0.2,
+        },
+        "garnish": [item("cardamom", 6, length=0.11), item("saffron", 10)],
+        "backdrop": "sage",
+    },
+}
