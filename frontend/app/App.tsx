@@ -30,7 +30,7 @@ export function App() {
       {shown !== location && <div className={styles.progress} />}
       {!bare && <SiteHeader />}
       {/* Before the screens, so that what is left behind is gone when the next one looks. */}
-      <SelectionLifecycle pathname={shown.pathname} orders={orderPaths} />
+      <SelectionLifecycle address={location.pathname} shown={shown.pathname} orders={orderPaths} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {/* Outside the boundary: a fresh Suspense would show its fallback instead of the previous screen. */}
         <Suspense fallback={null}>

@@ -46,7 +46,7 @@ def section(page: Page, name: str) -> Locator:
 def expect_at_the_top(page: Page) -> None:
     """The first heading stands where a page begins; a scrolled window would show it higher or not at all."""
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
-    assert page.evaluate("window.scrollY") == 0
+    page.wait_for_function("window.scrollY === 0")
 
 
 class TestHero:

@@ -137,7 +137,8 @@ def test_while_sending_the_button_reads_submitting_and_a_second_press_sends_noth
     waiting = visitor.hold_answers()
     visitor.open_form()
     visitor.fill()
-    visitor.submit_button.evaluate("button => { button.click(); button.click() }")
+    with visitor.page.expect_request(f"**{visitor.kind.call}"):
+        visitor.submit_button.evaluate("button => { button.click(); button.click() }")
     button = visitor.page.get_by_role("button", name="Submitting...")
     expect(button).to_be_disabled()
     assert len(waiting) == 1

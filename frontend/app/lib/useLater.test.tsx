@@ -39,3 +39,12 @@ test("leaving the page cancels it, and nothing starts afterwards", () => {
   vi.runAllTimers();
   expect(run).not.toHaveBeenCalled();
 });
+
+test("it does not run for someone on the way to another page, though this one is still in view", () => {
+  const run = vi.fn();
+  const { result } = renderHook(useLater);
+  result.current(run, 1000);
+  window.history.pushState(null, "", "/elsewhere");
+  vi.runAllTimers();
+  expect(run).not.toHaveBeenCalled();
+});

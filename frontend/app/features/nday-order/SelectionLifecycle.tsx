@@ -2,26 +2,46 @@ import { useLayoutEffect, useRef } from "react";
 import { matchPath } from "react-router";
 import type { OrderKind } from "~/domain/menu";
 import { type Place, selectionSurvives } from "~/domain/selection/lifecycle";
+import { removeSelection } from "~/domain/selection/storage";
 import { selections } from "~/domain/selection/store";
 import type { OrderPaths } from "./order";
 
 export interface SelectionLifecycleProps {
-  /** Path of the screen that is shown. */
-  pathname: string;
+  /** Path of the address. */
+  address: string;
+  /** Path of the screen that is shown: the address, once the code of its screen has arrived. */
+  shown: string;
   orders: Readonly<Record<OrderKind, OrderPaths>>;
 }
 
-/** Stands above the screens and drops what is left behind: the one place that decides it, by destination. */
-export function SelectionLifecycle({ pathname, orders }: SelectionLifecycleProps) {
+/**
+ * Stands above the screens and drops what is left behind: the one place that decides it, by destination. What is
+ * stored goes with the address; what the screen in view still shows goes with that screen.
+ */
+export function SelectionLifecycle({ address, shown, orders }: SelectionLifecycleProps) {
+  useLeavingOrder(address, orders, removeSelection);
+  useLeavingOrder(shown, orders, dropSelection);
+  return null;
+}
+
+function dropSelection(kind: OrderKind): void {
+  selections[kind].getState().drop();
+}
+
+/** Calls `leave` for each kind of order whose selection does not survive the step to this path. */
+function useLeavingOrder(
+  pathname: string,
+  orders: Readonly<Record<OrderKind, OrderPaths>>,
+  leave: (kind: OrderKind) => void,
+): void {
   const previous = useRef<string | null>(null);
   useLayoutEffect(() => {
     for (const kind of Object.keys(orders) as OrderKind[]) {
       const from = previous.current === null ? null : placeOf(previous.current, orders[kind]);
-      if (!selectionSurvives(from, placeOf(pathname, orders[kind]))) selections[kind].getState().drop();
+      if (!selectionSurvives(from, placeOf(pathname, orders[kind]))) leave(kind);
     }
     previous.current = pathname;
-  }, [pathname, orders]);
-  return null;
+  }, [pathname, orders, leave]);
 }
 
 function placeOf(pathname: string, { selection, form }: OrderPaths): Place {

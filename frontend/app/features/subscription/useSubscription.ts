@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useSubmission } from "~/api/useSubmission";
 import { type SubscriptionValues, subscriptionRequest } from "~/domain/subscription/request";
 import { parseSelectedItems } from "~/domain/subscription/selectedItem";
 import { useFormValues } from "~/lib/useFormValues";
+import { useStillHere } from "~/lib/useStillHere";
 import { paths } from "~/routes/paths";
 import { type ToastMessage, useToasts } from "~/ui/toast/useToasts";
 
@@ -48,7 +49,7 @@ export function useSubscription() {
     clear();
     setItems([]);
     // A reload must not bring back what has been sent.
-    void navigate(paths.customerChoiceSubmit(), { replace: true });
+    if (stillHere()) void navigate(paths.customerChoiceSubmit(), { replace: true });
     showToast({ ...TOASTS.sent, onClose: () => stillHere() && toCustomerChoice() });
     return "renew";
   }
@@ -68,16 +69,4 @@ export function useSubscription() {
   }
 
   return { items, field, sending: phase === "sending", onSubmit, onCancel: toCustomerChoice };
-}
-
-/** Whether the screen is still open: whoever has gone elsewhere meanwhile is not brought back by a toast. */
-function useStillHere(): () => boolean {
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  return () => here.current;
 }
