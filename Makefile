@@ -31,7 +31,7 @@ run: $(STOREFRONT) ## Build and serve everything at http://127.0.0.1:8000/order/
 migrate: $(PYTHON_SETUP) ## Bring the database's tables up to date
 	@python backend/manage.py migrate
 
-dev: $(PYTHON_SETUP) $(NODE_SETUP) ## Storefront with hot reload at http://127.0.0.1:5173/order/, server reloading beside it
+dev: $(STOREFRONT) ## Storefront with hot reload at http://127.0.0.1:5173/order/, server reloading beside it
 	@tools/dev.sh
 
 staff: $(PYTHON_SETUP) ## Create an account for the back office (asks for name and password)
