@@ -64,7 +64,7 @@ test-postgresql: $(PYTHON_SETUP) ## The server's tests on a real PostgreSQL
 	pytest backend/tests --database postgresql
 
 test-browser: $(STOREFRONT) browser ## The journeys in a real browser against the built product
-	pytest frontend/e2e
+	pytest frontend/e2e -n auto
 
 browser:
 	@tools/ensure-browser.sh
