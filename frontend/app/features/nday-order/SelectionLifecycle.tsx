@@ -16,32 +16,26 @@ export interface SelectionLifecycleProps {
 
 /**
  * Stands above the screens and drops what is left behind: the one place that decides it, by destination. What is
- * stored goes with the address; what the screen in view still shows goes with that screen.
+ * stored goes with the address; what the screen in view still shows goes when the visitor has arrived somewhere.
  */
 export function SelectionLifecycle({ address, shown, orders }: SelectionLifecycleProps) {
-  useLeavingOrder(address, orders, removeSelection);
-  useLeavingOrder(shown, orders, dropSelection);
-  return null;
-}
-
-function dropSelection(kind: OrderKind): void {
-  selections[kind].getState().drop();
-}
-
-/** Calls `leave` for each kind of order whose selection does not survive the step to this path. */
-function useLeavingOrder(
-  pathname: string,
-  orders: Readonly<Record<OrderKind, OrderPaths>>,
-  leave: (kind: OrderKind) => void,
-): void {
   const previous = useRef<string | null>(null);
+  const left = useRef(new Set<OrderKind>());
   useLayoutEffect(() => {
     for (const kind of Object.keys(orders) as OrderKind[]) {
       const from = previous.current === null ? null : placeOf(previous.current, orders[kind]);
-      if (!selectionSurvives(from, placeOf(pathname, orders[kind]))) leave(kind);
+      if (selectionSurvives(from, placeOf(address, orders[kind]))) continue;
+      removeSelection(kind);
+      left.current.add(kind);
     }
-    previous.current = pathname;
-  }, [pathname, orders, leave]);
+    previous.current = address;
+  }, [address, orders]);
+  useLayoutEffect(() => {
+    if (address !== shown) return;
+    for (const kind of left.current) selections[kind].getState().drop();
+    left.current.clear();
+  }, [address, shown]);
+  return null;
 }
 
 function placeOf(pathname: string, { selection, form }: OrderPaths): Place {
