@@ -2,7 +2,6 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { dataModules } from "./scripts/dataModules.ts";
-import { pictures } from "./scripts/pictures.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,18 +16,9 @@ const callPaths = [
   "/mealtray-form.php",
 ];
 
-/**
- * What nearly every screen needs comes in one file. The embedded server speaks HTTP/1.1, of which browsers keep six
- * connections: small files would wait for one another.
- */
-const base = {
-  name: "base",
-  test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/ui\/(?:Button|Picture|icons)\b/,
-};
-
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
-  plugins: [pictures(), dataModules(), react()],
+  plugins: [dataModules(), react()],
   resolve: {
     alias: { "~": here("./app"), "@contract": here("../contract") },
   },
@@ -43,7 +33,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
-    rolldownOptions: { output: { codeSplitting: { groups: [base] } } },
     reportCompressedSize: false,
   },
   test: {

@@ -49,16 +49,12 @@ DISHES = {
     "podi-paneer-toast": {
         "archetype": "toast",
         "bread": "wheat",
-        "spread": ("#C8742E", "#E09A4A"),
+        "spread": ("#F3E3BE", "#E9CE92"),
         "top": [
-            item("paneer", 24, style="grill", half=0.085, mode="flat"),
-            item("speck", 320, colour="#A8401A", mode="any", radius=0.012, tries=1),
+            item("paneer", 12, style="plain", half=0.1),
+            item("speck", 520, colour="#B04A1C", mode="any", radius=0.011),
         ],
-        "garnish": [
-            item("curryleaf", 6, length=0.22),
-            item("chillislice", 4, radius=0.035),
-            item("coriander", 3),
-        ],
+        "garnish": [item("curryleaf", 5, length=0.22), item("chillislice", 3, radius=0.035)],
         "beside": [item("curryleaf", 3), item("chilli", 2)],
         "backdrop": "butter",
     },

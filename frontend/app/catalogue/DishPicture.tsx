@@ -1,13 +1,12 @@
 import { classNames } from "~/lib/classNames";
-import { dishPictures } from "~/pictures/dishes.data";
-import { Picture } from "~/ui/Picture";
 import styles from "./DishPicture.module.css";
 import { DishTile } from "./DishTile";
+import { pictureOf } from "./pictures";
 
 export interface DishPictureProps {
   /** Picture key of the dish. */
   image: string;
-  /** Name of the dish: it picks the colours of the drawn tile where there is no picture. */
+  /** Name of the dish: it picks the colours of the drawn tile where there is no picture yet. */
   name: string;
   /** Category id: it picks the vessel of the drawn tile. */
   category: string;
@@ -20,12 +19,19 @@ export interface DishPictureProps {
   className?: string;
 }
 
-/** The square picture of a dish, or a drawn tile of its kind where a menu asks for a picture that does not exist. */
+/** The square picture of a dish, or a drawn tile of its kind where no picture exists yet. */
 export function DishPicture({ image, name, category, alt = "", sizes, eager, className }: DishPictureProps) {
-  const picture = dishPictures[image];
+  const picture = pictureOf(image);
   const look = classNames(styles.picture, className);
   if (!picture) return <DishTile name={name} category={category} alt={alt} className={look} />;
   return (
-    <Picture picture={picture} sizes={sizes} alt={alt} loading={eager ? "eager" : "lazy"} className={look} />
+    <img
+      {...picture}
+      sizes={sizes}
+      alt={alt}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      className={look}
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from "react";
 import styles from "./Checkbox.module.css";
-import { TickBox } from "./TickBox";
 
 export interface CheckboxProps {
   label: string;
@@ -33,9 +32,10 @@ export function Checkbox({
   }, [indeterminate]);
   return (
     <label className={styles.checkbox}>
-      <TickBox
+      <input
         {...rest}
         ref={input}
+        type="checkbox"
         checked={checked}
         aria-describedby={description ? descriptionId : undefined}
         onChange={(event) => onChange(event.target.checked)}

@@ -3,7 +3,6 @@ import type { ChoiceItem } from "~/catalogue/customChoice";
 import { DietMark } from "~/catalogue/DietMark";
 import { DishPicture } from "~/catalogue/DishPicture";
 import { dishMark } from "~/domain/dishMark";
-import { TickBox } from "~/ui/TickBox";
 import styles from "./MealCard.module.css";
 
 export interface MealCardProps {
@@ -26,7 +25,6 @@ export function MealCard({ item, selected, onToggle, eager }: MealCardProps) {
             category=""
             sizes="(min-width: 80rem) 18rem, (min-width: 40rem) 33vw, 8rem"
             eager={eager}
-            className={styles.image}
           />
         </span>
         <span className={styles.words}>
@@ -41,7 +39,8 @@ export function MealCard({ item, selected, onToggle, eager }: MealCardProps) {
           </span>
         </span>
         <span className={styles.select}>
-          <TickBox
+          <input
+            type="checkbox"
             className={styles.box}
             checked={selected}
             onChange={onToggle}

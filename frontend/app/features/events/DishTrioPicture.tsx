@@ -1,5 +1,4 @@
-import { dishPictures } from "~/pictures/dishes.data";
-import { Picture } from "~/ui/Picture";
+import { pictureOf } from "~/catalogue/pictures";
 import styles from "./DishTrioPicture.module.css";
 import type { DishTrio } from "./event";
 
@@ -8,16 +7,17 @@ export function DishTrioPicture({ dishes, eager = false }: { dishes: DishTrio; e
   return (
     <div className={styles.trio}>
       {dishes.map((key, index) => {
-        const picture = dishPictures[key];
+        const picture = pictureOf(key);
         const sizes = index === 0 ? "(min-width: 60rem) 26rem, 62vw" : "(min-width: 60rem) 13rem, 31vw";
         return (
           picture && (
-            <Picture
+            <img
               key={key}
-              picture={picture}
+              {...picture}
               className={styles.dish}
               sizes={sizes}
-              loading={eager ? (index === 0 ? "first" : "eager") : "lazy"}
+              loading={eager ? "eager" : "lazy"}
+              fetchPriority={eager && index === 0 ? "high" : "auto"}
               alt=""
             />
           )

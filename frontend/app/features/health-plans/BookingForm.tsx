@@ -1,6 +1,5 @@
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
-import { EmailField, PhoneField } from "~/ui/PersonFields";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import styles from "./BookingForm.module.css";
@@ -18,12 +17,26 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
   return (
     <form noValidate className={styles.form} onSubmit={onSubmit}>
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
-      <PhoneField {...field("phone")} />
+      <TextField
+        label="Phone"
+        {...field("phone")}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
       <div className={styles.wide}>
         <TextArea label="Address" {...field("address")} autoComplete="street-address" rows={2} />
       </div>
       <div className={styles.wide}>
-        <EmailField {...field("email")} enterKeyHint="send" />
+        <TextField
+          label="Email"
+          {...field("email")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="send"
+        />
       </div>
       <div className={styles.answer}>
         <FormMessage message={message} />

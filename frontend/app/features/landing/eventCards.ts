@@ -1,5 +1,10 @@
+import type { scenes } from "~/pictures/scenes";
 import { paths } from "~/routes/paths";
-import type { pictures } from "./pictures.data";
+
+/** A composed scene where there is one, else the dishes of a table laid from single pictures. */
+type EventImage =
+  | { readonly scene: keyof typeof scenes }
+  | { readonly dishes: readonly [string, string, string] };
 
 /** Event card (specification, section 3). */
 export interface EventCard {
@@ -7,7 +12,7 @@ export interface EventCard {
   readonly subtitle: string;
   readonly description: string;
   readonly buttonLabel: string;
-  readonly image: keyof typeof pictures;
+  readonly image: EventImage;
   readonly link: string;
 }
 
@@ -18,7 +23,7 @@ export const eventCards: readonly EventCard[] = [
     subtitle: "Candles, cake stacks and colour",
     description: "Pancake stacks, fruit bowls and shakes for a table that every age at the party likes.",
     buttonLabel: "Book Now",
-    image: "event-birthday",
+    image: { scene: "birthday" },
     link: paths.birthday(),
   },
   {
@@ -26,7 +31,7 @@ export const eventCards: readonly EventCard[] = [
     subtitle: "Team lunches and long meetings",
     description: "Sandwiches, wraps and eggs that a room full of colleagues can eat without fuss.",
     buttonLabel: "Enquire",
-    image: "event-corporate",
+    image: { dishes: ["paneer-sandwich", "boiled-eggs", "chicken-wrap"] },
     link: paths.corporate(),
   },
   {
@@ -34,7 +39,7 @@ export const eventCards: readonly EventCard[] = [
     subtitle: "Everyone around one table",
     description: "Phulkas, gravies and sundals to pass around, from the grandparents to the smallest cousin.",
     buttonLabel: "See Menus",
-    image: "event-family",
+    image: { dishes: ["palak-paneer", "paneer-butter-masala", "phulka"] },
     link: paths.family(),
   },
   {
@@ -42,7 +47,7 @@ export const eventCards: readonly EventCard[] = [
     subtitle: "Boards made for sharing",
     description: "Sandwiches, wraps, boiled eggs, cut fruit and tandoori chicken, laid out to help yourself.",
     buttonLabel: "Order Now",
-    image: "event-platter",
+    image: { scene: "platter" },
     link: paths.platters(),
   },
 ];

@@ -15,14 +15,13 @@ export function SelectedMeals({ items }: { items: readonly SelectedItem[] }) {
     <ul className={styles.cards}>
       {items.map((item, index) => (
         <li key={item.id} className={styles.card}>
-          <div>
+          <div className={styles.picture}>
             <DishPicture
               image={item.image}
               name={item.title}
               category=""
               sizes="8rem"
               eager={index < EAGER_CARDS}
-              className={styles.image}
             />
           </div>
           <div className={styles.words}>

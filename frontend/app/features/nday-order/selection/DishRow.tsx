@@ -6,7 +6,6 @@ import { toPaise } from "~/domain/pricing/paise";
 import { selections } from "~/domain/selection/store";
 import { formatRupees } from "~/lib/money";
 import { useHydrated } from "~/lib/useHydrated";
-import { TickBox } from "~/ui/TickBox";
 import { useSelection } from "../useSelection";
 import styles from "./DishRow.module.css";
 
@@ -34,7 +33,6 @@ export const DishRow = memo(function DishRow({ kind, dish, categoryId, eager }: 
             category={categoryId}
             sizes="(min-width: 30rem) 8rem, 6rem"
             eager={eager}
-            className={styles.image}
           />
         </span>
         <span className={styles.words}>
@@ -44,9 +42,11 @@ export const DishRow = memo(function DishRow({ kind, dish, categoryId, eager }: 
           </span>
           <WeekPrice id={`${id}-price`} rupees={dish.prices?.week} />
         </span>
-        <TickBox
+        <input
           ref={box}
+          type="checkbox"
           autoComplete="off"
+          className={styles.box}
           checked={ticked}
           onChange={() => toggle(dish)}
           aria-labelledby={`${id}-name`}

@@ -1,1 +1,0 @@
-"""What whoever runs the server needs: logs, metrics, housekeeping, backup and restore."""
