@@ -19,7 +19,7 @@ STOREFRONT_SOURCES := $(shell find contract frontend/app frontend/scripts fronte
   $(wildcard frontend/*.ts frontend/*.json frontend/*.html)
 
 .PHONY: help run migrate dev staff test lint format check-python check-storefront test-storefront test-backend \
-  test-postgresql test-browser browser build lock contract pictures clean
+  test-postgresql test-browser browser bench-ticking build lock contract pictures clean
 
 help: ## List the commands
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -68,6 +68,9 @@ test-browser: $(STOREFRONT) browser ## The journeys in a real browser against th
 
 browser:
 	@tools/ensure-browser.sh
+
+bench-ticking: $(STOREFRONT) browser ## How long a tap on a dish takes on a slow phone (see bench/README.md)
+	python -m bench.tick_response
 
 build: $(STOREFRONT) ## Build the storefront
 

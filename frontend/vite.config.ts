@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { dataModules } from "./scripts/dataModules.ts";
+import { pictures } from "./scripts/pictures.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,9 +17,18 @@ const callPaths = [
   "/mealtray-form.php",
 ];
 
+/**
+ * What nearly every screen needs comes in one file. The embedded server speaks HTTP/1.1, of which browsers keep six
+ * connections: small files would wait for one another.
+ */
+const base = {
+  name: "base",
+  test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/ui\/(?:Button|Picture|icons)\b/,
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
-  plugins: [dataModules(), react()],
+  plugins: [pictures(), dataModules(), react()],
   resolve: {
     alias: { "~": here("./app"), "@contract": here("../contract") },
   },
@@ -33,6 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: [base] } } },
     reportCompressedSize: false,
   },
   test: {

@@ -8,6 +8,7 @@ import time
 
 from .cache import Ledger
 from .catalogue import ROOT, groups
+from .photos import MARK, cropped, dropped, stamp
 from .pictures import all_pictures
 
 LEDGER = Ledger(ROOT / "art" / "pictures.lock.json")
@@ -20,13 +21,15 @@ def parse(arguments):
     parser.add_argument("--only", nargs="+", metavar="KEY", help="these pictures")
     parser.add_argument("--group", help="one category, such as veg/protein-smoothies, or 'scenes'")
     parser.add_argument("--size", type=int, default=256, help="pixels of a judged picture (default 256)")
-    parser.add_argument("--samples", type=int, help="samples per pixel (default 16; judged 10)")
+    parser.add_argument("--samples", type=int, default=8, help="samples per pixel (default 8)")
     parser.add_argument(
         "--judge", action="store_true", help="small and quick, on a contact sheet; nothing is kept"
     )
     parser.add_argument("--draft", action="store_true", help="a quarter of the time, soft; due again later")
     parser.add_argument("--force", action="store_true", help="render even what is up to date")
     parser.add_argument("--accept", action="store_true", help="record as up to date without rendering")
+    parser.add_argument("--photos", action="store_true", help="bring in the photographs of art/photos/")
+    parser.add_argument("--overview", action="store_true", help="all finished pictures on one sheet in docs/")
     parser.add_argument("--check", action="store_true", help="look for mistakes in the descriptions")
     parser.add_argument("--list", action="store_true", help="name what would be rendered")
     return parser.parse_args(arguments)
@@ -65,7 +68,7 @@ def judge(pictures, options):
     for picture in pictures:
         path = SHEETS / f"{picture.key}.png"
         with quiet():
-            picture.take(path, options.size, options.samples or 10)
+            picture.take(path, options.size, options.samples)
         print(f"judged {picture.key}", flush=True)
         paths.append(path)
     name = (options.group or "picked").replace("/", "-")
@@ -81,6 +84,25 @@ def check():
     return int(bool(found))
 
 
+def bring_in_photos(pictures):
+    """Write every size and format of the photographs that are new or changed."""
+    done = LEDGER.read()
+    for key, path in dropped(list(pictures)).items():
+        picture = pictures[key]
+        if done.get(key) == stamp(path) and picture.is_there():
+            continue
+        picture.finish(cropped(path, picture.ratio, max(picture.stems.values())))
+        LEDGER.record(key, stamp(path))
+        print(f"{key} from {path.name}", flush=True)
+
+
+def is_due(picture, noted, options, accepted):
+    """Whether to render: forced, missing, or made from other sources; a photograph gives way only to force."""
+    if options.force:
+        return True
+    return not noted.startswith(MARK) and (noted not in accepted or not picture.is_there())
+
+
 def bring_up_to_date(pictures, options):
     """Render (or only list, or only accept) what is missing or was made from other sources."""
     done = LEDGER.read()
@@ -88,7 +110,7 @@ def bring_up_to_date(pictures, options):
     digests = {picture.key: picture.digest for picture in pictures}
     # A finished picture also serves where a draft would do.
     current = {key: (digest, mark + digest) for key, digest in digests.items()}
-    due = [p for p in pictures if options.force or done.get(p.key) not in current[p.key] or not p.is_there()]
+    due = [p for p in pictures if is_due(p, done.get(p.key, ""), options, current[p.key])]
     print(f"{len(due)} of {len(pictures)} pictures to render", flush=True)
     for picture in due:
         started = time.monotonic()
@@ -97,7 +119,7 @@ def bring_up_to_date(pictures, options):
             continue
         if not options.accept:
             with quiet():
-                picture.render(options.samples or (10 if options.draft else 16), options.draft)
+                picture.render(options.samples, options.draft)
         LEDGER.record(picture.key, mark + digests[picture.key])
         print(f"{picture.key} {time.monotonic() - started:.0f} s", flush=True)
 
@@ -106,6 +128,14 @@ def main(arguments=None):
     options = parse(arguments)
     if options.check:
         return check()
+    if options.photos:
+        bring_in_photos(all_pictures())
+        return 0
+    if options.overview:
+        from .sheet import overview
+
+        print(overview(all_pictures().values(), ROOT / "docs" / "pictures.webp"))
+        return 0
     pictures = chosen(options, all_pictures())
     if options.judge:
         judge(pictures, options)

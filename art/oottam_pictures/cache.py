@@ -15,7 +15,10 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 SCENE_DESCRIPTIONS = {"tables.py", "gallery.py", "layout.py"}
-IGNORED = {"cache.py", "__main__.py", "sheet.py", "finish.py", "check.py", "pictures.py", "catalogue.py"}
+TURN = PACKAGE.parent / ".lock"
+IGNORED = {
+    *("__main__.py", "cache.py", "catalogue.py", "check.py", "finish.py", "photos.py", "pictures.py", "sheet.py"),
+}
 
 
 class _Names(ast.NodeVisitor):
@@ -102,7 +105,7 @@ def digest(description):
 
 
 class Ledger:
-    """The committed list of finished pictures: {key: digest}."""
+    """A committed JSON file about finished pictures: {key: text}, sorted by key."""
 
     def __init__(self, path):
         self.path = Path(path)
@@ -112,7 +115,7 @@ class Ledger:
 
     def record(self, key, value):
         """Note one finished picture; two processes may render side by side, so one waits for the other."""
-        with self.path.with_name(".lock").open("w") as turn:
+        with TURN.open("w") as turn:
             fcntl.flock(turn, fcntl.LOCK_EX)
             entries = self.read() | {key: value}
             part = self.path.with_name(f".{self.path.name}.part")

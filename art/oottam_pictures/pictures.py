@@ -5,40 +5,55 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from .cache import digest
+from PIL import Image
+
+from .cache import Ledger, digest
 from .catalogue import ROOT, wanted
 from .dishes import all_dishes
-from .finish import FORMATS, encode
+from .finish import encode, grade, mean_colour
 from .scenes import all_scenes
 
 TARGET = ROOT / "frontend" / "app" / "pictures"
+COLOURS = Ledger(TARGET / "colours.json")
+# Shared links show one JPEG of this size, whatever the browser that asks (1200 x 630).
+SHARE = {ROOT / "frontend" / "public" / "share": 1200}
 DISH_WIDTHS = (640, 320)
 DRAFT_SCALE = 0.56
 
 
 @dataclasses.dataclass(frozen=True)
 class Picture:
-    """`stems` are the files without suffix, with their width in pixels, the largest first."""
+    """`stems` are the files without suffix, with their width in pixels, the largest first.
+
+    `ratio` is width by height, `suffixes` the formats (finish.FORMATS).
+    """
 
     key: str
     source: object
     stems: dict[Path, int]
     take: Callable
+    ratio: float = 1.0
+    suffixes: tuple[str, ...] = ("webp", "avif")
 
     @property
     def digest(self):
         return digest(self.source)
 
     def is_there(self):
-        return all(Path(f"{stem}.{suffix}").exists() for stem in self.stems for suffix in FORMATS)
+        return all(Path(f"{stem}.{suffix}").exists() for stem in self.stems for suffix in self.suffixes)
 
     def render(self, samples, draft=False):
-        """Render at the largest width (a draft: at DRAFT_SCALE of it) and write every size and format."""
+        """Render at the largest width (a draft: at DRAFT_SCALE of it) and write every size, format and colour."""
         width = max(self.stems.values())
         with tempfile.TemporaryDirectory() as folder:
             raw = Path(folder) / f"{self.key}.png"
             self.take(raw, round(width * DRAFT_SCALE) if draft else width, samples)
-            encode(raw, self.stems)
+            self.finish(grade(Image.open(raw)))
+
+    def finish(self, image):
+        """Write an image of this picture's ratio in every size and format, and note its mean colour."""
+        encode(image, self.stems, self.suffixes)
+        COLOURS.record(self.key, mean_colour(image))
 
 
 def _dish(key, description):
@@ -59,8 +74,12 @@ def _scene(key, scene, dishes):
         photograph_scene(key, scene, dishes, path, width, samples)
 
     stems = {TARGET / "scenes" / f"{key}-{width}": width for width in scene["widths"]}
+    ratio = scene["view"].get("aspect", 1.0)
     used = {part["dish"]: dishes[part["dish"]] for part in scene["parts"] if "dish" in part}
-    return Picture(key, {"scene": scene, "dishes": used}, stems, take)
+    source = {"scene": scene, "dishes": used}
+    if key == "share":
+        return Picture(key, source, SHARE, take, ratio, ("jpg",))
+    return Picture(key, source, stems, take, ratio)
 
 
 def all_pictures():

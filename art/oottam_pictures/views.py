@@ -13,6 +13,7 @@ VIEWS = {
     "gravy": HIGH,
     "heaped_plate": HIGH,
     "flatbread": View(elevation=42, fill=0.92),
+    "ladle": View(elevation=42, fill=0.92),
     "pancakes": View(elevation=30, fill=0.92),
     "sandwich": View(elevation=24, fill=0.92),
     "toast": View(elevation=42, fill=0.94),

@@ -26,6 +26,23 @@ SETTINGS = [
     "OOTTAM_CONTRACT",
     "OOTTAM_STOREFRONT",
     "LOG_LEVEL",
+    "LOG_FORMAT",
+    "TRUSTED_PROXY_COUNT",
+    "ALLOWED_ORIGINS",
+    "FLAG_PER_ADDRESS",
+    "CAP_PER_ADDRESS",
+    "FLAG_PER_PERSON",
+    "CAP_PER_PERSON",
+    "KEYS_KEPT_DAYS",
+    "METRICS_TOKEN",
+    "OOTTAM_MAIL_WORKER",
+    "SMTP_HOST",
+    "SMTP_PORT",
+    "SMTP_TLS",
+    "SMTP_USER",
+    "SMTP_PASSWORD",
+    "MAIL_FROM",
+    "MAIL_SHOP",
 ]
 NO_DATABASE = pytest.StashKey[str]()
 SERVER = pytest.StashKey[Any]()

@@ -1,4 +1,5 @@
 import "./styles/base.css";
+import "./pictures/tones.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";

@@ -27,3 +27,12 @@ def answer(page: Page, call: str, status: int | None = 200) -> list[Request]:
 def stop_clock(page: Page) -> None:
     """Timers stand still from here on, until run_for."""
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+
+
+def held_call(page: Page, waiting: list[Route]) -> Route:
+    """The call that `hold` keeps waiting: a button may say that it is sending before the route hears of it."""
+    for _ in range(500):
+        if waiting:
+            return waiting[0]
+        page.wait_for_timeout(20)  # lets the browser's events in
+    raise AssertionError("nothing was sent")

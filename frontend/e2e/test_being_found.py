@@ -6,37 +6,14 @@ import json
 import re
 from typing import Any
 from urllib.parse import urlsplit
+from xml.etree import ElementTree
 
 import pytest
+from every_route import LISTED, UNLISTED
 from playwright.sync_api import APIResponse, Page, expect
 
 PUBLIC = "https://oottam.example.com"
-LISTED = (
-    "/order/",
-    "/order/birthday",
-    "/order/corporate",
-    "/order/family",
-    "/order/platters",
-    "/order/birthday/page",
-    "/order/corporate/page",
-    "/order/family/page",
-    "/order/partyplatters/page",
-    "/order/mealsubscription",
-    "/order/Meal/CustomerChoice",
-    "/order/Meal/Weeklyandmonthlycombos",
-    "/order/Meal/Nutrition",
-    "/order/Meal/Weightlossweightgain",
-    "/order/meal/VegMeal",
-    "/order/meal/NonVegMeal",
-    "/order/meal/MealTrayPage",
-)
-UNLISTED = (
-    "/order/meal/VegMealForm",
-    "/order/meal/NonVegMealForm",
-    "/order/meal/MealTrayForm",
-    "/order/Meal/Weeklyandmonthlycombos/form",
-    "/order/Meal/CustomerChoice/sumbit",
-)
+SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
 def fetch(page: Page, shop: str, path: str) -> APIResponse:
@@ -47,6 +24,16 @@ def attribute(html: str, tag: str) -> str:
     """The content or address of the one head tag that starts so."""
     [found] = re.findall(rf'<{tag}[^>]*? (?:content|href)="([^"]*)"', html)
     return str(found)
+
+
+def size(page: Page, picture: str) -> list[int]:
+    """Width and height in pixels of a picture that the open page may load."""
+    measured: list[int] = page.evaluate(
+        "async (path) => { const image = new Image(); image.src = path; await image.decode();"
+        " return [image.naturalWidth, image.naturalHeight]; }",
+        picture,
+    )
+    return measured
 
 
 def graph(html: str) -> list[dict[str, Any]]:
@@ -104,18 +91,14 @@ def test_the_shared_picture_is_1200_by_630(page: Page, shop: str) -> None:
     picture = urlsplit(address).path
     assert fetch(page, shop, picture).headers["content-type"] == "image/jpeg"
     page.goto(f"{shop}/order/family")
-    size = page.evaluate(
-        "async (path) => { const image = new Image(); image.src = path; await image.decode();"
-        " return [image.naturalWidth, image.naturalHeight]; }",
-        picture,
-    )
-    assert size == [1200, 630]
+    assert size(page, picture) == [1200, 630]
 
 
 def test_the_sitemap_lists_every_page_that_may_be_listed(page: Page, shop: str) -> None:
     reply = fetch(page, shop, "/order/sitemap.xml")
     assert reply.headers["content-type"].split(";")[0] in {"text/xml", "application/xml"}
-    listed = re.findall("<loc>([^<]+)</loc>", reply.text())
+    entries = ElementTree.fromstring(reply.body()).iterfind("s:url/s:loc", {"s": SITEMAP})
+    listed = [entry.text or "" for entry in entries]
     assert sorted(listed) == sorted(PUBLIC + path for path in LISTED)
     for address in listed:
         assert fetch(page, shop, urlsplit(address).path).status == 200
@@ -186,9 +169,11 @@ def test_icons_and_manifest_are_linked_on_every_page_and_exist(page: Page, shop:
             re.findall(r'<link rel="(icon|apple-touch-icon|manifest)"[^>]*? href="([^"]+)"', html)
         )
         assert set(links) == {"icon", "apple-touch-icon", "manifest"}
-    for address in links.values():
+    page.goto(f"{shop}/order/")
+    for kind, address in links.items():
         assert address.startswith("/order/")
         assert fetch(page, shop, address).status == 200
+        assert kind == "manifest" or min(size(page, address)) > 0
 
 
 def test_the_manifest_names_the_cafe_its_colour_and_icons_that_exist(page: Page, shop: str) -> None:
@@ -200,3 +185,4 @@ def test_the_manifest_names_the_cafe_its_colour_and_icons_that_exist(page: Page,
     assert manifest["theme_color"] == theme
     for icon in manifest["icons"]:
         assert fetch(page, shop, icon["src"]).headers["content-type"] == "image/png"
+        assert "x".join(map(str, size(page, icon["src"]))) == icon["sizes"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from answers import REFUSED, UNREACHED, answer
+from answers import REFUSED, UNREACHED, answer, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 
@@ -232,6 +232,25 @@ class TestPicker:
         picker.get_by_role("rowheader", name="Tuesday").first.click()
         expect(day(picker, "Tuesday")).not_to_be_checked()
 
+    def test_a_table_s_rows_say_day_items_and_what_their_box_selects(self, picker: Page) -> None:
+        table = picker.get_by_role("table", name="Week 1, Breakfast")
+        expect(table.get_by_role("columnheader")).to_have_text(
+            ["Picture", "Day", "Items and protein", "Select"]
+        )
+        tuesday = table.get_by_role("row").filter(
+            has=picker.get_by_role("rowheader", name="Tuesday")
+        )
+        expect(tuesday.get_by_role("cell")).to_have_count(3)
+        expect(tuesday.get_by_role("checkbox")).to_have_accessible_name(
+            "Tuesday, Week 1 breakfast: Overnight Oats + Boiled Eggs / Sprouts Salad"
+        )
+
+    def test_the_weeks_are_turned_with_the_keyboard(self, picker: Page) -> None:
+        picker.get_by_role("button", name="Next slide").focus()
+        picker.keyboard.press("Enter")
+        expect(picker.get_by_role("group", name="Week 2", exact=True)).to_be_visible()
+        expect(picker.get_by_role("button", name="Next slide")).to_be_focused()
+
     def test_an_item_can_be_ticked_with_the_keyboard(self, picker: Page) -> None:
         day(picker, "Saturday").focus()
         picker.keyboard.press("Space")
@@ -339,6 +358,29 @@ class TestForm:
         expect(form).to_have_url(shop + PICKER)
         form.go_back()
         expect(form).to_have_url(shop + PICKER)
+
+    def test_free_delivery_within_5_km_stands_there_with_the_contact_phone(
+        self, form: Page
+    ) -> None:
+        expect(summary(form)).to_contain_text("Free delivery within 5 km")
+        expect(summary(form).get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
+
+    def test_without_an_answer_for_thirty_seconds_the_alert_says_so(
+        self, page: Page, shop: str
+    ) -> None:
+        page.clock.install()
+        page.goto(shop + PICKER)
+        box(page, "Select All Breakfast").check()
+        proceed(page).click()
+        hold(page, f"**{CALL}")
+        alerts = hear_alerts(page)
+        fill_in(page)
+        stop_clock(page)
+        with page.expect_request(f"**{CALL}"):
+            submit(page).click()
+        page.clock.run_for(30_000)
+        expect(page.get_by_text("Reload to try again, your selection is kept")).to_be_visible()
+        assert alerts == ["❌ No answer came in time. Please try again."]
 
     @pytest.mark.parametrize(
         ("status", "words"), [(500, "❌ Failed to submit order."), (None, "❌ Failed to fetch")]

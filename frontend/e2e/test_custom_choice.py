@@ -44,6 +44,12 @@ def test_ten_items_of_each_meal_show_image_title_and_description(choice: Page, m
         expect(card.get_by_role("checkbox", name=f"Select {entry['title']}")).not_to_be_checked()
 
 
+def test_free_delivery_within_5_km_stands_there_with_the_contact_phone(choice: Page) -> None:
+    main = choice.get_by_role("main")
+    expect(main).to_contain_text("Free delivery within 5 km")
+    expect(main.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
+
+
 def test_toggling_adds_or_removes_an_item(choice: Page) -> None:
     count = choice.get_by_role("status").filter(has_text="selected")
     box(choice, "B1").check()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
-from answers import REFUSED, UNREACHED, answer, stop_clock
+from aliveness import open_alive
+from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Locator, Page, expect
 
@@ -24,7 +28,7 @@ RAVI = {
 def plans(page: Page, shop: str) -> Page:
     """The health plans screen, on a clock that the test drives."""
     page.clock.install()
-    page.goto(shop + "/order/Meal/Weightlossweightgain")
+    open_alive(page, shop + "/order/Meal/Weightlossweightgain")
     return page
 
 
@@ -89,6 +93,15 @@ def test_the_nutrition_plan_links_to_the_nutrition_screen(plans: Page, shop: str
     expect(plans).to_have_url(shop + "/order/Meal/Nutrition")
 
 
+@pytest.mark.parametrize("doctor", [0, 1, 2])
+def test_each_doctor_has_a_booking_modal_of_four_fields(plans: Page, doctor: int) -> None:
+    view_doctors(plans, 1)
+    plans.get_by_role("button", name="Book Appointment").nth(doctor).click()
+    modal = plans.get_by_role("dialog")
+    expect(modal.get_by_role("heading")).to_have_text(f"Book Appointment with {DOCTORS[doctor]}")
+    expect(modal.get_by_role("textbox")).to_have_count(4)
+
+
 def test_the_modal_shows_the_doctor_and_starts_empty(modal: Locator) -> None:
     expect(modal.get_by_role("heading")).to_contain_text("Dr. Leela Thomas")
     assert set(values(modal).values()) == {""}
@@ -111,6 +124,57 @@ def test_the_call_carries_exactly_the_listed_fields(plans: Page, modal: Locator)
     }
 
 
+def test_an_appointment_is_taken_by_the_server_and_stored(
+    modal: Locator, rows: Callable[..., list[dict[str, Any]]]
+) -> None:
+    fill(modal, Email="appointment-taken@example.com")
+    submit(modal)
+    expect(modal.get_by_text(BOOKED)).to_be_visible()
+    assert rows(
+        "select kind, customer_name, phone, doctor, address"
+        " from intake_request r join enquiries_appointment a on a.request_id = r.id"
+        " where email = ?",
+        "appointment-taken@example.com",
+    ) == [
+        {
+            "kind": "appointment",
+            "customer_name": "Ravi Kumar",
+            "phone": "98400 67890",
+            "doctor": "Dr. Leela Thomas",
+            "address": "7 Lake View, Alwarpet",
+        }
+    ]
+
+
+def test_a_phone_has_no_format(plans: Page, modal: Locator) -> None:
+    sent = answer(plans, CALL)
+    expect(modal.get_by_label("Phone")).to_have_attribute("type", "tel")
+    fill(modal, Phone="ask my sister")
+    submit(modal)
+    expect(modal.get_by_text(BOOKED)).to_be_visible()
+    assert body_of(sent[0])["phone"] == "ask my sister"
+
+
+def test_the_browser_checks_the_format_of_the_email(plans: Page, modal: Locator) -> None:
+    sent = answer(plans, CALL)
+    fill(modal, Email="ravi")
+    submit(modal)
+    email = modal.get_by_label("Email")
+    expect(email).to_be_focused()
+    assert email.evaluate("box => box.validity.typeMismatch")
+    assert sent == []
+
+
+def test_a_double_click_books_once(plans: Page, modal: Locator) -> None:
+    waiting = hold(plans, f"**{CALL}")
+    fill(modal)
+    modal.locator("button[type=submit]").dblclick()
+    expect(modal.get_by_role("button", name="Booking...")).to_be_disabled()
+    held_call(plans, waiting).fulfill(status=200, body="{}")
+    expect(modal.get_by_text(BOOKED)).to_be_visible()
+    assert len(waiting) == 1
+
+
 @pytest.mark.parametrize("missing", list(RAVI))
 def test_if_any_field_is_missing_a_message_shows_and_nothing_is_sent(
     plans: Page, modal: Locator, missing: str
@@ -130,7 +194,7 @@ def test_while_sending_the_button_says_booking(plans: Page, modal: Locator) -> N
     submit(modal)
     button = modal.get_by_role("button", name="Booking...")
     expect(button).to_be_disabled()
-    waiting[0].fulfill(status=200, body="{}")
+    held_call(plans, waiting).fulfill(status=200, body="{}")
     expect(modal.get_by_text(BOOKED)).to_be_visible()
 
 
@@ -149,7 +213,9 @@ def test_success_clears_the_fields_and_closes_the_modal_after_1_5_s(
     expect(modal).to_have_count(0)
 
 
-@pytest.mark.parametrize(("status", "noise"), [(500, REFUSED), (None, UNREACHED)])
+@pytest.mark.parametrize(
+    ("status", "noise"), [(422, r"status of 422"), (500, REFUSED), (None, UNREACHED)]
+)
 def test_after_any_failure_the_modal_stays_open_with_its_values(
     plans: Page, modal: Locator, expected_console: list[str], status: int | None, noise: str
 ) -> None:

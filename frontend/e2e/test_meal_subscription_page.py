@@ -138,7 +138,7 @@ class TestHero:
 
     def test_the_first_slide_is_preloaded(self, home: Page) -> None:
         preload = home.locator("head link[rel=preload][as=image]")
-        first = slide(home, 1).locator("img")
+        first = slide(home, 1).locator("source[type='image/avif']")
         assert preload.first.get_attribute("imagesrcset") == first.get_attribute("srcset")
 
 
@@ -190,6 +190,27 @@ class TestOrderNow:
         expect(modal).to_be_hidden()
         expect_at_the_top(home)
 
+    def test_the_card_of_individual_items_has_a_button_and_no_link_of_its_own(
+        self, home: Page
+    ) -> None:
+        card = section(home, "Order Now").get_by_role("listitem").first
+        expect(card.get_by_role("button", name="Choose Items")).to_be_visible()
+        expect(card.get_by_role("link")).to_have_count(0)
+
+    @pytest.mark.parametrize("way", ["View Combos", "Order Tray", "Begin Journey", "Vegetarian"])
+    def test_the_page_is_asked_to_scroll_smoothly_to_its_top(self, home: Page, way: str) -> None:
+        home.evaluate(
+            "window.asked = []; const scroll = window.scrollTo;"
+            "window.scrollTo = (...to) => { asked.push(to[0]); scroll.apply(window, to) }"
+        )
+        if way == "Vegetarian":
+            home.get_by_role("button", name="Choose Items").click()
+            home.get_by_role("button", name=way, exact=True).click()
+        else:
+            home.get_by_role("link", name=way).click()
+        expect(home).not_to_have_url(re.compile(HOME))
+        assert {"top": 0, "behavior": "smooth"} in home.evaluate("asked")
+
     def test_the_preference_modal_has_a_close_button(self, home: Page, shop: str) -> None:
         home.get_by_role("button", name="Choose Items").click()
         modal = home.get_by_role("dialog", name="Choose Your Preference")
@@ -206,6 +227,27 @@ class TestOrderNow:
 class TestSections:
     def test_the_gallery_shows_ten_featured_recipes(self, home: Page) -> None:
         expect(section(home, "Featured Recipes").get_by_role("figure")).to_have_count(10)
+
+    @pytest.mark.parametrize(
+        ("title", "path"),
+        [
+            ("A tray of your own", "/order/meal/MealTrayPage"),
+            ("Weight loss, weight gain", "/order/Meal/Weightlossweightgain"),
+        ],
+    )
+    def test_the_meal_tray_and_weight_loss_images_come_with_a_way_there(
+        self, home: Page, shop: str, title: str, path: str
+    ) -> None:
+        spotlight = home.locator("section").filter(
+            has=home.get_by_role("heading", name=title, level=2)
+        )
+        image = spotlight.locator("img")
+        expect(image).to_have_attribute("alt", re.compile("."))
+        image.scroll_into_view_if_needed()
+        expect(image).to_have_js_property("complete", True)
+        assert image.evaluate("image => image.naturalWidth") > 0
+        spotlight.get_by_role("link").click()
+        expect(home).to_have_url(shop + path)
 
     def test_six_plan_durations_say_what_they_hold_for(self, home: Page) -> None:
         durations = section(home, "Plan Duration")

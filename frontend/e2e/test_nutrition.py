@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
-from answers import REFUSED, UNREACHED, answer, stop_clock
+from aliveness import open_alive
+from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Locator, Page, expect
 
@@ -25,7 +29,7 @@ LEELA = {
 def screen(page: Page, shop: str) -> Page:
     """The nutrition screen, on a clock that the test drives."""
     page.clock.install()
-    page.goto(shop + "/order/Meal/Nutrition")
+    open_alive(page, shop + "/order/Meal/Nutrition")
     return page
 
 
@@ -75,6 +79,46 @@ def test_the_call_carries_exactly_the_listed_fields(screen: Page) -> None:
     }
 
 
+def test_an_enquiry_is_taken_by_the_server_and_stored(
+    screen: Page, rows: Callable[..., list[dict[str, Any]]]
+) -> None:
+    fill(screen, Email="nutrition-taken@example.com")
+    submit(screen)
+    expect(form(screen).get_by_text(SENT)).to_be_visible()
+    assert rows(
+        "select kind, customer_name, age, dietary_goal, allergies, preferred_foods"
+        " from intake_request r join enquiries_nutritionenquiry n on n.request_id = r.id"
+        " where email = ?",
+        "nutrition-taken@example.com",
+    ) == [
+        {
+            "kind": "nutrition",
+            "customer_name": "Leela Menon",
+            "age": 29,
+            "dietary_goal": "More protein in my day",
+            "allergies": "Peanuts",
+            "preferred_foods": "Dosa, paneer",
+        }
+    ]
+
+
+def test_the_four_boxes_come_before_the_form(screen: Page) -> None:
+    last_box = screen.get_by_role("heading", name="Disease Prevention").bounding_box()
+    title = screen.get_by_role("heading", name="Personalized Nutrition Form").bounding_box()
+    assert last_box
+    assert title
+    assert last_box["y"] < title["y"]
+
+
+def test_the_browser_checks_the_format_of_the_email_once_nothing_is_missing(screen: Page) -> None:
+    sent = answer(screen, CALL)
+    fill(screen, Email="leela")
+    submit(screen)
+    expect(field(screen, "Email")).to_be_focused()
+    assert field(screen, "Email").evaluate("box => box.validity.typeMismatch")
+    assert sent == []
+
+
 def test_allergies_and_preferred_foods_may_stay_empty(screen: Page) -> None:
     sent = answer(screen, CALL)
     fill(screen, Allergies="", Preferred_Foods="")
@@ -103,18 +147,26 @@ def test_if_a_required_field_is_missing_a_message_shows_and_what_was_typed_is_ke
     assert sent == []
 
 
-def test_while_sending_the_button_is_disabled(screen: Page) -> None:
+def test_while_sending_the_button_is_disabled_and_a_second_press_sends_nothing(
+    screen: Page,
+) -> None:
     waiting = hold(screen, f"**{CALL}")
     fill(screen)
-    submit(screen)
+    form(screen).locator("button[type=submit]").dblclick()
     expect(form(screen).locator("button[type=submit]")).to_be_disabled()
-    waiting[0].fulfill(status=200, body="{}")
+    held_call(screen, waiting).fulfill(status=200, body="{}")
     expect(form(screen).get_by_text(SENT)).to_be_visible()
+    assert len(waiting) == 1
 
 
 @pytest.mark.parametrize(
     ("status", "message", "noise"),
-    [(200, SENT, None), (500, FAILED, REFUSED), (None, FAILED, UNREACHED)],
+    [
+        (200, SENT, None),
+        (422, FAILED, r"status of 422"),
+        (500, FAILED, REFUSED),
+        (None, FAILED, UNREACHED),
+    ],
 )
 def test_after_any_sent_attempt_the_fields_clear_and_the_message_goes_after_3_s(
     screen: Page,

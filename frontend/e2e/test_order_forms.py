@@ -49,6 +49,25 @@ def test_required_fields_have_the_browsers_own_checks_and_the_last_name_is_optio
 
 
 @KINDS
+def test_the_fields_come_in_the_order_of_the_specification(visitor: Visitor) -> None:
+    visitor.open_form()
+    controls = visitor.page.locator("main form :is(input, textarea)")
+    assert controls.evaluate_all("all => all.map(control => control.labels[0].innerText)") == [
+        "First Name",
+        "Last Name (optional)",
+        "Phone",
+        "Email",
+        "Timing",
+        "Breakfast",
+        "Lunch",
+        "Dinner",
+        "Selected Item Count",
+        "Select Days",
+        "Address",
+    ]
+
+
+@KINDS
 @pytest.mark.parametrize("days", ["", "5", "0", "-3"])
 def test_below_six_days_or_none_the_form_says_so_and_sends_nothing(
     visitor: Visitor, days: str
@@ -170,6 +189,20 @@ def test_success_clears_the_form_keeps_the_items_and_leaves_after_two_seconds(
 
 
 @KINDS
+def test_during_the_two_seconds_the_summary_still_says_what_was_ordered(visitor: Visitor) -> None:
+    visitor.answer_with(ACCEPTED)
+    visitor.open_form()
+    visitor.fill(days="15", meals=("Lunch", "Dinner"))
+    summary = visitor.page.get_by_role("region", name="Order Summary")
+    ordered = summary.inner_text()
+    visitor.stop_clock()
+    visitor.submit()
+    expect(visitor.page.get_by_label("Select Days")).to_have_value("6")
+    assert "Free Days Applied" in ordered
+    assert summary.inner_text() == ordered
+
+
+@KINDS
 def test_the_popup_outlives_the_page_and_vanishes_after_three_seconds(visitor: Visitor) -> None:
     text = (
         "✅ Meal Tray Order submitted successfully!"
@@ -211,6 +244,28 @@ class TestFailures:
         first, second = visitor.sent
         assert body_of(first) == body_of(second)
         assert key_of(first) == key_of(second)
+
+    @KINDS
+    def test_without_an_answer_for_thirty_seconds_the_form_says_so_and_may_be_tried_again(
+        self, visitor: Visitor
+    ) -> None:
+        text = "No answer came in time. Please try again."
+        message = text if visitor.kind is TRAY else f"❌ {text}"
+        waiting = visitor.hold_answers()
+        visitor.open_form()
+        visitor.fill()
+        visitor.stop_clock()
+        with visitor.page.expect_request(f"**{visitor.kind.call}"):
+            visitor.submit()
+        visitor.page.clock.run_for(29_999)
+        expect(visitor.page.get_by_role("button", name="Submitting...")).to_be_disabled()
+        visitor.page.clock.run_for(1)
+        expect(popup(visitor.page, message)).to_be_visible()
+        expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
+        visitor.answer_with(ACCEPTED)
+        visitor.submit()
+        expect(visitor.page.get_by_label("First Name")).to_have_value("")
+        assert key_of(visitor.sent[0]) == key_of(waiting[0].request)
 
     @KINDS
     def test_a_changed_form_is_a_new_request(self, visitor: Visitor) -> None:

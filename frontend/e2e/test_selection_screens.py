@@ -92,6 +92,23 @@ def test_the_total_is_the_sum_of_week_prices(visitor: Visitor, total: str) -> No
     )
 
 
+@KINDS
+def test_each_dish_row_shows_image_name_and_a_checkbox_called_like_the_dish(
+    visitor: Visitor,
+) -> None:
+    visitor.open_menu()
+    rows = (
+        visitor.page.get_by_role("main")
+        .get_by_role("listitem")
+        .filter(has=visitor.page.get_by_role("checkbox"))
+    )
+    assert rows.count() >= len(visitor.kind.dishes)
+    for row in rows.all():
+        expect(row.locator("img").or_(row.locator("svg[aria-hidden=true]")).first).to_be_visible()
+        name = row.locator("label > span").nth(1).locator("span > span").first.inner_text()
+        expect(row.get_by_role("checkbox")).to_have_accessible_name(name)
+
+
 def test_a_category_says_how_many_of_its_dishes_are_ticked(visitor: Visitor) -> None:
     visitor.open_menu()
     visitor.tick("Dry Fruit Smoothie", "Berry Smoothie")

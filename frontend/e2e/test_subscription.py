@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
-from answers import REFUSED, UNREACHED, answer
+from answers import REFUSED, UNREACHED, answer, stop_clock
 from meal_choice import (
     CHOICE,
     REVIEW,
@@ -14,8 +17,10 @@ from meal_choice import (
     timer_of,
     toast,
 )
-from ordering import body_of, hold
+from ordering import body_of, hold, key_of
 from playwright.sync_api import Page, expect
+
+Rows = Callable[..., list[dict[str, Any]]]
 
 CALL = "/customer-form"
 SENT = "Selected menu was sent successfully!"
@@ -60,6 +65,17 @@ def test_the_chosen_meals_are_shown_with_image_category_title_and_description(re
         expect(card.locator("img, svg").first).to_be_visible()
         for text in (chosen["category"], chosen["title"], chosen["desc"]):
             expect(card.get_by_text(text, exact=True)).to_be_visible()
+
+
+def test_free_delivery_within_5_km_stands_there_with_the_contact_phone(review: Page) -> None:
+    main = review.get_by_role("main")
+    expect(main).to_contain_text("Free delivery within 5 km")
+    expect(main.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
+
+
+def test_phone_is_tel_type_and_email_is_email_type(review: Page) -> None:
+    expect(review.get_by_label("Phone")).to_have_attribute("type", "tel")
+    expect(review.get_by_label("Email")).to_have_attribute("type", "email")
 
 
 def test_with_none_selected_it_says_so(page: Page, shop: str) -> None:
@@ -250,6 +266,69 @@ def test_after_a_failure_a_toast_shows_and_the_values_are_kept(
     expect_toast(review, SENT, "top-right", "3s")
 
 
+def test_without_an_answer_for_thirty_seconds_the_network_toast_shows_and_the_values_are_kept(
+    review: Page,
+) -> None:
+    waiting = hold(review, f"**{CALL}")
+    fill(review)
+    typed = values(review)
+    stop_clock(review)
+    with review.expect_request(f"**{CALL}"):
+        submit(review)
+    review.clock.run_for(30_000)
+    expect_toast(review, "Network error. Try again later.", "top-left", "3s")
+    assert values(review) == typed
+    sent = answer(review, CALL)
+    submit(review)
+    expect_toast(review, SENT, "top-right", "3s")
+    assert key_of(sent[0]) == key_of(waiting[0].request)
+
+
 def test_cancel_goes_to_the_custom_choice(review: Page, shop: str) -> None:
     review.get_by_role("button", name="Cancel").click()
     expect(review).to_have_url(shop + CHOICE)
+
+
+def taken(page: Page, rows: Rows, email: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Sends the filled-in form to the real server; the stored subscription and its meals."""
+    fill(page, duration="6 Month - Half Yearly", Email=email)
+    with page.expect_response(f"**{CALL}") as replied:
+        submit(page)
+    assert replied.value.json()["status"] == "success"
+    expect(toast(page, SENT)).to_be_visible()
+    [stored] = rows(
+        "select request_id, kind, plan_duration, flags from intake_request r"
+        " join enquiries_subscription s on s.request_id = r.id where email = ?",
+        email,
+    )
+    meals = rows(
+        "select meal_id, title, category from enquiries_subscriptionmeal"
+        " where subscription_id = ? order by position",
+        stored.pop("request_id"),
+    )
+    return stored, meals
+
+
+def test_a_custom_choice_is_taken_by_the_server_and_stored_with_its_meals(
+    review: Page, rows: Rows
+) -> None:
+    stored, meals = taken(review, rows, "custom-taken@example.com")
+    assert stored == {"kind": "subscription", "plan_duration": "6 Month", "flags": ""}
+    assert meals == [
+        {"meal_id": "B1", "title": "Podi Idli", "category": "Breakfast"},
+        {"meal_id": "D8", "title": "Black Chana Sundal", "category": "Dinner"},
+    ]
+
+
+def test_days_of_the_menu_tables_are_taken_by_the_server_and_stored_with_their_meals(
+    page: Page, shop: str, rows: Rows
+) -> None:
+    page.goto(shop + "/order/mealsubscription")
+    page.get_by_role("checkbox", name="Monday, Week 1 breakfast: ").check()
+    page.get_by_role("checkbox", name="Tuesday, Week 2 dinner: ").check()
+    page.get_by_role("button", name="Subscribe with these meals").click()
+    expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
+    stored, meals = taken(page, rows, "tables-taken@example.com")
+    assert stored == {"kind": "subscription", "plan_duration": "6 Month", "flags": ""}
+    assert [meal["meal_id"] for meal in meals] == ["W1-B-Monday", "W2-D-Tuesday"]
+    assert meals[0]["title"] == "Idli / Podi Idli + ABC Juice"

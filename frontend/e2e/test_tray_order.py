@@ -68,6 +68,7 @@ def test_with_fewer_than_four_dishes_proceed_asks_for_four(visitor: Visitor, tic
     expect(dialog).to_contain_text("select at least 4 dishes")
     dialog.get_by_role("button", name="Okay, Got it!").click()
     expect(dialog).to_have_count(0)
+    expect(visitor.page.get_by_role("button", name="Proceed")).to_be_focused()
     visitor.expect_at(TRAY.selection)
 
 
@@ -94,6 +95,19 @@ def test_the_form_has_its_title_and_lists_the_selected_items(visitor: Visitor) -
     ).to_be_visible()
     listed = visitor.page.get_by_role("main").get_by_role("listitem")
     expect(listed).to_have_text(list(FOUR))
+
+
+def test_the_original_price_is_struck_through_and_the_total_has_two_decimals(
+    visitor: Visitor,
+) -> None:
+    visitor.open_form(*FOUR)
+    visitor.page.get_by_label("Select Days").fill("15")
+    summary = visitor.page.get_by_role("region", name="Order Summary")
+    expect(summary.get_by_role("columnheader")).to_have_text(["Item", "Price"])
+    line = summary.get_by_role("row", name="Phulka")
+    expect(line.locator("s")).to_contain_text("₹405")
+    expect(line).to_contain_text("₹357")
+    expect(summary).to_contain_text("Total Amount ₹1,785.00")
 
 
 def test_a_dish_taken_out_in_the_form_is_out_of_storage_and_four_always_remain(

@@ -169,6 +169,8 @@ class TestRefusals:
         visitor.expect_at(VEG.form)
         visitor.page.clock.run_for(1)
         visitor.expect_at(VEG.selection)
+        visitor.page.clock.run_for(1000)
+        expect(popup(visitor.page, "The kitchen is closed.")).to_have_count(0)
 
     @pytest.mark.parametrize("body", [{"status": "error"}, {}, {"status": "error", "message": ""}])
     def test_an_error_reply_without_a_message_reads_server_error(

@@ -6,7 +6,7 @@ import { build, loadEnv } from "vite";
 import { callOrigins } from "./callOrigins.mjs";
 import { checkPage } from "./checkPage.mjs";
 import { dataBlock, robotsTxt, sitemapXml, webManifest } from "./discovery.mjs";
-import { pageLinks } from "./pageLinks.mjs";
+import { pageLinks, pageTemplate } from "./pageLinks.mjs";
 
 process.env.NODE_ENV = "production"; // decides which React the prerender loads
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -19,7 +19,7 @@ await build({ root, logLevel: "warn" });
 await build({ root, logLevel: "warn", build: { ssr: "app/prerender.tsx" } });
 
 const app = await import(pathToFileURL(join(dist, "ssr/prerender.js")).href);
-const template = await readFile(join(site, "index.html"), "utf8");
+const template = pageTemplate(await readFile(join(site, "index.html"), "utf8"));
 const manifest = JSON.parse(await readFile(join(site, ".vite/manifest.json"), "utf8"));
 
 /** Prerenders one path into one file of the site. */
@@ -27,7 +27,11 @@ async function write(path, file) {
   const { head, body } = await app.render(path);
   const links = pageLinks(manifest, await app.sourceOf(path));
   const data = dataBlock(app.structuredDataAt(path));
-  const html = template.replace("<!--head-->", () => head + links + data).replace("<!--page-->", () => body);
+  const html = template
+    .replace("<!--styles-->", () => links.styles)
+    .replace("<!--head-->", () => head)
+    .replace("<!--scripts-->", () => links.scripts + data)
+    .replace("<!--page-->", () => body);
   checkPage(html, file, site);
   await mkdir(dirname(join(site, file)), { recursive: true });
   await writeFile(join(site, file), html);

@@ -11,7 +11,7 @@ const contract = fileURLToPath(new URL("../../contract", import.meta.url));
 export function dataModules(): Plugin {
   return {
     name: "data-modules",
-    apply: "build",
+    apply: () => !process.env.VITEST,
     enforce: "pre",
     async load(id) {
       if (!id.endsWith(".data.ts")) return null;

@@ -12,19 +12,28 @@ function withImports(manifest, key, reached = new Set(), ordered = new Set()) {
 }
 
 /**
- * Style sheet and modulepreload links for the chunks of one page, beyond those the entry brings by itself.
- * `source` is the page's file as the manifest names it; undefined for pages without one (not found).
+ * Links of one page to its style sheets (`styles`) and to the chunks beside the entry (`scripts`). The page is whole
+ * without its scripts, so they make way for what can be seen. `source` is the page's file as the manifest names it;
+ * undefined for pages without one (not found).
  */
 export function pageLinks(manifest, source) {
-  if (source === undefined) return "";
-  if (!manifest[source]) throw new Error(`${source} is not in the build's manifest.`);
-  const entry = withImports(manifest, "index.html");
-  const chunks = [...withImports(manifest, source)]
-    .filter((key) => !entry.has(key))
-    .map((key) => manifest[key]);
+  if (source !== undefined && !manifest[source]) throw new Error(`${source} is not in the build's manifest.`);
+  const keys = new Set(withImports(manifest, "index.html"));
+  for (const key of withImports(manifest, source ?? "index.html")) keys.add(key);
+  const chunks = [...keys].map((key) => manifest[key]);
   const sheets = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
-  return [
-    ...[...sheets].map((file) => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
-    ...chunks.map((chunk) => `<link rel="modulepreload" crossorigin href="${base}${chunk.file}">`),
-  ].join("");
+  const others = chunks.filter((chunk) => chunk !== manifest["index.html"]);
+  return {
+    styles: [...sheets].map((file) => `<link rel="stylesheet" crossorigin href="${base}${file}">`).join(""),
+    scripts: others
+      .map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${file}">`)
+      .join(""),
+  };
+}
+
+/** Vite's own page, with the entry's script making way too, and without the links that `pageLinks` gives. */
+export function pageTemplate(html) {
+  return html
+    .replace(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, "")
+    .replace('<script type="module"', '<script type="module" fetchpriority="low"');
 }

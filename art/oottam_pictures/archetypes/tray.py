@@ -15,6 +15,7 @@ from ..servings import lay, split
 
 WIDTH, DEPTH, HIGH = 1.62, 1.12, 0.2
 WALL = 0.05
+BREADS, BREAD_SCALE = 5, 0.43
 
 
 def _inside(x, y, area):
@@ -83,11 +84,12 @@ def _bed(pile, part):
 
 
 def _bread(pile, part, x, y):
-    """Two quarters of folded bread, one over the other."""
-    for k, turn in enumerate((0.3, -0.5)):
-        vertices, faces, colours = round_bread(part["bread"], 0.62, 3 + k)
-        folded = fold_over(fold_over(vertices, seed=k), gap=0.11, axis=0, seed=k + 4)
-        folded[:, :2] -= folded[:, :2].mean(0)
-        moved = rotate(folded, (0, 0, turn)) + np.array([x, y + 0.06 - 0.1 * k, 0])
-        z = float(pile.rest(moved)) * 0.4 + 0.06 * k
-        build(moved + np.array([0, 0, z]), faces, colours, bread_crust())
+    """A stack of small rounds, the topmost folded in half."""
+    for k in range(BREADS):
+        vertices, faces, colours = round_bread(part["bread"], 0.95, 3 + k)
+        if k == BREADS - 1:
+            vertices = fold_over(vertices, seed=k) - np.array([0, 0.4, 0])
+        moved = rotate(vertices * BREAD_SCALE, (0, 0, 0.5 - 0.2 * k)) + np.array([x, y, 0])
+        moved[:, 2] += float(pile.rest(moved))
+        build(moved, faces, colours, bread_crust())
+        pile.stamp(moved)

@@ -32,7 +32,7 @@ SKINS = {
 def wrap(description, rng):
     """Keys: skin, lining, filling [items], paper, beside [items]."""
     ground = 0.09
-    board(1.3, 1.1)
+    board(1.14, 0.98)
     _half(description, pose(0.62, 0.60, ground + RADIUS, (0, 0, math.radians(-104))), 3, rng)
     _half(description, pose(-0.50, 0.46, ground + RADIUS, (0, 0, math.radians(-84))), 5, rng)
     table = Pile(lambda x, y: x * 0 + ground)

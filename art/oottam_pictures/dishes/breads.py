@@ -7,11 +7,9 @@ DISHES = {
         "archetype": "flatbread",
         "vessel": "terra",
         "look": "phulka",
-        "stack": 2,
-        "rounds": [
-            {"as": "half", "at": (-0.1, 0.06), "turn": 20, "radius": 0.95},
-            {"as": "puffed", "at": (0.14, -0.16), "radius": 0.72},
-        ],
+        "stack": 4,
+        "radius": 0.86,
+        "rounds": [{"as": "puffed", "at": (0.04, 0.0), "radius": 0.8}],
         "backdrop": "cream",
     },
     "ragi-roti": {

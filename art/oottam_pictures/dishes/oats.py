@@ -25,13 +25,13 @@ DISHES = {
         "bed": ("#6A4432", "#8E6450"),
         "swirl": 1.3,
         "below_rim": 0.1,
+        "fans": {"ring-left": item("banana", 7, lean=0.42, scale=0.95)},
         "fields": {
-            "back": [item("banana", 4, radius=0.17, mode="flat")],
-            "front-right": [item("almond", 5, radius=0.11, mode="flat")],
+            "right": [item("almond", 8, radius=0.11, mode="flat")],
+            "front": [item("jaggery", 6, half=0.065)],
         },
-        "drizzle": {"colour": "#F3E3C4", "width": 0.03},
-        "garnish": [item("jaggery", 5, half=0.05), item("cardamom", 2, length=0.09)],
-        "garnish_radius": 0.4,
+        "garnish": [item("cardamom", 3, length=0.09), item("pistachio", 5)],
+        "garnish_radius": 0.25,
         "backdrop": "clay",
     },
     "karuvepillai-oats-kanji": {

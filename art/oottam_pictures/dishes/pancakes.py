@@ -76,12 +76,13 @@ DISHES = {
         "butter": False,
         "count": 4,
         "top": [
-            item("mince", 190, mode="any", spread=False, radius=0.06, sink=0.2),
-            item("coriander", 6),
+            item("scramble", 70, mode="any", spread=False, radius=0.07, colour="#B8743A", second="#8A4E24"),
+            item("pea", 12, radius=0.05, mode="any"),
+            item("coriander", 9),
             item("onion", 2, radius=0.14),
-            item("chillislice", 4, colour="#4E9A2E", radius=0.04),
+            item("chillislice", 5, colour="#4E9A2E", radius=0.04),
         ],
-        "beside": [item("lime", 1, radius=0.18), item("mince", 14, mode="any")],
+        "beside": [item("onion", 3, radius=0.14), item("lime", 2, radius=0.18)],
         "backdrop": "cream",
     },
 }

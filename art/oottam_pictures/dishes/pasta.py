@@ -7,7 +7,7 @@ RAGI = {"colour": "#8E5A42", "second": "#6A3E2C"}
 SHAVINGS = item("coconut", 20, length=0.12, width=0.03)
 
 
-def _pasta(bed, *main, vessel="cream", top=(), garnish=(), backdrop="sage"):
+def _pasta(bed, *main, vessel="cream", top=(), garnish=(), backdrop="sage", **more):
     return {
         "archetype": "heap",
         "vessel": vessel,
@@ -20,6 +20,7 @@ def _pasta(bed, *main, vessel="cream", top=(), garnish=(), backdrop="sage"):
         "top": list(top),
         "garnish": list(garnish),
         "backdrop": backdrop,
+        **more,
     }
 
 
@@ -71,14 +72,14 @@ DISHES = {
         backdrop="clay",
     ),
     "chettinad-mushroom-millet-pasta": _pasta(
-        ("#6E3416", "#8E4A20"),
-        _penne(110, "#B8763C", "#8E5222"),
-        item("mushroom", 36, radius=0.19, colour="#C9A070", second="#8A5A2E", mode="flat"),
-        vessel="char",
-        top=[item("mushroom", 9, radius=0.21, colour="#EBD3AC", second="#C09860")],
+        ("#9A4E1E", "#BE7232"),
+        _penne(110, **MILLET),
+        item("mushroom", 30, radius=0.2, colour="#DDB888", second="#A06E3A", mode="flat"),
+        top=[item("mushroom", 10, radius=0.22, colour="#F0DCBA", second="#C09860")],
         garnish=[
-            item("curryleaf", 9),
+            item("curryleaf", 10),
             item("peppercorn", 22),
+            item("onion", 2, radius=0.14),
             item("chilli", 2, length=0.34),
             item("coriander", 4),
         ],
@@ -94,31 +95,33 @@ DISHES = {
         backdrop="butter",
     ),
     "chettinad-chicken-millet-pasta": _pasta(
-        ("#6E3416", "#8E4A20"),
-        _penne(110, "#B8763C", "#8E5222"),
-        item("chicken", 26, style="pepper", half=0.12, mode="flat"),
-        vessel="cream",
-        top=[item("chicken", 10, style="boiled", half=0.125), item("chicken", 5, style="pepper", half=0.13)],
+        ("#9A4E1E", "#BE7232"),
+        _penne(100, **MILLET),
+        item("chicken", 22, style="grill", half=0.115, mode="flat"),
+        vessel="sage",
+        top=[item("chicken", 14, style="grill", half=0.14)],
         garnish=[
-            item("curryleaf", 9),
+            item("curryleaf", 10),
             item("peppercorn", 22),
             item("onion", 3, radius=0.14),
             item("chilli", 2, length=0.34),
+            item("coriander", 4),
         ],
         backdrop="clay",
     ),
     "pesto-chicken-millet-pasta": _pasta(
-        ("#5E8A2E", "#7FA84A"),
-        _penne(80, "#A9B45A", "#7E9436"),
-        _penne(50, **MILLET),
-        item("chickslice", 10, length=0.44, mode="flat"),
+        ("#7E8A44", "#A3AE62"),
+        _penne(100, "#A9B45A", "#7E9436"),
+        _penne(80, **MILLET),
+        item("chicken", 16, style="grill", half=0.11, mode="flat"),
         item("cherry", 8, radius=0.115),
         vessel="terra",
         top=[
-            item("chicken", 10, style="boiled", half=0.13, above=0.25),
-            item("chickslice", 3, length=0.44, above=0.3),
+            _penne(12, "#A9B45A", "#7E9436"),
+            item("chickslice", 7, length=0.44),
+            item("chicken", 4, style="grill", half=0.12),
         ],
-        garnish=[item("mint", 3, length=0.2), SHAVINGS],
+        garnish=[item("mint", 3, length=0.2), item("cashew", 6, radius=0.09), SHAVINGS],
         backdrop="sage",
     ),
     "chicken-arrabbiata-millet-pasta": _pasta(

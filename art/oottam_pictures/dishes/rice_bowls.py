@@ -164,7 +164,7 @@ DISHES = {
         "garnish": [
             item("coriander", 6),
             item("lemon", 1, radius=0.2),
-            item("quinoa_grain", 160, colour="#A85A3E"),
+            item("quinoa_grain", 220, colour="#A85A3E", tries=1),
         ],
         "backdrop": "cream",
     },

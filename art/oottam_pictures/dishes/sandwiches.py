@@ -49,12 +49,16 @@ DISHES = {
     "podi-paneer-toast": {
         "archetype": "toast",
         "bread": "wheat",
-        "spread": ("#F3E3BE", "#E9CE92"),
+        "spread": ("#C8742E", "#E09A4A"),
         "top": [
-            item("paneer", 12, style="plain", half=0.1),
-            item("speck", 520, colour="#B04A1C", mode="any", radius=0.011),
+            item("paneer", 24, style="grill", half=0.085, mode="flat"),
+            item("speck", 320, colour="#A8401A", mode="any", radius=0.012, tries=1),
         ],
-        "garnish": [item("curryleaf", 5, length=0.22), item("chillislice", 3, radius=0.035)],
+        "garnish": [
+            item("curryleaf", 6, length=0.22),
+            item("chillislice", 4, radius=0.035),
+            item("coriander", 3),
+        ],
         "beside": [item("curryleaf", 3), item("chilli", 2)],
         "backdrop": "butter",
     },

@@ -9,10 +9,14 @@ DISHES = {
         "compartments": [
             {
                 "area": (-1.52, -1.02, -0.1, 0.06),
-                "bed": ("#F8F1DE", "#FDF8EA"),
+                "bed": ("#E9C768", "#F3DA94"),
                 "crown": 0.12,
-                "grain": item("rice", 1500),
-                "items": [item("curryleaf", 3), item("mustard", 24), item("cashew", 3, radius=0.09)],
+                "grain": item("rice", 1300, colour="#F6DD92", second="#EBC766"),
+                "items": [
+                    item("curryleaf", 5, mode="flat"),
+                    item("cashew", 4, radius=0.09, colour="#DDB070"),
+                    item("mustard", 20),
+                ],
             },
             {
                 "area": (0.0, -1.02, 1.52, 0.06),
@@ -24,7 +28,7 @@ DISHES = {
             },
             {
                 "area": (-1.52, 0.16, -0.56, 1.02),
-                "bread": "multigrain-chapati",
+                "bread": "phulka",
             },
             {
                 "area": (-0.46, 0.16, 0.48, 1.02),

@@ -9,7 +9,7 @@ from ..materials import food
 from ..meshes import grid, join, lathe, sphere, tube
 from ..noise import fractal
 from ..registry import ingredient
-from .surfaces import creamy, dry
+from .surfaces import creamy, dry, grainy
 
 
 @ingredient
@@ -48,7 +48,7 @@ def dal_grain(seed, colour="#F2D56A", radius=0.045):
 
 
 @ingredient
-def quinoa_grain(seed, radius=0.026, colour="#F6E3AE"):
+def quinoa_grain(seed, radius=0.026, colour="#F3D68E"):
     """Cooked quinoa: a pale bead with its curled germ."""
     vertices, faces = sphere(9, 6)
     turn = np.linspace(0, 4.6, 12)
@@ -56,9 +56,9 @@ def quinoa_grain(seed, radius=0.026, colour="#F6E3AE"):
     curl, curl_faces = tube(path, radius * 0.2, 4, caps=False)
     parts = [
         (vertices * np.array([1, 1, 0.7]) * radius, faces, linear(colour)),
-        (curl, curl_faces, linear("#FFFDF2")),
+        (curl, curl_faces, linear("#FFF6DC")),
     ]
-    return mesh(f"quinoa{colour}", *join(parts), creamy())
+    return mesh(f"quinoa{colour}", *join(parts), grainy())
 
 
 @ingredient

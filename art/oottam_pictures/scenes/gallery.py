@@ -2,7 +2,7 @@
 
 SQUARE = (640, 320)
 ABOVE = {"elevation": 76, "fill": 0.84, "fstop": 0.8}
-CLOSE = {"elevation": 36, "fill": 1.25, "fstop": 0.6, "lens": 85}
+CLOSE = {"elevation": 38, "fill": 1.0, "fstop": 1.6, "lens": 85}
 
 
 def _seen(dish, view, floor="#EFE6D8"):

@@ -7,6 +7,10 @@ from django.contrib.admin.options import InlineModelAdmin
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.timezone import localtime
 
 from oottam.backoffice.combos import ComboInline
 from oottam.backoffice.enquiries import (
@@ -16,8 +20,10 @@ from oottam.backoffice.enquiries import (
     SubscriptionInline,
 )
 from oottam.backoffice.orders import OrderInline
+from oottam.backoffice.outbox import OutboxAdmin
 from oottam.common.money import format_rupees
 from oottam.intake.models import Flag, Kind, Request
+from oottam.notify.models import OutboxEntry
 from oottam.orders.models import ComboOrder, Order
 
 if TYPE_CHECKING:
@@ -86,19 +92,20 @@ class RequestAdmin(_Admin):
         "phone",
         "phone_normalised",
         "email",
+        "mails",
         "body",
         "extra_fields",
     )
     fieldsets = (
-        (None, {"fields": ("reference", "received", "kind", "flagged", "status")}),
+        (None, {"fields": ("reference", "received", "kind", "flagged", "status", "mails")}),
         ("Customer", {"fields": ("customer_name", "phone", "phone_normalised", "email")}),
         ("As it was sent", {"classes": ("collapse",), "fields": ("body", "extra_fields")}),
     )
 
     @admin.display(description="Received (IST)", ordering="received_at")
-    def received(self, request: Request) -> Any:
-        """When it came in; the admin shows Indian time."""
-        return request.received_at
+    def received(self, request: Request) -> str:
+        """When it came in, by the clock in India; a request's own page would show bare UTC."""
+        return date_format(localtime(request.received_at), "DATETIME_FORMAT")
 
     @admin.display(description="Days", empty_value="")
     def days(self, request: Request) -> int | None:
@@ -122,6 +129,12 @@ class RequestAdmin(_Admin):
         labels = [str(Flag(flag).label) for flag in request.flags.split(",") if flag]
         return "; ".join(labels) or None
 
+    @admin.display(description="Mails")
+    def mails(self, request: Request) -> str:
+        """Where to see whether the shop and the customer were told."""
+        outbox = reverse("admin:notify_outboxentry_changelist")
+        return format_html('<a href="{}?q={}">Mails about it</a>', outbox, request.reference)
+
     def get_inlines(
         self, request: HttpRequest, obj: Request | None
     ) -> "list[type[InlineModelAdmin[Any, Any]]]":
@@ -135,6 +148,9 @@ class RequestAdmin(_Admin):
     def has_delete_permission(self, request: HttpRequest, obj: Request | None = None) -> bool:
         """What a customer sent is kept."""
         return False
+
+
+admin.site.register(OutboxEntry, OutboxAdmin)
 
 
 def _order(request: Request) -> Order | ComboOrder | None:

@@ -22,6 +22,13 @@ class Contact(msgspec.Struct, frozen=True):
     email: str
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """Where customers and staff find the shop on the web, as https://host."""
+
+    sample: bool
+    url: str
+
+
 class Map(msgspec.Struct, frozen=True, rename="camel"):
     """The map in the storefront's footer."""
 
@@ -37,6 +44,7 @@ class Doctors(msgspec.Struct, frozen=True):
 class _File(msgspec.Struct, frozen=True):
     brand: Brand
     contact: Contact
+    origin: Origin
     map: Map
     doctors: Doctors
 
@@ -47,6 +55,7 @@ class Site(msgspec.Struct, frozen=True):
     brand: Brand
     contact: Contact
     doctors: tuple[str, ...]
+    origin: str  # "" while it is a sample
     map_origin: str
     sample_blocks: tuple[str, ...]
 
@@ -59,6 +68,7 @@ def load_site(path: Path) -> Site:
         brand=file.brand,
         contact=file.contact,
         doctors=file.doctors.names,
+        origin="" if file.origin.sample else file.origin.url.rstrip("/"),
         map_origin=_https_origin(file.map.embed_url, path),
         sample_blocks=tuple(
             name

@@ -1,16 +1,19 @@
-"""One connection of the server: what waitress refuses by itself is said in JSON, and heard."""
+"""One connection of the server: refused in JSON, heard out, and not kept open for ever."""
 
 import socket
 import time
 from contextlib import suppress
+from typing import Any
 
 from waitress.channel import HTTPChannel
-from waitress.task import ErrorTask
+from waitress.task import ErrorTask, WSGITask
 
 from oottam.common import replies
 
 LINGER_SECONDS = 2.0
 DISCARD_BYTES = 64 * 1024
+ARRIVAL_SECONDS = 30.0  # for a whole request: 256 KB at the pace of a poor mobile connection
+IDLE_SECONDS = 60.0  # between requests, and for a client to take what was sent to it
 
 SENTENCES = {
     400: "We could not read this request.",
@@ -37,29 +40,62 @@ class JsonErrorTask(ErrorTask):
         self.write(body)
 
 
+class Task(WSGITask):
+    """Tells the client not to come back on a connection that is about to be closed."""
+
+    def start(self) -> None:
+        """As waitress does; the last answer says so."""
+        super().start()
+        if self.channel.server.draining:
+            self.set_close_on_finish()
+
+
 class Channel(HTTPChannel):
-    """Takes no further request once the server is stopping, and lets a refusal be read.
+    """Takes nothing more when the server has given its last call, and lets a refusal be read.
+
+    Times are monotonic (waitress's own are not): a clock that is set closes nobody's connection.
 
     A socket that is closed while the client is still sending is reset, and the client never sees
     the reply. So after a refusal only our half is closed, and what still comes is thrown away for
     a moment.
     """
 
+    task_class = Task
     error_task_class = JsonErrorTask
     will_close: bool  # waitress's own, which has no types
     close_when_flushed: bool
     refused = False
     lingers_until = 0.0
 
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.active_at = self.waits_since = time.monotonic()
+
+    def overdue(self, now: float) -> bool:
+        """Whether nobody is working for this connection, and it has had its time."""
+        if self.requests:
+            return False
+        arriving = self.request is not None
+        return (arriving and now - self.waits_since > ARRIVAL_SECONDS) or (
+            now - self.active_at > IDLE_SECONDS
+        )
+
+    def received(self, data: bytes) -> bool:
+        """Note when a request began to arrive."""
+        if self.request is None:
+            self.waits_since = time.monotonic()
+        return bool(super().received(data))
+
     def readable(self) -> bool:
         """Whether more may be read from it."""
         if self.lingers_until:
             self.will_close = self.will_close or time.monotonic() > self.lingers_until
             return not self.will_close
-        return not self.server.draining and bool(super().readable())
+        return not self.server.deaf and bool(super().readable())
 
     def handle_read(self) -> None:
         """Read a request, or throw away what comes after a refusal."""
+        self.active_at = time.monotonic()
         if not self.lingers_until:
             super().handle_read()
         elif not self.recv(DISCARD_BYTES):
@@ -67,6 +103,7 @@ class Channel(HTTPChannel):
 
     def handle_write(self) -> None:
         """Send what is waiting; the last of a refusal is followed by a half-closed moment."""
+        self.active_at = time.monotonic()
         flushed = not self.total_outbufs_len
         if self.refused and self.close_when_flushed and flushed and not self.lingers_until:
             self.close_when_flushed = False

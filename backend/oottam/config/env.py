@@ -10,19 +10,38 @@
 | ALLOWED_HOSTS     | localhost and HOST      | host names the back office answers to, joined by commas    |
 | BEHIND_TLS        | 0                       | 1 when a proxy in front speaks HTTPS: secure cookies, HSTS |
 | TRUSTED_PROXY     | none                    | address of that proxy, whose X-Forwarded-* are believed    |
+| TRUSTED_PROXY_COUNT | 1                     | proxies in a row: the visitor is so many from the right    |
+| ALLOWED_ORIGINS   | none                    | storefronts elsewhere: https://name, joined by commas      |
+| FLAG_PER_ADDRESS  | 100                     | requests an hour from one address that staff see a flag at |
+| CAP_PER_ADDRESS   | 1000                    | ... and from which on they are refused (0: never)          |
+| FLAG_PER_PERSON   | 10                      | the same for one phone number, and for one e-mail address  |
+| CAP_PER_PERSON    | 100                     | ... and from which on they are refused (0: never)          |
+| KEYS_KEPT_DAYS    | 30                      | how long a retry with an Idempotency-Key is recognised     |
+| METRICS_TOKEN     | none                    | who sends it as a bearer may read /metrics; unset: nobody  |
 | OOTTAM_VAR        | <checkout>/var          | where the database file and the secret key live            |
 | OOTTAM_CONTRACT   | <checkout>/contract     | catalogue, rules and site configuration                    |
 | OOTTAM_STOREFRONT | <checkout>/frontend/dist | the built storefront (make build)                         |
+| OOTTAM_MAIL_WORKER | 1                      | 0: mails are sent by a worker started otherwise            |
+| SMTP_HOST         | none: files in OOTTAM_VAR | the mail server                                          |
+| SMTP_PORT         | by SMTP_TLS: 587, 465, 25 | its port                                                 |
+| SMTP_TLS          | STARTTLS                | STARTTLS, TLS (from the first byte) or NONE                |
+| SMTP_USER, SMTP_PASSWORD | none             | how to log in there                                        |
+| MAIL_FROM         | contact of site.json    | address that mails come from; needed with SMTP_HOST        |
+| MAIL_SHOP         | contact of site.json    | address at which the shop reads of new requests; likewise  |
 | LOG_LEVEL         | INFO                    | DEBUG, INFO, WARNING or ERROR                              |
+| LOG_FORMAT        | LINES                   | LINES to be read by people, JSON to be collected           |
 
 A wrong value raises ImproperlyConfigured with a sentence that says what to do.
 """
 
 import os
+import re
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
+_ADDRESS = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+")
+_ORIGIN = re.compile(r"https?://[a-z0-9.\-]+(:[0-9]+)?")
 CHECKOUT = Path(__file__).resolve().parents[3]
 
 
@@ -42,9 +61,9 @@ def number(name: str, default: int, lowest: int, highest: int) -> int:
     return int(sent)
 
 
-def flag(name: str) -> bool:
-    """A switch: 1 is on; 0 or unset is off."""
-    sent = text(name, "0")
+def flag(name: str, *, default: bool = False) -> bool:
+    """A switch: 1 is on, 0 is off."""
+    sent = text(name, str(int(default)))
     if sent not in ("0", "1"):
         raise ImproperlyConfigured(f"{name}={sent!r} is neither 0 nor 1. Set it to one of them.")
     return sent == "1"
@@ -61,6 +80,28 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
 def folder(name: str, default: Path) -> Path:
     """A folder by absolute path; whether it exists is for its reader to say."""
     return Path(text(name, str(default))).expanduser().resolve()
+
+
+def origins(name: str) -> list[str]:
+    """Origins as browsers write them, joined by commas: https://shop.example, without a path."""
+    sent = words(name)
+    for origin in sent:
+        if not _ORIGIN.fullmatch(origin):
+            raise ImproperlyConfigured(
+                f"{name} holds {origin!r}, which is no origin. Write https://name or "
+                "https://name:port, in small letters and without a path."
+            )
+    return sent
+
+
+def address(name: str) -> str:
+    """A plain e-mail address, without a name around it; "" when unset."""
+    sent = text(name, "")
+    if sent and not (sent.isascii() and _ADDRESS.fullmatch(sent)):
+        raise ImproperlyConfigured(
+            f"{name}={sent!r} is not an e-mail address. Write one such as orders@example.com."
+        )
+    return sent
 
 
 def words(name: str) -> list[str]:

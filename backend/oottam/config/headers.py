@@ -10,21 +10,21 @@ TWO_YEARS = 63_072_000  # seconds
 
 
 def content_security_policy(frame_origin: str, call_origins: Sequence[str] = ()) -> str:
-    """Everything from this host alone, nothing inline.
+    """Only what pages use, from this host alone, nothing inline.
 
     Frames come from `frame_origin`, the map's host; calls may also go to `call_origins`, where the
     storefront was built to use another server.
     """
     return "; ".join(
         [
-            "default-src 'self'",
+            "default-src 'none'",
             "script-src 'self'",
             "style-src 'self'",
             "img-src 'self' data:",
             "font-src 'self'",
+            "manifest-src 'self'",
             f"frame-src {frame_origin}",
             " ".join(["connect-src 'self'", *call_origins]),
-            "object-src 'none'",
             "base-uri 'self'",
             "form-action 'self'",
             "frame-ancestors 'none'",

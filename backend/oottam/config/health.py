@@ -1,4 +1,4 @@
-"""Two addresses for whoever watches the server: /healthz (alive), /readyz (can take an order)."""
+"""For whoever watches the server: /healthz (alive), /readyz (can take an order), /metrics."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,9 @@ from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from oottam.common.request_context import ROUTE
 from oottam.intake import storage
+from oottam.operations.exposition import exposition
 
 
 class HealthMiddleware:
@@ -16,17 +18,20 @@ class HealthMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """The two addresses; everything else passes."""
-        if request.method in ("GET", "HEAD"):
-            if request.path_info == "/healthz":
-                return _answer(200, "ok")
-            if request.path_info == "/readyz":
-                return _readiness()
-        return self.get_response(request)
+        """The three addresses; everything else passes."""
+        answer = ADDRESSES.get(request.path_info)
+        if answer is None or request.method not in ("GET", "HEAD"):
+            return self.get_response(request)
+        request.META[ROUTE] = request.path_info
+        return answer(request)
 
 
-def _readiness() -> HttpResponse:
-    """Ready while the tables can be read and orders are being taken."""
+def _liveness(request: HttpRequest) -> HttpResponse:
+    return _answer(200, "ok")
+
+
+def _readiness(request: HttpRequest) -> HttpResponse:
+    """Ready while the tables can be read and written, and orders are being taken."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM intake_request LIMIT 1")
@@ -35,6 +40,8 @@ def _readiness() -> HttpResponse:
         return _answer(503, "database unavailable")
     if not storage.accepts():
         return _answer(503, "shutting down")
+    if not storage.works():
+        return _answer(503, "database takes no writes")
     return _answer(200, "ready")
 
 
@@ -42,3 +49,6 @@ def _answer(status: int, word: str) -> HttpResponse:
     response = JsonResponse({"status": word}, status=status, headers={"Cache-Control": "no-store"})
     response["Content-Length"] = str(len(response.content))
     return response
+
+
+ADDRESSES = {"/healthz": _liveness, "/readyz": _readiness, "/metrics": exposition}

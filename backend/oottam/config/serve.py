@@ -10,8 +10,10 @@ from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from oottam.config.mail_worker import MailWorker
 from oottam.config.server import Server
 from oottam.intake import storage
+from oottam.operations.housekeeping import Housekeeper
 
 BACKLOG = 1024  # connections that may wait to be accepted
 
@@ -32,6 +34,7 @@ def serve() -> None:
         threads=settings.THREADS,
         headers=headers(),
         trusted_proxy=settings.TRUSTED_PROXY,
+        trusted_proxy_count=settings.TRUSTED_PROXY_COUNT,
     )
     _serve_until_signalled(server)
 
@@ -49,7 +52,12 @@ def _serve_until_signalled(server: Server) -> None:
         f"Oottam is open at {_url('/order/')} (staff: {_url('/backoffice/')}). Ctrl-C stops it.",
         flush=True,
     )
+    housekeeper = Housekeeper()
+    mail_worker = MailWorker() if settings.MAIL_WORKER else None
     server.run_until_stopped()
+    if mail_worker:
+        mail_worker.close()
+    housekeeper.close()
     storage.close()
     print("Oottam has stopped; every accepted order is stored.", flush=True)
 

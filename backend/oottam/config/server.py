@@ -1,5 +1,6 @@
-"""Waitress with a clean way to stop: what has begun is finished, and nothing more is taken."""
+"""Waitress that keeps room for newcomers, and stops cleanly: what was sent to it is answered."""
 
+import math
 import socket
 import time
 from typing import TYPE_CHECKING, Any
@@ -15,15 +16,26 @@ from oottam.intake.limits import LARGEST_BODY
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
+MOST_CONNECTIONS = 800  # with the database's and the files', below the usual 1,024 descriptors
+CROWDED = 700  # from here on the connections that dawdle longest make room ...
+ROOM = 50  # ... for so many
+LAST_CALL_SECONDS = 1.0  # what is sent within it on a connection that is open still counts
 DRAIN_SECONDS = 20.0
 POLL_SECONDS = 1.0
 
 
 class Server(TcpWSGIServer):
-    """One listening socket and a fixed number of threads."""
+    """One listening socket and a fixed number of threads.
+
+    Slow connections cost one file descriptor each and no thread, and not for longer than they may
+    take (channel.py).
+    """
 
     channel_class = Channel
+    next_channel_cleanup = math.inf  # waitress's own goes by the wall clock; ours is in _turn
     draining = False
+    deaf = False
+    _looked_at = 0.0
 
     def __init__(
         self,
@@ -33,6 +45,7 @@ class Server(TcpWSGIServer):
         threads: int,
         headers: list[tuple[str, str]],
         trusted_proxy: str = "",
+        trusted_proxy_count: int = 1,
     ) -> None:
         self.headers = headers
         adjustments = Adjustments(
@@ -42,12 +55,10 @@ class Server(TcpWSGIServer):
             max_request_body_size=LARGEST_BODY + 1,
             inbuf_overflow=LARGEST_BODY + 1,
             max_request_header_size=32 * 1024,
-            # Slow connections cost one file descriptor each and no thread.
-            connection_limit=800,
+            connection_limit=MOST_CONNECTIONS,
             asyncore_use_poll=True,
-            channel_timeout=60,
             ident=None,
-            **_proxy(trusted_proxy),
+            **_proxy(trusted_proxy, trusted_proxy_count),
         )
         dispatcher = ThreadedTaskDispatcher()
         dispatcher.set_thread_count(threads)
@@ -63,14 +74,16 @@ class Server(TcpWSGIServer):
         )
 
     def run_until_stopped(self) -> None:
-        """Serve until `stop` is called; then finish the requests in flight and close."""
+        """Serve until `stop` is called; then answer what has been sent, and close."""
         while not self.draining:
             self._turn(POLL_SECONDS)
-        self.del_channel()  # no new connections
+        self.handle_accept()  # those who were connected before the door closes
+        self.del_channel()
         self.socket.close()
-        deadline = time.monotonic() + DRAIN_SECONDS
-        while self._busy() and time.monotonic() < deadline:
+        stopped = time.monotonic()
+        while self._busy() and time.monotonic() < stopped + DRAIN_SECONDS:
             self._turn(0.05)
+            self.deaf = time.monotonic() > stopped + LAST_CALL_SECONDS
         self.task_dispatcher.shutdown()
         wasyncore.close_all(self._map)
 
@@ -79,21 +92,50 @@ class Server(TcpWSGIServer):
         self.draining = True
         self.pull_trigger()
 
+    def handle_accept(self) -> None:
+        """Take everybody who waits at the door, and make room when it gets crowded."""
+        known = -1
+        while known != len(self._map) < MOST_CONNECTIONS:
+            known = len(self._map)
+            super().handle_accept()
+        if len(self._map) >= CROWDED:
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Close the connections that have been waited for longest."""
+        idle = [c for c in self._channels() if not (c.requests or c.total_outbufs_len)]
+        for channel in sorted(idle, key=lambda c: c.waits_since)[:ROOM]:
+            channel.will_close = True
+
     def _turn(self, seconds: float) -> None:
         wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
+        now = time.monotonic()
+        if now > self._looked_at + POLL_SECONDS:
+            self._looked_at = now
+            for channel in self._channels():
+                channel.will_close = channel.will_close or channel.overdue(now)
 
     def _busy(self) -> bool:
-        """Whether a request is being answered, or an answer is still on its way out."""
-        channels = list(self.active_channels.values())
+        """Whether anybody may still send, a request is being answered, or an answer is on its way."""
+        channels = self._channels()
+        if not self.deaf:
+            return bool(channels)
         return any(channel.requests or channel.total_outbufs_len for channel in channels)
 
+    def _channels(self) -> list[Channel]:
+        return list(self.active_channels.values())
 
-def _proxy(address: str) -> dict[str, Any]:
-    """Believe the forwarding headers of the proxy at `address`, and of nobody else."""
+
+def _proxy(address: str, count: int) -> dict[str, Any]:
+    """Believe the forwarding headers of the proxy at `address`, and of nobody else.
+
+    With `count` proxies in a row, each adds the address that it sees: what stands further left in
+    X-Forwarded-For was written by the visitor, and is not read.
+    """
     if not address:
         return {}
     return {
         "trusted_proxy": address,
-        "trusted_proxy_count": 1,
+        "trusted_proxy_count": count,
         "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
     }

@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
 from oottam.config import env  # noqa: E402
 from oottam.config.database import database  # noqa: E402
+from oottam.config.mail import mail  # noqa: E402
 from oottam.config.secret_key import secret_key  # noqa: E402
 
 HOST = env.text("HOST", "127.0.0.1")
@@ -18,6 +19,14 @@ PORT = env.number("PORT", 8000, 1, 65535)
 THREADS = env.number("THREADS", 32, 1, 512)
 BEHIND_TLS = env.flag("BEHIND_TLS")
 TRUSTED_PROXY = env.text("TRUSTED_PROXY", "")
+TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXY_COUNT", 1, 1, 10)
+ALLOWED_ORIGINS = env.origins("ALLOWED_ORIGINS")
+FLAG_PER_ADDRESS = env.number("FLAG_PER_ADDRESS", 100, 0, 1_000_000)
+CAP_PER_ADDRESS = env.number("CAP_PER_ADDRESS", 1000, 0, 1_000_000)
+FLAG_PER_PERSON = env.number("FLAG_PER_PERSON", 10, 0, 1_000_000)
+CAP_PER_PERSON = env.number("CAP_PER_PERSON", 100, 0, 1_000_000)
+KEYS_KEPT_DAYS = env.number("KEYS_KEPT_DAYS", 30, 1, 3650)
+METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 VAR = env.folder("OOTTAM_VAR", env.CHECKOUT / "var")
 CONTRACT = env.folder("OOTTAM_CONTRACT", env.CHECKOUT / "contract")
 STOREFRONT = env.folder("OOTTAM_STOREFRONT", env.CHECKOUT / "frontend" / "dist")
@@ -28,6 +37,9 @@ if BEHIND_TLS and not TRUSTED_PROXY:
         "such as TRUSTED_PROXY=127.0.0.1."
     )
 
+MAIL = mail(VAR)
+MAIL_WORKER = env.flag("OOTTAM_MAIL_WORKER", default=True)
+
 DEBUG = False
 SECRET_KEY = secret_key(env.text("SECRET_KEY", ""), VAR)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", HOST]
@@ -37,9 +49,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "oottam.backoffice.apps.BackofficeConfig",
     "oottam.backoffice.apps.BackofficeAdminConfig",
+    "oottam.operations.apps.OperationsConfig",
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",
     "oottam.intake.apps.IntakeConfig",
+    "oottam.notify.apps.NotifyConfig",
     "oottam.catalogue.apps.CatalogueConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -60,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "axes.middleware.AxesMiddleware",
+    "oottam.config.access_log.RouteMiddleware",
 ]
 
 ROOT_URLCONF = "oottam.config.urls"
@@ -123,15 +138,26 @@ if not BEHIND_TLS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    # Every record is written by one of these two, which keep personal data out.
+    "formatters": {
+        "LINES": {"()": "oottam.operations.logs.Lines"},
+        "JSON": {"()": "oottam.operations.logs.JsonLines"},
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": env.choice("LOG_FORMAT", "LINES", ("LINES", "JSON")),
+        }
+    },
     "root": {
         "handlers": ["stderr"],
         "level": env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
     },
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
-        "django.request": {"level": "ERROR"},  # a visitor's wrong address is no news
+        "django.request": {"level": "CRITICAL"},  # the access log and urls.handler500 tell it
+        "django.security.DisallowedHost": {"level": "CRITICAL"},  # likewise; it quotes the client
+        "waitress": {"level": "WARNING"},  # below, it quotes addresses
         "waitress.queue": {"level": "ERROR"},  # a queue of requests is what a busy hour looks like
     },
 }

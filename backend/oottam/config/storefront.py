@@ -15,6 +15,7 @@ from whitenoise import WhiteNoise
 from whitenoise.responders import Response, StaticFile
 
 from oottam.common import replies
+from oottam.common.request_context import ROUTE
 from oottam.config.built_storefront import Routes, existing, read_routes
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ class Storefront(WhiteNoise):
         """Answer from the storefront, or hand over to the application."""
         path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
         reads = environ["REQUEST_METHOD"] in ("GET", "HEAD")
+        if path in self.files:
+            environ[ROUTE] = path
         if f"{path}/".lower().startswith(f"{BASE}/"):
             answer = self.find(path)
         elif path in self.files and reads:

@@ -1,8 +1,16 @@
 """What Django itself answers: the back office. The calls and the storefront come before it."""
 
+import logging
+import sys
+
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
+
+from oottam.common.request_context import ROUTE
+from oottam.common.tracebacks import trace
+
+logger = logging.getLogger(__name__)
 
 urlpatterns = [path("backoffice/", admin.site.urls)]
 
@@ -27,5 +35,8 @@ def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def handler500(request: HttpRequest) -> HttpResponse:
-    """An unexpected failure in the back office."""
+    """An unexpected failure in the back office; the log learns where, and nothing of what was sent."""
+    error = sys.exc_info()[1]
+    if error:
+        logger.error("%s failed: %s", request.META.get(ROUTE, "-"), trace(error))
     return _plain(500, "Something went wrong. It has been noted in the server's log.")

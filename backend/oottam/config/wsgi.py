@@ -1,6 +1,7 @@
-"""The WSGI application: security headers > storefront > the back office's files > Django."""
+"""The WSGI application: security headers > log > storefront > the back office's files > Django."""
 
 import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -10,12 +11,14 @@ from django.urls import get_resolver
 from whitenoise import WhiteNoise
 
 from oottam import catalogue
+from oottam.common.request_context import ROUTE
+from oottam.config.access_log import AccessLog
 from oottam.config.built_storefront import read_routes
 from oottam.config.headers import SecureHeaders, security_headers
 from oottam.config.storefront import Storefront
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 ONE_HOUR = 3600  # seconds
 
@@ -26,7 +29,7 @@ def build_application() -> "WSGIApplication":
     # Django reads its URLs on the first request: 0.3 s that no customer should wait for.
     get_resolver().resolve("/backoffice/login/")
     storefront = Storefront(_with_static_files(django), settings.STOREFRONT)
-    return SecureHeaders(storefront, headers())
+    return SecureHeaders(AccessLog(storefront), headers())
 
 
 def headers() -> list[tuple[str, str]]:
@@ -44,7 +47,13 @@ def _with_static_files(django: "WSGIApplication") -> "WSGIApplication":
     for finder in get_finders():
         for path, storage in finder.list([]):
             files.add_file_to_dictionary(settings.STATIC_URL + path, storage.path(path))
-    served: WSGIApplication = files
+
+    def served(environ: "WSGIEnvironment", start_response: "StartResponse") -> "Iterable[bytes]":
+        if environ["PATH_INFO"] in files.files:
+            environ[ROUTE] = environ["PATH_INFO"]
+        answer: Iterable[bytes] = files(environ, start_response)
+        return answer
+
     return served
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from oottam.enquiries import letters
 from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
 from oottam.enquiries.wire.appointment import AppointmentForm
 from oottam.enquiries.wire.event import EventForm
@@ -39,14 +40,23 @@ CALLS: list[Call[Any]] = [
         "subscription request",
         Form(CustomerForm),
         accept_subscription,
+        letters.subscription,
     ),
-    Call("/event-form.php", Kind.EVENT, "enquiry", Form(EventForm), accept_event),
+    Call("/event-form.php", Kind.EVENT, "enquiry", Form(EventForm), accept_event, letters.event),
     Call(
         "/api/appointment",
         Kind.APPOINTMENT,
         "appointment request",
         Form(AppointmentForm),
         accept_appointment,
+        letters.appointment,
     ),
-    Call("/api/nutrition", Kind.NUTRITION, "enquiry", Form(NutritionForm), accept_nutrition),
+    Call(
+        "/api/nutrition",
+        Kind.NUTRITION,
+        "enquiry",
+        Form(NutritionForm),
+        accept_nutrition,
+        letters.nutrition,
+    ),
 ]

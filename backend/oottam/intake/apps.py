@@ -8,3 +8,10 @@ class IntakeConfig(AppConfig):
 
     name = "oottam.intake"
     verbose_name = "Requests"
+
+    def ready(self) -> None:
+        """From here on the outbox can ask what its mails say."""
+        from oottam.intake.letters import compose  # noqa: PLC0415 - models are not loaded earlier
+        from oottam.notify import letter  # noqa: PLC0415
+
+        letter.use(compose)

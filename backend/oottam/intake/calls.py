@@ -1,7 +1,8 @@
 """What a call is, and the register of all of them.
 
 An app adds a call by registering it when Django starts: a path, a kind, a form (the body's fields,
-spelt as the contract spells them) and an `accept` function that turns the form into rows.
+spelt as the contract spells them), an `accept` function that turns the form into rows, and a
+`describe` function that tells what mails say of them.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +15,8 @@ import msgspec
 from django.db.models import Model
 
 from oottam.intake.forms import Form
-from oottam.intake.models import Flag, Kind
+from oottam.intake.models import Flag, Kind, Request
+from oottam.intake.particulars import Particulars
 
 F = TypeVar("F", bound=msgspec.Struct)
 
@@ -59,6 +61,7 @@ class Call(Generic[F]):
     noun: str
     form: Form[F]
     accept: Callable[[F, Receipt], Accepted]
+    describe: Callable[[Request], Particulars]
 
 
 _calls: dict[str, Call[Any]] = {}
@@ -79,3 +82,8 @@ def registered() -> list[Call[Any]]:
 def find(path: str) -> Call[Any] | None:
     """The call at this path, if there is one."""
     return _calls.get(path)
+
+
+def of_kind(kind: str) -> Call[Any]:
+    """The call that stores requests of this kind."""
+    return next(call for call in _calls.values() if call.kind == kind)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from django.db import DatabaseError, connection, transaction
 
+from oottam.common import metrics
 from oottam.common.replies import Reply
 from oottam.intake.transactions import Unit, attempt
 
@@ -59,6 +60,11 @@ class GroupCommitWriter:
     def accepts(self) -> bool:
         """Whether work is taken."""
         return not self._closed
+
+    @property
+    def waiting(self) -> int:
+        """How many units nobody has begun to write."""
+        return self._queue.qsize()
 
     def close(self) -> None:
         """Write what is waiting, then end; safe to call twice."""
@@ -109,6 +115,7 @@ def _commit(batch: list[_Job]) -> None:
         with transaction.atomic():
             outcomes = [_outcome(job.unit) for job in batch]
             _require_whole_transaction()
+        metrics.batch_committed(len(batch))
     except Exception as error:  # noqa: BLE001 - the thread has to survive whatever happens
         with suppress(Exception):
             connection.close()  # the next batch starts with a fresh one

@@ -3,6 +3,7 @@
 import hashlib
 import re
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
@@ -12,6 +13,7 @@ from oottam.intake import refusals
 from oottam.intake.limits import LONGEST_KEY
 from oottam.intake.models import IdempotencyRecord, Kind, Request
 
+PURGED_AT_ONCE = 500  # so that no order waits long for the purge
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
@@ -62,6 +64,17 @@ def replay(key: Key | None) -> Reply | None:
         return None
     with connection.cursor() as cursor:
         return key.earlier_reply(cursor)
+
+
+def purge(before: datetime) -> int:
+    """Forget the keys of requests received before then, a few at a time; how many."""
+    forgotten = 0
+    while True:
+        old = IdempotencyRecord.objects.filter(request__received_at__lt=before)
+        few = list(old.values_list("pk", flat=True)[:PURGED_AT_ONCE])
+        if not few:
+            return forgotten
+        forgotten += IdempotencyRecord.objects.filter(pk__in=few).delete()[0]
 
 
 def _find() -> str:

@@ -1,4 +1,4 @@
-"""What is kept of every call: the request itself, and the replies that a retry gets again."""
+"""What is kept of every call: the request, the reply that a retry gets again, who sends many."""
 
 from django.db import models
 
@@ -37,6 +37,9 @@ class Flag(models.TextChoices):
     DISCOUNT_DIFFERS = "discount-differs", "Discount is missing or differs from ours"
     NO_MEALS = "no-meals", "No meals were chosen"
     UNKNOWN_MEAL = "unknown-meal", "A chosen meal is not on our menus"
+    MANY_FROM_ADDRESS = "many-from-address", "Many requests from one address within an hour"
+    MANY_FROM_PHONE = "many-from-phone", "Many requests with one phone number within an hour"
+    MANY_FROM_EMAIL = "many-from-email", "Many requests with one e-mail within an hour"
 
 
 class Request(models.Model):
@@ -79,3 +82,24 @@ class IdempotencyRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
+
+
+class Arrival(models.Model):
+    """That a request was stored; kept for an hour, to see who sends very many (rate_limits.py).
+
+    It names neither the request nor its sender: senders are digests keyed with the shop's secret.
+    """
+
+    at = models.BigIntegerField(db_index=True, help_text="Seconds since 1970 (UTC)")
+    address = models.BigIntegerField(null=True, help_text="IPv4 address, or /64 of an IPv6 address")
+    phone = models.BigIntegerField(null=True)
+    email = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes = tuple(
+            models.Index(fields=(sender, "at"), name=f"arrival_by_{sender}")
+            for sender in ("address", "phone", "email")
+        )
+
+    def __str__(self) -> str:
+        return f"{self.at}"

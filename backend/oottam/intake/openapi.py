@@ -23,10 +23,12 @@ _KEY_ABOUT = (
 )
 _REFUSALS = {
     "400": "The body is not the JSON that is described above, or the Idempotency-Key is malformed.",
+    "403": "A page of another site sent it, which is not in ALLOWED_ORIGINS.",
     "405": "The address was not sent a POST.",
     "413": f"The body is larger than {LARGEST_BODY // 1024} KiB.",
     "415": "The body is not sent as application/json in UTF-8.",
     "422": "Fields are missing or wrong: each is named in `errors`, by its path in the body.",
+    "429": "Too many requests were stored from one sender; try again after `Retry-After` seconds.",
     "500": "An unexpected failure; nothing was stored.",
     "503": "The database did not take it; nothing was stored. Try again after `Retry-After`.",
 }

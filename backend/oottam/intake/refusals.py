@@ -4,14 +4,21 @@ from oottam.common.replies import FieldError, Reply, refusal
 
 MOST_SENTENCES = 3  # a message is read in a small popup
 MOST_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens of thousands
+# How a sender is called, and whether it is a field of the form.
+_SENDERS = {
+    "address": ("from your internet connection", False),
+    "phone": ("with this phone number", True),
+    "email": ("with this e-mail address", True),
+}
 
 
 class RefusedError(Exception):
-    """Nothing is stored, and this is the reply."""
+    """Nothing is stored, and this is the reply, with these headers."""
 
-    def __init__(self, reply: Reply) -> None:
+    def __init__(self, reply: Reply, **headers: str) -> None:
         super().__init__(f"refused with {reply.status}")
         self.reply = reply
+        self.headers = headers
 
 
 def bad_request(message: str) -> RefusedError:
@@ -22,6 +29,21 @@ def bad_request(message: str) -> RefusedError:
 def wrong_media_type() -> RefusedError:
     """The body is not plain JSON."""
     return RefusedError(refusal(415, "Please send this form as JSON (application/json, UTF-8)."))
+
+
+def foreign_origin() -> RefusedError:
+    """A page of another site sent it."""
+    return RefusedError(refusal(403, "This form can only be sent from our own pages."))
+
+
+def too_many(by: str, seconds: int) -> RefusedError:
+    """Too many were stored from one sender; `by` is "address", "phone" or "email"."""
+    minutes = -(-seconds // 60)
+    when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
+    source, is_field = _SENDERS[by]
+    message = f"Many requests came {source} within the last hour. Please try again {when}."
+    errors = [FieldError(by, message)] if is_field else []
+    return RefusedError(refusal(429, message, errors), **{"Retry-After": str(seconds)})
 
 
 def too_large() -> RefusedError:

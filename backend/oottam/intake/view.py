@@ -1,11 +1,10 @@
 """The one view of all eight calls (specification, section 7).
 
-size and media type -> strict JSON -> form -> domain -> stored -> reply. Whatever happens, the reply
+origin, media type and size -> strict JSON -> form -> domain -> stored -> reply. Whatever happens, the reply
 is JSON; nothing that a customer sent is ever logged.
 """
 
 import logging
-import traceback
 from typing import Any
 
 from django.db import Error as AnyDatabaseError
@@ -14,7 +13,8 @@ from django.utils import timezone
 
 from oottam.common import strict_json
 from oottam.common.replies import CONTENT_TYPE, Reply
-from oottam.intake import idempotency, limits, refusals
+from oottam.common.tracebacks import trace
+from oottam.intake import idempotency, limits, origins, rate_limits, refusals
 from oottam.intake.body import read_body
 from oottam.intake.calls import Call, Receipt
 from oottam.intake.forms import FormError
@@ -30,17 +30,15 @@ def receive(request: HttpRequest, call: Call[Any]) -> HttpResponse:
     if request.method != "POST":
         return respond(refusals.wrong_method(), Allow="POST")
     try:
-        reply = _take(request, call)
+        return respond(_take(request, call))
     except RefusedError as refused:
-        reply = refused.reply
+        return respond(refused.reply, **refused.headers)
     except AnyDatabaseError as error:
         _log_failure(call, error)
         return respond(refusals.not_saved(call.noun), **{"Retry-After": "5"})
     except Exception as error:  # noqa: BLE001 - customers get a sentence, staff the log
         _log_failure(call, error)
-        reply = refusals.broken(call.noun)
-    logger.info("%s %d", call.kind.value, reply.status)
-    return respond(reply)
+        return respond(refusals.broken(call.noun))
 
 
 def respond(reply: Reply, **headers: str) -> HttpResponse:
@@ -58,6 +56,7 @@ def respond(reply: Reply, **headers: str) -> HttpResponse:
 
 
 def _take(request: HttpRequest, call: Call[Any]) -> Reply:
+    origins.require_known(request)
     raw = read_body(request)
     key = idempotency.read_key(call.kind, request.headers.get("Idempotency-Key"), raw)
     body = _parse(raw)
@@ -71,13 +70,16 @@ def _take(request: HttpRequest, call: Call[Any]) -> Reply:
         raise refusals.wrong_fields(error.errors) from None
     received_at = timezone.now()
     receipt = Receipt(new_id(received_at), received_at)
+    accepted = call.accept(form, receipt)
+    sender = request.META.get("REMOTE_ADDR", "")
     return store(
         kind=call.kind,
-        accepted=call.accept(form, receipt),
+        accepted=accepted,
         receipt=receipt,
         body=raw.decode(),
         extras=_noted(call.form.extras(body)),
         key=key,
+        arrival=rate_limits.arrival(sender, accepted.customer, received_at),
     )
 
 
@@ -95,6 +97,4 @@ def _noted(extras: list[str]) -> list[str]:
 
 
 def _log_failure(call: Call[Any], error: Exception) -> None:
-    """Where it happened and what kind of error: its text may repeat what the customer sent."""
-    frames = "".join(traceback.format_tb(error.__traceback__))
-    logger.error("%s failed: %s\n%s", call.kind.value, type(error).__qualname__, frames)
+    logger.error("%s failed: %s", call.kind.value, trace(error))

@@ -5,6 +5,7 @@ from typing import Any
 from oottam.intake.calls import Accepted, Call, Receipt
 from oottam.intake.forms import Form
 from oottam.intake.models import Kind
+from oottam.orders import letters
 from oottam.orders.domain import combo_orders, plan_orders
 from oottam.orders.wire.combo import WeekMonthForm
 from oottam.orders.wire.nonveg import NonvegMealForm
@@ -23,8 +24,17 @@ def accept_combo(form: WeekMonthForm, receipt: Receipt) -> Accepted:
 
 
 CALLS: list[Call[Any]] = [
-    Call("/vegmeal-form.php", Kind.VEG, "order", Form(VegMealForm), accept_plan),
-    Call("/nonvegmeal-form.php", Kind.NONVEG, "order", Form(NonvegMealForm), accept_plan),
-    Call("/mealtray-form.php", Kind.TRAY, "order", Form(MealTrayForm), accept_plan),
-    Call("/weekmonth-form.php", Kind.COMBO, "order", Form(WeekMonthForm), accept_combo),
+    Call("/vegmeal-form.php", Kind.VEG, "order", Form(VegMealForm), accept_plan, letters.plan),
+    Call(
+        "/nonvegmeal-form.php",
+        Kind.NONVEG,
+        "order",
+        Form(NonvegMealForm),
+        accept_plan,
+        letters.plan,
+    ),
+    Call("/mealtray-form.php", Kind.TRAY, "order", Form(MealTrayForm), accept_plan, letters.plan),
+    Call(
+        "/weekmonth-form.php", Kind.COMBO, "order", Form(WeekMonthForm), accept_combo, letters.combo
+    ),
 ]

@@ -1,11 +1,16 @@
-"""A storefront as the build leaves it, small."""
+"""A storefront as the build leaves it, small, and a shop to serve it."""
 
 import gzip
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import brotli
 import pytest
+from django.conf import settings
+
+from tests.config.live import BACKEND, free_port
 
 PAGES = {"/": "index.html", "/meal/VegMeal": "meal/VegMeal/index.html"}
 FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
@@ -33,3 +38,26 @@ def dist(tmp_path: Path) -> Path:
     }
     (site.parent / "routes.json").write_text(json.dumps(routes), "utf-8")
     return site.parent
+
+
+@pytest.fixture
+def environment(dist: Path, tmp_path: Path) -> dict[str, str]:
+    """A shop of its own on SQLite, with the settings that production has, and without mails."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+    return {
+        **kept,
+        "PYTHONPATH": str(BACKEND),
+        "OOTTAM_VAR": str(tmp_path / "var"),
+        "OOTTAM_STOREFRONT": str(dist),
+        "PORT": str(free_port()),
+        "OOTTAM_MAIL_WORKER": "0",
+    }
+
+
+@pytest.fixture
+def whole(dist: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Everything that one process serves, with the small storefront."""
+    monkeypatch.setattr(settings, "STOREFRONT", dist)
+    from oottam.config.wsgi import build_application
+
+    return build_application()

@@ -51,6 +51,23 @@ def test_a_list_is_joined_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
     assert env.words("ALLOWED_HOSTS") == ["a.example", "b.example"]
 
 
+def test_origins_are_written_as_browsers_write_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_ORIGINS", "https://a.example, http://b.example:8080")
+    assert env.origins("ALLOWED_ORIGINS") == ["https://a.example", "http://b.example:8080"]
+
+
+@pytest.mark.parametrize(
+    "sent",
+    ["*", "null", "a.example", "https://a.example/", "https://A.example", "ftp://a.example"],
+)
+def test_what_is_no_origin_is_refused(monkeypatch: pytest.MonkeyPatch, sent: str) -> None:
+    monkeypatch.setenv("ALLOWED_ORIGINS", f"https://fine.example,{sent}")
+    assert refusal(env.origins, "ALLOWED_ORIGINS") == (
+        f"ALLOWED_ORIGINS holds '{sent}', which is no origin. Write https://name or "
+        "https://name:port, in small letters and without a path."
+    )
+
+
 def test_sqlite_is_the_database_unless_a_url_says_otherwise(tmp_path: Path) -> None:
     chosen = database("", tmp_path / "var")
     assert chosen["ENGINE"] == "django.db.backends.sqlite3"

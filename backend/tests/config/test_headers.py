@@ -1,10 +1,8 @@
 """No reply is without the security headers."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.urls import reverse
 
 from oottam.config.headers import SecureHeaders, security_headers
@@ -13,8 +11,8 @@ from tests.browsing import browse
 # Django looks at its connection around every request, even those that need none.
 pytestmark = pytest.mark.django_db
 POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "font-src 'self'; frame-src https://www.google.com; connect-src 'self'; object-src 'none'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; manifest-src 'self'; frame-src https://www.google.com; connect-src 'self'; "
     "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
 EXPECTED = {
@@ -24,15 +22,6 @@ EXPECTED = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-
-
-@pytest.fixture
-def whole(dist: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Everything that one process serves, with the small storefront."""
-    monkeypatch.setattr(settings, "STOREFRONT", dist)
-    from oottam.config.wsgi import build_application
-
-    return build_application()
 
 
 @pytest.mark.parametrize(

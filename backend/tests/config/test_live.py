@@ -1,10 +1,8 @@
 """The real server in a process of its own: started, ordered from, stopped; and refusing to start."""
 
 import json
-import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,44 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.bodies import veg_body
+from tests.config.live import BACKEND, first_line, free_port, migrate, rest, rows, start
 
 pytestmark = pytest.mark.enable_socket
-BACKEND = Path(__file__).parents[2]
 VEG = "/vegmeal-form.php"
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-    return port
-
-
-@pytest.fixture
-def environment(dist: Path, tmp_path: Path) -> dict[str, str]:
-    """A shop of its own on SQLite, with the settings that production has."""
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
-    return {
-        **kept,
-        "PYTHONPATH": str(BACKEND),
-        "OOTTAM_VAR": str(tmp_path / "var"),
-        "OOTTAM_STOREFRONT": str(dist),
-        "PORT": str(free_port()),
-    }
-
-
-def migrate(environment: dict[str, str]) -> None:
-    manage = [sys.executable, str(BACKEND / "manage.py"), "migrate", "--verbosity", "0"]
-    subprocess.run(manage, env=environment, check=True, capture_output=True)
-
-
-def start(environment: dict[str, str]) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-m", "oottam"],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
 
 
 @pytest.fixture
@@ -61,26 +25,6 @@ def server(environment: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
     with start(environment) as process:
         yield process
         process.kill()
-
-
-def first_line(server: "subprocess.Popen[str]") -> str:
-    assert server.stdout is not None
-    return server.stdout.readline()
-
-
-def rest(server: "subprocess.Popen[str]") -> tuple[int, str, str]:
-    try:
-        out, err = server.communicate(timeout=30)
-    except subprocess.TimeoutExpired:
-        server.kill()
-        raise
-    return server.returncode, out, err
-
-
-def rows(var: str, table: str) -> int:
-    with closing(sqlite3.connect(Path(var) / "oottam.sqlite3")) as database:
-        count: int = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-    return count
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
@@ -175,6 +119,45 @@ def test_a_database_that_cannot_be_reached_is_said_in_one_sentence(
         "oottam: The database cannot be reached (OperationalError). "
         "Start it, or correct DATABASE_URL.\n"
     )
+
+
+def test_a_day_of_one_shop_behind_a_proxy(environment: dict[str, str], tmp_path: Path) -> None:
+    """Orders, refusals, a backup beside them: JSON lines that name requests, and no customer."""
+    settings = {"LOG_FORMAT": "JSON", "LOG_LEVEL": "DEBUG", "TRUSTED_PROXY": "127.0.0.1"}
+    environment = {**environment, **settings, "OOTTAM_MAIL_WORKER": "0"}
+    migrate(environment)
+    backup = [sys.executable, str(BACKEND / "manage.py"), "backup", str(tmp_path / "copy.sqlite3")]
+    identity = "4f0c1a2b-0000-4000-8000-0123456789ab"
+    proxied = {"X-Forwarded-For": "203.0.113.9", "X-Request-ID": identity}
+    json_type = {"Content-Type": "application/json"}
+    with start(environment) as server:
+        first_line(server)
+        with closing(HTTPConnection("127.0.0.1", int(environment["PORT"]), timeout=30)) as browser:
+            statuses, ids = [], []
+            for body, headers in [
+                (json.dumps(veg_body()), {**json_type, **proxied}),
+                (json.dumps(veg_body(timing="Asha")), json_type),
+                ("{", json_type),
+                (json.dumps(veg_body()), {}),
+            ]:
+                browser.request("POST", VEG + "?email=asha@example.com", body, headers)
+                reply = browser.getresponse()
+                reply.read()
+                statuses.append(reply.status)
+                ids.append(reply.headers["X-Request-ID"])
+        copied = subprocess.run(backup, env=environment, capture_output=True, text=True, check=True)
+        server.send_signal(signal.SIGTERM)
+        _, _, err = rest(server)
+    assert statuses == [200, 422, 400, 415]
+    lines = [json.loads(line) for line in err.splitlines()]
+    calls = [line for line in lines if line["logger"] == "oottam.access"]
+    assert [(line["route"], line["status"]) for line in calls] == [(VEG, each) for each in statuses]
+    assert [line["request_id"] for line in calls] == ids
+    assert ids[0] == identity
+    assert len(set(ids)) == 4
+    for told in ("Asha", "asha", "98400", "Beach", "203.0.113.9"):
+        assert told not in err
+    assert copied.stdout.endswith(" holds 1 requests, and is sound.\n")
 
 
 def test_the_deployment_check_finds_nothing_to_warn_of(environment: dict[str, str]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from oottam.config import channel
+from oottam.config import server as server_module
 from oottam.config.server import Server
 from oottam.intake.limits import LARGEST_BODY
 
@@ -154,6 +155,63 @@ def test_stopping_finishes_the_requests_in_flight_and_in_the_queue(running: Runn
     assert not running.thread.is_alive()
 
 
+def test_what_is_sent_on_an_open_connection_right_after_the_stop_is_still_answered(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_module, "LAST_CALL_SECONDS", 10.0)
+    connection = running.connect()
+    connection.connect()
+    _until(lambda: len(_channels(running)) == 1)
+    running.server.stop()
+    _until_refused(running.port)
+    connection.request("GET", "/")
+    answer = connection.getresponse()
+    assert (answer.read(), answer.headers["Connection"]) == (b"127.0.0.1 http 0", "close")
+    running.thread.join(10)
+    assert not running.thread.is_alive()
+
+
+def dawdle(running: Running, sent: bytes = b"POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\n1") -> Any:
+    before = len(_channels(running))
+    dawdling = socket.create_connection(("127.0.0.1", running.port), timeout=10)
+    dawdling.sendall(sent)
+    _until(lambda: len(_channels(running)) == before + 1)
+    return dawdling
+
+
+def test_a_connection_on_which_nothing_happens_is_closed(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with dawdle(running, b"") as idle:
+        monkeypatch.setattr(channel, "IDLE_SECONDS", 0.0)
+        assert idle.recv(1) == b""
+
+
+def test_a_request_that_takes_too_long_to_arrive_is_cut_off(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with dawdle(running, b"") as idle, dawdle(running) as dawdling:
+        monkeypatch.setattr(channel, "ARRIVAL_SECONDS", 0.0)
+        assert dawdling.recv(1) == b""
+        idle.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")  # in time, and whole
+        assert idle.recv(12) == b"HTTP/1.1 200"
+
+
+def test_in_a_crowd_those_who_dawdle_longest_make_room(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_module, "CROWDED", 6)
+    monkeypatch.setattr(server_module, "ROOM", 1)
+    first, *others = [dawdle(running) for _ in range(3)]
+    connection = running.connect()
+    connection.request("GET", "/")
+    assert connection.getresponse().read() == b"127.0.0.1 http 0"
+    assert first.recv(1) == b""
+    assert len(_channels(running)) == 3
+    for dawdling in (first, *others):
+        dawdling.close()
+
+
 def test_stopping_does_not_wait_for_idle_and_dawdling_clients(running: Running) -> None:
     idle, dawdling = running.connect(), running.connect()
     idle.connect()
@@ -203,5 +261,22 @@ def test_forwarding_headers_are_believed_of_the_trusted_proxy_only(
         forwarded = {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}
         connection.request("GET", "/", headers=forwarded)
         assert connection.getresponse().read() == seen
+    finally:
+        running.stop()
+
+
+@pytest.mark.parametrize(
+    ("count", "visitor"), [(1, b"198.51.100.7"), (2, b"203.0.113.9"), (3, b"192.0.2.66")]
+)
+def test_the_visitor_is_as_many_proxies_from_the_right_as_there_are(
+    count: int, visitor: bytes
+) -> None:
+    """What a visitor wrote into the header stands on the left, and is read only when asked for."""
+    running = Running(trusted_proxy="127.0.0.1", trusted_proxy_count=count)
+    try:
+        connection = running.connect()
+        forwarded = {"X-Forwarded-For": "192.0.2.66, 203.0.113.9, 198.51.100.7"}
+        connection.request("GET", "/", headers=forwarded)
+        assert connection.getresponse().read() == visitor + b" http 0"
     finally:
         running.stop()

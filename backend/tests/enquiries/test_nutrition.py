@@ -111,9 +111,9 @@ def test_nothing_of_an_enquiry_is_logged(
     send: Send, caplog: pytest.LogCaptureFixture, body: Any
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    status = send(body, NUTRITION).status_code
+    send(body, NUTRITION)
     lines = [record for record in caplog.records if record.name.startswith("oottam")]
-    assert [line.getMessage() for line in lines] == [f"nutrition {status}"]
+    assert lines == []
     assert "-7" not in caplog.text.replace("2026-", "")
 
 

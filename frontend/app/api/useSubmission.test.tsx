@@ -2,7 +2,10 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type AfterAnswer, useSubmission } from "./useSubmission";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 function stubFetch(answer: () => Promise<Response> = async () => Response.json({})) {
   const fetch = vi.fn((_address: string, _options: RequestInit) => answer());
@@ -82,4 +85,45 @@ test("the body of a reply is read to its end even where only the status counts",
   const { result } = renderHook(() => useSubmission("combos"));
   await act(() => result.current.submit({}, answering("renew")));
   expect(reply.bodyUsed).toBe(true);
+});
+
+/** A server that never answers: the call ends only with its signal. */
+function stubSilence() {
+  return stubFetch(function silence() {
+    const signal = vi.mocked(fetch).mock.lastCall?.[1]?.signal;
+    return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  });
+}
+
+test("a call that has no answer after 30 s is a failure with a sentence for the visitor", async () => {
+  vi.useFakeTimers();
+  stubSilence();
+  const onFailure = vi.fn((_error: Error): AfterAnswer => "retry");
+  const { result } = renderHook(() => useSubmission("veg"));
+  act(() => void result.current.submit({ a: 1 }, { onReply: () => "renew", onFailure }));
+  await act(() => vi.advanceTimersByTimeAsync(29_999));
+  expect(result.current.phase).toBe("sending");
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(onFailure.mock.calls).toEqual([[new Error("No answer came in time. Please try again.")]]);
+  expect(result.current.phase).toBe("idle");
+});
+
+test("the key is kept when the visitor tries again after the time ran out", async () => {
+  vi.useFakeTimers();
+  const fetch = stubSilence();
+  const { result } = renderHook(() => useSubmission("veg"));
+  for (let call = 0; call < 2; call++) {
+    act(() => void result.current.submit({ a: 1 }, answering("retry")));
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+  }
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(keyOf(fetch, 1)).toBe(keyOf(fetch, 0));
+});
+
+test("an answer that came in time leaves no timer behind", async () => {
+  vi.useFakeTimers();
+  stubFetch();
+  const { result } = renderHook(() => useSubmission("veg"));
+  await act(() => result.current.submit({}, answering("renew")));
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import type { Call } from "./endpoints";
 import { newIdempotencyKey } from "./idempotencyKey";
 import { post } from "./post";
+import { startTimeLimit } from "./timeLimit";
 
 /** idle: may be sent. sending: waits for the reply. shut: was sent and stays disabled until the page is left. */
 export type SubmissionPhase = "idle" | "sending" | "shut";
@@ -17,7 +18,7 @@ export type AfterAnswer = "retry" | "renew" | "shut";
 export interface AnswerHandlers {
   /** Any reply of the server. What it throws, an unreadable body for instance, goes to onFailure. */
   readonly onReply: (reply: Response) => AfterAnswer | Promise<AfterAnswer>;
-  /** No reply, or one that could not be read. */
+  /** No reply, none in time, or one that could not be read. */
   readonly onFailure: (error: Error) => AfterAnswer;
 }
 
@@ -32,18 +33,20 @@ export function useSubmission(call: Call) {
     if (busy.current) return;
     busy.current = true;
     setPhase("sending");
-    const after = await answerTo(body)
+    const limit = startTimeLimit();
+    const after = await answerTo(body, limit.signal)
       .then((reply) => readBy(onReply, reply))
-      .catch((error: unknown) => onFailure(error instanceof Error ? error : new Error(String(error))));
+      .catch((error: unknown) => onFailure(error instanceof Error ? error : new Error(String(error))))
+      .finally(limit.lift);
     if (after !== "retry") lastRequest.current = { body: "", key: "" };
     busy.current = after === "shut";
     setPhase(after === "shut" ? "shut" : "idle");
   }
 
-  async function answerTo(body: object): Promise<Response> {
+  async function answerTo(body: object, signal: AbortSignal): Promise<Response> {
     const text = JSON.stringify(body);
     if (lastRequest.current.body !== text) lastRequest.current = { body: text, key: newIdempotencyKey() };
-    return post(call, body, { idempotencyKey: lastRequest.current.key });
+    return post(call, body, { idempotencyKey: lastRequest.current.key, signal });
   }
 
   return { phase, submit };

@@ -1,12 +1,13 @@
 import { classNames } from "~/lib/classNames";
+import { dishPictures } from "~/pictures/dishes.data";
+import { Picture } from "~/ui/Picture";
 import styles from "./DishPicture.module.css";
 import { DishTile } from "./DishTile";
-import { pictureOf } from "./pictures";
 
 export interface DishPictureProps {
   /** Picture key of the dish. */
   image: string;
-  /** Name of the dish: it picks the colours of the drawn tile where there is no picture yet. */
+  /** Name of the dish: it picks the colours of the drawn tile where there is no picture. */
   name: string;
   /** Category id: it picks the vessel of the drawn tile. */
   category: string;
@@ -19,19 +20,12 @@ export interface DishPictureProps {
   className?: string;
 }
 
-/** The square picture of a dish, or a drawn tile of its kind where no picture exists yet. */
+/** The square picture of a dish, or a drawn tile of its kind where a menu asks for a picture that does not exist. */
 export function DishPicture({ image, name, category, alt = "", sizes, eager, className }: DishPictureProps) {
-  const picture = pictureOf(image);
+  const picture = dishPictures[image];
   const look = classNames(styles.picture, className);
   if (!picture) return <DishTile name={name} category={category} alt={alt} className={look} />;
   return (
-    <img
-      {...picture}
-      sizes={sizes}
-      alt={alt}
-      loading={eager ? "eager" : "lazy"}
-      decoding="async"
-      className={look}
-    />
+    <Picture picture={picture} sizes={sizes} alt={alt} loading={eager ? "eager" : "lazy"} className={look} />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import styles from "./Checkbox.module.css";
+import { TickBox } from "./TickBox";
 
 export interface CheckboxProps {
   label: string;
@@ -32,10 +33,9 @@ export function Checkbox({
   }, [indeterminate]);
   return (
     <label className={styles.checkbox}>
-      <input
+      <TickBox
         {...rest}
         ref={input}
-        type="checkbox"
         checked={checked}
         aria-describedby={description ? descriptionId : undefined}
         onChange={(event) => onChange(event.target.checked)}

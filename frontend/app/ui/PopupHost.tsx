@@ -15,16 +15,19 @@ function PopupCard({ message }: { message: PopupMessage }) {
   );
 }
 
-/** Where popups appear. Both live regions stand from the start, or a screen reader misses the first message. */
+/**
+ * Where popups appear. Both live regions stand from the start, or a screen reader misses the first message. Another
+ * text is another card: one that changed its width would move under the eyes of whoever reads it.
+ */
 export function PopupHost() {
   const message = useStore(popupStore, (state) => state.message);
   return (
     <div className={styles.host}>
       <div className={styles.region} role="status">
-        {message?.kind === "success" && <PopupCard message={message} />}
+        {message?.kind === "success" && <PopupCard key={message.text} message={message} />}
       </div>
       <div className={styles.region} role="alert">
-        {message?.kind === "error" && <PopupCard message={message} />}
+        {message?.kind === "error" && <PopupCard key={message.text} message={message} />}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { ChoiceItem } from "~/catalogue/customChoice";
 import { DietMark } from "~/catalogue/DietMark";
 import { DishPicture } from "~/catalogue/DishPicture";
 import { dishMark } from "~/domain/dishMark";
+import { TickBox } from "~/ui/TickBox";
 import styles from "./MealCard.module.css";
 
 export interface MealCardProps {
@@ -25,6 +26,7 @@ export function MealCard({ item, selected, onToggle, eager }: MealCardProps) {
             category=""
             sizes="(min-width: 80rem) 18rem, (min-width: 40rem) 33vw, 8rem"
             eager={eager}
+            className={styles.image}
           />
         </span>
         <span className={styles.words}>
@@ -39,8 +41,7 @@ export function MealCard({ item, selected, onToggle, eager }: MealCardProps) {
           </span>
         </span>
         <span className={styles.select}>
-          <input
-            type="checkbox"
+          <TickBox
             className={styles.box}
             checked={selected}
             onChange={onToggle}

@@ -1,4 +1,5 @@
-import { pictureOf } from "~/catalogue/pictures";
+import { dishPictures } from "~/pictures/dishes.data";
+import { Picture } from "~/ui/Picture";
 import styles from "./DishTrioPicture.module.css";
 import type { DishTrio } from "./event";
 
@@ -7,17 +8,16 @@ export function DishTrioPicture({ dishes, eager = false }: { dishes: DishTrio; e
   return (
     <div className={styles.trio}>
       {dishes.map((key, index) => {
-        const picture = pictureOf(key);
+        const picture = dishPictures[key];
         const sizes = index === 0 ? "(min-width: 60rem) 26rem, 62vw" : "(min-width: 60rem) 13rem, 31vw";
         return (
           picture && (
-            <img
+            <Picture
               key={key}
-              {...picture}
+              picture={picture}
               className={styles.dish}
               sizes={sizes}
-              loading={eager ? "eager" : "lazy"}
-              fetchPriority={eager && index === 0 ? "high" : "auto"}
+              loading={eager ? (index === 0 ? "first" : "eager") : "lazy"}
               alt=""
             />
           )

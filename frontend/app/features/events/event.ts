@@ -14,8 +14,6 @@ export interface EventContent {
   readonly text: string;
   /** Words for those who cannot see the scene. */
   readonly sceneAlt: string;
-  /** Stands in for the scene until there is one. */
-  readonly dishes: DishTrio;
   readonly promo: {
     readonly heading: string;
     readonly text: string;

@@ -1,5 +1,6 @@
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
+import { EmailField, PhoneField } from "~/ui/PersonFields";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import styles from "./BookingForm.module.css";
@@ -17,26 +18,12 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
   return (
     <form noValidate className={styles.form} onSubmit={onSubmit}>
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
-      <TextField
-        label="Phone"
-        {...field("phone")}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        enterKeyHint="next"
-      />
+      <PhoneField {...field("phone")} />
       <div className={styles.wide}>
         <TextArea label="Address" {...field("address")} autoComplete="street-address" rows={2} />
       </div>
       <div className={styles.wide}>
-        <TextField
-          label="Email"
-          {...field("email")}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          enterKeyHint="send"
-        />
+        <EmailField {...field("email")} enterKeyHint="send" />
       </div>
       <div className={styles.answer}>
         <FormMessage message={message} />

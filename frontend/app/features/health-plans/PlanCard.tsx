@@ -1,9 +1,10 @@
 import { useId } from "react";
 import { type HealthPlan, NUTRITION_PLAN_ID } from "~/catalogue/healthPlans";
-import { planPictureOf } from "~/catalogue/planPictures";
+import { planPictures } from "~/catalogue/planPictures.data";
 import { paths } from "~/routes/paths";
 import { Button, LinkButton } from "~/ui/Button";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
+import { Picture } from "~/ui/Picture";
 import { DoctorList } from "./DoctorList";
 import styles from "./PlanCard.module.css";
 
@@ -17,12 +18,18 @@ export interface PlanCardProps {
 /** One plan; opened, what it is and who can be booked. On wide screens that unfolds below the whole row. */
 export function PlanCard({ plan, open, onToggle, onBook }: PlanCardProps) {
   const id = useId();
-  const picture = planPictureOf(plan.image);
+  const picture = planPictures[plan.image];
   return (
     <li className={styles.plan}>
       <div className={styles.card} data-open={open || undefined}>
         {picture && (
-          <img {...picture} className={styles.picture} sizes="(min-width: 60rem) 26rem, 100vw" alt="" />
+          <Picture
+            picture={picture}
+            className={styles.picture}
+            sizes="(min-width: 60rem) 26rem, 100vw"
+            loading="eager"
+            alt=""
+          />
         )}
         <h2 id={`${id}-title`} className={styles.title}>
           {plan.title}

@@ -1,22 +1,9 @@
-import { scenes } from "~/pictures/scenes";
 import { LinkButton } from "~/ui/Button";
-import { DishTable } from "./DishTable";
+import { Picture } from "~/ui/Picture";
 import styles from "./EventCards.module.css";
-import { type EventCard, eventCards } from "./eventCards";
+import { eventCards } from "./eventCards";
+import { pictures } from "./pictures.data";
 import section from "./Section.module.css";
-
-function EventPicture({ image }: Pick<EventCard, "image">) {
-  if ("dishes" in image) return <DishTable dishes={image.dishes} />;
-  return (
-    <img
-      {...scenes[image.scene]}
-      className={styles.scene}
-      sizes="(min-width: 60rem) 44rem, 100vw"
-      loading="lazy"
-      alt=""
-    />
-  );
-}
 
 /** The four kinds of event, each with its own way in. */
 export function EventCards() {
@@ -31,7 +18,12 @@ export function EventCards() {
           {eventCards.map((card) => (
             <li key={card.title} className={styles.card}>
               <div className={styles.picture}>
-                <EventPicture image={card.image} />
+                <Picture
+                  picture={pictures[card.image]}
+                  className={styles.scene}
+                  sizes="(min-width: 60rem) 44rem, 100vw"
+                  alt=""
+                />
               </div>
               <div className={styles.text}>
                 <p className={styles.subtitle}>{card.subtitle}</p>

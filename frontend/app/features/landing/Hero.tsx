@@ -1,18 +1,19 @@
-import { scenes } from "~/pictures/scenes";
 import { paths } from "~/routes/paths";
 import { LinkButton } from "~/ui/Button";
 import { CheckIcon } from "~/ui/icons/CheckIcon";
+import { Picture } from "~/ui/Picture";
 import styles from "./Hero.module.css";
+import { pictures } from "./pictures.data";
 
 /** The banner: what we are in one line, and the two things to do here. */
 export function Hero() {
   return (
     <section className={styles.hero}>
-      <img
-        {...scenes.hero}
+      <Picture
+        picture={pictures.hero}
         className={styles.picture}
         sizes="(min-width: 60rem) 78vw, 142vw"
-        fetchPriority="high"
+        loading="first"
         alt="A table with an acai bowl, a paneer salad, a chicken rice bowl and fresh smoothies"
       />
       <div className={styles.inside}>

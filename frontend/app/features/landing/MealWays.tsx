@@ -1,10 +1,11 @@
 import { Link } from "react-router";
-import { pictureOf } from "~/catalogue/pictures";
 import { classNames } from "~/lib/classNames";
 import { paths } from "~/routes/paths";
 import { LinkButton } from "~/ui/Button";
 import { ArrowIcon } from "~/ui/icons/ArrowIcon";
+import { Picture } from "~/ui/Picture";
 import styles from "./MealWays.module.css";
+import { pictures } from "./pictures.data";
 import section from "./Section.module.css";
 
 const ways = [
@@ -44,29 +45,23 @@ export function MealWays() {
           </LinkButton>
         </div>
         <ul className={styles.ways}>
-          {ways.map((way) => {
-            const picture = pictureOf(way.dish);
-            return (
-              <li key={way.title}>
-                <Link to={way.to} className={styles.way}>
-                  {picture && (
-                    <img
-                      {...picture}
-                      className={styles.picture}
-                      sizes="(min-width: 60rem) 18rem, 45vw"
-                      loading="lazy"
-                      alt=""
-                    />
-                  )}
-                  <span className={styles.title}>
-                    {way.title}
-                    <ArrowIcon size={22} />
-                  </span>
-                  <span className={styles.detail}>{way.text}</span>
-                </Link>
-              </li>
-            );
-          })}
+          {ways.map((way) => (
+            <li key={way.title}>
+              <Link to={way.to} className={styles.way}>
+                <Picture
+                  picture={pictures[way.dish]}
+                  className={styles.picture}
+                  sizes="(min-width: 40rem) 18rem, 6.5rem"
+                  alt=""
+                />
+                <span className={styles.title}>
+                  {way.title}
+                  <ArrowIcon size={22} />
+                </span>
+                <span className={styles.detail}>{way.text}</span>
+              </Link>
+            </li>
+          ))}
         </ul>
       </div>
     </section>

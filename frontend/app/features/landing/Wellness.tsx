@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import { CorporatePlans } from "~/catalogue/CorporatePlans";
 import { classNames } from "~/lib/classNames";
-import { scenes } from "~/pictures/scenes";
 import { paths } from "~/routes/paths";
-import { LinkButton } from "~/ui/Button";
 import { ArrowIcon } from "~/ui/icons/ArrowIcon";
+import { Picture } from "~/ui/Picture";
+import { pictures } from "./pictures.data";
 import section from "./Section.module.css";
 import styles from "./Wellness.module.css";
 
@@ -41,24 +42,17 @@ export function Wellness() {
             </li>
           ))}
         </ul>
-        <div className={styles.corporate}>
-          <div className={styles.text}>
-            <h2>Corporate Meal Plans</h2>
-            <ul className={styles.points}>
-              <li>HR and admins can sponsor meal plans for their teams.</li>
-              <li>Companies can tie up with us for employee discounts.</li>
-              <li>Employees get coupons and passes for dine-in.</li>
-            </ul>
-            <LinkButton to={paths.corporate()}>Talk to us about your office</LinkButton>
-          </div>
-          <img
-            {...scenes.muscle}
-            className={styles.picture}
-            sizes="(min-width: 60rem) 40rem, 100vw"
-            loading="lazy"
-            alt="A chicken rice bowl, boiled eggs and a glass of almond milk"
-          />
-        </div>
+        <CorporatePlans
+          linkText="Talk to us about your office"
+          className={styles.corporate}
+          picture={
+            <Picture
+              picture={pictures["plan-muscle"]}
+              sizes="(min-width: 60rem) 40rem, 100vw"
+              alt="A chicken rice bowl, boiled eggs and a glass of almond milk"
+            />
+          }
+        />
       </div>
     </section>
   );

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { pictureOf } from "~/catalogue/pictures";
 import { classNames } from "~/lib/classNames";
+import { Picture } from "~/ui/Picture";
 import { CalendarIcon, LeafIcon, TapIcon } from "./FeatureIcons";
+import { pictures } from "./pictures.data";
 import section from "./Section.module.css";
 import styles from "./WhyChooseUs.module.css";
 
@@ -19,19 +20,15 @@ const reasons: readonly Reason[] = [
 ];
 
 export function WhyChooseUs() {
-  const picture = pictureOf("cut-fruit");
   return (
     <section className={section.section}>
       <div className={classNames(section.inside, styles.layout)}>
-        {picture && (
-          <img
-            {...picture}
-            className={styles.picture}
-            sizes="(min-width: 60rem) 36rem, 100vw"
-            loading="lazy"
-            alt="A bowl of cut fruit"
-          />
-        )}
+        <Picture
+          picture={pictures["cut-fruit"]}
+          className={styles.picture}
+          sizes="(min-width: 60rem) 36rem, 100vw"
+          alt="A bowl of cut fruit"
+        />
         <div>
           <div className={section.intro}>
             <p className={styles.kicker}>Why Choose Us</p>

@@ -1,10 +1,5 @@
-import type { scenes } from "~/pictures/scenes";
 import { paths } from "~/routes/paths";
-
-/** A composed scene where there is one, else the dishes of a table laid from single pictures. */
-type EventImage =
-  | { readonly scene: keyof typeof scenes }
-  | { readonly dishes: readonly [string, string, string] };
+import type { pictures } from "./pictures.data";
 
 /** Event card (specification, section 3). */
 export interface EventCard {
@@ -12,7 +7,7 @@ export interface EventCard {
   readonly subtitle: string;
   readonly description: string;
   readonly buttonLabel: string;
-  readonly image: EventImage;
+  readonly image: keyof typeof pictures;
   readonly link: string;
 }
 
@@ -23,7 +18,7 @@ export const eventCards: readonly EventCard[] = [
     subtitle: "Candles, cake stacks and colour",
     description: "Pancake stacks, fruit bowls and shakes for a table that every age at the party likes.",
     buttonLabel: "Book Now",
-    image: { scene: "birthday" },
+    image: "event-birthday",
     link: paths.birthday(),
   },
   {
@@ -31,7 +26,7 @@ export const eventCards: readonly EventCard[] = [
     subtitle: "Team lunches and long meetings",
     description: "Sandwiches, wraps and eggs that a room full of colleagues can eat without fuss.",
     buttonLabel: "Enquire",
-    image: { dishes: ["paneer-sandwich", "boiled-eggs", "chicken-wrap"] },
+    image: "event-corporate",
     link: paths.corporate(),
   },
   {
@@ -39,7 +34,7 @@ export const eventCards: readonly EventCard[] = [
     subtitle: "Everyone around one table",
     description: "Phulkas, gravies and sundals to pass around, from the grandparents to the smallest cousin.",
     buttonLabel: "See Menus",
-    image: { dishes: ["palak-paneer", "paneer-butter-masala", "phulka"] },
+    image: "event-family",
     link: paths.family(),
   },
   {
@@ -47,7 +42,7 @@ export const eventCards: readonly EventCard[] = [
     subtitle: "Boards made for sharing",
     description: "Sandwiches, wraps, boiled eggs, cut fruit and tandoori chicken, laid out to help yourself.",
     buttonLabel: "Order Now",
-    image: { scene: "platter" },
+    image: "event-platter",
     link: paths.platters(),
   },
 ];

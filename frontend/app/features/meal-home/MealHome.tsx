@@ -1,7 +1,7 @@
 import { Hero } from "./hero/Hero";
 import { WeeklyMenuSection } from "./menu/WeeklyMenuSection";
 import { OrderNow } from "./order-now/OrderNow";
-import { CorporatePlans } from "./sections/CorporatePlans";
+import { CorporateSection } from "./sections/CorporateSection";
 import { FeaturedRecipes } from "./sections/FeaturedRecipes";
 import { PlanDurations } from "./sections/PlanDurations";
 import { Spotlights } from "./sections/Spotlights";
@@ -16,7 +16,7 @@ export function MealHome() {
       <FeaturedRecipes />
       <PlanDurations />
       <WeeklyMenuSection />
-      <CorporatePlans />
+      <CorporateSection />
     </>
   );
 }

@@ -24,6 +24,7 @@ export function Nutrition() {
                 category=""
                 sizes="(min-width: 60rem) 18rem, 45vw"
                 eager
+                className={styles.image}
               />
             </div>
             <h2 className={styles.title}>{title}</h2>

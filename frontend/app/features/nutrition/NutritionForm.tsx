@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
+import { EmailField } from "~/ui/PersonFields";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import styles from "./NutritionForm.module.css";
@@ -37,14 +38,7 @@ export function NutritionForm() {
         inputMode="numeric"
         enterKeyHint="next"
       />
-      <TextField
-        label="Email"
-        {...field("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        enterKeyHint="next"
-      />
+      <EmailField {...field("email")} />
       <TextField
         label="Dietary Goal"
         {...field("dietaryGoal")}
@@ -59,13 +53,13 @@ export function NutritionForm() {
       </datalist>
       <TextArea label="Allergies" {...field("allergies")} rows={2} optionalMark />
       <TextArea label="Preferred Foods" {...field("preferredFoods")} rows={2} optionalMark />
-      <div className={styles.answer}>
-        <FormMessage message={message} />
-      </div>
       <div className={styles.wide}>
         <Button type="submit" size="lg" block busy={sending}>
           {sending ? "Sending..." : "Send Form"}
         </Button>
+      </div>
+      <div className={styles.answer}>
+        <FormMessage message={message} />
       </div>
     </form>
   );

@@ -15,13 +15,14 @@ export function SelectedMeals({ items }: { items: readonly SelectedItem[] }) {
     <ul className={styles.cards}>
       {items.map((item, index) => (
         <li key={item.id} className={styles.card}>
-          <div className={styles.picture}>
+          <div>
             <DishPicture
               image={item.image}
               name={item.title}
               category=""
               sizes="8rem"
               eager={index < EAGER_CARDS}
+              className={styles.image}
             />
           </div>
           <div className={styles.words}>

@@ -3,9 +3,9 @@ import { rules } from "~/catalogue/rules";
 import { planNameOf } from "~/domain/subscription/request";
 import type { SelectedItem } from "~/domain/subscription/selectedItem";
 import { Button } from "~/ui/Button";
+import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/ui/PersonFields";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
-import { TextField } from "~/ui/TextField";
 import styles from "./SubscriptionForm.module.css";
 import type { useSubscription } from "./useSubscription";
 
@@ -18,24 +18,10 @@ export function SubscriptionForm({ subscription }: { subscription: ReturnType<ty
       <h2 id={headingId} className={styles.title}>
         Meal Subscription Form
       </h2>
-      <TextField label="First Name" {...field("firstName")} autoComplete="given-name" enterKeyHint="next" />
-      <TextField label="Last Name" {...field("lastName")} autoComplete="family-name" enterKeyHint="next" />
-      <TextField
-        label="Phone"
-        {...field("phone")}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        enterKeyHint="next"
-      />
-      <TextField
-        label="Email"
-        {...field("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        enterKeyHint="next"
-      />
+      <FirstNameField {...field("firstName")} />
+      <LastNameField {...field("lastName")} />
+      <PhoneField {...field("phone")} />
+      <EmailField {...field("email")} />
       <div className={styles.wide}>
         <PlanName items={items} />
       </div>

@@ -44,7 +44,14 @@ function ChosenDay({ meal, index, image }: { meal: MealId; index: number; image:
       {image && image.pictures.length > 0 && (
         <span className={styles.pictures}>
           {image.pictures.map(({ img, name }) => (
-            <DishPicture key={img} image={img} name={name} category={meal} sizes="4rem" />
+            <DishPicture
+              key={img}
+              image={img}
+              name={name}
+              category={meal}
+              sizes="4rem"
+              className={styles.picture}
+            />
           ))}
         </span>
       )}

@@ -2,13 +2,17 @@ import { Button } from "~/ui/Button";
 import { Notice } from "~/ui/Notice";
 import styles from "./ReloadNotice.module.css";
 
-/** The way on from a failed submit: the history's state keeps the selection through a reload. */
-export function ReloadNotice() {
+/** The way on from a failed submit: the history's state keeps the selection through a reload. Its room is kept free. */
+export function ReloadNotice({ shown }: { shown: boolean }) {
   return (
-    <Notice kind="error">
-      <Button variant="quiet" className={styles.reload} onClick={() => window.location.reload()}>
-        Reload to try again, your selection is kept
-      </Button>
-    </Notice>
+    <div role="status" className={styles.room}>
+      {shown && (
+        <Notice kind="error">
+          <Button variant="quiet" className={styles.reload} onClick={() => window.location.reload()}>
+            Reload to try again, your selection is kept
+          </Button>
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -30,8 +30,8 @@ export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked,
   const tick = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
   return (
     // The keyboard's way is the checkbox.
-    <tr className={styles.row} onClick={(event) => isBesideLabel(event) && tick(!ticked)}>
-      <td className={styles.pictures}>
+    <tr role="row" className={styles.row} onClick={(event) => isBesideLabel(event) && tick(!ticked)}>
+      <td role="cell" className={styles.pictures}>
         {entry.items.map(({ img, name }) => (
           <DishPicture
             key={img}
@@ -42,10 +42,10 @@ export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked,
           />
         ))}
       </td>
-      <th scope="row" className={styles.day}>
+      <th role="rowheader" scope="row" className={styles.day}>
         {dayName}
       </th>
-      <td className={styles.items}>
+      <td role="cell" className={styles.items}>
         <ul className={styles.list}>
           {entry.items.map(({ img, name, protein }) => (
             <li key={img}>
@@ -60,7 +60,7 @@ export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked,
           ))}
         </ul>
       </td>
-      <td className={styles.select}>
+      <td role="cell" className={styles.select}>
         <Checkbox
           labelHidden
           label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}

@@ -13,7 +13,10 @@ export interface MealTableProps {
   dispatch: Dispatch<ComboChange>;
 }
 
-/** The six combos of one meal. A table to those who listen, cards to those who look. */
+/**
+ * The six combos of one meal. A table to those who listen, cards to those who look: the roles are written out,
+ * because some browsers no longer take a table drawn as a grid for one.
+ */
 export const MealTable = memo(function MealTable({ week, meal, tickedDays, dispatch }: MealTableProps) {
   const headingId = useId();
   const entries = weeklyMenu[week][meal];
@@ -29,17 +32,25 @@ export const MealTable = memo(function MealTable({ week, meal, tickedDays, dispa
           onChange={(on) => dispatch({ kind: "meal", week, meal, on })}
         />
       </div>
-      <table className={styles.table}>
+      <table role="table" className={styles.table}>
         <caption className={styles.hidden}>{`${weekLabel(week)}, ${MEAL_LABELS[meal]}`}</caption>
-        <thead className={styles.hidden}>
-          <tr>
-            <th scope="col">Picture</th>
-            <th scope="col">Day</th>
-            <th scope="col">Items and protein</th>
-            <th scope="col">Select</th>
+        <thead role="rowgroup" className={styles.hidden}>
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              Picture
+            </th>
+            <th role="columnheader" scope="col">
+              Day
+            </th>
+            <th role="columnheader" scope="col">
+              Items and protein
+            </th>
+            <th role="columnheader" scope="col">
+              Select
+            </th>
           </tr>
         </thead>
-        <tbody className={styles.cards}>
+        <tbody role="rowgroup" className={styles.cards}>
           {entries.map((entry, day) => (
             <ComboRow
               key={entry.day}

@@ -1,5 +1,6 @@
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
+import { EmailField, PhoneField } from "~/ui/PersonFields";
 import { SelectField } from "~/ui/SelectField";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
@@ -14,22 +15,8 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
     // Before the page is alive, method "dialog" sends nothing; any other would put what was typed into the address.
     <form method="dialog" className={styles.form} aria-labelledby={labelledBy} onSubmit={onSubmit}>
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
-      <TextField
-        label="Email"
-        {...field("email")}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        enterKeyHint="next"
-      />
-      <TextField
-        label="Phone"
-        {...field("phone")}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        enterKeyHint="next"
-      />
+      <EmailField {...field("email")} />
+      <PhoneField {...field("phone")} />
       <SelectField
         label="Event Type"
         {...field("eventType")}

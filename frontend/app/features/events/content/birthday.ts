@@ -8,7 +8,6 @@ export const birthday: EventContent = {
   heading: "A birthday table worth the candles",
   text: "Pancake stacks, fruit bowls, wraps and shakes in party colours. Tell us the day and who is coming, and we put the menu together with you.",
   sceneAlt: "A stack of pancakes with candles between a mango shake and a berry smoothie, balloons above",
-  dishes: ["pancakes", "berry-smoothie", "cut-fruit"],
   promo: {
     heading: "What could be on the table",
     text: "Sample menus for a party, veg, non-veg and mixed, and how a booking goes from the first message to the last candle.",

@@ -9,7 +9,6 @@ export const corporate: EventContent = {
   heading: "Good food for people at work",
   text: "More than a cafe: a wellness partner for your team, with protein-packed meals, custom plans and corporate snacking, and expert guidance from healthcare professionals.",
   sceneAlt: "A meeting table laid with lunch bowls, sandwiches and drinks",
-  dishes: ["chicken-rice-bowl", "paneer-sandwich", "green-booster"],
   promo: {
     heading: "A tie-up that feeds the whole office",
     text: "From one team lunch to corporate snacking all year: see sample menus, and how to get started.",

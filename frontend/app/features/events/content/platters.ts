@@ -8,7 +8,6 @@ export const platters: EventContent = {
   heading: "Platters made for sharing",
   text: "Sandwiches, wraps, boiled eggs, sundals and cut fruit, laid out so that everyone helps themselves. Tell us how many are coming.",
   sceneAlt: "Boards of sandwiches and wraps with eggs, cut fruit, sweet corn and tandoori chicken",
-  dishes: ["paneer-sandwich", "chicken-wrap", "cut-fruit"],
   promo: {
     heading: "What goes on a platter",
     text: "Three platters to start from, veg, non-veg and mixed. Swap what you like.",

@@ -2,6 +2,7 @@ import { site } from "~/lib/site";
 import { paths } from "~/routes/paths";
 import { LinkButton } from "~/ui/Button";
 import { Carousel } from "~/ui/carousel/Carousel";
+import { Picture } from "~/ui/Picture";
 import styles from "./Hero.module.css";
 import { mealSlides } from "./mealSlides";
 
@@ -37,12 +38,11 @@ export function Hero() {
           slides={mealSlides.map(({ id, image, alt }) => ({
             label: `Slide ${id} of ${mealSlides.length}`,
             content: (
-              <img
-                {...image}
+              <Picture
+                picture={image}
                 className={styles.picture}
                 sizes="(min-width: 60rem) 58rem, 133vw"
-                fetchPriority={id === 1 ? "high" : "low"}
-                loading={id === 1 ? "eager" : "lazy"}
+                loading={id === 1 ? "first" : "lazy"}
                 alt={alt}
               />
             ),

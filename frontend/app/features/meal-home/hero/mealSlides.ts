@@ -1,10 +1,10 @@
-import type { ScenePicture } from "~/pictures/scenes";
-import { slidePicture } from "../pictures";
+import type { PictureSource } from "~/ui/Picture";
+import { pictures } from "../pictures.data";
 
 /** A slide of the hero carousel (specification, section 3 "Meal slide"). */
 export interface MealSlide {
   readonly id: number;
-  readonly image: ScenePicture;
+  readonly image: PictureSource;
   /** What can be seen. */
   readonly alt: string;
 }
@@ -12,17 +12,17 @@ export interface MealSlide {
 export const mealSlides: readonly MealSlide[] = [
   {
     id: 1,
-    image: slidePicture(1),
+    image: pictures["slide-1"],
     alt: "A meal tray of rice, gravy and sundal, with phulkas, a salad and a green juice",
   },
   {
     id: 2,
-    image: slidePicture(2),
+    image: pictures["slide-2"],
     alt: "Idlis and a dosa with chutneys, an omelette, cut fruit and filter coffee",
   },
   {
     id: 3,
-    image: slidePicture(3),
+    image: pictures["slide-3"],
     alt: "A chicken rice bowl, palak paneer, phulkas, a sprouts salad and a red juice",
   },
 ];

@@ -1,4 +1,4 @@
-import { type Dispatch, memo, useId } from "react";
+import { type Dispatch, memo } from "react";
 import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import type { SlotChange } from "~/domain/weekly/slots";
 import { MEAL_LABELS, type MealId, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
@@ -15,15 +15,12 @@ export interface MenuTableProps {
 
 /** The six days of one meal (specification, section 2 "Menu selection tables"). */
 export const MenuTable = memo(function MenuTable({ week, meal, tickedDays, dispatch }: MenuTableProps) {
-  const headingId = useId();
   const entries = weeklyMenu[week][meal];
   const all = tickedDays.length === entries.length;
   return (
-    <section aria-labelledby={headingId} className={styles.meal}>
+    <div className={styles.meal}>
       <div className={styles.head}>
-        <h4 id={headingId} className={styles.name}>
-          {MEAL_LABELS[meal]}
-        </h4>
+        <h4 className={styles.name}>{MEAL_LABELS[meal]}</h4>
         <Checkbox
           label={`Select All ${MEAL_LABELS[meal]}`}
           checked={all}
@@ -54,6 +51,6 @@ export const MenuTable = memo(function MenuTable({ week, meal, tickedDays, dispa
           />
         ))}
       </table>
-    </section>
+    </div>
   );
 });

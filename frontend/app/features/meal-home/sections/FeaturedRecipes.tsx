@@ -1,19 +1,19 @@
 import { MarkedName } from "~/catalogue/MarkedName";
-import { galleryPicture } from "../pictures";
+import { Picture } from "~/ui/Picture";
+import { pictures } from "../pictures.data";
 import styles from "./FeaturedRecipes.module.css";
 
-/** In the order of the gallery's pictures. */
 const recipes = [
-  "Acai Bowl",
-  "Chicken Rice Bowl",
-  "Idli Sambar",
-  "Berry Banana Egg Pancakes",
-  "Garden Paneer Salad",
-  "Tomato Basil Millet Pasta",
-  "Paneer Butter Masala",
-  "Cut Fruit Bowl",
-  "Overnight Oats",
-  "Chana Sundal",
+  { name: "Acai Bowl", picture: pictures["gallery-01"] },
+  { name: "Chicken Rice Bowl", picture: pictures["gallery-02"] },
+  { name: "Idli Sambar", picture: pictures["gallery-03"] },
+  { name: "Berry Banana Egg Pancakes", picture: pictures["gallery-04"] },
+  { name: "Garden Paneer Salad", picture: pictures["gallery-05"] },
+  { name: "Tomato Basil Millet Pasta", picture: pictures["gallery-06"] },
+  { name: "Paneer Butter Masala", picture: pictures["gallery-07"] },
+  { name: "Cut Fruit Bowl", picture: pictures["gallery-08"] },
+  { name: "Overnight Oats", picture: pictures["gallery-09"] },
+  { name: "Chana Sundal", picture: pictures["gallery-10"] },
 ] as const;
 
 /** The gallery of ten photos (specification, section 2). */
@@ -22,13 +22,12 @@ export function FeaturedRecipes() {
     <section aria-labelledby="featured-title" className={styles.section}>
       <h2 id="featured-title">Featured Recipes</h2>
       <ul className={styles.gallery}>
-        {recipes.map((name, index) => (
+        {recipes.map(({ name, picture }) => (
           <li key={name}>
             <figure className={styles.recipe}>
-              <img
-                {...galleryPicture(index + 1)}
+              <Picture
+                picture={picture}
                 sizes="(min-width: 76rem) 15rem, (min-width: 40rem) 20vw, 50vw"
-                loading="lazy"
                 alt=""
                 className={styles.picture}
               />

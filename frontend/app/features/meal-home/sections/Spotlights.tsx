@@ -1,13 +1,14 @@
 import { paths } from "~/routes/paths";
 import { LinkButton } from "~/ui/Button";
-import { scenePicture } from "../pictures";
+import { Picture } from "~/ui/Picture";
+import { pictures } from "../pictures.data";
 import styles from "./Spotlights.module.css";
 
 const spotlights = [
   {
     title: "A tray of your own",
     text: "Phulkas or paratha, a gravy, a sundal, a juice: four dishes make a tray, and you say for how many days.",
-    image: scenePicture("meal-tray"),
+    image: pictures["meal-tray"],
     alt: "A tray of rice, paneer gravy, phulka, sprouts and chana sundal",
     to: paths.mealTray(),
     action: "Fill a tray",
@@ -15,7 +16,7 @@ const spotlights = [
   {
     title: "Weight loss, weight gain",
     text: "Talk to a doctor first. Then eat by a plan that is cooked for you, meal by meal.",
-    image: scenePicture("weight-loss"),
+    image: pictures["weight-loss"],
     alt: "A grilled chicken salad, boiled eggs and a lime cooler",
     to: paths.healthPlans(),
     action: "See the plans",
@@ -28,11 +29,10 @@ export function Spotlights() {
     <div className={styles.spotlights}>
       {spotlights.map((spotlight) => (
         <section key={spotlight.title} className={styles.spotlight}>
-          <img
-            {...spotlight.image}
+          <Picture
+            picture={spotlight.image}
             className={styles.picture}
             sizes="(min-width: 60rem) 37rem, 100vw"
-            loading="lazy"
             alt={spotlight.alt}
           />
           <div className={styles.text}>

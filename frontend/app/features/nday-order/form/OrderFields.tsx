@@ -2,6 +2,7 @@ import { rules } from "~/catalogue/rules";
 import type { Dish } from "~/domain/menu";
 import { Checkbox } from "~/ui/Checkbox";
 import { CheckboxGroup } from "~/ui/CheckboxGroup";
+import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/ui/PersonFields";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
 import styles from "./OrderFields.module.css";
@@ -27,36 +28,10 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
   });
   return (
     <>
-      <TextField
-        label="First Name"
-        {...field("firstName", "name")}
-        enterKeyHint="next"
-        autoComplete="given-name"
-      />
-      <TextField
-        label="Last Name"
-        {...field("lastName", "lastname")}
-        required={false}
-        optionalMark
-        enterKeyHint="next"
-        autoComplete="family-name"
-      />
-      <TextField
-        label="Phone"
-        {...field("phone", "phone")}
-        enterKeyHint="next"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
-      <TextField
-        label="Email"
-        {...field("email", "email")}
-        enterKeyHint="next"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
+      <FirstNameField {...field("firstName", "name")} />
+      <LastNameField {...field("lastName", "lastname")} required={false} optionalMark />
+      <PhoneField {...field("phone", "phone")} />
+      <EmailField {...field("email", "email")} />
       <TextField
         label="Timing"
         {...field("timing", "timing")}

@@ -1,9 +1,9 @@
 import type { Dish } from "~/domain/menu";
 import { Button } from "~/ui/Button";
+import { FormWithSummary } from "~/ui/FormWithSummary";
 import type { NDayOrder, OrderPaths } from "../order";
 import { FormSummary } from "./FormSummary";
 import { OrderFields } from "./OrderFields";
-import styles from "./OrderForm.module.css";
 import { useOrderForm } from "./useOrderForm";
 
 export interface OrderFormProps {
@@ -17,18 +17,16 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
   const form = useOrderForm(order, paths, dishes);
   const sending = form.phase === "sending";
   return (
-    <form noValidate className={styles.form} onSubmit={form.onSubmit}>
-      <div className={styles.fields}>
-        <OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />
-      </div>
-      <div className={styles.summary}>
-        <FormSummary order={order} dishes={dishes} price={form.price} hint={form.hint} />
-      </div>
-      <div className={styles.submit}>
+    <FormWithSummary
+      noValidate
+      onSubmit={form.onSubmit}
+      fields={<OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />}
+      summary={<FormSummary order={order} dishes={dishes} price={form.price} hint={form.hint} />}
+      submit={
         <Button type="submit" size="lg" block busy={sending} disabled={form.phase !== "idle"}>
           {sending ? "Submitting..." : "Submit Order"}
         </Button>
-      </div>
-    </form>
+      }
+    />
   );
 }

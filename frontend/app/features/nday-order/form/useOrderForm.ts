@@ -23,6 +23,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
   const later = useLater();
   const { phase, submit } = useSubmission(order.kind);
   const [values, setValues] = useState(EMPTY_VALUES);
+  const [sentValues, setSentValues] = useState<OrderFormValues | null>(null);
   const [askForMeal, setAskForMeal] = useState(false);
 
   const meals = tickedMeals(values);
@@ -53,6 +54,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
     const { accepted, text } = await order.readReply(reply);
     showPopup({ kind: accepted ? "success" : "error", text });
     if (!accepted && !order.leavesOnRefusal) return "retry";
+    setSentValues(values);
     setValues(EMPTY_VALUES);
     later(() => void navigate(paths.selection), LEAVE_AFTER_MS);
     return "shut";
@@ -76,9 +78,17 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
     onSubmit,
     daysError: tooFewDays ? MINIMUM_DAYS : undefined,
     mealsError: askForMeal && meals === 0 ? "Tick breakfast, lunch or dinner." : undefined,
-    price: days === null ? null : priceNDayOrder(dishes, days, meals, rules),
-    hint: days === null ? null : oneMoreDay(dishes, days, meals, rules),
+    // The fields are cleared, but the summary still says what was ordered, and nothing on the page moves.
+    ...summaryOf(dishes, sentValues ?? values),
   };
+}
+
+/** What is typed comes to this, in paise; no amount and no hint while the days make no order. */
+function summaryOf(dishes: readonly Dish[], values: OrderFormValues) {
+  const days = orderableDays(values.days, rules);
+  if (days === null) return { price: null, hint: null };
+  const meals = tickedMeals(values);
+  return { price: priceNDayOrder(dishes, days, meals, rules), hint: oneMoreDay(dishes, days, meals, rules) };
 }
 
 function focusOn(form: HTMLFormElement, name: string): void {

@@ -6,6 +6,7 @@ import { toPaise } from "~/domain/pricing/paise";
 import { selections } from "~/domain/selection/store";
 import { formatRupees } from "~/lib/money";
 import { useHydrated } from "~/lib/useHydrated";
+import { TickBox } from "~/ui/TickBox";
 import { useSelection } from "../useSelection";
 import styles from "./DishRow.module.css";
 
@@ -33,6 +34,7 @@ export const DishRow = memo(function DishRow({ kind, dish, categoryId, eager }: 
             category={categoryId}
             sizes="(min-width: 30rem) 8rem, 6rem"
             eager={eager}
+            className={styles.image}
           />
         </span>
         <span className={styles.words}>
@@ -42,11 +44,9 @@ export const DishRow = memo(function DishRow({ kind, dish, categoryId, eager }: 
           </span>
           <WeekPrice id={`${id}-price`} rupees={dish.prices?.week} />
         </span>
-        <input
+        <TickBox
           ref={box}
-          type="checkbox"
           autoComplete="off"
-          className={styles.box}
           checked={ticked}
           onChange={() => toggle(dish)}
           aria-labelledby={`${id}-name`}

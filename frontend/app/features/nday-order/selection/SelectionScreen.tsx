@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { DeliveryNote } from "~/catalogue/DeliveryNote";
 import { selections } from "~/domain/selection/store";
+import { useSettled } from "~/lib/useSettled";
 import type { NDayOrder, OrderPaths } from "../order";
 import { useRestoredSelection } from "../useSelection";
 import { BeyondCafe } from "./BeyondCafe";
@@ -15,6 +16,7 @@ import styles from "./SelectionScreen.module.css";
 /** Where dishes are ticked (specification, section 2: veg, non-veg and meal tray screens). */
 export function SelectionScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
   useRestoredSelection(order);
+  const settled = useSettled();
   const navigate = useNavigate();
   const [categoryId, setCategoryId] = useState(order.menu.categories[0]?.id);
   const [tooFew, setTooFew] = useState(false);
@@ -44,7 +46,7 @@ export function SelectionScreen({ order, paths }: { order: NDayOrder; paths: Ord
         <div className={styles.columns}>
           <CategoryNav order={order} chosenId={categoryId} onChoose={setCategoryId} />
           {category && <DishList kind={order.kind} category={category} />}
-          <div className={styles.dock}>
+          <div className={styles.dock} data-settled={settled || undefined}>
             <ChatButton order={order} mayOpen={hasEnough} />
             <OrderSummary order={order} onProceed={proceed} />
           </div>

@@ -1,0 +1,40 @@
+"""Whose internet address a request came from, as coarse as addresses are handed out."""
+
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+
+SUBSCRIBER_PREFIX = 64  # bits: what a household or a phone is given of IPv6
+# No visitor from the internet has one of these: this machine, a private network, a container.
+LOCAL = [
+    ip_network(written)
+    for written in (
+        "127.0.0.0/8",
+        "10.0.0.0/8",
+        "172.16.0.0/12",
+        "192.168.0.0/16",
+        "169.254.0.0/16",
+        "::1/128",
+        "fc00::/7",
+        "fe80::/10",
+    )
+]
+
+
+@lru_cache(maxsize=4096)
+def sender_network(address: str) -> str:
+    """The IPv4 address, or the /64 of the IPv6 address.
+
+    "" for what names no visitor: an address of a local network (a proxy that is not declared
+    stands there, and everybody behind it), or something that is no address.
+    """
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return ""
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped:
+        parsed = parsed.ipv4_mapped
+    if any(parsed in network for network in LOCAL):
+        return ""
+    if isinstance(parsed, IPv4Address):
+        return str(parsed)
+    return str(IPv6Network((int(parsed), SUBSCRIBER_PREFIX), strict=False))

@@ -1,0 +1,40 @@
+"""What the running server counts and times, in memory, for this process; read at /metrics."""
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector
+
+REGISTRY = CollectorRegistry()
+ProcessCollector(registry=REGISTRY)  # memory, CPU, open files
+
+SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)
+OUTCOMES = {200: "stored", 429: "limited"}  # and "refused" or "failed" for other statuses
+
+_calls = Counter("oottam_calls", "Calls answered", ["kind", "outcome"], registry=REGISTRY)
+_call_seconds = Histogram(
+    "oottam_call_seconds", "From a call to its reply", ["kind"], registry=REGISTRY, buckets=SECONDS
+)
+_commit_batch = Histogram(
+    "oottam_commit_batch_size",
+    "Requests written by one commit of the SQLite writer",
+    registry=REGISTRY,
+    buckets=(1, 2, 4, 8, 16, 32, 64),
+)
+_limited = Counter(
+    "oottam_rate_limited", "Requests refused by a rate limit", ["by"], registry=REGISTRY
+)
+
+
+def call_answered(kind: str, status: int, seconds: float) -> None:
+    """One of the eight calls got its reply."""
+    outcome = OUTCOMES.get(status) or ("refused" if status < 500 else "failed")
+    _calls.labels(kind, outcome).inc()
+    _call_seconds.labels(kind).observe(seconds)
+
+
+def batch_committed(size: int) -> None:
+    """The writer has committed this many requests at once."""
+    _commit_batch.observe(size)
+
+
+def rate_limited(by: str) -> None:
+    """A request was refused because too many came from one address, phone or e-mail."""
+    _limited.labels(by).inc()

@@ -1,0 +1,9 @@
+"""What is known of the request being answered, for the log."""
+
+from contextvars import ContextVar
+
+# WSGI environ key: the pattern of the address, as /backoffice/intake/request/<path:object_id>/change/.
+# Whoever answers sets it; an address itself may hold anything, a name or a phone number included.
+ROUTE = "oottam.route"
+
+request_id: ContextVar[str] = ContextVar("request_id", default="-")

@@ -1,0 +1,22 @@
+"""Where something failed and what kind of error it was; never its text, which may repeat a customer."""
+
+import traceback
+from collections.abc import Iterator
+
+
+def trace(error: BaseException) -> str:
+    """Kind and frames of the error, then of those that led to it, one below the other."""
+    return "\ncaused by ".join(
+        f"{type(each).__qualname__}\n{''.join(traceback.format_tb(each.__traceback__))}"
+        for each in _chain(error)
+    )
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    seen: set[int] = set()
+    current: BaseException | None = error
+    while current is not None and id(current) not in seen:
+        seen.add(id(current))
+        yield current
+        hidden = current.__suppress_context__
+        current = current.__cause__ or (None if hidden else current.__context__)

@@ -1,0 +1,43 @@
+"""Sends the mails of the outbox."""
+
+import logging
+import os
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from oottam.notify.lifetime import ProcessLifetime
+from oottam.notify.worker import send_due, work
+
+logger = logging.getLogger(__name__)
+
+NICENESS = 10  # a mail can wait for a processor, a visitor should not
+
+
+class Command(BaseCommand):
+    """`deliver_mail` works until it is stopped; any number of them may run."""
+
+    help = "Send the mails that wait in the outbox, until stopped."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Two ways to end by itself."""
+        parser.add_argument("--once", action="store_true", help="end when nothing is due")
+        parser.add_argument(
+            "--while-stdin-open",
+            action="store_true",
+            help="end when standard input ends, as it does when the server that holds it is gone",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Work."""
+        os.nice(NICENESS)
+        lifetime = ProcessLifetime(tied=options["while_stdin_open"])
+        if not options["once"]:
+            logger.info("Mails go to %s", settings.MAIL.host or settings.MAIL.folder)
+            work(lifetime, timezone.now)
+            return
+        while not lifetime.is_over() and send_due(lifetime, timezone.now):
+            pass

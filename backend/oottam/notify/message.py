@@ -1,0 +1,64 @@
+"""A letter as a mail: headers, plain text and HTML."""
+
+from email.headerregistry import Address
+from email.utils import formataddr, formatdate
+
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+
+from oottam import catalogue
+from oottam.notify.clean_text import one_line
+from oottam.notify.letter import Letter
+from oottam.notify.models import OutboxEntry, Recipient
+from oottam.notify.plain_text import plain_text
+
+LONGEST_SUBJECT = 150  # characters
+HTML = "notify/letter.html"
+
+
+class UnsendableError(Exception):
+    """There is nobody to send it to; the message says why."""
+
+
+def message(entry: OutboxEntry, letter: Letter) -> EmailMultiAlternatives:
+    """The mail for this entry; raises UnsendableError when nobody could get it.
+
+    Always the same Message-ID for the same entry, by which a mail server or a mailbox can tell that
+    it has it already, until staff ask for another mail.
+    """
+    site = catalogue.current().site
+    sender = settings.MAIL.sender or site.contact.email
+    to, reply_to = settings.MAIL.shop or site.contact.email, letter.customer_email
+    if entry.recipient == Recipient.CUSTOMER:
+        to, reply_to = letter.customer_email, site.contact.email
+    if not to:
+        raise UnsendableError("The request has no e-mail address.")
+    mail = EmailMultiAlternatives(
+        subject=one_line(f"{site.brand.name}: {letter.subject}", LONGEST_SUBJECT),
+        body=plain_text(letter, site),
+        from_email=formataddr((site.brand.name, sender)),
+        to=[_mailbox(to)],
+        reply_to=[_mailbox(reply_to)] if reply_to else [],
+        headers={
+            "Message-ID": _message_id(entry, sender),
+            "Date": formatdate(localtime=True),
+            # No holiday greeting or the like answers to it.
+            "Auto-Submitted": "auto-generated",
+            "X-Auto-Response-Suppress": "All",
+        },
+    )
+    mail.attach_alternative(render_to_string(HTML, {"letter": letter, "site": site}), "text/html")
+    return mail
+
+
+def _mailbox(address: str) -> str:
+    """The address with quotation marks where mail asks for them and browsers do not: a..b@c."""
+    local_part, _, domain = address.rpartition("@")
+    return Address(username=local_part, domain=domain).addr_spec
+
+
+def _message_id(entry: OutboxEntry, sender: str) -> str:
+    edition = f".{entry.resends + 1}" if entry.resends else ""
+    domain = sender.rpartition("@")[2]
+    return f"<{entry.reference}.{entry.recipient}{edition}@{domain}>"

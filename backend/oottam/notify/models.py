@@ -1,0 +1,52 @@
+"""The outbox: one entry for every mail that is to be sent."""
+
+from django.db import models
+from django.db.models import Q
+
+
+class Recipient(models.TextChoices):
+    """Whom a mail is for; the addresses are looked up when it is sent."""
+
+    SHOP = "shop", "Shop"
+    CUSTOMER = "customer", "Customer"
+
+
+class State(models.TextChoices):
+    """What has become of a mail; `FAILED` is not tried again unless staff ask for it."""
+
+    WAITING = "waiting", "Waiting"
+    SENT = "sent", "Sent"
+    FAILED = "failed", "Failed"
+
+
+class OutboxEntry(models.Model):
+    """A mail about one request, written in the request's own transaction.
+
+    The defaults are the database's, so that the intake writes only what differs.
+    """
+
+    kind = models.CharField(max_length=20, help_text="Which of the calls it is about")
+    reference = models.CharField(max_length=16, help_text="Of the request, which is all we know")
+    recipient = models.CharField(max_length=8, choices=Recipient)
+    created_at = models.DateTimeField(help_text="When the request came in")
+    state = models.CharField(max_length=8, choices=State, db_default=State.WAITING)
+    due_at = models.DateTimeField(
+        help_text="When it may be tried next; while a worker has it, when that worker's lease ends"
+    )
+    attempts = models.PositiveIntegerField(db_default=0)
+    last_error = models.CharField(max_length=300, blank=True, db_default="")
+    sent_at = models.DateTimeField(null=True, blank=True)
+    resends = models.PositiveIntegerField(
+        db_default=0, help_text="How often staff asked to send it again"
+    )
+
+    class Meta:
+        ordering = ("-pk",)
+        verbose_name = "mail"
+        # Small, however many mails were sent: it holds only those that wait.
+        indexes = (
+            models.Index(fields=("due_at",), condition=Q(state="waiting"), name="outbox_due"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.reference} to {self.recipient}"

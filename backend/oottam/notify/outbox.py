@@ -1,0 +1,109 @@
+"""The outbox's table: entries are added by the intake, leased to a worker, and settled by it.
+
+A lease is nothing but a later `due_at`: when the worker dies, the entry is due again. The exact
+moment at which a lease ends tells it from every other lease of that entry, so that a worker whose
+lease has run out cannot settle what another one has taken over.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import cache
+
+from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
+from django.db.models import F, QuerySet
+
+from oottam.notify.models import OutboxEntry, Recipient, State
+
+LEASE = timedelta(minutes=10)
+LARGEST_BATCH = 20  # entries leased together
+
+
+def add(cursor: CursorWrapper, *, kind: str, reference: str, received_at: datetime) -> None:
+    """One entry per recipient, due at once, in the transaction that `cursor` is in."""
+    moment = connection.ops.adapt_datetimefield_value(received_at)
+    values = [
+        value for recipient in _RECIPIENTS for value in (kind, reference, recipient, moment, moment)
+    ]
+    cursor.execute(_insert(connection.vendor), values)
+
+
+_RECIPIENTS = tuple(recipient.value for recipient in Recipient)
+
+
+@cache
+def _insert(vendor: str) -> str:
+    """One INSERT for all recipients; the database fills in the other columns."""
+    columns = ("kind", "reference", "recipient", "created_at", "due_at")
+    quote = connection.ops.quote_name
+    names = ", ".join(map(quote, columns))
+    places = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * len(_RECIPIENTS))
+    # Names come from the model, values travel apart.
+    return f"INSERT INTO {quote(OutboxEntry._meta.db_table)} ({names}) VALUES {places}"  # noqa: S608
+
+
+def any_due(now: datetime) -> bool:
+    """Whether there is something to send; a plain read, which disturbs nobody."""
+    return _due(now).exists()
+
+
+def claim(now: datetime) -> list[OutboxEntry]:
+    """Some of the entries that are due, longest waiting first, leased to the caller.
+
+    No two workers get the same one: PostgreSQL skips what another has locked, and on SQLite the
+    transaction is the only one that writes.
+    """
+    lease_end = now + LEASE
+    with transaction.atomic():
+        due = _due(now).select_for_update(skip_locked=True).order_by("due_at")
+        entries = list(due[:LARGEST_BATCH])
+        OutboxEntry.objects.filter(pk__in=[entry.pk for entry in entries]).update(due_at=lease_end)
+    for entry in entries:
+        entry.due_at = lease_end
+    return entries
+
+
+def release(entries: Sequence[OutboxEntry], now: datetime) -> None:
+    """Give back untried entries: they are due at once."""
+    for entry in entries:
+        _leased(entry).update(due_at=now)
+
+
+def settle_sent(entry: OutboxEntry, now: datetime) -> None:
+    """The mail was handed over."""
+    _leased(entry).update(
+        state=State.SENT, sent_at=now, due_at=now, attempts=F("attempts") + 1, last_error=""
+    )
+
+
+def settle_delayed(entry: OutboxEntry, reason: str, due_at: datetime) -> None:
+    """It did not work this time; `due_at` is when it is tried again."""
+    _leased(entry).update(due_at=due_at, attempts=F("attempts") + 1, last_error=reason)
+
+
+def settle_failed(entry: OutboxEntry, reason: str, now: datetime) -> None:
+    """It will not work; staff see it, and may send it again."""
+    _leased(entry).update(
+        state=State.FAILED, due_at=now, attempts=F("attempts") + 1, last_error=reason
+    )
+
+
+def send_again(entries: "QuerySet[OutboxEntry]", now: datetime) -> int:
+    """Make entries that are sent or failed wait again, as new mails; how many there were."""
+    return entries.exclude(state=State.WAITING).update(
+        state=State.WAITING,
+        due_at=now,
+        attempts=0,
+        last_error="",
+        sent_at=None,
+        resends=F("resends") + 1,
+    )
+
+
+def _due(now: datetime) -> "QuerySet[OutboxEntry]":
+    return OutboxEntry.objects.filter(state=State.WAITING, due_at__lte=now)
+
+
+def _leased(entry: OutboxEntry) -> "QuerySet[OutboxEntry]":
+    """The entry, if the lease that `entry` was claimed with still holds it."""
+    return OutboxEntry.objects.filter(pk=entry.pk, state=State.WAITING, due_at=entry.due_at)

@@ -1,0 +1,63 @@
+"""A letter as plain text, for mail programs and people that prefer it."""
+
+import textwrap
+from collections.abc import Iterator
+
+from oottam.catalogue import Site
+from oottam.notify.clean_text import one_line, several_lines
+from oottam.notify.letter import Fact, Letter, Line
+
+WIDTH = 72  # characters
+LONGEST_LINE = 400  # characters of one thing that was asked for
+
+
+def plain_text(letter: Letter, site: Site) -> str:
+    """The whole text; what strangers wrote is indented, so that it cannot pose as ours."""
+    return (
+        "\n\n".join([*_paragraphs(letter), _signature(site), *_wrapped(letter.small_print)]) + "\n"
+    )
+
+
+def _paragraphs(letter: Letter) -> Iterator[str]:
+    yield one_line(letter.greeting, WIDTH)
+    yield from _wrapped(letter.opening)
+    if letter.facts:
+        yield "\n".join(map(_fact, letter.facts))
+    if letter.lines:
+        yield "\n".join(map(_line, letter.lines))
+    if letter.sums:
+        yield "\n".join(map(_fact, letter.sums))
+    for note in letter.notes:
+        yield from _wrapped(note)
+    if letter.next_steps:
+        yield "\n".join(["WHAT HAPPENS NEXT", *_wrapped(" ".join(letter.next_steps))])
+    if letter.link:
+        yield f"{letter.link.text}:\n{letter.link.url}"
+
+
+def _fact(fact: Fact) -> str:
+    text = several_lines(fact.text)
+    if "\n" not in text and len(fact.label) + len(text) < WIDTH:
+        return f"{fact.label}: {text}"
+    return "\n".join([f"{fact.label}:", *(f"  | {line}".rstrip() for line in text.split("\n"))])
+
+
+def _line(line: Line) -> str:
+    title = one_line(line.title, LONGEST_LINE)
+    detail = f" ({one_line(line.detail, LONGEST_LINE)})" if line.detail else ""
+    amount = f": {line.amount}" if line.amount else ""
+    before = f", instead of {line.before}" if line.before else ""
+    return _fill(f"- {title}{detail}{amount}{before}", subsequent_indent="  ")
+
+
+def _signature(site: Site) -> str:
+    return f"{site.brand.name}\n{site.contact.phone}, {site.contact.email}"
+
+
+def _wrapped(text: str) -> list[str]:
+    return [_fill(text)] if text else []
+
+
+def _fill(text: str, subsequent_indent: str = "") -> str:
+    """References stay whole: OT-7K2M9QX."""
+    return textwrap.fill(text, WIDTH, subsequent_indent=subsequent_indent, break_on_hyphens=False)

@@ -1,0 +1,130 @@
+"""Sends what is due, entry by entry, and settles each one as soon as its mail is handed over.
+
+Between the hand-over and the settling lies the one moment in which a kill makes a mail go out
+twice; both have the same Message-ID.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Protocol
+
+from django.core.mail import EmailMessage
+from django.db import Error as AnyDatabaseError
+from django.db import connection
+
+from oottam.common.tracebacks import trace
+from oottam.notify import letter, outbox, retries
+from oottam.notify.message import UnsendableError, message
+from oottam.notify.models import OutboxEntry, Recipient
+from oottam.notify.transport import NotHandedOverError, Sitting
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 1.0
+BREATH_SECONDS = 0.02  # after each mail: orders come first at the disk and at SQLite's one writer
+PATIENCE_SECONDS = 5.0  # before a database that does not answer is asked again
+LONGEST_SENDING = timedelta(minutes=4)  # of one mail; no mail is begun later than this in a lease
+
+
+class Lifetime(Protocol):
+    """How long to work."""
+
+    def is_over(self) -> bool:
+        """Whether to end after the mail at hand."""
+
+    def wait(self, seconds: float) -> None:
+        """Pause; shorter when it is over in the meantime."""
+
+
+Clock = Callable[[], datetime]
+
+
+def work(lifetime: Lifetime, clock: Clock) -> None:
+    """Send what is due, again and again."""
+    while not lifetime.is_over():
+        try:
+            if not send_due(lifetime, clock):
+                lifetime.wait(POLL_SECONDS)
+        except AnyDatabaseError as error:
+            logger.warning("The outbox cannot be read (%s)", type(error).__name__)
+            connection.close()
+            lifetime.wait(PATIENCE_SECONDS)
+
+
+def send_due(lifetime: Lifetime, clock: Clock) -> bool:
+    """Send one batch of what is due; whether there was anything."""
+    if not outbox.any_due(clock()):
+        return False
+    entries = outbox.claim(clock())
+    with Sitting() as sitting:
+        for position, entry in enumerate(entries):
+            if lifetime.is_over() or clock() > entry.due_at - LONGEST_SENDING:
+                outbox.release(entries[position:], clock())
+                break
+            _insist(_send(entry, sitting, clock), entry, lifetime, clock)
+            lifetime.wait(BREATH_SECONDS)
+    return bool(entries)
+
+
+def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], None]:
+    """Try one entry; how to settle it."""
+    try:
+        sitting.hand_over(_composed(entry))
+    except UnsendableError as error:
+        _log(entry, "cannot be sent", error)
+        return partial(outbox.settle_failed, entry, str(error), clock())
+    except NotHandedOverError as error:
+        return _failure(entry, error, str(error), clock(), refused=error.refused)
+    except AnyDatabaseError:
+        raise
+    except Exception as error:  # noqa: BLE001 - one mail that cannot be composed must not stop the rest
+        logger.error("%s could not be composed: %s", entry, trace(error))  # noqa: TRY400 - not its text
+        return _failure(entry, error, f"Not composed ({type(error).__name__})", clock())
+    _log(entry, "sent")
+    return partial(outbox.settle_sent, entry, clock())
+
+
+def _composed(entry: OutboxEntry) -> EmailMessage:
+    written = letter.compose(entry.reference, Recipient(entry.recipient))
+    if written is None:
+        raise UnsendableError("There is no such request any more.")
+    return message(entry, written)
+
+
+def _failure(
+    entry: OutboxEntry, error: Exception, reason: str, now: datetime, *, refused: bool = False
+) -> Callable[[], None]:
+    attempts = entry.attempts + 1
+    if retries.is_hopeless(attempts, refused=refused):
+        _log(entry, "given up", error)
+        return partial(outbox.settle_failed, entry, reason, now)
+    _log(entry, "not sent yet", error)
+    return partial(outbox.settle_delayed, entry, reason, now + retries.delay(attempts))
+
+
+def _insist(
+    settle: Callable[[], None], entry: OutboxEntry, lifetime: Lifetime, clock: Clock
+) -> None:
+    """Settle the entry, however long the database takes to come back within the lease.
+
+    Without it a mail that was handed over would go out again.
+    """
+    while True:
+        try:
+            settle()
+        except AnyDatabaseError as error:
+            connection.close()
+            if lifetime.is_over() or clock() > entry.due_at:
+                raise
+            _log(entry, "not settled yet", error)
+            lifetime.wait(PATIENCE_SECONDS)
+        else:
+            return
+
+
+def _log(entry: OutboxEntry, what: str, error: Exception | None = None) -> None:
+    """Never more than reference, role and kind of error: a server's words may repeat an address."""
+    level = logging.INFO if error is None else logging.WARNING
+    logger.log(level, "%s: %s%s", entry, what, f" ({type(error).__name__})" if error else "")

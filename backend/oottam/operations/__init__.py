@@ -1,0 +1,1 @@
+"""What whoever runs the server needs: logs, metrics, housekeeping, backup and restore."""

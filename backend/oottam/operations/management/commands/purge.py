@@ -1,0 +1,19 @@
+"""`manage.py purge` does at once what the server does every ten minutes."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from oottam.operations import housekeeping
+
+
+class Command(BaseCommand):
+    """Forget arrivals older than an hour, and Idempotency-Keys older than KEYS_KEPT_DAYS."""
+
+    help = __doc__ or ""
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Say how many of each."""
+        arrivals, keys = housekeeping.purge(timezone.now())
+        self.stdout.write(f"Forgotten: {arrivals} arrivals, {keys} Idempotency-Keys.")

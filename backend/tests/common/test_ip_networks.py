@@ -1,0 +1,29 @@
+"""Senders are told apart by what a subscriber is given: an IPv4 address, or a /64 of IPv6."""
+
+import pytest
+
+from oottam.common.ip_networks import sender_network
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("100.64.1.2", "100.64.1.2"),  # shared by a mobile network's customers
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+    ],
+)
+def test_a_visitor_is_an_ipv4_address_or_a_64(address: str, network: str) -> None:
+    assert sender_network(address) == network
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1", "10.0.0.7", "172.17.0.1", "192.168.1.4",
+     "169.254.1.1", "fd00::1", "fe80::1%eth0", "", "unknown", "203.0.113.9:4711", "300.1.1.1"],
+)  # fmt: skip
+def test_a_local_address_or_none_names_no_visitor(address: str) -> None:
+    assert sender_network(address) == ""

@@ -1,0 +1,51 @@
+"""Starting and stopping the real server in a process of its own."""
+
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+BACKEND = Path(__file__).parents[2]
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+    return port
+
+
+def migrate(environment: dict[str, str]) -> None:
+    manage = [sys.executable, str(BACKEND / "manage.py"), "migrate", "--verbosity", "0"]
+    subprocess.run(manage, env=environment, check=True, capture_output=True)
+
+
+def start(environment: dict[str, str]) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-m", "oottam"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def first_line(server: "subprocess.Popen[str]") -> str:
+    assert server.stdout is not None
+    return server.stdout.readline()
+
+
+def rest(server: "subprocess.Popen[str]") -> tuple[int, str, str]:
+    try:
+        out, err = server.communicate(timeout=30)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        raise
+    return server.returncode, out, err
+
+
+def rows(var: str, table: str) -> int:
+    with closing(sqlite3.connect(Path(var) / "oottam.sqlite3")) as database:
+        count: int = database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+    return count

@@ -1,0 +1,84 @@
+"""The settings of mail: whole, or a sentence that says what to do."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from oottam.config.mail import mail
+from oottam.notify.mail_settings import MailSettings
+
+WHOLE = {
+    "SMTP_HOST": "mail.example",
+    "MAIL_FROM": "kitchen@shop.example",
+    "MAIL_SHOP": "orders@shop.example",
+    "SMTP_USER": "kitchen",
+    "SMTP_PASSWORD": "made up",
+}
+
+
+def read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> MailSettings:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    return mail(Path("/srv/var"))
+
+
+def test_without_settings_mails_become_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(monkeypatch) == MailSettings(folder=Path("/srv/var/mail"))
+
+
+@pytest.mark.parametrize(
+    ("tls", "port"), [("starttls", 587), ("STARTTLS", 587), ("tls", 465), ("", 587)]
+)
+def test_the_port_follows_from_the_kind_of_encryption(
+    monkeypatch: pytest.MonkeyPatch, tls: str, port: int
+) -> None:
+    found = read(monkeypatch, **WHOLE, SMTP_TLS=tls)
+    assert found == MailSettings(
+        folder=Path("/srv/var/mail"),
+        host="mail.example",
+        port=port,
+        tls=tls.lower() or "starttls",
+        user="kitchen",
+        password="made up",
+        sender="kitchen@shop.example",
+        shop="orders@shop.example",
+    )
+
+
+def test_a_relay_on_this_machine_needs_no_encryption(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = read(monkeypatch, **{**WHOLE, "SMTP_HOST": "localhost", "SMTP_TLS": "none"})
+    assert (found.host, found.port, found.tls) == ("localhost", 25, "none")
+
+
+def test_the_port_may_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(monkeypatch, **WHOLE, SMTP_PORT="2525").port == 2525
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"MAIL_FROM": ""}, "SMTP_HOST needs MAIL_FROM, the address that mails come from, and"),
+        ({"MAIL_SHOP": ""}, "SMTP_HOST needs MAIL_FROM, the address that mails come from, and"),
+        ({"SMTP_PASSWORD": ""}, "SMTP_USER and SMTP_PASSWORD go together."),
+        ({"SMTP_USER": ""}, "SMTP_USER and SMTP_PASSWORD go together."),
+        ({"SMTP_TLS": "none"}, "SMTP_TLS=none would send SMTP_PASSWORD in the clear."),
+        ({"SMTP_TLS": "ssl"}, "SMTP_TLS='SSL' is unknown. Use one of STARTTLS, TLS, NONE."),
+        ({"SMTP_PORT": "0"}, "SMTP_PORT='0' is not a whole number from 1 to 65535."),
+        ({"SMTP_HOST": ""}, "SMTP_USER or SMTP_PORT is set without SMTP_HOST."),
+        ({"MAIL_FROM": "Oottam <a@b>"}, "MAIL_FROM='Oottam <a@b>' is not an e-mail address."),
+        ({"MAIL_SHOP": "a@b, c@d"}, "MAIL_SHOP='a@b, c@d' is not an e-mail address."),
+        ({"MAIL_SHOP": "a@b\nBcc: c@d"}, "MAIL_SHOP='a@b\\nBcc: c@d' is not an e-mail address."),
+    ],
+)
+def test_what_cannot_work_is_said_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, changes: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(ImproperlyConfigured) as stopped:
+        read(monkeypatch, **{**WHOLE, **changes})
+    assert str(stopped.value).startswith(sentence)
+    assert "made up" not in str(stopped.value)
+
+
+def test_a_password_is_not_shown_with_the_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "made up" not in repr(read(monkeypatch, **WHOLE))

@@ -1,0 +1,112 @@
+"""Only our own pages, allowed storefronts and programs that are no browser may send calls."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from oottam.intake.models import Request
+from tests.bodies import veg_body
+from tests.conftest import VEG, Send
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FRIEND = "https://order.example.com"
+FOREIGN = {
+    "status": "error",
+    "message": "This form can only be sent from our own pages.",
+    "errors": [],
+}
+
+
+@pytest.fixture
+def friend(settings: Any) -> str:
+    """A storefront served elsewhere, which may send calls."""
+    settings.ALLOWED_ORIGINS = [FRIEND]
+    return FRIEND
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},  # curl
+        {"Origin": "http://shop.example", "Host": "shop.example"},
+        {"Origin": "https://shop.example", "Host": "shop.example"},  # a proxy speaks HTTPS
+        {"Origin": "http://shop.example:8000", "Host": "shop.example:8000"},
+        # A proxy in front that does not pass the host name on: the browser knows better.
+        {"Origin": "https://shop.example", "Host": "upstream", "Sec-Fetch-Site": "same-origin"},
+    ],
+)
+def test_our_own_pages_and_programs_may_send(send: Send, headers: dict[str, str]) -> None:
+    response = send(veg_body(), **headers)
+    assert response.status_code == 200
+    assert "Access-Control-Allow-Origin" not in response.headers
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example", "Host": "shop.example"},
+        {"Origin": "https://shop.example.evil.example", "Host": "shop.example"},
+        {"Origin": "http://shop.example:8001", "Host": "shop.example:8000"},
+        {"Origin": "null", "Host": "shop.example"},
+        {"Origin": "", "Host": ""},
+        {"Origin": "https://evil.example", "Host": "evil.example", "Sec-Fetch-Site": "cross-site"},
+        {"Origin": "https://a.shop.example", "Host": "b.example", "Sec-Fetch-Site": "same-site"},
+        {"Origin": FRIEND, "Host": "shop.example"},  # not allowed unless it is said
+    ],
+)
+def test_pages_of_other_sites_may_not(send: Send, headers: dict[str, str]) -> None:
+    response = send(veg_body(), **headers)
+    assert (response.status_code, json.loads(response.content)) == (403, FOREIGN)
+    assert "Access-Control-Allow-Origin" not in response.headers
+    assert Request.objects.count() == 0
+
+
+def test_an_allowed_storefront_may_send_and_read_the_reply(send: Send, friend: str) -> None:
+    answers = [
+        send(body, Origin=friend, Sec_Fetch_Site="cross-site")
+        for body in (veg_body(), veg_body(phone=""))
+    ]
+    assert [answer.status_code for answer in answers] == [200, 422]
+    for answer in answers:
+        assert answer["Access-Control-Allow-Origin"] == friend
+        assert answer["Access-Control-Expose-Headers"] == "Retry-After, X-Request-ID"
+        assert answer["Vary"] == "Origin"
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+
+
+def test_a_cache_is_told_that_replies_differ_by_origin(send: Send, friend: str) -> None:
+    response = send(veg_body())
+    assert response["Vary"] == "Origin"
+    assert "Access-Control-Allow-Origin" not in response.headers
+
+
+def asks(origin: str) -> Any:
+    """What a browser asks before it sends JSON to another site."""
+    headers = {
+        "Origin": origin,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type,idempotency-key",
+    }
+    return Client(headers=headers).options(VEG)
+
+
+def test_a_browser_is_told_that_an_allowed_storefront_may_send(friend: str) -> None:
+    response = asks(friend)
+    assert (response.status_code, response.content) == (204, b"")
+    told = {name: value for name, value in response.items() if name.startswith("Access-Control")}
+    assert told == {
+        "Access-Control-Allow-Origin": friend,
+        "Access-Control-Allow-Methods": "POST",
+        "Access-Control-Allow-Headers": "Content-Type, Idempotency-Key",
+        "Access-Control-Max-Age": "86400",
+        "Access-Control-Expose-Headers": "Retry-After, X-Request-ID",
+    }
+    assert response["Vary"] == "Origin"
+
+
+def test_a_browser_is_told_nothing_that_lets_another_site_send(friend: str) -> None:
+    response = asks("https://evil.example")
+    assert response.status_code == 405
+    assert not [name for name, _ in response.items() if name.startswith("Access-Control")]

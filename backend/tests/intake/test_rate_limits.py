@@ -1,0 +1,177 @@
+"""Who sends very many requests is flagged, and refused at a cap, whichever process took the others."""
+
+import json
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+
+from oottam.intake import rate_limits
+from oottam.intake.calls import Customer
+from oottam.intake.models import Arrival, Request
+from tests.bodies import veg_body
+from tests.conftest import VEG
+from tests.enquiries import bodies as enquiries
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HERE = "203.0.113.9"
+NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
+
+
+@pytest.fixture(autouse=True)
+def _small_limits(settings: Any) -> None:
+    settings.FLAG_PER_ADDRESS, settings.CAP_PER_ADDRESS = 4, 6
+    settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON = 2, 3
+
+
+def post(body: Any, address: str = "127.0.0.1", path: str = VEG, **headers: str) -> Any:
+    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+    client = Client(REMOTE_ADDR=address, headers=headers)
+    return client.post(path, raw, content_type="application/json")
+
+
+def somebody(number: int, **overrides: Any) -> dict[str, Any]:
+    """An order of another person each."""
+    person = {"phone": f"98400 {number:05}", "email": f"a{number}@example.com"}
+    return veg_body(**{**person, **overrides})
+
+
+def flags() -> list[str]:
+    """Of every stored request, oldest first, those that tell of its sender."""
+    stored = Request.objects.order_by("received_at").values_list("flags", flat=True)
+    return [",".join(flag for flag in row.split(",") if flag.startswith("many")) for row in stored]
+
+
+def refusal(response: Any) -> tuple[int, str, str, Any]:
+    body = json.loads(response.content)
+    assert body["status"] == "error"
+    return response.status_code, response["Retry-After"], body["message"], body["errors"]
+
+
+def test_one_phone_number_is_flagged_first_and_refused_at_the_cap() -> None:
+    spellings = ["98400 12345", "+91 98400-12345", "09840012345", "9840012345"]
+    with time_machine.travel(NOON, tick=False):
+        answers = [post(somebody(i, phone=phone)) for i, phone in enumerate(spellings)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert flags() == ["", "", "many-from-phone"]
+    message = (
+        "Many requests came with this phone number within the last hour. "
+        "Please try again in 60 minutes."
+    )
+    assert refusal(answers[3]) == (429, "3600", message, [{"field": "phone", "message": message}])
+
+
+def test_one_e_mail_address_is_flagged_first_and_refused_at_the_cap() -> None:
+    answers = [
+        post(somebody(i, email=email))
+        for i, email in enumerate(["asha@example.com", "Asha@Example.com", "ASHA@example.com"] * 2)
+    ]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429, 429]
+    assert flags() == ["", "", "many-from-email"]
+    assert [error["field"] for error in refusal(answers[3])[3]] == ["email"]
+
+
+def test_one_address_is_flagged_first_and_refused_at_the_cap() -> None:
+    with time_machine.travel(NOON, tick=False):
+        answers = [post(somebody(i), HERE) for i in range(7)]
+    assert [answer.status_code for answer in answers] == [200] * 6 + [429]
+    assert flags() == [""] * 4 + ["many-from-address"] * 2
+    message = (
+        "Many requests came from your internet connection within the last hour. "
+        "Please try again in 60 minutes."
+    )
+    assert refusal(answers[6]) == (429, "3600", message, [])
+    assert post(somebody(8), "203.0.113.10").status_code == 200
+
+
+def test_ipv6_addresses_of_one_64_are_one_sender() -> None:
+    answers = [post(somebody(i), f"2001:db8:1:2::{i:x}").status_code for i in range(7)]
+    assert answers == [200] * 6 + [429]
+    assert post(somebody(8), "2001:db8:1:3::1").status_code == 200
+
+
+def test_a_local_address_is_nobody() -> None:
+    assert {post(somebody(i), "127.0.0.1").status_code for i in range(8)} == {200}
+    assert set(flags()) == {""}
+
+
+def test_after_the_time_told_the_next_one_is_taken() -> None:
+    for minutes in (0, 10, 20):
+        with time_machine.travel(NOON + timedelta(minutes=minutes), tick=False):
+            assert post(veg_body()).status_code == 200
+    with time_machine.travel(NOON + timedelta(minutes=45), tick=False):
+        wait = int(refusal(post(veg_body()))[1])
+    assert wait == 15 * 60
+    with time_machine.travel(NOON + timedelta(minutes=45, seconds=wait - 1), tick=False):
+        status, seconds, message, _ = refusal(post(veg_body()))
+        assert (status, seconds) == (429, "1")
+        assert message.endswith(" Please try again in a minute.")
+    with time_machine.travel(NOON + timedelta(minutes=45, seconds=wait), tick=False):
+        assert post(veg_body()).status_code == 200
+
+
+def test_a_retry_is_neither_counted_nor_refused() -> None:
+    first = post(veg_body(), Idempotency_Key="k-1")
+    assert {post(veg_body(), Idempotency_Key="k-1").content for _ in range(9)} == {first.content}
+    assert Arrival.objects.count() == 1
+    for key in ("k-2", "k-3"):
+        assert post(veg_body(), Idempotency_Key=key).status_code == 200
+    assert post(veg_body(), Idempotency_Key="k-4").status_code == 429
+    assert post(veg_body(), Idempotency_Key="k-1").content == first.content
+
+
+def test_what_is_refused_is_not_counted() -> None:
+    for _ in range(9):
+        assert post(veg_body(date=5)).status_code == 422
+    assert post(veg_body()).status_code == 200
+    assert flags() == [""]
+
+
+def test_all_kinds_of_requests_count_together() -> None:
+    for _ in range(3):
+        assert post(veg_body()).status_code == 200
+    event = enquiries.event_body(phone=veg_body()["phone"])
+    assert post(event, path=enquiries.EVENT).status_code == 429
+
+
+def test_what_another_process_has_stored_counts() -> None:
+    person = Customer(name="Asha Raman", phone="98400 12345", email="other@example.com")
+    for _ in range(3):
+        rate_limits.arrival(HERE, person, timezone.now()).save()
+    assert post(veg_body()).status_code == 429
+
+
+def test_a_limit_of_0_is_none(settings: Any) -> None:
+    settings.FLAG_PER_PERSON = settings.CAP_PER_PERSON = 0
+    assert {post(veg_body()).status_code for _ in range(5)} == {200}
+    assert set(flags()) == {""}
+
+
+def test_nothing_tells_who_the_sender_was_without_the_shops_key(settings: Any) -> None:
+    customer = Customer(name="Asha Raman", phone="98400 12345", email="asha@example.com")
+    row, again = (rate_limits.arrival(HERE, customer, NOON) for _ in range(2))
+    settings.SECRET_KEY = "another shop's" * 5
+    elsewhere = rate_limits.arrival(HERE, customer, NOON)
+    for column in ("address", "phone", "email"):
+        digest = getattr(row, column)
+        assert -(2**63) <= digest < 2**63
+        assert digest == getattr(again, column) != getattr(elsewhere, column)
+    assert [field.attname for field in Arrival._meta.concrete_fields] == [
+        "id",
+        "at",
+        "address",
+        "phone",
+        "email",
+    ]
+
+
+def test_arrivals_are_forgotten_after_an_hour() -> None:
+    customer = Customer(name="Asha Raman", phone="98400 12345", email="asha@example.com")
+    for minutes in (-5 * 60, -61, -59, 0, 59, 5 * 60):  # a clock that was wrong, too
+        rate_limits.arrival(HERE, customer, NOON + timedelta(minutes=minutes)).save()
+    assert rate_limits.purge(NOON) == 3
+    kept = [datetime.fromtimestamp(row.at, NOON.tzinfo) - NOON for row in Arrival.objects.all()]
+    assert sorted(kept) == [timedelta(minutes=minutes) for minutes in (-59, 0, 59)]

@@ -1,0 +1,33 @@
+"""The mails about a stored request, as their readers get them."""
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+from oottam.intake.models import Request
+from oottam.notify.letter import compose
+from oottam.notify.message import message
+from oottam.notify.models import OutboxEntry, Recipient
+
+
+def mail_about(request: Request, recipient: str) -> EmailMessage:
+    """The mail for this entry, read back from the bytes that would be sent."""
+    entry = OutboxEntry.objects.get(reference=request.reference, recipient=recipient)
+    letter = compose(request.reference, Recipient(recipient))
+    assert letter is not None
+    raw = message(entry, letter).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
+    return message_from_bytes(raw, policy=policy.default)
+
+
+def part(mail: EmailMessage, kind: str) -> str:
+    """The text of its plain or html part."""
+    body = mail.get_body((kind,))
+    assert body is not None
+    content: str = body.get_content()
+    return content.replace("\r\n", "\n")
+
+
+def as_read(mail: EmailMessage) -> str:
+    """What a mail program shows: who, what about, and the plain text."""
+    shown = ("From", "To", "Reply-To", "Subject", "Message-ID")
+    headers = [f"{name}: {' '.join(mail[name].split())}" for name in shown]
+    return "\n".join([*headers, "", part(mail, "plain")])

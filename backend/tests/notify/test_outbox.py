@@ -1,0 +1,193 @@
+"""Entries are written with their request, leased to one worker at a time, and settled once."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from oottam.intake.models import Request
+from oottam.notify import outbox
+from oottam.notify.models import OutboxEntry
+from tests.bodies import veg_body
+from tests.calling import columns, stored
+from tests.conftest import VEG, Send
+from tests.every_call import BODIES, KINDS
+from tests.notify.conftest import Clock
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def entries(**which: Any) -> list[dict[str, Any]]:
+    return [columns(entry, "id") for entry in OutboxEntry.objects.filter(**which).order_by("pk")]
+
+
+@pytest.mark.parametrize("path", BODIES)
+def test_every_request_leaves_a_mail_to_the_shop_and_one_to_the_customer(
+    send: Send, path: str
+) -> None:
+    request = stored(send, path, BODIES[path])
+    waiting = {
+        "kind": KINDS[path],
+        "reference": request.reference,
+        "created_at": request.received_at,
+        "state": "waiting",
+        "due_at": request.received_at,
+        "attempts": 0,
+        "last_error": "",
+        "sent_at": None,
+        "resends": 0,
+    }
+    assert entries() == [{**waiting, "recipient": "shop"}, {**waiting, "recipient": "customer"}]
+
+
+def test_a_retry_with_the_same_key_leaves_no_further_mails(send: Send) -> None:
+    for _ in range(2):
+        assert send(veg_body(), Idempotency_Key="once").status_code == 200
+    assert (Request.objects.count(), OutboxEntry.objects.count()) == (1, 2)
+
+
+def test_a_refused_request_leaves_no_mails(send: Send) -> None:
+    assert send(veg_body(date=5)).status_code == 422
+    assert entries() == []
+
+
+def test_without_its_mails_a_request_is_not_stored_either(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: Any, **kwargs: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(outbox, "add", fail)
+    assert send(veg_body()).status_code == 500
+    assert (Request.objects.count(), OutboxEntry.objects.count()) == (0, 0)
+
+
+def test_when_the_transaction_is_undone_the_mails_are_too(clock: Clock) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        outbox.add(cursor, kind="veg", reference="OT-1", received_at=clock())
+        assert len(entries()) == 2
+        transaction.set_rollback(True)
+    assert entries() == []
+
+
+def test_nothing_is_due_before_its_time(send: Send, clock: Clock) -> None:
+    assert (outbox.any_due(clock()), outbox.claim(clock())) == (False, [])
+    stored(send, VEG, veg_body())
+    OutboxEntry.objects.update(due_at=clock() + timedelta(seconds=1))
+    assert (outbox.any_due(clock()), outbox.claim(clock())) == (False, [])
+    clock.advance(seconds=1)
+    assert (outbox.any_due(clock()), len(outbox.claim(clock()))) == (True, 2)
+
+
+def test_what_waits_longest_is_claimed_first_and_no_more_than_a_batch(
+    send: Send, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = (stored(send, VEG, veg_body()) for _ in range(2))
+    OutboxEntry.objects.filter(reference=first.reference).update(due_at=clock())
+    monkeypatch.setattr(outbox, "LARGEST_BATCH", 3)
+    claimed = [entry.reference for entry in outbox.claim(clock())]
+    assert claimed == [second.reference, second.reference, first.reference]
+
+
+def test_a_claimed_entry_is_nobody_elses_until_the_lease_ends(send: Send, clock: Clock) -> None:
+    stored(send, VEG, veg_body())
+    assert len(outbox.claim(clock())) == 2
+    assert outbox.claim(clock()) == []
+    clock.now += outbox.LEASE
+    assert len(outbox.claim(clock())) == 2
+
+
+def test_released_entries_are_due_at_once(send: Send, clock: Clock) -> None:
+    stored(send, VEG, veg_body())
+    outbox.release(outbox.claim(clock()), clock())
+    assert [entry["attempts"] for entry in entries(due_at=clock())] == [0, 0]
+    assert len(outbox.claim(clock())) == 2
+
+
+@pytest.mark.parametrize("settle", ["sent", "delayed", "failed", "released"])
+def test_whoever_has_lost_the_lease_settles_nothing(send: Send, clock: Clock, settle: str) -> None:
+    stored(send, VEG, veg_body())
+    [slow, _] = outbox.claim(clock())
+    clock.now += outbox.LEASE
+    outbox.claim(clock())
+    held = entries()
+    {
+        "sent": lambda: outbox.settle_sent(slow, clock()),
+        "delayed": lambda: outbox.settle_delayed(slow, "why", clock()),
+        "failed": lambda: outbox.settle_failed(slow, "why", clock()),
+        "released": lambda: outbox.release([slow], clock()),
+    }[settle]()
+    assert entries() == held
+
+
+def test_several_workers_share_the_entries_and_none_gets_one_twice(
+    send: Send, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(10):
+        stored(send, VEG, veg_body())
+    monkeypatch.setattr(outbox, "LARGEST_BATCH", 3)
+
+    def claim_all(_: int) -> list[int]:
+        claimed: list[int] = []
+        try:
+            while batch := outbox.claim(clock()):
+                claimed += [entry.pk for entry in batch]
+        finally:
+            connection.close()
+        return claimed
+
+    with ThreadPoolExecutor(4) as workers:
+        shares = list(workers.map(claim_all, range(4)))
+    claimed = sorted(pk for share in shares for pk in share)
+    assert claimed == sorted(OutboxEntry.objects.values_list("pk", flat=True))
+
+
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has one writer at a time")
+def test_a_worker_does_not_wait_for_what_another_is_claiming(send: Send, clock: Clock) -> None:
+    stored(send, VEG, veg_body())
+    with connection.cursor() as cursor:
+        cursor.execute("SET lock_timeout = '5s'")  # it fails rather than waits for ever
+    with _claimed_but_not_committed(clock):
+        assert outbox.claim(clock()) == []
+
+
+@contextmanager
+def _claimed_but_not_committed(clock: Clock) -> Iterator[None]:
+    other = connection.copy()
+    table = OutboxEntry._meta.db_table
+    try:
+        with other.cursor() as cursor:
+            cursor.execute(f"BEGIN; SELECT 1 FROM {table} FOR UPDATE")
+            yield
+            cursor.execute("ROLLBACK")
+    finally:
+        other.close()
+
+
+def test_looking_for_work_reads_only_what_waits(send: Send, clock: Clock) -> None:
+    """However many mails were sent; see the index of the model."""
+    plan = outbox._due(clock()).order_by("due_at").explain()
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor, transaction.atomic():
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            plan = outbox._due(clock()).order_by("due_at").explain()
+    assert "outbox_due" in plan
+
+
+def test_what_staff_send_again_waits_anew_and_counts_as_another_mail(
+    send: Send, clock: Clock
+) -> None:
+    stored(send, VEG, veg_body())
+    failed, waiting = outbox.claim(clock())
+    outbox.settle_failed(failed, "550 no such user", clock())
+    before = entries(pk=waiting.pk)
+    clock.advance(hours=1)
+    assert outbox.send_again(OutboxEntry.objects.all(), clock()) == 1
+    [again] = entries(pk=failed.pk)
+    assert entries(pk=waiting.pk) == before
+    asked = ("state", "due_at", "attempts", "last_error", "sent_at", "resends")
+    assert [again[name] for name in asked] == ["waiting", clock(), 0, "", None, 1]

@@ -1,0 +1,78 @@
+"""What is no longer needed is forgotten, by the server itself or at once by the command."""
+
+import threading
+from datetime import datetime, timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError
+from django.utils import timezone
+
+from oottam.intake import idempotency
+from oottam.intake.models import Arrival, IdempotencyRecord, Request
+from oottam.operations import housekeeping
+from oottam.operations.housekeeping import Housekeeper
+from tests.bodies import veg_body
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def received(key: str, days_ago: float) -> None:
+    """Make a stored request that old."""
+    moment = timezone.now() - timedelta(days=days_ago)
+    Request.objects.filter(idempotency__key=key).update(received_at=moment)
+
+
+def test_keys_are_forgotten_after_their_days_and_requests_never(
+    send: Send, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.KEYS_KEPT_DAYS = 30
+    monkeypatch.setattr(idempotency, "PURGED_AT_ONCE", 2)
+    for key, age in {"k-1": 29.9, "k-2": 30.1, "k-3": 31, "k-4": 400}.items():
+        send(veg_body(), Idempotency_Key=key)
+        received(key, age)
+    assert housekeeping.purge(timezone.now()) == (0, 3)
+    assert list(IdempotencyRecord.objects.values_list("key", flat=True)) == ["k-1"]
+    assert Request.objects.count() == 4
+
+
+def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
+    send(veg_body(), Idempotency_Key="k-1")
+    received("k-1", 31)
+    Arrival.objects.update(at=1)
+    out = StringIO()
+    call_command("purge", stdout=out)
+    assert out.getvalue() == "Forgotten: 1 arrivals, 1 Idempotency-Keys.\n"
+    assert Arrival.objects.count() == 0
+
+
+def test_the_server_purges_again_and_again_also_after_a_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Half of the attempts meet a database that is away."""
+    attempts: list[datetime] = []
+    enough = threading.Event()
+
+    def purge(now: datetime) -> tuple[int, int]:
+        attempts.append(now)
+        if len(attempts) == 4:
+            enough.set()
+        if len(attempts) % 2:
+            raise OperationalError
+        return 0, 0
+
+    monkeypatch.setattr(housekeeping, "TEN_MINUTES", 0.001)
+    monkeypatch.setattr(housekeeping, "purge", purge)
+    housekeeper = Housekeeper()
+    assert enough.wait(30)
+    housekeeper.close()
+    assert not housekeeper._thread.is_alive()
+
+
+def test_closing_does_not_wait_for_the_next_purge() -> None:
+    housekeeper = Housekeeper()
+    housekeeper.close()
+    assert not housekeeper._thread.is_alive()

@@ -1,0 +1,85 @@
+"""Log lines tell what happened and nothing of a customer, whoever writes them and whatever fails."""
+
+import json
+import logging
+from typing import Any
+
+import pytest
+
+from oottam.common.request_context import request_id
+from oottam.operations.logs import JsonLines, Lines
+
+SECRET = "Asha of 12 Beach Road"
+
+
+def record(name: str, message: str, *args: Any, error: Exception | None = None) -> Any:
+    raised = (type(error), error, error.__traceback__) if error else None
+    made = logging.LogRecord(name, logging.INFO, __file__, 1, message, args, raised)
+    made.created = 1_795_248_000.123  # 2026-11-21T08:00:00.123Z
+    return made
+
+
+def failing(customer: str) -> Exception:
+    """An error with a customer in its text, in its frame and in what led to it."""
+    try:
+        _look_up(customer)
+    except ValueError as error:
+        return error
+    raise AssertionError
+
+
+def _look_up(customer: str) -> None:
+    try:
+        {}[customer]
+    except KeyError as error:
+        raise ValueError(f"no {customer}") from error
+
+
+def written(formatter: logging.Formatter, of: Any) -> str:
+    named = request_id.set("0123456789abcdef")
+    try:
+        return formatter.format(of)
+    finally:
+        request_id.reset(named)
+
+
+def test_a_json_line_holds_time_level_logger_request_and_message() -> None:
+    line = written(JsonLines(), record("oottam.intake", "%d %s", 3, "orders"))
+    assert json.loads(line) == {
+        "time": "2026-11-21T08:00:00.123+00:00",
+        "level": "INFO",
+        "logger": "oottam.intake",
+        "request_id": "0123456789abcdef",
+        "message": "3 orders",
+    }
+    assert "\n" not in line
+
+
+def test_a_line_for_people_begins_with_the_time() -> None:
+    line = written(Lines(), record("oottam.intake", "%d %s", 3, "orders"))
+    assert line.endswith(".123 INFO oottam.intake [0123456789abcdef] 3 orders")
+
+
+@pytest.mark.parametrize("formatter", [Lines(), JsonLines()])
+def test_an_error_is_told_by_kind_and_place(formatter: logging.Formatter) -> None:
+    line = written(formatter, record("oottam.intake", "it failed", error=failing(SECRET)))
+    assert "ValueError" in line
+    assert "caused by KeyError" in line
+    assert "in _look_up" in line
+    assert SECRET not in line
+
+
+@pytest.mark.parametrize("formatter", [Lines(), JsonLines()])
+def test_what_other_packages_fill_into_their_messages_is_left_out(
+    formatter: logging.Formatter,
+) -> None:
+    for name in ("axes.handlers.database", "django.request", "oottam_of_another_kind"):
+        line = written(formatter, record(name, "Repeated failure by %s", SECRET))
+        assert "Repeated failure by %s" in line
+        assert SECRET not in line
+
+
+def test_errors_that_refer_to_each_other_end() -> None:
+    first, second = ValueError("1"), KeyError("2")
+    first.__context__, second.__context__ = second, first
+    assert "KeyError" in written(Lines(), record("oottam", "it failed", error=first))

@@ -1,0 +1,83 @@
+"""The previous version's data are whole after its tables have been brought up to date.
+
+`PREVIOUS` names the last migrations of the version that is out; a release moves it on.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from oottam.intake.models import Request
+from tests.conftest import Send
+from tests.every_call import BODIES
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PREVIOUS = [
+    ("intake", "0001_initial"),
+    ("orders", "0002_combos_and_nonveg_claims"),
+    ("enquiries", "0001_initial"),
+    ("notify", None),
+]
+APPS = {app for app, _ in PREVIOUS}
+
+
+def migrate(targets: list[Any]) -> Any:
+    """Bring the tables there; the models as they were then."""
+    executor = MigrationExecutor(connection)
+    executor.migrate(targets)
+    return executor.loader.project_state(
+        [target for target in targets if target[1] is not None]
+    ).apps
+
+
+def newest() -> list[Any]:
+    graph = MigrationExecutor(connection).loader.graph
+    return [node for node in graph.leaf_nodes() if node[0] in APPS]
+
+
+@pytest.fixture
+def previous() -> Iterator[Any]:
+    """Call it to go back to the previous version; the tables are the newest again afterwards."""
+    yield lambda: migrate(PREVIOUS)
+    migrate(newest())
+
+
+def data(models: Any) -> dict[str, list[Any]]:
+    """Every row of these models' tables, by their columns, as the database holds it."""
+    held = {}
+    with connection.cursor() as cursor:
+        for model in models:
+            names = [field.column for field in model._meta.concrete_fields]
+            quoted = ", ".join(map(connection.ops.quote_name, names))
+            table = model._meta.db_table
+            cursor.execute(f"SELECT {quoted} FROM {table} ORDER BY {names[0]}")
+            held[table] = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return held
+
+
+def test_every_row_of_the_previous_version_is_kept(send: Send, previous: Any) -> None:
+    for path, body in BODIES.items():
+        assert send(body, path, Idempotency_Key="k-1").status_code == 200
+    then = previous()
+    models = [model for model in then.get_models() if model._meta.app_label in APPS]
+    before = data(models)
+    assert len(before["intake_request"]) == len(before["intake_idempotencyrecord"]) == len(BODIES)
+    assert all(before.values())  # no table without rows, or it would prove nothing
+    migrate(newest())
+    assert data(models) == before
+
+
+def test_the_shop_goes_on_with_what_the_previous_version_stored(send: Send, previous: Any) -> None:
+    path, body = next(iter(BODIES.items()))
+    first = send(body, path, Idempotency_Key="k-1")
+    previous()
+    migrate(newest())
+    again = send(body, path, Idempotency_Key="k-1")
+    assert again.content == first.content
+    another = json.loads(send(body, path, Idempotency_Key="k-2").content)
+    assert {"k-1", "k-2"} == set(Request.objects.values_list("idempotency__key", flat=True))
+    assert Request.objects.filter(reference=another["reference"]).exists()

@@ -1,0 +1,25 @@
+"""What a tap costs the page's main thread, read from a browser's trace: the same on an idle machine and on a busy one."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
+
+
+def click_to_commit(trace: bytes) -> list[float]:
+    """Processor time, in ms, from each click's dispatch to the end of the frame that shows it."""
+    events = [event for event in json.loads(trace)["traceEvents"] if "tdur" in event]
+    frames = [event for event in events if event["name"] == "Commit"]
+    return [
+        (frame["tts"] + frame["tdur"] - click["tts"]) / 1000
+        for click in events
+        if click["name"] == "EventDispatch" and click["args"]["data"]["type"] == "click"
+        if (frame := _first_after(click, frames))
+    ]
+
+
+def _first_after(click: dict[str, Any], frames: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
+    """The first frame of the click's own thread; a page that is being closed may have none."""
+    own = (f for f in frames if (f["pid"], f["tid"]) == (click["pid"], click["tid"]))
+    return min((f for f in own if f["ts"] > click["ts"]), key=lambda f: f["ts"], default=None)

@@ -1,0 +1,90 @@
+/**
+ * Lighthouse over every route of the built storefront, as a phone on slow 4G sees it (its mobile settings, simulated
+ * throttling), one after another, and the table of it in docs/lighthouse.md. Fails when accessibility, best
+ * practices or SEO is below 100 anywhere, or when a page moves while it loads.
+ *
+ *   node lighthouse.mjs [route...]     with routes: only those, and no file is written
+ *   RUNS=3 node lighthouse.mjs         the run with the median performance of three
+ */
+import { writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { median, withBrowser } from "./browser.mjs";
+import { root, routes, withShop } from "./shop.mjs";
+
+const RUNS = Number(process.env.RUNS ?? 1);
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+const HELD = ["accessibility", "best-practices", "seo"];
+
+/** What one run says of one page: scores from 0 to 100, times in ms, weight in bytes as sent. */
+function reading(lhr) {
+  const score = (id) => Math.round((lhr.categories[id].score ?? 0) * 100);
+  const value = (id) => lhr.audits[id].numericValue;
+  return {
+    ...Object.fromEntries(CATEGORIES.map((id) => [id, score(id)])),
+    lcp: value("largest-contentful-paint"),
+    cls: value("cumulative-layout-shift"),
+    tbt: value("total-blocking-time"),
+    bytes: value("total-byte-weight"),
+    faults: HELD.flatMap((id) =>
+      lhr.categories[id].auditRefs
+        .filter(({ id: audit, weight }) => weight > 0 && (lhr.audits[audit].score ?? 1) < 1)
+        .map(({ id: audit }) => `${audit}: ${lhr.audits[audit].title}`),
+    ),
+  };
+}
+
+/** A page that asks search engines to leave it out is not asked whether they can list it. */
+async function settingsFor(address) {
+  const html = await (await fetch(address)).text();
+  const unlisted = html.includes('<meta name="robots" content="noindex"');
+  return { onlyCategories: CATEGORIES, ...(unlisted && { skipAudits: ["is-crawlable"] }) };
+}
+
+async function measure(audit, address) {
+  const settings = await settingsFor(address);
+  const readings = [];
+  for (let run = 0; run < RUNS; run += 1) readings.push(reading(await audit(address, settings)));
+  const middle = median(readings.map(({ performance }) => performance));
+  return readings.find(({ performance }) => performance === middle);
+}
+
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+const kib = (bytes) => `${Math.round(bytes / 1024)} KiB`;
+const row = (path, r) =>
+  `| \`${path}\` | ${CATEGORIES.map((id) => r[id]).join(" | ")} | ${seconds(r.lcp)} | ${r.cls.toFixed(3)} | ${Math.round(r.tbt)} ms | ${kib(r.bytes)} |`;
+
+const head = (version) => `# Lighthouse
+
+Written by \`make lighthouse\` (bench/storefront/lighthouse.mjs); not by hand. Lighthouse ${version}, its mobile settings with
+simulated throttling (a slow phone on slow 4G), the built storefront behind the real server on this machine,
+HTTP/1.1, one page after another, ${RUNS === 1 ? "one run" : `the median of ${RUNS} runs`} each. Load of the machine at the end: ${loadavg()[0].toFixed(1)}.
+Weight is everything sent while the page loads, pictures and fonts included. The five forms that show nothing without a
+selection ask search engines to leave them out; for them "can be listed" is not counted.
+
+| Route | Performance | Accessibility | Best practices | SEO | Largest paint | Layout shift | Blocked | Weight |
+|---|---|---|---|---|---|---|---|---|
+`;
+
+const paths = await routes();
+const named = process.argv.length > 2;
+const rows = [];
+let version = "";
+
+await withShop((shop) =>
+  withBrowser(async (audit) => {
+    for (const path of paths) {
+      const address = `${shop}/order${path}`;
+      const result = await measure(async (...call) => {
+        const lhr = await audit(...call);
+        version = lhr.lighthouseVersion;
+        return lhr;
+      }, address);
+      rows.push(row(path, result));
+      console.log(rows.at(-1));
+      for (const fault of result.faults) console.error(`    ${fault}`);
+      if (result.faults.length || result.cls >= 0.001) process.exitCode = 1;
+    }
+  }),
+);
+if (!named) await writeFile(join(root, "docs/lighthouse.md"), `${head(version)}${rows.join("\n")}\n`);

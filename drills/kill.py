@@ -1,0 +1,191 @@
+"""Kill -9 under load: what was acknowledged is stored, once, whatever was cut short (section 7).
+
+    python -m drills.kill --requests 100000 --kills 100 --database postgresql
+
+Visitors send forms of all eight kinds with an Idempotency-Key and try again until they are told
+"submitted". Meanwhile the server's whole process group is killed and started again. On PostgreSQL,
+`--stop-postgresql` stops the database instead at every second turn, as a crash would. Afterwards
+every form is looked up, and many are sent once more.
+
+`--without answers-after-commit` (or `idempotency`) breaks the server on purpose, and
+`--without synchronous-commit` PostgreSQL: the drill has to fail then.
+"""
+
+import argparse
+import random
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from drills import bodies
+from drills.audit import Taken, audit
+from drills.databases import Cluster, Database, database
+from drills.report import Report, finish
+from drills.shop import Shop, open_shop, temporary_folder
+from drills.visitor import Visitor
+
+REPEATED_AT_ONCE = 0.05  # share of forms that are sent again right after their acknowledgement
+MOST_REPEATED = 2000  # forms that are sent again at the end
+LATEST_KILL = 0.02  # seconds after the count that a kill waits for
+WITHOUT = ("answers-after-commit", "idempotency", "synchronous-commit")
+
+
+class Crowd:
+    """Visitors who send `requests` forms between them, each form until it is taken."""
+
+    def __init__(self, port: int, *, requests: int, visitors: int) -> None:
+        self.taken: list[Taken] = []
+        self.faults: list[str] = []
+        self._port = port
+        self._numbers = iter(range(requests))
+        self._lock = threading.Lock()
+        self._threads = [threading.Thread(target=self._send_all) for _ in range(visitors)]
+
+    def start(self) -> None:
+        """Let them begin."""
+        for thread in self._threads:
+            thread.start()
+
+    def join(self) -> None:
+        """Wait until every form is taken, or given up."""
+        for thread in self._threads:
+            thread.join()
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody is still sending."""
+        return any(thread.is_alive() for thread in self._threads)
+
+    def _send_all(self) -> None:
+        with Visitor(self._port) as visitor:
+            for number in self._next_numbers():
+                try:
+                    self._send(visitor, number)
+                except TimeoutError as error:
+                    self.faults.append(f"not taken: {error}")
+
+    def _next_numbers(self) -> Iterator[int]:
+        while True:
+            with self._lock:
+                number = next(self._numbers, None)
+            if number is None:
+                return
+            yield number
+
+    def _send(self, visitor: Visitor, number: int) -> None:
+        path, raw = bodies.form(number)
+        key = f"drill-{number}"
+        answer = visitor.post_until_taken(path, raw, key)
+        if answer.status != 200:
+            self.faults.append(f"refused: form {number} with {answer.status} {answer.body!r}")
+            return
+        form = Taken(bodies.kind(path), key, raw, answer.body)
+        self.taken.append(form)
+        if random.random() < REPEATED_AT_ONCE:
+            self.faults += repeat(visitor, path, form)
+
+
+def repeat(visitor: Visitor, path: str, form: Taken) -> list[str]:
+    """Send a form again with its key: the reply has to be the first one, byte for byte."""
+    again = visitor.post_until_taken(path, form.raw, form.key)
+    same = (again.status, again.body) == (200, form.reply)
+    return [] if same else [f"repeated: {form.reference} was answered with {again.body!r}"]
+
+
+def drill(
+    shop: Shop,
+    *,
+    requests: int,
+    kills: int,
+    visitors: int = 8,
+    cluster: Cluster | None = None,
+) -> Report:
+    """Kill the shop's server, or stop `cluster` at every second turn, while forms come in."""
+    report = Report(f"{kills} kills over {requests} requests of {visitors} visitors")
+    began = time.monotonic()
+    crowd = Crowd(shop.port, requests=requests, visitors=visitors)
+    crowd.start()
+    memory = 0
+    done = 0
+    for turn in range(kills):
+        _wait_for(crowd, requests * (turn + 1) // (kills + 1))
+        time.sleep(random.uniform(0, LATEST_KILL))
+        if not crowd.busy:
+            break
+        memory = max(memory, shop.memory())
+        done += 1
+        if cluster is not None and turn % 2:
+            cluster.stop_at_once()
+            cluster.start()
+        else:
+            shop.kill()
+            shop.open()
+    crowd.join()
+    report.figures["seconds"] = round(time.monotonic() - began, 1)
+    report.figures["kills while visitors were sending"] = done
+    report.figures["acknowledged"] = len(crowd.taken)
+    report.figures["server's memory before a kill, MiB at most"] = memory
+    report.faults += crowd.faults
+    if done < kills:
+        report.faults.append(f"too few: {done} of {kills} kills fell while visitors were sending")
+    shop.kill()
+    audit(shop.database, crowd.taken, report)
+    shop.open()
+    _repeat_some(shop, crowd.taken, report)
+    return report
+
+
+def _wait_for(crowd: Crowd, acknowledged: int) -> None:
+    while crowd.busy and len(crowd.taken) < acknowledged:
+        time.sleep(0.002)
+
+
+def _repeat_some(shop: Shop, taken: list[Taken], report: Report) -> None:
+    """After the last restart, send again what was acknowledged before: nothing more is stored."""
+    sample = random.sample(taken, min(len(taken), MOST_REPEATED))
+    paths = {bodies.kind(path): path for path in bodies.PATHS}
+    with Visitor(shop.port) as visitor:
+        for form in sample:
+            report.faults += repeat(visitor, paths[form.kind], form)
+    report.figures["sent again after the last restart"] = len(sample)
+    shop.kill()
+    [(stored,)] = shop.database.rows("SELECT count(*) FROM intake_request")
+    if stored != len(taken):
+        report.faults.append(f"repeated: {stored} are stored, {len(taken)} were acknowledged")
+
+
+def main() -> None:
+    """The drill from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m drills.kill", description=__doc__)
+    parser.add_argument("--requests", type=int, default=100_000)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--visitors", type=int, default=16)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--stop-postgresql", action="store_true")
+    parser.add_argument("--without", choices=WITHOUT)
+    asked = parser.parse_args()
+    with temporary_folder() as folder, database(asked.database, folder) as (kept, cluster):
+        if cluster is not None and asked.without == "synchronous-commit":
+            cluster.set("synchronous_commit", "off")
+        with open_shop(folder, kept, server(asked.without)) as shop:
+            report = drill(
+                shop,
+                requests=asked.requests,
+                kills=asked.kills,
+                visitors=asked.visitors,
+                cluster=cluster if asked.stop_postgresql else None,
+            )
+    report.title += f" on {asked.database}"
+    finish(report)
+
+
+def server(without: str | None) -> tuple[str, ...]:
+    """The module that is run as the server: the real one, or one that lacks a protection."""
+    if without in (None, "synchronous-commit"):
+        return ("oottam",)
+    return ("drills.unprotected", str(without))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,163 @@
+"""A whole shop for one drill: the real server as a process group of its own, in a folder of its own."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from drills.databases import Database
+
+ROOT = Path(__file__).parents[1]
+BACKEND = ROOT / "backend"
+STOP_SECONDS = 40
+# Below the ports that systems give to outgoing connections: a client that knocks while the server
+# is away could otherwise be given the server's own port, and keep it.
+PORTS = range(12_000, 30_000)
+
+
+class Shop:
+    """One server on one database; may be killed and opened again any number of times."""
+
+    def __init__(
+        self,
+        folder: Path,
+        database: Database,
+        server: Sequence[str] = ("oottam",),
+        **settings: str,
+    ) -> None:
+        self.database = database
+        self.port = free_port()
+        self.log = folder / "server.log"
+        self.command = [sys.executable, "-m", *server]
+        kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+        self.environment = {
+            **kept,
+            "PYTHONPATH": f"{BACKEND}:{ROOT}",
+            "OOTTAM_VAR": str(folder / "var"),
+            "OOTTAM_STOREFRONT": str(_small_storefront(folder)),
+            "DATABASE_URL": database.url,
+            "PORT": str(self.port),
+            "LOG_LEVEL": "WARNING",
+            **settings,
+        }
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def process(self) -> "subprocess.Popen[str]":
+        """The running server."""
+        if self._process is None:
+            raise RuntimeError("The shop is closed.")
+        return self._process
+
+    def manage(self, *arguments: str, **settings: str) -> None:
+        """Run a management command, such as migrate."""
+        command = [sys.executable, str(BACKEND / "manage.py"), *arguments, "--verbosity", "0"]
+        environment = {**self.environment, **settings}
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+
+    def open(self, *wrapped: str) -> None:
+        """Start the server, and return when it takes connections; `wrapped` is what it runs under."""
+        with self.log.open("a", encoding="utf-8") as log:
+            self._process = subprocess.Popen(
+                [*wrapped, *self.command],
+                env=self.environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+            )
+        assert self.process.stdout is not None
+        if not self.process.stdout.readline().startswith("Oottam is open at "):
+            self.kill()
+            raise RuntimeError(f"The server did not start:\n{self.log.read_text('utf-8')}")
+
+    def kill(self) -> None:
+        """SIGKILL for the whole process group: nothing has time to say goodbye."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self._reap()
+
+    def ask_to_stop(self) -> None:
+        """SIGTERM for the server; it ends when what it has begun is finished."""
+        self.process.terminate()
+
+    def close(self) -> int:
+        """Stop the server and wait for its end; its exit status."""
+        self.ask_to_stop()
+        return self._reap()
+
+    def kill_if_running(self) -> None:
+        """For the end of a drill, whatever happened before."""
+        if self._process is not None:
+            self.kill()
+
+    def memory(self) -> int:
+        """What the server has resident at this moment, in MiB."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
+        kib = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(kib) // 1024
+
+    def _reap(self) -> int:
+        process = self.process
+        status = process.wait(STOP_SECONDS)
+        if process.stdout is not None:
+            process.stdout.close()
+        self._process = None
+        return status
+
+
+@contextmanager
+def open_shop(
+    folder: Path, database: Database, server: Sequence[str] = ("oottam",), **settings: str
+) -> Iterator[Shop]:
+    """A shop with its tables made and its server running; gone at the end."""
+    shop = Shop(folder, database, server, **settings)
+    shop.manage("migrate", "--skip-checks")
+    try:
+        shop.open()
+        yield shop
+    finally:
+        shop.kill_if_running()
+
+
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder on a real disk, so that an fsync means something; removed afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="oottam-drill-"))
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    for port in random.sample(PORTS, 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise RuntimeError(f"No free port from {PORTS.start} to {PORTS.stop}")
+
+
+def _small_storefront(folder: Path) -> Path:
+    """A storefront of one page: drills are about the server, and need no build."""
+    dist = folder / "storefront"
+    (dist / "site").mkdir(parents=True, exist_ok=True)
+    (dist / "root").mkdir(exist_ok=True)
+    for page in ("index.html", "404.html"):
+        (dist / "site" / page).write_text(f"<!doctype html><title>{page}</title>\n", "utf-8")
+    routes = {
+        "pages": {"/": "index.html"},
+        "bareNotFound": [],
+        "notFound": "404.html",
+        "bareNotFoundPage": "404.html",
+    }
+    (dist / "routes.json").write_text(json.dumps(routes), "utf-8")
+    return dist

@@ -1,0 +1,19 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { weeklyMenu } from "~/catalogue/weeklyMenu";
+import { NO_SLOTS } from "~/domain/weekly/slots";
+import { handoverOf } from "../handover";
+import { ComboFormSummary } from "./ComboFormSummary";
+
+const handover = handoverOf(
+  { ...NO_SLOTS, week1: { ...NO_SLOTS.week1, lunch: [0, 1, 2, 3, 4, 5] } },
+  weeklyMenu,
+);
+
+test.each([
+  [5, 1],
+  [6, 0],
+])("with %i days the form says so %i times that there are too few", (days, times) => {
+  render(<ComboFormSummary handover={handover} days={days} />);
+  expect(screen.queryAllByText("Minimum 6 days required.")).toHaveLength(times);
+});

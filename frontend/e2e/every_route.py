@@ -1,0 +1,35 @@
+"""The routes of the storefront (specification, section 2), in the contract's spelling, with the base path."""
+
+from __future__ import annotations
+
+ROUTES = (
+    "/order/",
+    "/order/birthday",
+    "/order/corporate",
+    "/order/family",
+    "/order/platters",
+    "/order/birthday/page",
+    "/order/corporate/page",
+    "/order/family/page",
+    "/order/partyplatters/page",
+    "/order/mealsubscription",
+    "/order/Meal/CustomerChoice",
+    "/order/Meal/Weeklyandmonthlycombos",
+    "/order/Meal/Nutrition",
+    "/order/Meal/Weightlossweightgain",
+    "/order/meal/VegMeal",
+    "/order/meal/MealTrayPage",
+    "/order/meal/MealTrayForm",
+    "/order/meal/NonVegMeal",
+    "/order/meal/NonVegMealForm",
+    "/order/meal/VegMealForm",
+    "/order/Meal/CustomerChoice/sumbit",
+    "/order/Meal/Weeklyandmonthlycombos/form",
+)
+
+# Screens that show nothing without what another screen hands over; search engines leave them out.
+UNLISTED = tuple(path for path in ROUTES if path.lower().endswith(("form", "/sumbit")))
+LISTED = tuple(path for path in ROUTES if path not in UNLISTED)
+
+# No page of their own, and neither header nor footer.
+BARE = ("/order/healthy-salads", "/order/jusfriez", "/order/p")

@@ -1,0 +1,152 @@
+"""No screen breaks a rule of axe-core: each as it opens, then header, events, health plans and nutrition."""
+
+from __future__ import annotations
+
+import pytest
+from accessibility import DESKTOP, PHONE, expect_accessible, stand_still
+from aliveness import open_alive
+from answers import REFUSED, answer, held_call
+from every_route import BARE, ROUTES
+from ordering import hold
+from playwright.sync_api import Page, expect
+
+
+@pytest.fixture(autouse=True)
+def still(page: Page) -> None:
+    stand_still(page)
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_each_screen_as_it_opens(page: Page, shop: str, path: str) -> None:
+    open_alive(page, shop + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect_accessible(page, "as it opens")
+
+
+class TestNotFound:
+    @pytest.fixture
+    def expected_console(self) -> list[str]:
+        return [r"status of 404"]
+
+    @pytest.mark.parametrize("path", ["/order/nowhere", BARE[0]])
+    def test_the_not_found_screens(self, page: Page, shop: str, path: str) -> None:
+        open_alive(page, shop + path)
+        expect_accessible(page, "not found")
+
+
+class TestHeader:
+    def test_the_event_dropdown_open(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + "/order/mealsubscription")
+        page.get_by_role("button", name="Event Order").click()
+        expect_accessible(page, "dropdown open", DESKTOP)
+
+    def test_the_mobile_menu_open(self, page: Page, shop: str) -> None:
+        page.set_viewport_size(PHONE)
+        open_alive(page, shop + "/order/birthday")
+        page.get_by_role("button", name="Open menu").click()
+        expect_accessible(page, "menu open", PHONE)
+        page.get_by_role("button", name="Event Order").click()
+        expect_accessible(page, "menu and dropdown open", PHONE)
+
+    def test_the_skip_link_in_view(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + "/order/birthday")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="Skip to content")).to_be_in_viewport()
+        expect_accessible(page, "skip link in view", DESKTOP)
+
+
+class TestEvents:
+    @pytest.fixture
+    def expected_console(self) -> list[str]:
+        return [REFUSED, "Event enquiry was not sent"]
+
+    def test_the_booking_form(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + "/order/corporate")
+        form = page.get_by_role("form", name="Book Your Event")
+        form.get_by_role("button").click()
+        expect_accessible(page, "the browser asks for a field")
+        for label in ("Name", "Phone", "Message"):
+            form.get_by_label(label).fill("Asha")
+        form.get_by_label("Email").fill("asha@example.com")
+        form.get_by_label("Event Type").select_option("Family Gatherings")
+        waiting = hold(page, "**/event-form.php")
+        form.get_by_role("button").click()
+        expect(form.get_by_role("button")).to_have_text("Sending...")
+        expect_accessible(page, "sending")
+        held_call(page, waiting).fulfill(status=500)
+        expect(form.get_by_role("alert")).to_contain_text("❌")
+        expect_accessible(page, "refused")
+        answer(page, "/event-form.php")
+        form.get_by_role("button").click()
+        expect(form.get_by_role("status")).to_contain_text("✅")
+        expect_accessible(page, "sent")
+
+    def test_the_answers_of_a_details_page_open(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + "/order/family/page")
+        for question in page.locator("summary").all():
+            question.click()
+        expect_accessible(page, "answers open")
+
+
+class TestHealthPlans:
+    @pytest.fixture
+    def expected_console(self) -> list[str]:
+        return [REFUSED]
+
+    def test_each_plan_opened(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + "/order/Meal/Weightlossweightgain")
+        for plan in ("Weight Gain", "Weight Loss", "Nutrition"):
+            page.get_by_role("listitem").filter(
+                has=page.get_by_role("heading", name=plan)
+            ).get_by_role("button", name="View Doctors").click()
+            expect_accessible(page, f"{plan} opened")
+
+    def test_the_booking_modal(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + "/order/Meal/Weightlossweightgain")
+        page.get_by_role("button", name="View Doctors").first.click()
+        page.get_by_role("button", name="Book Appointment").first.click()
+        modal = page.get_by_role("dialog")
+        expect_accessible(page, "modal open")
+        submit = modal.locator("button[type=submit]")
+        submit.click()
+        expect(modal.get_by_role("alert")).to_contain_text("❌")
+        expect_accessible(page, "fields missing")
+        for label in ("Name", "Phone", "Address"):
+            modal.get_by_label(label, exact=True).fill("Ravi")
+        modal.get_by_label("Email").fill("ravi@example.com")
+        waiting = hold(page, "**/api/appointment")
+        submit.click()
+        expect(submit).to_have_text("Booking...")
+        expect_accessible(page, "booking")
+        held_call(page, waiting).fulfill(status=500)
+        expect(submit).to_be_enabled()
+        expect_accessible(page, "failed")
+        answer(page, "/api/appointment")
+        submit.click()
+        expect(modal.get_by_role("status")).to_contain_text("✅")
+        expect_accessible(page, "booked")
+
+
+class TestNutrition:
+    @pytest.fixture
+    def expected_console(self) -> list[str]:
+        return [REFUSED]
+
+    def test_the_form(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + "/order/Meal/Nutrition")
+        form = page.get_by_role("form", name="Personalized Nutrition Form")
+        submit = form.locator("button[type=submit]")
+        submit.click()
+        expect(form.get_by_role("alert")).to_contain_text("❌")
+        expect_accessible(page, "fields missing")
+        for status, said in ((500, "⚠️"), (200, "✅")):
+            for label, value in (("Name", "Leela"), ("Age", "29"), ("Dietary Goal", "Protein")):
+                form.get_by_label(label).fill(value)
+            form.get_by_label("Email").fill("leela@example.com")
+            waiting = hold(page, "**/api/nutrition")
+            submit.click()
+            expect(submit).to_have_text("Sending...")
+            expect_accessible(page, "sending")
+            held_call(page, waiting).fulfill(status=status, body="{}")
+            expect(form.get_by_text(said)).to_be_visible()
+            expect_accessible(page, f"answered with {status}")

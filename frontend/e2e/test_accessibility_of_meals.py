@@ -1,0 +1,194 @@
+"""No state of the meal journeys breaks a rule of axe-core, in a phone's and a desktop's window."""
+
+from __future__ import annotations
+
+import pytest
+from accessibility import DESKTOP, PHONE, expect_accessible, stand_still
+from aliveness import open_alive
+from answers import REFUSED, UNREACHED, answer, held_call
+from meal_choice import CHOICE, REVIEW, item, submit_selection, timer_of, toast
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hold, popup
+from playwright.sync_api import Page, expect
+
+ACCEPTED = {"status": "success", "message": "Thank you, your order is in."}
+KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
+
+
+@pytest.fixture(autouse=True)
+def still(page: Page) -> None:
+    stand_still(page)
+
+
+@pytest.fixture
+def expected_console() -> list[str]:
+    return [REFUSED, UNREACHED]
+
+
+class TestSelectionScreens:
+    @KINDS
+    def test_dishes_ticked_and_the_order_summary(self, page: Page, shop: str, kind: Kind) -> None:
+        visitor = Visitor(page, shop, kind)
+        visitor.open_menu()
+        visitor.tick()
+        expect_accessible(page, "dishes ticked")
+        page.get_by_role("button", name="Show dishes").click()
+        expect_accessible(page, "order bar unfolded", PHONE)
+        page.get_by_role("button", name="Hide dishes").click()
+        page.get_by_role("navigation", name="Categories").locator("[aria-expanded]").click()
+        expect_accessible(page, "category dropdown open", PHONE)
+
+    def test_a_dish_without_a_price(self, page: Page, shop: str) -> None:
+        visitor = Visitor(page, shop, VEG)
+        visitor.open_menu()
+        visitor.choose_category("Protein Oats")
+        visitor.tick("Ragi Porridge")
+        expect_accessible(page, "price on request")
+
+    def test_the_minimum_modal_of_the_tray(self, page: Page, shop: str) -> None:
+        visitor = Visitor(page, shop, TRAY)
+        visitor.open_menu()
+        visitor.tick("Phulka")
+        visitor.proceed()
+        expect(page.get_by_role("dialog", name="Minimum 4 Items Required")).to_be_visible()
+        expect_accessible(page, "minimum modal")
+
+
+class TestOrderForms:
+    @KINDS
+    def test_filling_in_and_the_messages_of_the_form_itself(
+        self, page: Page, shop: str, kind: Kind
+    ) -> None:
+        visitor = Visitor(page, shop, kind)
+        visitor.open_form()
+        visitor.fill(days="29", meals=("Breakfast", "Lunch"))
+        expect_accessible(page, "prices struck through and the hint")
+        page.get_by_label("Select Days").fill("5")
+        visitor.submit()
+        expect(popup(page, "Minimum 6 days required to place an order.")).to_be_visible()
+        expect_accessible(page, "too few days")
+
+    @KINDS
+    def test_sending_and_the_answers(self, page: Page, shop: str, kind: Kind) -> None:
+        visitor = Visitor(page, shop, kind)
+        visitor.open_form()
+        visitor.fill()
+        waiting = visitor.hold_answers()
+        visitor.submit()
+        button = page.get_by_role("button", name="Submitting...")
+        expect(button).to_be_disabled()
+        expect_accessible(page, "submitting")
+        held_call(page, waiting).abort("connectionfailed")
+        expect(page.get_by_role("alert")).to_contain_text("Failed to fetch")
+        expect_accessible(page, "failed")
+        visitor.answer_with(ACCEPTED)
+        visitor.submit()
+        expect(page.get_by_role("status").filter(has_text="order")).to_be_visible()
+        expect_accessible(page, "taken")
+
+
+class TestMealSubscriptionPage:
+    HOME = "/order/mealsubscription"
+
+    def test_the_preference_modal(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + self.HOME)
+        page.get_by_role("button", name="Choose Items").click()
+        expect(page.get_by_role("dialog", name="Choose Your Preference")).to_be_visible()
+        expect_accessible(page, "preference modal")
+
+    def test_the_other_slides(self, page: Page, shop: str) -> None:
+        page.emulate_media(reduced_motion="no-preference")
+        open_alive(page, shop + self.HOME)
+        page.get_by_role("button", name="Pause slides").click()
+        for number in (2, 3):
+            page.get_by_role("button", name=f"Slide {number} of 3").click()
+            expect_accessible(page, f"slide {number}", PHONE)
+
+    def test_menu_tables_with_days_ticked(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + self.HOME)
+        page.get_by_role("checkbox", name="Select All (Week 2)").check()
+        page.get_by_role("checkbox", name="Select All Breakfast").first.check()
+        expect_accessible(page, "days ticked")
+
+
+class TestCombos:
+    PICKER = "/order/Meal/Weeklyandmonthlycombos"
+
+    def test_each_week_of_the_picker(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + self.PICKER)
+        page.get_by_role("checkbox", name="Select All Weeks").check()
+        for week, window in ((2, DESKTOP), (3, PHONE), (4, DESKTOP)):
+            page.get_by_role("button", name=f"Week {week}").click()
+            expect_accessible(page, f"week {week}, everything ticked", window)
+
+    def test_the_minimum_popup(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + self.PICKER)
+        page.get_by_role("checkbox", name="Monday, Week 1 breakfast").check()
+        page.get_by_role("button", name="Proceed to Order Form").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect_accessible(page, "minimum popup")
+
+    @pytest.mark.parametrize("status", [200, 500])
+    def test_the_order_form(self, page: Page, shop: str, status: int) -> None:
+        page.on("dialog", lambda dialog: dialog.accept())
+        open_alive(page, shop + self.PICKER)
+        page.get_by_role("checkbox", name="Select All (Week 1)").check()
+        page.get_by_role("button", name="Proceed to Order Form").click()
+        for label in ("First Name", "Last Name", "Phone", "Address"):
+            page.get_by_label(label).fill("Asha")
+        page.get_by_label("Email").fill("asha@example.com")
+        page.get_by_label("Delivery Time").fill("08:30")
+        expect_accessible(page, "filled in")
+        waiting = hold(page, "**/weekmonth-form.php")
+        page.get_by_role("button", name="Submit Order").click()
+        expect(page.get_by_role("button", name="Submitting...")).to_be_disabled()
+        expect_accessible(page, "submitting")
+        held_call(page, waiting).fulfill(status=status, body="{}")
+        done = "Order Submitted Successfully!" if status == 200 else "Reload to try again"
+        expect(page.get_by_text(done)).to_be_visible()
+        expect_accessible(page, done)
+
+
+class TestCustomChoice:
+    def test_the_toasts(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + CHOICE)
+        submit_selection(page)
+        hold_toast(page, "You haven")
+        expect_accessible(page, "none selected")
+        submit_selection(page, "B1", "D10")
+        hold_toast(page, "Selected menu was sent successfully!")
+        expect_accessible(page, "sent")
+
+
+class TestSubscription:
+    def test_the_review_and_its_form(self, page: Page, shop: str) -> None:
+        open_alive(page, shop + REVIEW)
+        meals = {"usr": {"selectedItems": [item("B1"), item("D8")]}}
+        page.evaluate("meals => history.replaceState(meals, '')", meals)
+        page.reload()
+        submit = page.get_by_role("button", name="Submit", exact=True)
+        submit.click()
+        hold_toast(page, "Please fill all required fields.")
+        expect_accessible(page, "fields missing")
+        for label in ("First Name", "Last Name", "Phone"):
+            page.get_by_label(label).fill("Asha")
+        page.get_by_label("Email").fill("asha@example.com")
+        page.get_by_label("Plan Duration").select_option("Weekly")
+        waiting = hold(page, "**/customer-form")
+        submit.click()
+        expect(submit).to_be_disabled()
+        expect_accessible(page, "sending")
+        held_call(page, waiting).fulfill(status=500)
+        hold_toast(page, "Failed to send. Please try again.")
+        expect_accessible(page, "refused")
+        answer(page, "/customer-form")
+        submit.click()
+        hold_toast(page, "Selected menu was sent successfully!")
+        expect_accessible(page, "sent")
+
+
+def hold_toast(page: Page, text: str) -> None:
+    """Waits for a toast and stops its timer."""
+    expect(toast(page, text)).to_be_visible()
+    timer_of(toast(page, text)).evaluate(
+        "bar => bar.getAnimations().forEach((timer) => timer.pause())"
+    )

@@ -1,0 +1,222 @@
+"""A walk over all routes of the built product (specification, section 2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+import pytest
+from accessibility import PHONE
+from aliveness import open_alive
+from every_route import BARE, ROUTES
+from playwright.sync_api import APIResponse, ConsoleMessage, Page, Request, expect
+
+MAP = "https://www.google.com/maps"
+
+
+@dataclass
+class Log:
+    """What a page said on the console, in any level, and what it asked for."""
+
+    console: list[str] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
+
+
+@pytest.fixture
+def log(page: Page) -> Log:
+    kept = Log()
+
+    def on_console(message: ConsoleMessage) -> None:
+        kept.console.append(message.text)
+
+    def on_request(request: Request) -> None:
+        kept.requests.append(request)
+
+    page.on("console", on_console)
+    page.on("request", on_request)
+    return kept
+
+
+@pytest.fixture
+def shifts(page: Page) -> Callable[[], list[str]]:
+    """What has moved by itself on the page so far: layout shifts that no press and no key brought about.
+
+    A font that arrives late moves the header's words by a hair; such shifts are not counted.
+    """
+    page.add_init_script(
+        "window.shifts = [];"
+        "new PerformanceObserver((list) => shifts.push(...list.getEntries()"
+        " .filter((shift) => !shift.hadRecentInput && shift.value > 0.0005)"
+        " .map((shift) => `${shift.value} ${shift.sources.map(({ node }) => node?.className)}`)))"
+        ".observe({ type: 'layout-shift', buffered: true })"
+    )
+
+    def so_far() -> list[str]:
+        moved: list[str] = page.evaluate("shifts")
+        return moved
+
+    return so_far
+
+
+def to_the_end(page: Page) -> None:
+    """Scrolls through the page, so that everything that waits for being seen is asked for."""
+    page.evaluate(
+        "async () => {"
+        " for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {"
+        "  scrollTo({ top, behavior: 'instant' });"
+        "  await new Promise(requestAnimationFrame);"
+        " }"
+        "}"
+    )
+    page.wait_for_load_state("networkidle")
+
+
+def fetch(page: Page, address: str) -> APIResponse:
+    return page.request.get(address, max_redirects=0)
+
+
+def test_there_are_22_routes() -> None:
+    assert len(set(ROUTES)) == 22
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static_files_only(
+    page: Page, shop: str, log: Log, shifts: Callable[[], list[str]], path: str
+) -> None:
+    answer = page.goto(shop + path)
+    assert answer
+    assert (answer.status, answer.request.redirected_from) == (200, None)
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    expect(page.get_by_role("banner")).to_be_visible()
+    expect(page.get_by_role("contentinfo")).to_be_visible()
+    to_the_end(page)
+    expect(page.locator("h1")).to_have_count(1)
+    assert shifts() == []
+    assert log.console == []
+    own = [request for request in log.requests if request.url.startswith(shop)]
+    assert {request.method for request in log.requests} == {"GET"}
+    assert {request.url for request in log.requests if request not in own} <= {map_address(page)}
+    files = {urlsplit(request.url).path for request in own} - {path}
+    assert [file for file in files if not re.match(r"/order/(assets/|[\w.-]+$)", file)] == []
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_route_neither_scrolls_sideways_nor_shifts_from_320_to_1920_pixels(
+    page: Page, shop: str, shifts: Callable[[], list[str]], path: str
+) -> None:
+    page.set_viewport_size(PHONE)
+    open_alive(page, shop + path)
+    to_the_end(page)
+    assert shifts() == []
+    for width in (320, 390, 768, 960, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        over = page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert over == 0, f"{over} px too wide at {width}"
+
+
+def map_address(page: Page) -> str:
+    address = page.locator("iframe").get_attribute("src")
+    assert address
+    assert address.startswith(MAP)
+    return address
+
+
+def test_no_two_routes_share_title_description_or_canonical_address(page: Page, shop: str) -> None:
+    heads = [fetch(page, shop + path).text().partition("</head>")[0] for path in ROUTES]
+    for tag in (
+        r"<title>([^<]+)</title>",
+        r'<meta name="description" content="([^"]+)"',
+        r'<link rel="canonical" href="([^"]+)"',
+    ):
+        found = [re.findall(tag, head) for head in heads]
+        assert [len(texts) for texts in found] == [1] * 22
+        assert len({texts[0] for texts in found}) == 22
+    assert [urlsplit(texts[0]).path for texts in found] == list(ROUTES)
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_any_letter_case_and_a_trailing_slash_lead_to_the_route(
+    page: Page, shop: str, path: str
+) -> None:
+    variants = {path.upper(), path.lower(), path.rstrip("/") + "/", path.rstrip("/").upper() + "/"}
+    for variant in variants - {path}:
+        answer = fetch(page, shop + variant)
+        assert (answer.status, answer.headers["location"]) == (308, path)
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_every_link_within_the_shop_leads_to_a_route_and_every_mark_on_a_page_is_there(
+    page: Page, shop: str, path: str
+) -> None:
+    html = fetch(page, shop + path).text()
+    links = {urlsplit(link) for link in re.findall(r'<a [^>]*?href="([^"]+)"', html)}
+    assert {link.path for link in links if link.path.startswith("/order")} <= set(ROUTES)
+    marks = {link.fragment for link in links if link.fragment}
+    assert [mark for mark in marks if f'id="{mark}"' not in html] == []
+
+
+def test_whenever_the_path_changes_the_window_scrolls_instantly_to_the_top(
+    page: Page, shop: str
+) -> None:
+    open_alive(page, shop + "/order/")
+    page.evaluate("window.stops = []; addEventListener('scroll', () => stops.push(scrollY))")
+    for name in ("Family Gatherings", "Meal tray", "Weekly & monthly combos"):
+        link = page.get_by_role("contentinfo").get_by_role("link", name=name)
+        link.scroll_into_view_if_needed()
+        page.wait_for_function("() => scrollY > 0 && stops.at(-1) === scrollY")
+        page.evaluate("stops.length = 0")
+        link.click()
+        page.wait_for_function("() => stops.at(-1) === 0")
+        # Instantly: the window stands nowhere between where it was and the top.
+        assert page.evaluate("stops") == [0]
+
+
+class TestNoSuchPage:
+    @pytest.fixture
+    def expected_console(self) -> list[str]:
+        return [r"status of 404"]
+
+    @pytest.mark.parametrize("path", [*BARE, "/order/JUSFRIEZ", "/order/p/"])
+    def test_header_and_footer_are_hidden_on_three_paths(
+        self, page: Page, shop: str, path: str
+    ) -> None:
+        answer = page.goto(shop + path)
+        assert answer
+        assert answer.status == 404
+        expect(page.get_by_role("heading", level=1)).to_have_text("Nothing on this plate")
+        page.wait_for_load_state("networkidle")
+        expect(page.get_by_role("banner")).to_have_count(0)
+        expect(page.get_by_role("contentinfo")).to_have_count(0)
+        page.get_by_role("main").get_by_role("link", name="Plan an event").click()
+        expect(page).to_have_url(shop + "/order/")
+        expect(page.get_by_role("banner")).to_be_visible()
+
+    @pytest.mark.parametrize(
+        "path", ["/order/nowhere", "/order/healthy-salads/more", "/order/jusfriezz", "/order/px"]
+    )
+    def test_every_other_unknown_path_keeps_them_and_shows_ways_back(
+        self, page: Page, shop: str, path: str
+    ) -> None:
+        answer = page.goto(shop + path)
+        assert answer
+        assert answer.status == 404
+        expect(page.get_by_role("heading", level=1)).to_have_text("Nothing on this plate")
+        page.wait_for_load_state("networkidle")
+        expect(page.get_by_role("banner")).to_be_visible()
+        expect(page.get_by_role("contentinfo")).to_be_visible()
+        page.get_by_role("main").get_by_role("link", name="Order meals").click()
+        expect(page).to_have_url(shop + "/order/mealsubscription")
+
+
+def test_a_file_that_is_missing_is_never_answered_with_a_page(page: Page, shop: str) -> None:
+    answer = fetch(page, shop + "/order/assets/missing-1234.js")
+    assert (answer.status, answer.headers["content-type"]) == (404, "text/plain; charset=utf-8")
+
+
+def test_the_root_of_the_host_leads_to_the_shop(page: Page, shop: str) -> None:
+    answer = fetch(page, shop + "/")
+    assert (answer.status, answer.headers["location"]) == (302, "/order/")

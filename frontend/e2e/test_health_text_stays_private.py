@@ -1,0 +1,121 @@
+"""Allergies, goal and age tell of somebody's health: no log, no address and no storage of the browser has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aliveness import open_alive, open_without_code
+from answers import answer
+from playwright.sync_api import Page, Request, expect
+
+SCREEN = "/order/Meal/Nutrition"
+CALL = "/api/nutrition"
+# Words that nothing else in the shop says.
+TYPED = {
+    "Name": "Zubeida",
+    "Age": "97",
+    "Email": "zubeida@example.com",
+    "Dietary Goal": "goal-qqq",
+    "Allergies": "nuts-qqq",
+    "Preferred Foods": "food-qqq",
+}
+BODY = {
+    "name": "Zubeida",
+    "age": "97",
+    "email": "zubeida@example.com",
+    "dietaryGoal": "goal-qqq",
+    "allergies": "nuts-qqq",
+    "preferredFoods": "food-qqq",
+}
+SECRETS = ("qqq", "Zubeida", "zubeida")
+
+
+def fill(page: Page) -> None:
+    for label, value in TYPED.items():
+        page.get_by_role("form").get_by_label(label).fill(value)
+
+
+def submit(page: Page) -> None:
+    page.get_by_role("form").locator("button[type=submit]").click()
+
+
+@pytest.fixture
+def addresses(page: Page) -> list[str]:
+    """Every address that the browser asks for or names as the one it came from."""
+    asked: list[str] = []
+
+    def keep(request: Request) -> None:
+        asked.append(request.url)
+        asked.append(request.headers.get("referer", ""))
+
+    page.on("request", keep)
+    return asked
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"data": BODY},
+        {"data": {**BODY, "age": "97 qqq"}},
+        {"data": {**BODY, "email": "qqq"}},
+        {"data": {**BODY, "qqq": "a field that nobody asked for"}},
+        {"data": b'{"allergies": "nuts-qqq", '},
+        {"data": b'"qqq"', "headers": {"Content-Type": "text/plain; qqq=qqq"}},
+        {"data": {**BODY, "allergies": "qqq" * 100_000}},
+        {"data": BODY, "method": "PUT"},
+    ],
+    ids=["taken", "age", "email", "extra", "broken", "text", "large", "method"],
+)
+def test_the_server_logs_nothing_of_it_whatever_it_answers(
+    page: Page, shop: str, shop_data: Path, sent: dict[str, Any]
+) -> None:
+    log = shop_data / "server.log"
+    before = len(log.read_text())
+    page.request.fetch(shop + CALL, **{"method": "POST", **sent})
+    lines = log.read_text()[before:]
+    assert [secret for secret in SECRETS if secret in lines] == []
+    assert "97" not in lines.replace(shop, "")
+
+
+def test_a_refusal_repeats_none_of_it(page: Page, shop: str) -> None:
+    reply = page.request.post(shop + CALL, data={**BODY, "age": "97 qqq", "email": "qqq"})
+    assert reply.status == 422
+    assert "qqq" not in reply.text()
+    assert "97" not in reply.text()
+
+
+class TestInTheBrowser:
+    @pytest.fixture
+    def expected_console(self) -> list[str]:
+        return ["Failed to load resource"]
+
+    @pytest.mark.parametrize("status", [200, 422, 500, None])
+    def test_no_address_and_no_storage_has_it(
+        self, page: Page, shop: str, addresses: list[str], status: int | None
+    ) -> None:
+        said: list[str] = []
+        page.on("console", lambda message: said.append(message.text))
+        answer(page, CALL, status)
+        open_alive(page, shop + SCREEN)
+        fill(page)
+        submit(page)
+        expect(page.get_by_role("form").get_by_label("Allergies")).to_have_value("")
+        kept = page.evaluate(
+            "JSON.stringify([location.href, history.state, { ...localStorage },"
+            " { ...sessionStorage }, document.cookie])"
+        )
+        seen = " ".join([*addresses, *said, kept])
+        assert [secret for secret in SECRETS if secret in seen] == []
+
+    def test_sending_before_the_page_is_alive_puts_nothing_into_the_address(
+        self, page: Page, shop: str, addresses: list[str]
+    ) -> None:
+        code_arrives = open_without_code(page, shop + SCREEN)
+        fill(page)
+        submit(page)
+        expect(page).to_have_url(shop + SCREEN)
+        code_arrives()
+        expect(page.get_by_role("form").get_by_label("Allergies")).to_have_value("nuts-qqq")
+        assert [secret for secret in SECRETS if secret in " ".join(addresses)] == []

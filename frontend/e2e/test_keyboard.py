@@ -1,0 +1,115 @@
+"""The meal journeys with the keyboard alone: Tab, Shift+Tab, Space, Enter, Esc and typing."""
+
+from __future__ import annotations
+
+import pytest
+from answers import answer
+from meal_choice import CHOICE, REVIEW, item, toast
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, popup
+from playwright.sync_api import Locator, Page, expect
+
+KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
+MANY = 150  # more stops than any of these screens has
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Tabs on until the target has the focus."""
+    for _ in range(MANY):
+        if target.evaluate("target => target === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"Tab does not reach {target}")
+
+
+def type_into(page: Page, **texts: str) -> None:
+    for label, text in texts.items():
+        tab_to(page, page.get_by_label(label.replace("_", " ")))
+        page.keyboard.type(text)
+
+
+def press(page: Page, target: Locator, key: str = "Enter") -> None:
+    tab_to(page, target)
+    page.keyboard.press(key)
+
+
+@KINDS
+def test_an_order_by_the_day(page: Page, shop: str, kind: Kind) -> None:
+    visitor = Visitor(page, shop, kind)
+    visitor.answer_with({"status": "success", "message": "Taken."})
+    visitor.open_menu()
+    for dish in kind.dishes:
+        press(page, visitor.box(dish), "Space")
+    press(page, page.get_by_role("button", name="Proceed"))
+    expect(visitor.submit_button).to_be_visible()
+    type_into(
+        page, First_Name="Meena", Phone="98400 12345", Email="meena@example.com", Timing="0830AM"
+    )
+    press(page, page.get_by_role("checkbox", name="Lunch"), "Space")
+    type_into(page, Address="12 Beach Road")
+    press(page, visitor.submit_button)
+    text = "✅ Meal Tray Order submitted successfully!" if kind is TRAY else "Taken."
+    expect(popup(page, text)).to_be_visible()
+
+
+def test_the_dialog_of_the_tray_keeps_the_focus_and_gives_it_back(page: Page, shop: str) -> None:
+    visitor = Visitor(page, shop, TRAY)
+    visitor.open_menu()
+    press(page, visitor.box("Phulka"), "Space")
+    proceed = page.get_by_role("button", name="Proceed")
+    press(page, proceed)
+    dialog = page.get_by_role("dialog", name="Minimum 4 Items Required")
+    expect(dialog.get_by_role("button", name="Okay, Got it!")).to_be_focused()
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        assert page.evaluate(
+            "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        )
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(proceed).to_be_focused()
+
+
+def test_a_combo_order(page: Page, shop: str) -> None:
+    answer(page, "/weekmonth-form.php")
+    page.goto(shop + "/order/Meal/Weeklyandmonthlycombos")
+    press(page, page.get_by_role("button", name="Week 2"))
+    shown = page.get_by_role("group", name="Week 2", exact=True)
+    press(page, shown.get_by_role("checkbox", name="Select All Breakfast"), "Space")
+    press(page, page.get_by_role("button", name="Proceed to Order Form"))
+    type_into(page, First_Name="Asha", Last_Name="Iyer", Phone="98400", Email="asha@example.com")
+    type_into(page, Delivery_Time="0830AM", Address="12 Beach Road")
+    press(page, page.get_by_role("button", name="Submit Order"))
+    expect(page.get_by_role("dialog").get_by_role("button", name="Go to Home")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{shop}/order/Meal/Weeklyandmonthlycombos")
+
+
+def test_a_custom_choice_and_its_subscription(page: Page, shop: str) -> None:
+    answer(page, "/customer-form")
+    page.goto(shop + CHOICE)
+    for meal in ("B1", "D8"):
+        press(page, page.get_by_role("checkbox", name=f"Select {item(meal)['title']}"), "Space")
+    press(page, page.get_by_role("button", name="Submit Selection"))
+    expect(page).to_have_url(shop + REVIEW)
+    type_into(page, First_Name="Asha", Last_Name="Raman", Phone="98400", Email="asha@example.com")
+    tab_to(page, page.get_by_label("Plan Duration"))
+    page.keyboard.type("Monthly")
+    press(page, page.get_by_role("button", name="Submit", exact=True))
+    expect(toast(page, "Selected menu was sent successfully!").last).to_be_visible()
+
+
+def test_the_home_of_the_meal_area(page: Page, shop: str) -> None:
+    page.goto(shop + "/order/mealsubscription")
+    press(page, page.get_by_role("button", name="Pause slides"))
+    expect(page.get_by_role("button", name="Play slides")).to_be_focused()
+    choose = page.get_by_role("button", name="Choose Items")
+    press(page, choose)
+    expect(
+        page.get_by_role("dialog").get_by_role("button", name="Vegetarian", exact=True)
+    ).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(choose).to_be_focused()
+    press(page, page.get_by_role("checkbox", name="Monday, Week 1 breakfast: "), "Space")
+    press(page, page.get_by_role("button", name="Subscribe with these meals"))
+    expect(page).to_have_url(shop + REVIEW)
+    expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_focused()

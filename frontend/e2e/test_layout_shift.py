@@ -1,0 +1,127 @@
+"""Nothing on the screens of the meal journeys moves by itself (design, look and feel: no layout shift)."""
+
+from __future__ import annotations
+
+import pytest
+from answers import answer
+from layout_shift import shifts, watch_layout
+from meal_choice import CHOICE, REVIEW, submit_selection
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, popup
+from playwright.sync_api import Page, expect
+
+KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
+SIZES = pytest.mark.parametrize("width", [390, 768, 1280])
+PICKER = "/order/Meal/Weeklyandmonthlycombos"
+
+
+@pytest.fixture(autouse=True)
+def watched(page: Page, shop: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    watch_layout(page, shop)
+
+
+@pytest.fixture
+def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
+    return Visitor(page, shop, kind)
+
+
+@SIZES
+@KINDS
+def test_when_the_order_summary_appears_and_when_the_page_is_loaded_again_with_it(
+    visitor: Visitor,
+) -> None:
+    visitor.open_menu()
+    visitor.tick()
+    expect(visitor.page.get_by_role("region", name="Order Summary")).to_be_visible()
+    assert shifts(visitor.page) == []
+    visitor.page.reload()
+    expect(visitor.page.get_by_role("region", name="Order Summary")).to_be_visible()
+    assert shifts(visitor.page) == []
+
+
+@SIZES
+@KINDS
+def test_when_a_form_comes_from_storage_and_when_it_has_nothing_to_show(visitor: Visitor) -> None:
+    visitor.open_form()
+    visitor.page.reload()
+    expect(visitor.submit_button).to_be_visible()
+    assert shifts(visitor.page) == []
+    visitor.page.evaluate("localStorage.clear()")
+    visitor.page.reload()
+    expect(visitor.page.get_by_role("link", name="Back to")).to_be_visible()
+    assert shifts(visitor.page) == []
+
+
+@SIZES
+@KINDS
+def test_when_an_order_is_sent_and_the_form_is_left(visitor: Visitor) -> None:
+    visitor.page.clock.install()
+    visitor.answer_with({"status": "success", "message": "Taken."})
+    visitor.open_form()
+    visitor.fill(meals=("Lunch", "Dinner"))
+    visitor.page.get_by_label("Select Days").press("ArrowUp")
+    visitor.stop_clock()
+    visitor.submit()
+    expect(visitor.page.get_by_label("First Name")).to_have_value("")
+    visitor.page.clock.run_for(2000)
+    visitor.expect_at(visitor.kind.selection)
+    expect(visitor.box(visitor.kind.dishes[0])).not_to_be_checked()
+    visitor.page.clock.resume()
+    assert shifts(visitor.page) == []
+
+
+@SIZES
+@pytest.mark.parametrize(
+    "path", [PICKER, f"{PICKER}/form", CHOICE, REVIEW, "/order/mealsubscription"]
+)
+def test_when_a_screen_is_opened(page: Page, shop: str, path: str) -> None:
+    page.goto(shop + path)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert shifts(page) == []
+
+
+@SIZES
+def test_when_a_combo_order_comes_back_from_the_history_and_fails(
+    page: Page, shop: str, expected_console: list[str]
+) -> None:
+    expected_console.append("status of 500")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto(shop + PICKER)
+    page.get_by_role("checkbox", name="Select All Weeks").check()
+    page.get_by_role("button", name="Proceed to Order Form").click()
+    page.reload()
+    for label in ("First Name", "Last Name", "Phone", "Address"):
+        page.get_by_label(label).fill("Asha")
+    page.get_by_label("Email").fill("asha@example.com")
+    page.get_by_label("Delivery Time").fill("08:30")
+    answer(page, "/weekmonth-form.php", 500)
+    page.get_by_role("button", name="Submit Order").click()
+    expect(page.get_by_text("Reload to try again, your selection is kept")).to_be_visible()
+    assert shifts(page) == []
+
+
+@SIZES
+def test_when_the_chosen_meals_come_back_from_the_history(page: Page, shop: str) -> None:
+    page.clock.install()
+    page.goto(shop + CHOICE)
+    submit_selection(page, "B1", "L2", "D8")
+    page.clock.run_for(2000)
+    expect(page).to_have_url(shop + REVIEW)
+    page.reload()
+    expect(page.get_by_label("Plan Name")).not_to_have_value("")
+    assert shifts(page) == []
+
+
+@SIZES
+@pytest.mark.parametrize("kind", [TRAY], ids=["tray"])
+def test_when_one_message_replaces_another(visitor: Visitor) -> None:
+    visitor.open_form()
+    days = visitor.page.get_by_label("Select Days")
+    days.press("Backspace")
+    visitor.submit()
+    expect(popup(visitor.page, "Minimum 6 days required to place an order.")).to_be_visible()
+    days.press("6")
+    visitor.submit()
+    expect(popup(visitor.page, "Please select at least one Meal Section.")).to_be_visible()
+    assert shifts(visitor.page) == []

@@ -1,0 +1,138 @@
+"""Pictures of the built shop: what is fetched, in which format and when, and that nothing moves for them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from every_route import ROUTES
+from playwright.sync_api import Page, Response, expect
+
+WITH_A_FIRST_PICTURE = (
+    "/order/",
+    "/order/birthday",
+    "/order/corporate/page",
+    "/order/mealsubscription",
+)
+
+
+def pictures(page: Page) -> list[dict[str, Any]]:
+    """Every image with its attributes, and how far its top is below the window's foot (in pixels)."""
+    found: list[dict[str, Any]] = page.locator("img").evaluate_all(
+        "(images) => images.map((image) => ({"
+        " ...Object.fromEntries([...image.attributes].map(({name, value}) => [name, value])),"
+        " offered: image.parentElement.querySelector('source')?.type,"
+        " shown: image.currentSrc,"
+        " below: image.getBoundingClientRect().top - innerHeight}))"
+    )
+    return found
+
+
+def picture_replies(page: Page) -> list[Response]:
+    """Collects the replies to requests for pictures, from now on."""
+    replies: list[Response] = []
+    page.on(
+        "response",
+        lambda reply: replies.append(reply) if reply.request.resource_type == "image" else None,
+    )
+    return replies
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_every_picture_has_its_size_words_and_two_formats_and_waits_below_the_fold(
+    page: Page, shop: str, path: str
+) -> None:
+    page.goto(shop + path)
+    for picture in pictures(page):
+        assert int(picture["width"]) > 0
+        assert int(picture["height"]) > 0
+        assert "alt" in picture
+        assert picture["offered"] == "image/avif"
+        assert ".webp " in picture["srcset"]
+        # A little below the fold counts as seen: a window may be taller than this one.
+        assert picture.get("loading") == "lazy" or picture["below"] < 800, picture["src"]
+
+
+def test_a_browser_that_takes_avif_is_sent_avif_and_keeps_it_for_good(
+    page: Page, shop: str
+) -> None:
+    replies = picture_replies(page)
+    page.goto(f"{shop}/order/meal/VegMeal", wait_until="networkidle")
+    shown = [reply for reply in replies if "/assets/" in reply.url and ".svg" not in reply.url]
+    assert shown
+    for reply in shown:
+        assert reply.url.endswith(".avif")
+        assert reply.status == 200
+        assert reply.headers["content-type"] == "image/avif"
+        assert reply.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+def test_other_browsers_find_the_same_pictures_in_webp(page: Page, shop: str) -> None:
+    page.goto(f"{shop}/order/meal/VegMeal")
+    for picture in pictures(page):
+        for address in [candidate.split()[0] for candidate in picture["srcset"].split(", ")]:
+            reply = page.request.get(shop + address)
+            assert reply.status == 200
+            assert reply.headers["content-type"] == "image/webp"
+
+
+@pytest.mark.parametrize("path", WITH_A_FIRST_PICTURE)
+def test_the_first_picture_is_preloaded_and_fetched_once(page: Page, shop: str, path: str) -> None:
+    replies = picture_replies(page)
+    page.goto(shop + path, wait_until="networkidle")
+    served = page.request.get(shop + path).text()
+    [preload] = re.findall(r'<link rel="preload" as="image"[^>]*>', served)
+    assert 'type="image/avif"' in preload
+    assert 'fetchpriority="high"' in preload.lower()
+    [first] = [picture for picture in pictures(page) if picture.get("fetchpriority") == "high"]
+    assert urlsplit(first["shown"]).path in preload
+    assert [reply.url for reply in replies].count(first["shown"]) == 1
+
+
+class TestWithoutItsPictures:
+    @pytest.fixture
+    def expected_console(self) -> list[str]:
+        return [r"Failed to load resource"]
+
+    @pytest.mark.parametrize("path", ["/order/", "/order/meal/VegMeal"])
+    def test_a_page_keeps_their_places_in_their_colours(
+        self, page: Page, shop: str, path: str
+    ) -> None:
+        places = "(images) => images.map((i) => [i.offsetTop, i.offsetWidth, i.offsetHeight])"
+        page.goto(shop + path, wait_until="networkidle")
+        before = page.locator("img").evaluate_all(places)
+        page.route("**/*.avif", lambda route: route.abort())
+        page.goto(shop + path, wait_until="networkidle")
+        assert page.locator("img").evaluate_all(places) == before
+        colours = page.locator("img").evaluate_all(
+            "(images) => images.map((image) => getComputedStyle(image).backgroundColor)"
+        )
+        assert "rgba(0, 0, 0, 0)" not in colours
+        assert len(set(colours)) > 1
+
+
+def test_nothing_moves_while_the_landing_page_loads(page: Page, shop: str) -> None:
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver((list) => {"
+        " for (const entry of list.getEntries()) shift += entry.value;"
+        "}).observe({type: 'layout-shift', buffered: true})"
+    )
+    page.goto(f"{shop}/order/", wait_until="networkidle")
+    expect(page.get_by_role("button", name="Event Order")).to_be_visible()
+    assert page.evaluate("shift") == 0
+
+
+def test_the_landing_page_weighs_at_most_100_kib_before_its_pictures(page: Page, shop: str) -> None:
+    sent: list[Response] = []
+    page.on("response", lambda reply: sent.append(reply))  # noqa: PLW0108 - it wants a function of ours
+    page.goto(f"{shop}/order/", wait_until="networkidle")
+    counted = [
+        reply
+        for reply in sent
+        if reply.request.resource_type in {"document", "stylesheet", "script"}
+        and reply.url.startswith(shop)
+    ]
+    assert {reply.headers.get("content-encoding") for reply in counted} == {"br"}
+    assert sum(reply.request.sizes()["responseBodySize"] for reply in counted) <= 100 * 1024

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { PictureSource } from "../app/ui/Picture.tsx";
+import { webpSize } from "./webpSize.ts";
+
+/** app/pictures: dishes/ holds single dishes, scenes/ composed tables, colours.json the mean colour of each. */
+export const PICTURES = join(import.meta.dirname, "../app/pictures");
+
+/** One size of a picture: `<key>.webp` or `<key>-<width>.webp`, and the AVIF of the same name where there is one. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly webp: Buffer;
+  readonly avif: Buffer | undefined;
+}
+
+interface Picture {
+  readonly source: PictureSource;
+  /** Smallest first. */
+  readonly sizes: readonly Size[];
+}
+
+/** Every picture of one folder by its key. */
+function picturesOf(folder: "dishes" | "scenes", pictures: string): Map<string, Picture> {
+  const colours: Record<string, string> = JSON.parse(readFileSync(join(pictures, "colours.json"), "utf8"));
+  const sizes = new Map<string, Size[]>();
+  for (const file of readdirSync(join(pictures, folder)).sort()) {
+    if (!file.endsWith(".webp")) continue;
+    const path = join(pictures, folder, file);
+    const webp = readFileSync(path);
+    const besides = path.replace(/webp$/, "avif");
+    const avif = existsSync(besides) ? readFileSync(besides) : undefined;
+    const key = file.replace(/(-\d{3,4})?\.webp$/, "");
+    sizes.set(key, [...(sizes.get(key) ?? []), { ...webpSize(webp), webp, avif }]);
+  }
+  return new Map([...sizes].map(([key, found]) => [key, picture(key, found, colours[key])]));
+}
+
+function picture(key: string, found: readonly Size[], colour: string | undefined): Picture {
+  const sizes = found.toSorted((a, b) => a.width - b.width);
+  const digest = createHash("sha256");
+  for (const { webp, avif } of sizes) digest.update(webp).update(avif ?? "");
+  return {
+    sizes,
+    source: {
+      file: `${key}-${digest.digest("base64url").slice(0, 8)}`,
+      widths: sizes.map(({ width }) => width),
+      height: sizes.at(-1)?.height ?? 0,
+      ...(colour && { tone: toneOf(colour) }),
+      ...(sizes.some(({ avif }) => !avif) && { webpOnly: true }),
+    },
+  };
+}
+
+/** "#rrggbb" as the nearest colour of three digits, without its "#": near enough for what stands in for a moment. */
+export function toneOf(colour: string): string {
+  return (colour.match(/[0-9a-f]{2}/gi) ?? [])
+    .map((channel) => Math.round(Number.parseInt(channel, 16) / 0x11).toString(16))
+    .join("");
+}
+
+/** How the storefront asks for the pictures of a folder, by key. Reads the disk: only for what runs while building. */
+export function pictureSources(
+  folder: "dishes" | "scenes",
+  pictures = PICTURES,
+): Readonly<Record<string, PictureSource>> {
+  return Object.fromEntries([...picturesOf(folder, pictures)].map(([key, { source }]) => [key, source]));
+}
+
+/** Every picture file by its name in the folder of assets. */
+export function pictureFiles(pictures = PICTURES): ReadonlyMap<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (const folder of ["dishes", "scenes"] as const) {
+    for (const { source, sizes } of picturesOf(folder, pictures).values()) {
+      for (const { width, webp, avif } of sizes) {
+        files.set(`${source.file}-${width}.webp`, webp);
+        if (avif && !source.webpOnly) files.set(`${source.file}-${width}.avif`, avif);
+      }
+    }
+  }
+  return files;
+}
+
+/** One rule per tone in use, for the style sheet that reads `--tone`. */
+export function toneRules(pictures = PICTURES): string {
+  const sources = (["dishes", "scenes"] as const).flatMap((folder) =>
+    Object.values(pictureSources(folder, pictures)),
+  );
+  const tones = new Set(sources.flatMap(({ tone }) => tone ?? []));
+  return [...tones]
+    .sort()
+    .map((tone) => `[data-tone="${tone}"]{--tone:#${tone}}`)
+    .join("\n");
+}
