@@ -89,7 +89,7 @@ def _detail_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
             f"(SELECT count(*) FROM {below} b WHERE b.{leads_up} = d.request_id)" if below else "0"
         )
         found = database.rows(
-            f"SELECT r.reference, d.request_id IS NOT NULL, {count} FROM intake_request r"  # noqa: S608
+            f"SELECT r.reference, d.request_id IS NOT NULL, {count} FROM intake_request r"
             f" LEFT JOIN {table} d ON d.request_id = r.id WHERE r.kind = '{kind}'"
         )
         for reference, has_details, rows in found:

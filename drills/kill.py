@@ -16,11 +16,10 @@ import random
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 from drills import bodies
 from drills.audit import Taken, audit
-from drills.databases import Cluster, Database, database
+from drills.databases import Cluster, database
 from drills.report import Report, finish
 from drills.shop import Shop, open_shop, temporary_folder
 from drills.visitor import Visitor

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route
+from waiting import wait_until
 
 # React leaves its marks on the elements that it has taken over.
 _TAKEN_OVER = (
@@ -15,7 +16,7 @@ _TAKEN_OVER = (
 def open_alive(page: Page, address: str) -> None:
     """Opens the page and waits until it is alive."""
     page.goto(address)
-    page.wait_for_function(_TAKEN_OVER)
+    wait_until(page, _TAKEN_OVER)
 
 
 def open_without_code(page: Page, address: str) -> Callable[[], None]:
@@ -34,7 +35,7 @@ def open_without_code(page: Page, address: str) -> Callable[[], None]:
         arriving = True
         for route in held:
             route.continue_()
-        page.wait_for_function(_TAKEN_OVER)
+        wait_until(page, _TAKEN_OVER)
 
     page.route("**/*.js", on_script)
     page.goto(address, wait_until="commit")

@@ -12,6 +12,7 @@ from accessibility import PHONE
 from aliveness import open_alive
 from every_route import BARE, ROUTES
 from playwright.sync_api import APIResponse, ConsoleMessage, Page, Request, expect
+from waiting import wait_until
 
 MAP = "https://www.google.com/maps"
 
@@ -167,10 +168,10 @@ def test_whenever_the_path_changes_the_window_scrolls_instantly_to_the_top(
     for name in ("Family Gatherings", "Meal tray", "Weekly & monthly combos"):
         link = page.get_by_role("contentinfo").get_by_role("link", name=name)
         link.scroll_into_view_if_needed()
-        page.wait_for_function("() => scrollY > 0 && stops.at(-1) === scrollY")
+        wait_until(page, "() => scrollY > 0 && stops.at(-1) === scrollY")
         page.evaluate("stops.length = 0")
         link.click()
-        page.wait_for_function("() => stops.at(-1) === 0")
+        wait_until(page, "() => stops.at(-1) === 0")
         # Instantly: the window stands nowhere between where it was and the top.
         assert page.evaluate("stops") == [0]
 

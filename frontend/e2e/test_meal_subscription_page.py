@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from waiting import wait_until
 
 HOME = "/order/mealsubscription"
 REVIEW = "/order/Meal/CustomerChoice/sumbit"
@@ -52,7 +53,7 @@ def section(page: Page, name: str) -> Locator:
 def expect_at_the_top(page: Page) -> None:
     """The first heading stands where a page begins; a scrolled window would show it higher or not at all."""
     expect(page.get_by_role("heading", level=1)).to_be_in_viewport()
-    page.wait_for_function("window.scrollY === 0")
+    wait_until(page, "window.scrollY === 0")
 
 
 class TestHero:

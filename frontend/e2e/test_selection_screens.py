@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hold
 from playwright.sync_api import Locator, Page, expect
+from waiting import wait_until
 
 KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
 PHONE = {"width": 390, "height": 844}
@@ -228,7 +229,7 @@ class TestOnPhones:
         visitor.page.keyboard.press("Escape")
         assert visitor.page.evaluate("getComputedStyle(document.body).overflow") == "visible"
         visitor.page.mouse.wheel(0, 600)
-        visitor.page.wait_for_function("before => scrollY > before", arg=before)
+        wait_until(visitor.page, "before => scrollY > before", before)
 
     def test_choosing_in_the_dropdown_shows_the_category_and_closes_it(
         self, visitor: Visitor, toggle
@@ -346,7 +347,7 @@ class TestKeeping:
         visitor.open_menu()
         visitor.tick()
         visitor.page.goto(visitor.shop + "/order/")
-        visitor.page.wait_for_function("localStorage.length === 0")
+        wait_until(visitor.page, "localStorage.length === 0")
 
     def test_each_kind_keeps_its_own_selection_under_its_own_key(
         self, page: Page, shop: str

@@ -54,7 +54,7 @@ function picture(key: string, found: readonly Size[], colour: string | undefined
 }
 
 /** "#rrggbb" as the nearest colour of three digits, without its "#": near enough for what stands in for a moment. */
-export function toneOf(colour: string): string {
+function toneOf(colour: string): string {
   return (colour.match(/[0-9a-f]{2}/gi) ?? [])
     .map((channel) => Math.round(Number.parseInt(channel, 16) / 0x11).toString(16))
     .join("");

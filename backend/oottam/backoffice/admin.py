@@ -8,9 +8,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.timezone import localtime
 
 from oottam.backoffice.combos import ComboInline
 from oottam.backoffice.enquiries import (
@@ -19,6 +17,7 @@ from oottam.backoffice.enquiries import (
     NutritionInline,
     SubscriptionInline,
 )
+from oottam.backoffice.moments import in_india
 from oottam.backoffice.orders import OrderInline
 from oottam.backoffice.outbox import OutboxAdmin
 from oottam.common.money import format_rupees
@@ -105,7 +104,7 @@ class RequestAdmin(_Admin):
     @admin.display(description="Received (IST)", ordering="received_at")
     def received(self, request: Request) -> str:
         """When it came in, by the clock in India; a request's own page would show bare UTC."""
-        return date_format(localtime(request.received_at), "DATETIME_FORMAT")
+        return in_india(request.received_at)
 
     @admin.display(description="Days", empty_value="")
     def days(self, request: Request) -> int | None:

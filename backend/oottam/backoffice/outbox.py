@@ -1,6 +1,6 @@
 """The outbox as staff see it: what went out, what waits, what did not work, and "Send again"."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
+from oottam.backoffice.moments import in_india
 from oottam.intake.models import Kind
 from oottam.notify import outbox
 from oottam.notify.models import OutboxEntry, State
@@ -30,7 +31,7 @@ class OutboxAdmin(_Admin):
         "state",
         "attempts",
         "next_try",
-        "sent_at",
+        "sent",
         "last_error",
     )
     list_display_links = ("recipient",)
@@ -42,11 +43,11 @@ class OutboxAdmin(_Admin):
         "request",
         "about",
         "recipient",
-        "created_at",
+        "created",
         "state",
         "attempts",
         "next_try",
-        "sent_at",
+        "sent",
         "last_error",
         "resends",
     )
@@ -63,9 +64,19 @@ class OutboxAdmin(_Admin):
         return str(Kind(entry.kind).label)
 
     @admin.display(description="Next try (IST)", empty_value="")
-    def next_try(self, entry: OutboxEntry) -> Any:
+    def next_try(self, entry: OutboxEntry) -> str | None:
         """When it is tried again; while it is being sent, when another worker would take it over."""
-        return entry.due_at if entry.state == State.WAITING else None
+        return in_india(entry.due_at) if entry.state == State.WAITING else None
+
+    @admin.display(description="Created (IST)")
+    def created(self, entry: OutboxEntry) -> str:
+        """When the request came in."""
+        return in_india(entry.created_at)
+
+    @admin.display(description="Sent (IST)", ordering="sent_at")
+    def sent(self, entry: OutboxEntry) -> str | None:
+        """When it went out, the last time."""
+        return in_india(entry.sent_at) if entry.sent_at else None
 
     @admin.action(description="Send again", permissions=["send_again"])
     def send_again(self, request: HttpRequest, chosen: QuerySet[OutboxEntry]) -> None:

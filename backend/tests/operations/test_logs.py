@@ -29,8 +29,9 @@ def failing(customer: str) -> Exception:
 
 
 def _look_up(customer: str) -> None:
+    nobody: dict[str, str] = {}
     try:
-        {}[customer]
+        nobody[customer]
     except KeyError as error:
         raise ValueError(f"no {customer}") from error
 
