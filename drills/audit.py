@@ -1,4 +1,8 @@
-"""Holds a shop's database against what its visitors were told: nothing lost, nothing doubled."""
+"""Holds a shop's database against what its visitors were told: nothing lost, nothing doubled.
+
+A stored request has its rows, the record of its key, one counted arrival, and one mail in the
+outbox for the shop and one for the customer: all of them or none, as one transaction wrote them.
+"""
 
 import json
 from collections import Counter
@@ -19,6 +23,7 @@ DETAILS = {
     "appointment": ("enquiries_appointment", "", ""),
     "nutrition": ("enquiries_nutritionenquiry", "", ""),
 }
+RECIPIENTS = ("shop", "customer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ def audit(database: Database, taken: Sequence[Taken], report: Report) -> None:
     report.faults += _request_faults(database, taken)
     report.faults += _record_faults(database, taken)
     report.faults += _detail_faults(database, taken)
+    report.faults += _arrival_faults(database, taken)
+    report.faults += _outbox_faults(database, taken)
 
 
 def _request_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
@@ -95,6 +102,23 @@ def _detail_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
         for reference, has_details, rows in found:
             if not has_details or rows != expected.get(reference, rows):
                 yield f"torn: {reference} ({kind}) is stored without all of its rows"
+
+
+def _arrival_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+    [(counted,)] = database.rows("SELECT count(*) FROM intake_arrival")
+    if counted != len(taken):
+        yield f"counted: {counted} arrivals are counted, {len(taken)} forms were acknowledged"
+
+
+def _outbox_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+    entries = Counter(database.rows("SELECT reference, kind, recipient FROM notify_outboxentry"))
+    expected = Counter(
+        (form.reference, form.kind, recipient) for form in taken for recipient in RECIPIENTS
+    )
+    for reference, kind, recipient in expected - entries:
+        yield f"mail: {reference} ({kind}) has no entry for the {recipient}"
+    for reference, kind, recipient in entries - expected:
+        yield f"mail: {reference} ({kind}) has an entry too many for the {recipient}"
 
 
 def _rows_below(raw: bytes) -> int:

@@ -9,10 +9,18 @@ _NAMES = {path: "firstName" if "firstName" in body else "name" for path, body in
 
 
 def form(number: int) -> tuple[str, bytes]:
-    """The path and body of form `number`; eight neighbours are of eight kinds."""
+    """The path and body of form `number`; eight neighbours are of eight kinds.
+
+    Each comes from a person of its own, so that nobody reaches a rate limit.
+    """
     path = PATHS[number % len(PATHS)]
-    body = {**BODIES[path], _NAMES[path]: f"Drill வாசகர் {number}"}
-    return path, json.dumps(body, ensure_ascii=False).encode()
+    person = {
+        _NAMES[path]: f"Drill வாசகர் {number}",
+        "phone": f"9{number:09}",
+        "email": f"drill{number}@example.com",
+    }
+    known = {field: value for field, value in person.items() if field in BODIES[path]}
+    return path, json.dumps({**BODIES[path], **known}, ensure_ascii=False).encode()
 
 
 def kind(path: str) -> str:

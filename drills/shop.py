@@ -46,6 +46,7 @@ class Shop:
             "DATABASE_URL": database.url,
             "PORT": str(self.port),
             "LOG_LEVEL": "WARNING",
+            "OOTTAM_MAIL_WORKER": "0",  # the outbox fills; what becomes of it is no matter here
             **settings,
         }
         self._process: subprocess.Popen[str] | None = None
