@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -11,6 +10,7 @@ import pytest
 from accessibility import PHONE
 from aliveness import open_alive
 from every_route import BARE, ROUTES
+from layout_shift import shifts, watch_layout
 from playwright.sync_api import APIResponse, ConsoleMessage, Page, Request, expect
 from waiting import wait_until
 
@@ -41,24 +41,9 @@ def log(page: Page) -> Log:
 
 
 @pytest.fixture
-def shifts(page: Page) -> Callable[[], list[str]]:
-    """What has moved by itself on the page so far: layout shifts that no press and no key brought about.
-
-    A font that arrives late moves the header's words by a hair; such shifts are not counted.
-    """
-    page.add_init_script(
-        "window.shifts = [];"
-        "new PerformanceObserver((list) => shifts.push(...list.getEntries()"
-        " .filter((shift) => !shift.hadRecentInput && shift.value > 0.0005)"
-        " .map((shift) => `${shift.value} ${shift.sources.map(({ node }) => node?.className)}`)))"
-        ".observe({ type: 'layout-shift', buffered: true })"
-    )
-
-    def so_far() -> list[str]:
-        moved: list[str] = page.evaluate("shifts")
-        return moved
-
-    return so_far
+def watched(page: Page, shop: str) -> None:
+    """Keeps what moves by itself on the page that is opened next."""
+    watch_layout(page, shop)
 
 
 def to_the_end(page: Page) -> None:
@@ -84,7 +69,7 @@ def test_there_are_22_routes() -> None:
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static_files_only(
-    page: Page, shop: str, log: Log, shifts: Callable[[], list[str]], path: str
+    page: Page, shop: str, watched: None, log: Log, path: str
 ) -> None:
     answer = page.goto(shop + path)
     assert answer
@@ -94,7 +79,7 @@ def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static
     expect(page.get_by_role("contentinfo")).to_be_visible()
     to_the_end(page)
     expect(page.locator("h1")).to_have_count(1)
-    assert shifts() == []
+    assert shifts(page) == []
     assert log.console == []
     own = [request for request in log.requests if request.url.startswith(shop)]
     assert {request.method for request in log.requests} == {"GET"}
@@ -105,12 +90,12 @@ def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_a_route_neither_scrolls_sideways_nor_shifts_from_320_to_1920_pixels(
-    page: Page, shop: str, shifts: Callable[[], list[str]], path: str
+    page: Page, shop: str, watched: None, path: str
 ) -> None:
     page.set_viewport_size(PHONE)
     open_alive(page, shop + path)
     to_the_end(page)
-    assert shifts() == []
+    assert shifts(page) == []
     for width in (320, 390, 768, 960, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         over = page.evaluate(
