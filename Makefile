@@ -19,7 +19,7 @@ STOREFRONT_SOURCES := $(shell find contract frontend/app frontend/scripts fronte
   $(wildcard frontend/*.ts frontend/*.json frontend/*.html)
 
 .PHONY: help run migrate dev staff test lint format check-python check-storefront test-storefront test-backend \
-  test-postgresql test-browser browser bench-ticking build lock contract pictures clean
+  test-postgresql test-browser browser bench-ticking build lock contract pictures audit clean
 
 help: ## List the commands
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -35,7 +35,7 @@ dev: $(STOREFRONT) ## Storefront with hot reload at http://127.0.0.1:5173/order/
 	@tools/dev.sh
 
 staff: $(PYTHON_SETUP) ## Create an account for the back office (asks for name and password)
-	@python backend/manage.py migrate --verbosity 0
+	@python backend/manage.py migrate --verbosity 0 --skip-checks
 	@python backend/manage.py createsuperuser
 
 test: lint test-storefront test-backend test-postgresql test-browser ## Run every check and test, a real browser's included
@@ -71,6 +71,11 @@ browser:
 
 bench-ticking: $(STOREFRONT) browser ## How long a tap on a dish takes on a slow phone (see bench/README.md)
 	python -m bench.tick_response
+
+audit: $(NODE_SETUP) ## Known faults of the locked packages, as PyPI and npm list them (needs the internet)
+	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock
+	cd frontend && npm audit
+	cd bench/storefront && npm audit
 
 build: $(STOREFRONT) ## Build the storefront
 

@@ -20,7 +20,7 @@ def database(url: str, var: Path) -> dict[str, Any]:
     Raises ImproperlyConfigured when the URL is not one of SQLite or PostgreSQL.
     """
     if not url:
-        var.mkdir(parents=True, exist_ok=True)
+        var.mkdir(mode=0o700, parents=True, exist_ok=True)  # names, phone numbers and addresses
         url = f"sqlite:///{var / 'oottam.sqlite3'}"
     try:
         parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=None))

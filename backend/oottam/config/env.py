@@ -18,7 +18,7 @@
 | CAP_PER_PERSON    | 100                     | ... and from which on they are refused (0: never)          |
 | KEYS_KEPT_DAYS    | 30                      | how long a retry with an Idempotency-Key is recognised     |
 | METRICS_TOKEN     | none                    | who sends it as a bearer may read /metrics; unset: nobody  |
-| OOTTAM_VAR        | <checkout>/var          | where the database file and the secret key live            |
+| OOTTAM_VAR        | <checkout>/var          | the database file, the secret key, mails as files, backups |
 | OOTTAM_CONTRACT   | <checkout>/contract     | catalogue, rules and site configuration                    |
 | OOTTAM_STOREFRONT | <checkout>/frontend/dist | the built storefront (make build)                         |
 | OOTTAM_MAIL_WORKER | 1                      | 0: mails are sent by a worker started otherwise            |

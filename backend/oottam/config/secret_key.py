@@ -30,7 +30,7 @@ def secret_key(given: str, var: Path) -> str:
 
 def _make(path: Path) -> None:
     """Write whole, then link: two processes that start together end up with the same key."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(f"secret-key.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as file:

@@ -101,6 +101,7 @@ STATIC_URL = "/static/"
 
 # The back office, the only place with a log-in.
 LOGIN_URL = "admin:login"
+CSRF_FAILURE_VIEW = "oottam.config.urls.csrf_failure"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/backoffice/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
 SESSION_COOKIE_AGE = 12 * 60 * 60  # seconds: one long working day

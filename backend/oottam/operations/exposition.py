@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.db import Error as AnyDatabaseError
 from django.db import connection
-from django.db.models import Count, Min
+from django.db.models import Count, Min, Q
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -22,14 +22,22 @@ class Waiting(Collector):
     """What stands in a queue at the moment of asking."""
 
     def collect(self) -> Iterator[Metric]:
-        """The writer's queue; mails that are due, unless the database is away."""
+        """The writer's queue; mails that wait, unless the database is away.
+
+        Mails that are long overdue tell of a worker that is away, mails that wait for another try
+        of a mail server that is.
+        """
         yield GaugeMetricFamily(
             "oottam_commit_queue", "Requests that wait for the SQLite writer", storage.waiting()
         )
         now = timezone.now()
         try:
-            due = OutboxEntry.objects.filter(state=State.WAITING, due_at__lte=now)
-            found = due.aggregate(count=Count("*"), oldest=Min("due_at"))
+            due = Q(due_at__lte=now)
+            found = OutboxEntry.objects.filter(state=State.WAITING).aggregate(
+                count=Count("pk", filter=due),
+                oldest=Min("due_at", filter=due),
+                tried=Count("pk", filter=Q(attempts__gt=0)),
+            )
         except AnyDatabaseError:
             connection.close()
             return
@@ -37,6 +45,9 @@ class Waiting(Collector):
         yield GaugeMetricFamily("oottam_outbox_due", "Mails that could be sent now", found["count"])
         yield GaugeMetricFamily(
             "oottam_outbox_overdue_seconds", "How long the oldest of them has been due", overdue
+        )
+        yield GaugeMetricFamily(
+            "oottam_outbox_retrying", "Mails that did not go through yet", found["tried"]
         )
 
 

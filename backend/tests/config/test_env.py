@@ -1,5 +1,6 @@
-"""A wrong setting ends in a sentence that says what to do."""
+"""Every setting is written down; a wrong one ends in a sentence that says what to do."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,38 @@ from django.core.exceptions import ImproperlyConfigured
 from oottam.config import env
 from oottam.config.database import database
 from oottam.config.secret_key import secret_key
+
+CHECKOUT = Path(__file__).parents[3]
+
+
+def variables_read() -> list[str]:
+    """Every name that some line of the configuration asks the environment for."""
+    sources = (CHECKOUT / "backend" / "oottam").rglob("*.py")
+    asked = [re.findall(r'\benv\.[a-z]+\(\s*"(\w+)"', file.read_text("utf-8")) for file in sources]
+    return sorted({name for names in asked for name in names})
+
+
+def variables_listed(text: str) -> list[str]:
+    """Names in the first column of a table, one or several in a row."""
+    rows = re.findall(r"^\| ((?:`?[A-Z][A-Z_]+`?(?:, )?)+) +\|", text, re.MULTILINE)
+    return sorted(name for row in rows for name in re.findall("[A-Z_]+", row))
+
+
+def test_every_setting_stands_once_in_the_readme_and_where_it_is_read() -> None:
+    read = variables_read()
+    assert {"HOST", "SMTP_TLS", "LOG_FORMAT"} <= set(read)
+    assert variables_listed((CHECKOUT / "README.md").read_text("utf-8")) == read
+    assert variables_listed(env.__doc__ or "") == read
+
+
+def test_nothing_but_env_reads_the_environment() -> None:
+    sources = (CHECKOUT / "backend" / "oottam").rglob("*.py")
+    readers = [
+        file.name
+        for file in sources
+        if re.search(r"\bos\.(environ\.get|environ\[|getenv)", file.read_text("utf-8"))
+    ]
+    assert readers == ["env.py"]
 
 
 def refusal(read: Any, *args: Any) -> str:
@@ -81,6 +114,11 @@ def test_sqlite_is_the_database_unless_a_url_says_otherwise(tmp_path: Path) -> N
     }
 
 
+def test_the_databases_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
+    database("", tmp_path / "var")
+    assert (tmp_path / "var").stat().st_mode & 0o777 == 0o700
+
+
 def test_a_url_chooses_postgresql(tmp_path: Path) -> None:
     chosen = database("postgres://asha:pass@db.example:5433/oottam", tmp_path)
     assert (chosen["ENGINE"], chosen["HOST"], chosen["PORT"], chosen["NAME"]) == (
@@ -106,6 +144,7 @@ def test_a_secret_key_is_made_once_and_kept_to_its_owner(tmp_path: Path) -> None
     file = tmp_path / "var" / "secret-key"
     assert first == second == file.read_text("ascii").strip()
     assert file.stat().st_mode & 0o777 == 0o600
+    assert file.parent.stat().st_mode & 0o777 == 0o700
     assert [path.name for path in file.parent.iterdir()] == ["secret-key"]
 
 

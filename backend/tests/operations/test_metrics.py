@@ -97,6 +97,16 @@ def test_mails_that_are_due_and_the_oldest_of_them(send: Send) -> None:
     assert read()["oottam_outbox_due{}"] == OutboxEntry.objects.count() - 1
 
 
+def test_mails_that_did_not_go_through_until_they_have(send: Send) -> None:
+    send(veg_body())
+    assert read()["oottam_outbox_retrying{}"] == 0
+    put_off = OutboxEntry.objects.filter(recipient="shop")
+    put_off.update(attempts=3, due_at=timezone.now() + timedelta(minutes=10))
+    assert read()["oottam_outbox_retrying{}"] == 1
+    put_off.update(state=State.SENT)
+    assert read()["oottam_outbox_retrying{}"] == 0
+
+
 def test_a_database_that_is_away_takes_only_its_own_figures_along(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
