@@ -48,6 +48,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   test: {
     environment: "happy-dom",
+    // A window for each file, but not a process: a third of the time. Errors of the platform are of another realm
+    // than the tests', so that tests name them rather than compare their class.
+    pool: "vmThreads",
     setupFiles: ["./vitest.setup.ts"],
     include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     css: { modules: { classNameStrategy: "non-scoped" } },

@@ -75,7 +75,7 @@ test("a reply that cannot be read is a failure", async () => {
   const { result } = renderHook(() => useSubmission("veg"));
   const onReply = async (reply: Response): Promise<AfterAnswer> => (await reply.json()) && "renew";
   await act(() => result.current.submit({}, { onReply, onFailure }));
-  expect(onFailure.mock.calls[0]?.[0]).toBeInstanceOf(SyntaxError);
+  expect(String(onFailure.mock.calls[0]?.[0])).toContain("SyntaxError");
   expect(result.current.phase).toBe("idle");
 });
 
