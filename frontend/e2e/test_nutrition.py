@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from accessibility import PHONE
 from aliveness import open_alive
 from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
 from ordering import body_of, hold
@@ -117,6 +118,14 @@ def test_the_browser_checks_the_format_of_the_email_once_nothing_is_missing(scre
     expect(field(screen, "Email")).to_be_focused()
     assert field(screen, "Email").evaluate("box => box.validity.typeMismatch")
     assert sent == []
+
+
+def test_on_a_phone_the_message_comes_into_view_below_the_button(screen: Page) -> None:
+    screen.set_viewport_size(PHONE)
+    button = form(screen).locator("button[type=submit]")
+    button.evaluate("button => button.scrollIntoView({ block: 'end', behavior: 'instant' })")
+    submit(screen)
+    expect(form(screen).get_by_text(MISSING)).to_be_in_viewport(ratio=1)
 
 
 def test_allergies_and_preferred_foods_may_stay_empty(screen: Page) -> None:

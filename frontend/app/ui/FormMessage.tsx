@@ -6,12 +6,19 @@ export interface FormMessageText {
   readonly text: string;
 }
 
+/** On a phone the button that was pressed can stand at the window's lower edge, and the box below it. */
+const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
+
 /**
  * The box in which a form says how its sending went. Both live regions stand from the start, or a screen reader
  * misses the first message.
  */
 export function FormMessage({ message }: { message: FormMessageText | null }) {
-  const box = message && <p className={classNames(styles.box, styles[message.kind])}>{message.text}</p>;
+  const box = message && (
+    <p ref={bringIntoView} className={classNames(styles.box, styles[message.kind])}>
+      {message.text}
+    </p>
+  );
   return (
     <>
       <div role="status">{message?.kind === "success" && box}</div>
