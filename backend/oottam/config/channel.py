@@ -3,6 +3,7 @@
 import socket
 import time
 from contextlib import suppress
+from select import POLLIN, POLLOUT, POLLPRI
 from typing import Any
 
 from waitress.channel import HTTPChannel
@@ -24,7 +25,18 @@ SENTENCES = {
 INTERNAL = "Something went wrong on our side. Please try again."
 
 
-class JsonErrorTask(ErrorTask):
+class _SentAtOnce:
+    """Head and body leave together, from the task's own thread."""
+
+    channel: "Channel"
+
+    def finish(self) -> None:
+        """Send what is small enough to have been kept back until now."""
+        super().finish()  # type: ignore[misc]  # of the task that this is mixed into
+        self.channel.flush()
+
+
+class JsonErrorTask(_SentAtOnce, ErrorTask):
     """Over-long bodies, broken HTTP, a failure of the application: all in the calls' own shape."""
 
     def execute(self) -> None:
@@ -40,7 +52,7 @@ class JsonErrorTask(ErrorTask):
         self.write(body)
 
 
-class Task(WSGITask):
+class Task(_SentAtOnce, WSGITask):
     """Tells the client not to come back on a connection that is about to be closed."""
 
     def start(self) -> None:
@@ -86,12 +98,26 @@ class Channel(HTTPChannel):
             self.waits_since = time.monotonic()
         return bool(super().received(data))
 
-    def readable(self) -> bool:
-        """Whether more may be read from it."""
+    def interest(self) -> int:
+        """What to wait for, as flags of `select.poll`; asked of every channel at every turn.
+
+        Waitress's own `readable` and `writable` in one, but that nothing is sent for a task that
+        is still writing: it does so itself, and the loop would spin until it has.
+        """
         if self.lingers_until:
             self.will_close = self.will_close or time.monotonic() > self.lingers_until
-            return not self.will_close
-        return not self.server.deaf and bool(super().readable())
+        if self.will_close or self.close_when_flushed:
+            return POLLOUT
+        if self.requests:
+            return POLLOUT if self.total_outbufs_len >= self.adj.send_bytes else 0
+        if self.total_outbufs_len:
+            return POLLOUT
+        return 0 if self.server.deaf and not self.lingers_until else POLLIN | POLLPRI
+
+    def flush(self) -> None:
+        """Send what a task has written; what the socket does not take now, the loop sends."""
+        with self.outbuf_lock:
+            self._flush_exception(self._flush_some, do_close=False)
 
     def handle_read(self) -> None:
         """Read a request, or throw away what comes after a refusal."""

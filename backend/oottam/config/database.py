@@ -12,6 +12,15 @@ SQLITE_PRAGMAS = (
     "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-16384"
 )
 BUSY_SECONDS = 10.0
+# Nobody waits for ever: not to be let in, not for a lock, not for a host that has fallen silent.
+POSTGRESQL_OPTIONS = {
+    "connect_timeout": 5,
+    "options": f"-c lock_timeout={BUSY_SECONDS:.0f}s",
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,  # milliseconds
+}
 
 
 def database(url: str, var: Path) -> dict[str, Any]:
@@ -36,7 +45,7 @@ def database(url: str, var: Path) -> dict[str, Any]:
     elif engine == "postgresql":
         # A restarted PostgreSQL must not cost every thread one refused order.
         parsed["CONN_HEALTH_CHECKS"] = True
-        parsed["OPTIONS"] = {"connect_timeout": 5, **parsed.get("OPTIONS", {})}
+        parsed["OPTIONS"] = {**POSTGRESQL_OPTIONS, **parsed.get("OPTIONS", {})}
     else:
         raise ImproperlyConfigured(_how_to_spell_it())
     return parsed

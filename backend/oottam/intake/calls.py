@@ -12,9 +12,9 @@ from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 import msgspec
-from django.db.models import Model
 
 from oottam.intake.forms import Form
+from oottam.intake.inserts import Row
 from oottam.intake.models import Flag, Kind, Request
 from oottam.intake.particulars import Particulars
 
@@ -42,13 +42,13 @@ class Customer:
 class Accepted:
     """A request that will be taken.
 
-    `rows` are unsaved instances, parents before children. `message` makes the customer's sentence
+    `rows` are written in their order, parents before children. `message` makes the customer's sentence
     from the reference, which is drawn only when the request is stored.
     """
 
     customer: Customer
     message: Callable[[str], str]
-    rows: Sequence[Model] = ()
+    rows: Sequence[Row] = ()
     flags: Sequence[Flag] = ()
 
 

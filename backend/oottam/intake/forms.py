@@ -12,7 +12,7 @@ from msgspec import inspect
 from oottam.common.replies import FieldError
 from oottam.intake.fields import read_field
 from oottam.intake.form_errors import errors
-from oottam.intake.form_extras import extras
+from oottam.intake.form_extras import place_of
 
 F = TypeVar("F", bound=msgspec.Struct)
 
@@ -31,6 +31,7 @@ class Form(Generic[F]):
     def __init__(self, struct: type[F]) -> None:
         self.struct = struct
         self._type = inspect.type_info(struct)
+        self._place = place_of(self._type)
 
     def read(self, body: Any) -> F:
         """The form that `body`, a decoded JSON value, fills in; raises FormError."""
@@ -43,4 +44,4 @@ class Form(Generic[F]):
 
     def extras(self, body: Any) -> list[str]:
         """Paths of the fields that came along unasked, each once, in the order they came."""
-        return list(dict.fromkeys(extras(self._type, body)))
+        return list(dict.fromkeys(self._place.extras(body, ""))) if self._place else []

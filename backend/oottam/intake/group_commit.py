@@ -1,7 +1,8 @@
 """One thread that writes for all: SQLite has room for one writer, and a commit costs an fsync.
 
-The thread takes what is waiting, gives each unit of work a savepoint, commits once, and only then
-lets the replies go out. A unit that fails rolls back alone; a COMMIT that fails fails them all.
+The thread takes what is waiting, writes it in one transaction, commits once, and only then lets the
+replies go out. When a unit of work fails half-way, the batch starts again with a savepoint for each:
+that one then rolls back alone. A COMMIT that fails fails them all.
 """
 
 import queue
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from django.db import DatabaseError, connection, transaction
 
 from oottam.common import metrics
+from oottam.common.plain_sql import Cursor, PlainCursor
 from oottam.common.replies import Reply
 from oottam.intake.transactions import Unit, attempt
 
@@ -23,6 +25,10 @@ PATIENCE_SECONDS = 20.0
 
 class NotWrittenError(DatabaseError):
     """The unit of work was not stored, and may be tried again."""
+
+
+class _HalfWrittenError(Exception):
+    """A unit failed, and may have left rows behind in the transaction."""
 
 
 @dataclass(slots=True)
@@ -112,9 +118,10 @@ class GroupCommitWriter:
 
 def _commit(batch: list[_Job]) -> None:
     try:
-        with transaction.atomic():
-            outcomes = [_outcome(job.unit) for job in batch]
-            _require_whole_transaction()
+        try:
+            outcomes = _write_plainly(batch)
+        except _HalfWrittenError:
+            outcomes = _write_with_savepoints(batch)
         metrics.batch_committed(len(batch))
     except Exception as error:  # noqa: BLE001 - the thread has to survive whatever happens
         with suppress(Exception):
@@ -128,9 +135,40 @@ def _commit(batch: list[_Job]) -> None:
             job.future.set_exception(outcome)
 
 
+def _write_plainly(batch: list[_Job]) -> list[Reply | Exception]:
+    """Without savepoints, which cost more than most statements; raises _HalfWrittenError."""
+    with transaction.atomic():
+        cursor = PlainCursor()
+        outcomes = []
+        for job in batch:
+            outcomes.append(_outcome_if_clean(job.unit, cursor))
+            _require_whole_transaction()
+    return outcomes
+
+
+def _outcome_if_clean(unit: Unit, cursor: Cursor) -> Reply | Exception:
+    """A refusal comes before the unit's first row, and leaves nothing that needs undoing."""
+    before = connection.connection.total_changes
+    try:
+        return unit(cursor)
+    except DatabaseError as error:
+        raise _HalfWrittenError from error
+    except Exception as error:
+        if connection.connection.total_changes != before:
+            raise _HalfWrittenError from error
+        return error
+
+
+def _write_with_savepoints(batch: list[_Job]) -> list[Reply | Exception]:
+    with transaction.atomic():
+        outcomes = [_outcome(job.unit) for job in batch]
+        _require_whole_transaction()
+    return outcomes
+
+
 def _require_whole_transaction() -> None:
-    """A full disk can undo the transaction under our feet; Django then rolls back without a word."""
-    if connection.needs_rollback:
+    """A full disk can undo the transaction under our feet, and Django goes on without a word."""
+    if connection.needs_rollback or not connection.connection.in_transaction:
         raise NotWrittenError("The transaction was lost.")
 
 

@@ -4,14 +4,17 @@ import hashlib
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from uuid import UUID
 
 from django.db import connection
-from django.db.backends.utils import CursorWrapper
 
+from oottam.common.plain_sql import Cursor, PlainCursor
 from oottam.common.replies import Reply
 from oottam.intake import refusals
+from oottam.intake.inserts import Row
 from oottam.intake.limits import LONGEST_KEY
-from oottam.intake.models import IdempotencyRecord, Kind, Request
+from oottam.intake.models import IdempotencyRecord, Kind
 
 PURGED_AT_ONCE = 500  # so that no order waits long for the purge
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
@@ -25,9 +28,9 @@ class Key:
     text: str
     body_digest: str
 
-    def earlier_reply(self, cursor: CursorWrapper) -> Reply | None:
+    def earlier_reply(self, cursor: Cursor) -> Reply | None:
         """The reply that this key had before, if any; RefusedError when its body was another one."""
-        cursor.execute(_find(), (self.kind.value, self.text))
+        cursor.execute(_find(connection.vendor), (self.kind.value, self.text))
         found = cursor.fetchone()
         if found is None:
             return None
@@ -36,14 +39,15 @@ class Key:
             raise refusals.key_reused()
         return Reply(200, reply.encode())
 
-    def record(self, request: Request, reply: Reply) -> IdempotencyRecord:
-        """The row that remembers the reply, not saved yet."""
-        return IdempotencyRecord(
+    def record(self, request_id: UUID, reply: Reply) -> Row:
+        """The row that remembers the reply."""
+        return Row(
+            IdempotencyRecord,
             kind=self.kind.value,
             key=self.text,
             body_digest=self.body_digest,
             reply=reply.body.decode(),
-            request=request,
+            request_id=request_id,
         )
 
 
@@ -60,10 +64,7 @@ def read_key(kind: Kind, header: str | None, body: bytes) -> Key | None:
 
 def replay(key: Key | None) -> Reply | None:
     """The reply that this key had before, read in this thread."""
-    if key is None:
-        return None
-    with connection.cursor() as cursor:
-        return key.earlier_reply(cursor)
+    return key.earlier_reply(PlainCursor()) if key else None
 
 
 def purge(before: datetime) -> int:
@@ -77,6 +78,7 @@ def purge(before: datetime) -> int:
         forgotten += IdempotencyRecord.objects.filter(pk__in=few).delete()[0]
 
 
-def _find() -> str:
+@cache
+def _find(vendor: str) -> str:
     table = connection.ops.quote_name(IdempotencyRecord._meta.db_table)
     return f"SELECT body_digest, reply FROM {table} WHERE kind = %s AND key = %s"  # noqa: S608

@@ -20,10 +20,10 @@ def require_known(request: HttpRequest) -> None:
 
     Sec-Fetch-Site is trusted first: browsers alone set it, and no proxy rewrites what it compares.
     """
-    origin = request.headers.get("Origin")
+    origin = request.META.get("HTTP_ORIGIN")
     if origin is None or origin in settings.ALLOWED_ORIGINS:
         return
-    site = request.headers.get("Sec-Fetch-Site")
+    site = request.META.get("HTTP_SEC_FETCH_SITE")
     host = origin.partition("://")[2]
     same_host = host and host == request.META.get("HTTP_HOST")
     if not (site == "same-origin" if site else same_host):

@@ -14,18 +14,19 @@ from functools import cache
 
 from django.conf import settings
 from django.db import connection
-from django.db.backends.utils import CursorWrapper
 
 from oottam.common import metrics, phone
 from oottam.common.ip_networks import sender_network
+from oottam.common.plain_sql import Cursor
 from oottam.intake import refusals
 from oottam.intake.calls import Customer
+from oottam.intake.inserts import Row
 from oottam.intake.models import Arrival, Flag
 
 WINDOW_SECONDS = 3600
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Limit:
     """A column of Arrival, and the counts per hour that matter; a count of 0 is never reached."""
 
@@ -40,10 +41,11 @@ class Limit:
         return max(self.flag_from, self.cap)
 
 
-def arrival(address: str, customer: Customer, received_at: datetime) -> Arrival:
-    """The row that counts this request, not saved yet; `address` is the sender's IP address."""
+def arrival(address: str, customer: Customer, received_at: datetime) -> Row:
+    """The row that counts this request; `address` is the sender's IP address."""
     number = phone.normalise(customer.phone) or "".join(customer.phone.casefold().split())
-    return Arrival(
+    return Row(
+        Arrival,
         at=int(received_at.timestamp()),
         address=_digest("address", sender_network(address)),
         phone=_digest("phone", number),
@@ -51,11 +53,13 @@ def arrival(address: str, customer: Customer, received_at: datetime) -> Arrival:
     )
 
 
-def check(cursor: CursorWrapper, row: Arrival) -> list[Flag]:
+def check(cursor: Cursor, row: Row) -> list[Flag]:
     """The flags that this arrival earns beside those stored so far; RefusedError (429) at a cap."""
-    limits = _limits()
-    since = row.at - WINDOW_SECONDS
-    senders = [part for limit in limits for part in (getattr(row, limit.column), since)]
+    by_person = (settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON)
+    by_address = (settings.FLAG_PER_ADDRESS, settings.CAP_PER_ADDRESS)
+    limits = _limits(by_person, by_address)
+    since = row.values["at"] - WINDOW_SECONDS
+    senders = [part for limit in limits for part in (row.values[limit.column], since)]
     cursor.execute(_count(limits, connection.vendor), senders)
     counts = cursor.fetchone()
     for limit, count in zip(limits, counts, strict=True):
@@ -77,9 +81,9 @@ def purge(now: datetime) -> int:
     return forgotten
 
 
-def _limits() -> tuple[Limit, ...]:
-    by_person = (settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON)
-    by_address = (settings.FLAG_PER_ADDRESS, settings.CAP_PER_ADDRESS)
+@cache
+def _limits(by_person: tuple[int, int], by_address: tuple[int, int]) -> tuple[Limit, ...]:
+    """The same objects for the same settings, each time."""
     return (
         Limit("phone", Flag.MANY_FROM_PHONE, *by_person),
         Limit("email", Flag.MANY_FROM_EMAIL, *by_person),
@@ -87,13 +91,14 @@ def _limits() -> tuple[Limit, ...]:
     )
 
 
-def _seconds_to_wait(cursor: CursorWrapper, limit: Limit, row: Arrival) -> int:
+def _seconds_to_wait(cursor: Cursor, limit: Limit, row: Row) -> int:
     """Until the oldest of the last `cap` arrivals no longer counts."""
     last = f"{_recent('at', limit.column)} ORDER BY at DESC LIMIT {limit.cap}"
-    sender = (getattr(row, limit.column), row.at - WINDOW_SECONDS)
+    at: int = row.values["at"]
+    sender = (row.values[limit.column], at - WINDOW_SECONDS)
     cursor.execute(f"SELECT min(at) FROM ({last}) AS recent", sender)  # noqa: S608 - own names
     oldest: int = cursor.fetchone()[0]
-    return max(1, oldest + WINDOW_SECONDS - row.at)
+    return max(1, oldest + WINDOW_SECONDS - at)
 
 
 @cache

@@ -4,8 +4,8 @@ import atexit
 import threading
 
 from django.db import DatabaseError, connection
-from django.db.backends.utils import CursorWrapper
 
+from oottam.common.plain_sql import Cursor
 from oottam.common.replies import Reply
 from oottam.intake.group_commit import GroupCommitWriter
 from oottam.intake.transactions import Unit, attempt
@@ -36,7 +36,7 @@ def works() -> bool:
     return True
 
 
-def _rewrite(cursor: CursorWrapper) -> Reply:
+def _rewrite(cursor: Cursor) -> Reply:
     """Writes for certain, and changes nothing: a row that is always there, as it is."""
     cursor.execute(
         "UPDATE django_migrations SET applied = applied"

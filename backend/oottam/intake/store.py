@@ -1,15 +1,14 @@
 """Stores one accepted request: all of its rows in one unit of work, and the reply that it gets."""
 
-from django.db.backends.utils import CursorWrapper
-
 from oottam.common import phone, replies
+from oottam.common.plain_sql import Cursor
 from oottam.common.replies import Reply
 from oottam.intake import rate_limits, storage
 from oottam.intake.calls import Accepted, Receipt
 from oottam.intake.idempotency import Key
 from oottam.intake.identity import new_reference
-from oottam.intake.inserts import insert
-from oottam.intake.models import Arrival, Flag, Kind, Request, Status
+from oottam.intake.inserts import Row, insert
+from oottam.intake.models import Flag, Kind, Request, Status
 from oottam.notify import outbox
 
 
@@ -21,7 +20,7 @@ def store(
     body: str,
     extras: list[str],
     key: Key | None,
-    arrival: Arrival,
+    arrival: Row,
 ) -> Reply:
     """The reply to send, once everything is committed: the earlier one when `key` was used before.
 
@@ -29,19 +28,22 @@ def store(
     DatabaseError when nothing was stored.
     """
 
-    def unit(cursor: CursorWrapper) -> Reply:
+    def unit(cursor: Cursor) -> Reply:
         earlier = key.earlier_reply(cursor) if key else None
         if earlier:
             return earlier
         flags = [*accepted.flags, *rate_limits.check(cursor, arrival)]
-        request = _request(kind, accepted, receipt, body, extras, flags=flags)
-        reply = replies.success(accepted.message(request.reference), request.reference)
-        records = [key.record(request, reply)] if key else []
+        reference = new_reference()
+        request = _request(
+            accepted, receipt, kind=kind, reference=reference, body=body, extras=extras, flags=flags
+        )
+        reply = replies.success(accepted.message(reference), reference)
+        records = [key.record(receipt.request_id, reply)] if key else []
         insert(cursor, [request, *accepted.rows, *records, arrival])
         outbox.add(
             cursor,
             kind=kind.value,
-            reference=request.reference,
+            reference=reference,
             received_at=receipt.received_at,
         )
         return reply
@@ -50,19 +52,21 @@ def store(
 
 
 def _request(
-    kind: Kind,
     accepted: Accepted,
     receipt: Receipt,
+    *,
+    kind: Kind,
+    reference: str,
     body: str,
     extras: list[str],
-    *,
     flags: list[Flag],
-) -> Request:
+) -> Row:
     customer = accepted.customer
-    return Request(
+    return Row(
+        Request,
         id=receipt.request_id,
         kind=kind.value,
-        reference=new_reference(),
+        reference=reference,
         received_at=receipt.received_at,
         status=Status.NEW.value,
         customer_name=customer.name,

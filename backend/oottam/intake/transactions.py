@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
-from django.db import IntegrityError, connection, transaction
-from django.db.backends.utils import CursorWrapper
+from django.db import IntegrityError, transaction
 
+from oottam.common.plain_sql import Cursor, PlainCursor
 from oottam.common.replies import Reply
 
-Unit = Callable[[CursorWrapper], Reply]
+Unit = Callable[[Cursor], Reply]
 
 ATTEMPTS = 5
 
@@ -27,5 +27,5 @@ def attempt(unit: Unit) -> Reply:
 
 
 def _once(unit: Unit) -> Reply:
-    with transaction.atomic(), connection.cursor() as cursor:
-        return unit(cursor)
+    with transaction.atomic():
+        return unit(PlainCursor())

@@ -58,7 +58,7 @@ def respond(reply: Reply, **headers: str) -> HttpResponse:
 def _take(request: HttpRequest, call: Call[Any]) -> Reply:
     origins.require_known(request)
     raw = read_body(request)
-    key = idempotency.read_key(call.kind, request.headers.get("Idempotency-Key"), raw)
+    key = idempotency.read_key(call.kind, request.META.get("HTTP_IDEMPOTENCY_KEY"), raw)
     body = _parse(raw)
     try:
         form = call.form.read(body)

@@ -10,16 +10,16 @@ from datetime import datetime, timedelta
 from functools import cache
 
 from django.db import connection, transaction
-from django.db.backends.utils import CursorWrapper
 from django.db.models import F, QuerySet
 
+from oottam.common.plain_sql import Cursor
 from oottam.notify.models import OutboxEntry, Recipient, State
 
 LEASE = timedelta(minutes=10)
 LARGEST_BATCH = 20  # entries leased together
 
 
-def add(cursor: CursorWrapper, *, kind: str, reference: str, received_at: datetime) -> None:
+def add(cursor: Cursor, *, kind: str, reference: str, received_at: datetime) -> None:
     """One entry per recipient, due at once, in the transaction that `cursor` is in."""
     moment = connection.ops.adapt_datetimefield_value(received_at)
     values = [

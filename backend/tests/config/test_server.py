@@ -3,7 +3,7 @@
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from http.client import HTTPConnection
 from typing import Any
 
@@ -24,14 +24,23 @@ class Kitchen:
         self.begun = threading.Event()
         self.may_answer = threading.Event()
 
-    def __call__(self, environ: Any, start_response: Any) -> list[bytes]:
+    def __call__(self, environ: Any, start_response: Any) -> Iterable[bytes]:
         body = environ["wsgi.input"].read()
+        if environ["PATH_INFO"] == "/begun-and-slow":
+            start_response("200 OK", [("Content-Length", "14")])
+            return self._two_parts()
         if environ["PATH_INFO"] == "/slow":
             self.begun.set()
             self.may_answer.wait(10)
         answer = f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']} {len(body)}".encode()
         start_response("200 OK", [("Content-Length", str(len(answer)))])
         return [answer]
+
+    def _two_parts(self) -> Iterator[bytes]:
+        yield b"beginning, "
+        self.begun.set()
+        self.may_answer.wait(10)
+        yield b"end"
 
 
 class Running:
@@ -138,6 +147,34 @@ def test_clients_that_dawdle_do_not_hold_up_the_others(running: Running) -> None
     assert connection.getresponse().read() == b"127.0.0.1 http 0"
     for slow in dawdling:
         slow.close()
+
+
+def test_the_loop_goes_on_when_an_answer_is_given_not_at_its_next_look(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        server_module, "POLL_SECONDS", 60.0
+    )  # longer than connections have patience
+    running = Running()
+    connections = [running.connect() for _ in range(5)]
+    for _ in range(20):
+        for connection in connections:
+            connection.request("GET", "/")
+        for connection in connections:
+            assert connection.getresponse().read() == b"127.0.0.1 http 0"
+    running.stop()
+    assert not running.thread.is_alive()
+
+
+def test_the_loop_waits_for_a_task_without_turning(running: Running) -> None:
+    connection = running.connect()
+    connection.request("GET", "/begun-and-slow")
+    assert running.kitchen.begun.wait(10)
+    channel, *_ = _channels(running)
+    _until(lambda: channel.total_outbufs_len > 0)
+    assert channel.interest() == 0
+    running.kitchen.may_answer.set()
+    assert connection.getresponse().read() == b"beginning, end"
 
 
 def test_stopping_finishes_the_requests_in_flight_and_in_the_queue(running: Running) -> None:

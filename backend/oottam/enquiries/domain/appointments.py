@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from oottam.enquiries.models import Appointment
 from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.inserts import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,5 +23,9 @@ def take(wish: AppointmentWish, customer: Customer, receipt: Receipt) -> Accepte
             f"Thank you! Your request {reference} for an appointment with {wish.doctor} is in. "
             "A person from our kitchen will call you to agree on a time."
         ),
-        rows=[Appointment(request_id=receipt.request_id, doctor=wish.doctor, address=wish.address)],
+        rows=[
+            Row(
+                Appointment, request_id=receipt.request_id, doctor=wish.doctor, address=wish.address
+            )
+        ],
     )

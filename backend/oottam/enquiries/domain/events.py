@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from oottam.enquiries.models import EventEnquiry
 from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.inserts import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +24,11 @@ def take(wish: EventWish, customer: Customer, receipt: Receipt) -> Accepted:
             "A person from our kitchen will call you."
         ),
         rows=[
-            EventEnquiry(
-                request_id=receipt.request_id, event_type=wish.event_type, message=wish.message
+            Row(
+                EventEnquiry,
+                request_id=receipt.request_id,
+                event_type=wish.event_type,
+                message=wish.message,
             )
         ],
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.inserts import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ def take(wish: NutritionWish, customer: Customer, receipt: Receipt) -> Accepted:
             "A person from our kitchen will write to you by e-mail."
         ),
         rows=[
-            NutritionEnquiry(
+            Row(
+                NutritionEnquiry,
                 request_id=receipt.request_id,
                 age=wish.age,
                 dietary_goal=wish.dietary_goal,

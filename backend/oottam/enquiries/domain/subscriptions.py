@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from oottam import catalogue
 from oottam.enquiries.models import Subscription, SubscriptionMeal
 from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.inserts import Row
 from oottam.intake.models import Flag
 
 
@@ -37,14 +38,16 @@ class SubscriptionWish:
 def take(wish: SubscriptionWish, customer: Customer, receipt: Receipt) -> Accepted:
     """The request; somebody calls to agree on start, address and price."""
     known = catalogue.current().meal_titles
-    subscription = Subscription(
+    subscription = Row(
+        Subscription,
         request_id=receipt.request_id,
         plan_duration=wish.plan_duration,
         plan_name=wish.plan_name,
     )
     meals = [
-        SubscriptionMeal(
-            subscription_id=subscription.pk,
+        Row(
+            SubscriptionMeal,
+            subscription_id=receipt.request_id,
             position=position,
             meal_id=meal.id,
             title=meal.title,
@@ -63,10 +66,10 @@ def take(wish: SubscriptionWish, customer: Customer, receipt: Receipt) -> Accept
     )
 
 
-def _flags(meals: Sequence[SubscriptionMeal]) -> Iterator[Flag]:
+def _flags(meals: Sequence[Row]) -> Iterator[Flag]:
     if not meals:
         yield Flag.NO_MEALS
-    if any(not meal.menu_title for meal in meals):
+    if any(not meal.values["menu_title"] for meal in meals):
         yield Flag.UNKNOWN_MEAL
 
 

@@ -8,6 +8,7 @@ from oottam import catalogue
 from oottam.catalogue import WeeklyMeal
 from oottam.common.money import format_rupees
 from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.inserts import Row
 from oottam.intake.models import Flag
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import ComboOrder, ComboSlot
@@ -31,7 +32,8 @@ def place(asked: ComboRequest, customer: Customer, receipt: Receipt) -> Accepted
     """The order at our prices; figures of the sender that differ are flagged, never charged."""
     rules = catalogue.current().rules.combos
     quote = price_combos(rules, items=len(asked.meals))
-    order = ComboOrder(
+    order = Row(
+        ComboOrder,
         request_id=receipt.request_id,
         days=asked.days,
         delivery_time=asked.delivery_time,
@@ -46,17 +48,16 @@ def place(asked: ComboRequest, customer: Customer, receipt: Receipt) -> Accepted
     return Accepted(
         customer=customer,
         message=lambda reference: _message(asked, quote, reference),
-        rows=[order, *_slots(order, asked.meals, rules.item_price)],
+        rows=[order, *_slots(receipt, asked.meals, rules.item_price)],
         flags=list(_flags(asked, quote)),
     )
 
 
-def _slots(
-    order: ComboOrder, meals: Sequence[WeeklyMeal], unit_price_paise: int
-) -> Iterator[ComboSlot]:
+def _slots(receipt: Receipt, meals: Sequence[WeeklyMeal], unit_price_paise: int) -> Iterator[Row]:
     for position, meal in enumerate(meals, start=1):
-        yield ComboSlot(
-            order_id=order.pk,
+        yield Row(
+            ComboSlot,
+            order_id=receipt.request_id,
             position=position,
             week=meal.week,
             meal=meal.meal,

@@ -8,6 +8,7 @@ from oottam import catalogue
 from oottam.catalogue import Dish
 from oottam.common.money import format_rupees
 from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.intake.inserts import Row
 from oottam.intake.models import Flag
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import Order, OrderLine
@@ -54,17 +55,17 @@ def place(asked: PlanOrder, customer: Customer, receipt: Receipt) -> Accepted:
         sections=len(asked.meals),
         items=[chosen.dish.to_price() for chosen in asked.dishes],
     )
-    order = _order(asked, quote, receipt)
     return Accepted(
         customer=customer,
         message=lambda reference: _message(asked, quote, reference),
-        rows=[order, *_lines(order, asked, quote)],
+        rows=[_order(asked, quote, receipt), *_lines(asked, quote, receipt)],
         flags=list(_flags(asked, quote)),
     )
 
 
-def _order(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Order:
-    return Order(
+def _order(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Row:
+    return Row(
+        Order,
         request_id=receipt.request_id,
         days=asked.days,
         free_days=quote.free_days,
@@ -80,10 +81,11 @@ def _order(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Order:
     )
 
 
-def _lines(order: Order, asked: PlanOrder, quote: PlanQuote) -> Iterator[OrderLine]:
+def _lines(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Iterator[Row]:
     for position, (chosen, cost) in enumerate(zip(asked.dishes, quote.lines, strict=True), start=1):
-        yield OrderLine(
-            order_id=order.pk,
+        yield Row(
+            OrderLine,
+            order_id=receipt.request_id,
             position=position,
             dish_id=chosen.dish.id,
             dish_name=chosen.dish.name,
