@@ -15,11 +15,13 @@ export PYTHONPATH := $(CURDIR)/backend
 PYTHON_SETUP := .venv/.installed
 NODE_SETUP := frontend/node_modules/.installed
 STOREFRONT := frontend/dist/.built
+LIGHTHOUSE := bench/storefront/node_modules/.installed
 STOREFRONT_SOURCES := $(shell find contract frontend/app frontend/scripts frontend/public -type f 2>/dev/null) \
   $(wildcard frontend/*.ts frontend/*.json frontend/*.html)
 
 .PHONY: help run migrate dev staff test lint format check-python check-storefront test-storefront test-backend \
-  test-postgresql test-browser browser bench-ticking build lock contract pictures audit clean
+  test-postgresql test-browser browser bench-ticking bench-intake bench-weight bench-paint lighthouse drills build lock \
+  contract pictures screens audit clean
 
 help: ## List the commands
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -72,10 +74,45 @@ browser:
 bench-ticking: $(STOREFRONT) browser ## How long a tap on a dish takes on a slow phone (see bench/README.md)
 	python -m bench.tick_response
 
+bench-intake: $(PYTHON_SETUP) ## How fast orders are stored, beside raw commits (see docs/performance.md)
+	python -m bench.intake
+	python -m bench.intake --database postgresql
+
 audit: $(NODE_SETUP) ## Known faults of the locked packages, as PyPI and npm list them (needs the internet)
 	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock
 	cd frontend && npm audit
 	cd bench/storefront && npm audit
+
+bench-weight: $(STOREFRONT) $(LIGHTHOUSE) ## What each page's HTML, style and code weigh as sent
+	cd bench/storefront && node weight.mjs
+
+bench-paint: $(STOREFRONT) $(LIGHTHOUSE) browser ## How much the scripts hold up the landing page's largest paint
+	cd bench/storefront && node paint.mjs
+
+lighthouse: $(STOREFRONT) $(LIGHTHOUSE) browser ## Lighthouse over every route, into docs/lighthouse.md
+	cd bench/storefront && node lighthouse.mjs
+
+drills: $(PYTHON_SETUP) ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
+	python -m drills.kill
+	python -m drills.kill --database postgresql --stop-postgresql
+	python -m drills.fsync
+	python -m drills.hostile
+	python -m drills.hostile --database postgresql --start 2
+	python -m drills.prices
+	python -m drills.slow
+	python -m drills.outages locked
+	python -m drills.outages held
+	python -m drills.outages full
+	python -m drills.outages locked --database postgresql
+	python -m drills.outages held --database postgresql
+	python -m drills.outages gone --database postgresql
+	python -m drills.restarts
+	python -m drills.restarts --database postgresql
+	python -m drills.clock
+	python -m drills.clock --database postgresql
+
+screens: $(STOREFRONT) browser ## Every route at three widths on one sheet, docs/screens.webp
+	python -m tools.screens
 
 build: $(STOREFRONT) ## Build the storefront
 
@@ -99,6 +136,10 @@ $(PYTHON_SETUP): requirements.lock tools/setup-python.sh
 $(NODE_SETUP): frontend/package-lock.json frontend/package.json $(PYTHON_SETUP)
 	@echo "Installing the storefront's packages..."
 	@cd frontend && npm install --no-save --silent # the lock's versions and hashes; see docs/decisions.md
+	@touch $@
+
+$(LIGHTHOUSE): bench/storefront/package-lock.json bench/storefront/package.json $(PYTHON_SETUP)
+	@cd bench/storefront && npm install --no-save --silent
 	@touch $@
 
 $(STOREFRONT): $(STOREFRONT_SOURCES) $(NODE_SETUP)
