@@ -45,8 +45,8 @@ class Sqlite:
 class Postgresql:
     """A database of its own in a cluster, where references are always enforced."""
 
-    def __init__(self, cluster: "Cluster", name: str) -> None:
-        self.url = cluster.create(name)
+    def __init__(self, cluster: "Cluster", name: str, template: str = "template1") -> None:
+        self.url = cluster.create(name, template)
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """Everything that the query finds."""
@@ -75,9 +75,9 @@ class Cluster:
 
             self._server = get_server(folder / "postgresql", cleanup_mode="delete")
 
-    def create(self, name: str) -> str:
-        """The address of a new, empty database."""
-        self._server.psql(f"CREATE DATABASE {name}")
+    def create(self, name: str, template: str = "template1") -> str:
+        """The address of a new database, empty or a copy of another."""
+        self._server.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self._server.get_uri(database=name)
 
     def set(self, option: str, value: str) -> None:
@@ -104,6 +104,10 @@ class Cluster:
     def start(self) -> None:
         """Start again after a stop; returns when it takes connections."""
         self._server.ensure_postgres_running()
+
+    def program(self, name: str) -> Path:
+        """One of PostgreSQL's own programs, as pgbench."""
+        return Path(self._server.bin_path) / name
 
     def close(self) -> None:
         """Stop, and remove everything."""

@@ -13,83 +13,19 @@ every form is looked up, and many are sent once more.
 
 import argparse
 import random
-import threading
 import time
-from collections.abc import Iterator
 
 from drills import bodies
 from drills.audit import Taken, audit
+from drills.crowd import Crowd, repeat, wait_for
 from drills.databases import Cluster, database
 from drills.report import Report, finish
 from drills.shop import Shop, open_shop, temporary_folder
 from drills.visitor import Visitor
 
-REPEATED_AT_ONCE = 0.05  # share of forms that are sent again right after their acknowledgement
 MOST_REPEATED = 2000  # forms that are sent again at the end
 LATEST_KILL = 0.02  # seconds after the count that a kill waits for
 WITHOUT = ("answers-after-commit", "idempotency", "synchronous-commit")
-
-
-class Crowd:
-    """Visitors who send `requests` forms between them, each form until it is taken."""
-
-    def __init__(self, port: int, *, requests: int, visitors: int) -> None:
-        self.taken: list[Taken] = []
-        self.faults: list[str] = []
-        self._port = port
-        self._numbers = iter(range(requests))
-        self._lock = threading.Lock()
-        self._threads = [threading.Thread(target=self._send_all) for _ in range(visitors)]
-
-    def start(self) -> None:
-        """Let them begin."""
-        for thread in self._threads:
-            thread.start()
-
-    def join(self) -> None:
-        """Wait until every form is taken, or given up."""
-        for thread in self._threads:
-            thread.join()
-
-    @property
-    def busy(self) -> bool:
-        """Whether anybody is still sending."""
-        return any(thread.is_alive() for thread in self._threads)
-
-    def _send_all(self) -> None:
-        with Visitor(self._port) as visitor:
-            for number in self._next_numbers():
-                try:
-                    self._send(visitor, number)
-                except TimeoutError as error:
-                    self.faults.append(f"not taken: {error}")
-
-    def _next_numbers(self) -> Iterator[int]:
-        while True:
-            with self._lock:
-                number = next(self._numbers, None)
-            if number is None:
-                return
-            yield number
-
-    def _send(self, visitor: Visitor, number: int) -> None:
-        path, raw = bodies.form(number)
-        key = f"drill-{number}"
-        answer = visitor.post_until_taken(path, raw, key)
-        if answer.status != 200:
-            self.faults.append(f"refused: form {number} with {answer.status} {answer.body!r}")
-            return
-        form = Taken(bodies.kind(path), key, raw, answer.body)
-        self.taken.append(form)
-        if random.random() < REPEATED_AT_ONCE:
-            self.faults += repeat(visitor, path, form)
-
-
-def repeat(visitor: Visitor, path: str, form: Taken) -> list[str]:
-    """Send a form again with its key: the reply has to be the first one, byte for byte."""
-    again = visitor.post_until_taken(path, form.raw, form.key)
-    same = (again.status, again.body) == (200, form.reply)
-    return [] if same else [f"repeated: {form.reference} was answered with {again.body!r}"]
 
 
 def drill(
@@ -98,9 +34,13 @@ def drill(
     requests: int,
     kills: int,
     visitors: int = 8,
+    repeats: int = MOST_REPEATED,
     cluster: Cluster | None = None,
 ) -> Report:
-    """Kill the shop's server, or stop `cluster` at every second turn, while forms come in."""
+    """Kill the shop's server, or stop `cluster` at every second turn, while forms come in.
+
+    At the end, `repeats` of the forms are sent once more.
+    """
     report = Report(f"{kills} kills over {requests} requests of {visitors} visitors")
     began = time.monotonic()
     crowd = Crowd(shop.port, requests=requests, visitors=visitors)
@@ -108,7 +48,7 @@ def drill(
     memory = 0
     done = 0
     for turn in range(kills):
-        _wait_for(crowd, requests * (turn + 1) // (kills + 1))
+        wait_for(crowd, requests * (turn + 1) // (kills + 1))
         time.sleep(random.uniform(0, LATEST_KILL))
         if not crowd.busy:
             break
@@ -131,18 +71,13 @@ def drill(
     shop.kill()
     audit(shop.database, crowd.taken, report)
     shop.open()
-    _repeat_some(shop, crowd.taken, report)
+    _repeat_some(shop, crowd.taken, repeats, report)
     return report
 
 
-def _wait_for(crowd: Crowd, acknowledged: int) -> None:
-    while crowd.busy and len(crowd.taken) < acknowledged:
-        time.sleep(0.002)
-
-
-def _repeat_some(shop: Shop, taken: list[Taken], report: Report) -> None:
+def _repeat_some(shop: Shop, taken: list[Taken], repeats: int, report: Report) -> None:
     """After the last restart, send again what was acknowledged before: nothing more is stored."""
-    sample = random.sample(taken, min(len(taken), MOST_REPEATED))
+    sample = random.sample(taken, min(len(taken), repeats))
     paths = {bodies.kind(path): path for path in bodies.PATHS}
     with Visitor(shop.port) as visitor:
         for form in sample:

@@ -1,5 +1,6 @@
 """What a drill found: figures to read, and faults that make it fail."""
 
+import math
 import sys
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -41,6 +42,8 @@ def finish(*reports: Report) -> NoReturn:
 
 
 def percentile(seconds: list[float], share: float) -> float:
-    """The time that `share` (0 to 1) of the measured ones do not exceed, in milliseconds."""
+    """The time that `share` (0 to 1) of them do not exceed, in milliseconds; endless for none."""
+    if not seconds:
+        return math.inf
     ordered = sorted(seconds)
     return round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 1)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from drills.databases import Database
+from drills.databases import Database, database
 
 ROOT = Path(__file__).parents[1]
 BACKEND = ROOT / "backend"
@@ -127,6 +127,17 @@ def open_shop(
         yield shop
     finally:
         shop.kill_if_running()
+
+
+@contextmanager
+def shop_on(kind: str, server: Sequence[str] = ("oottam",), **settings: str) -> Iterator[Shop]:
+    """An open shop on a new database of this kind, in a folder of its own; gone at the end."""
+    with (
+        temporary_folder() as folder,
+        database(kind, folder) as (kept, _),
+        open_shop(folder, kept, server, **settings) as shop,
+    ):
+        yield shop
 
 
 @contextmanager

@@ -6,18 +6,32 @@ It patches the running server from outside, so that the product itself needs no 
 """
 
 import os
+import socket
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
+from wsgiref.types import WSGIApplication
 
 import django
+from django.conf import settings
 from django.db import transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
 
 from oottam.__main__ import main  # noqa: E402 - Django has to be set up first
+from oottam.config import serve  # noqa: E402
+from oottam.config.channel import Channel  # noqa: E402
+from oottam.config.server import Server  # noqa: E402
 from oottam.intake import group_commit, idempotency  # noqa: E402
+from oottam.intake.calls import Receipt  # noqa: E402
+from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
+from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
+from oottam.pricing import PlanQuote  # noqa: E402
 
 PAUSE = 0.03  # seconds between the replies and their commit
 
@@ -41,7 +55,83 @@ def _forget_keys() -> None:
     idempotency.read_key = lambda *_: None
 
 
-BREAKS = {"answers-after-commit": _answer_before_the_commit, "idempotency": _forget_keys}
+def _show_markup() -> None:
+    """What pages do that trust what customers wrote."""
+    settings.TEMPLATES[0]["OPTIONS"]["autoescape"] = False
+
+
+def _do_not_wait_for_the_disk() -> None:
+    """SQLite's usual setting in WAL mode: a commit may be undone by a loss of power."""
+    options = settings.DATABASES["default"]["OPTIONS"]
+    options["init_command"] += "; PRAGMA synchronous=NORMAL"
+
+
+def _charge_what_is_sent() -> None:
+    """What a shop does that believes the browser's sums."""
+    order = plan_orders._order
+
+    def believing(asked: PlanOrder, quote: PlanQuote, receipt: Receipt) -> Any:
+        claimed = quote.final_amount if asked.claimed_total is None else asked.claimed_total
+        return order(asked, replace(quote, final_amount=claimed), receipt)
+
+    plan_orders._order = believing
+
+
+def _say_nothing_of_lies() -> None:
+    """What a shop does that only corrects."""
+    for module in (plan_orders, combo_orders):
+        vars(module)["total_flags"] = lambda *_: iter(())
+
+
+def _end_at_once() -> None:
+    """What a server does that leaves its visitors standing."""
+    Server.stop = lambda *_: os._exit(0)  # type: ignore[method-assign]
+
+
+class _ThreadEach:
+    """What a server is that reads each connection with the thread that answers it."""
+
+    def __init__(
+        self, application: WSGIApplication, listening: socket.socket, *, threads: int, **_: Any
+    ) -> None:
+        self._listening = listening
+        self._threads = ThreadPoolExecutor(threads)
+        self._server = WSGIServer(
+            listening.getsockname(), WSGIRequestHandler, bind_and_activate=False
+        )
+        self._server.server_name, self._server.server_port = listening.getsockname()
+        self._server.setup_environ()
+        self._server.set_app(application)
+
+    def run_until_stopped(self) -> None:
+        while True:
+            self._threads.submit(self._server.process_request, *self._listening.accept())
+
+    def stop(self) -> None:
+        os._exit(0)
+
+
+def _read_with_the_thread_that_answers() -> None:
+    """What most servers with a fixed number of threads do."""
+    vars(serve)["Server"] = _ThreadEach
+
+
+def _let_everybody_take_their_time() -> None:
+    """What a server does that trusts in everybody's good will."""
+    Channel.overdue = lambda *_: False  # type: ignore[method-assign]
+
+
+BREAKS = {
+    "answers-after-commit": _answer_before_the_commit,
+    "idempotency": _forget_keys,
+    "escaping": _show_markup,
+    "synchronous-full": _do_not_wait_for_the_disk,
+    "own-price": _charge_what_is_sent,
+    "flags": _say_nothing_of_lies,
+    "draining": _end_at_once,
+    "reading-aside": _read_with_the_thread_that_answers,
+    "time-limits": _let_everybody_take_their_time,
+}
 
 if __name__ == "__main__":
     BREAKS[sys.argv.pop()]()

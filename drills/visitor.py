@@ -1,11 +1,13 @@
 """A visitor's browser: keeps its connection, sends a form, and tries again with the same key."""
 
 import time
+from collections import Counter
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from types import TracebackType
 
-RETRY_SECONDS = 0.02
+RETRY_SECONDS = 0.02  # after a connection that broke
+LATER_SECONDS = 0.2  # after an answer of "later" (503)
 PATIENCE_SECONDS = 120.0
 
 
@@ -18,9 +20,16 @@ class Answer:
 
 
 class Visitor:
-    """One connection to the shop, opened again whenever it breaks."""
+    """One connection to the shop, opened again whenever it breaks.
+
+    Remembers what it met on the way to an answer: `refused` holds the answers of "later",
+    `broken` the names of exceptions, `seconds` how long each whole answer took.
+    """
 
     def __init__(self, port: int, timeout: float = 60.0) -> None:
+        self.refused: list[Answer] = []
+        self.broken: Counter[str] = Counter()
+        self.seconds: list[float] = []
         self._connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
 
     def __enter__(self) -> "Visitor":
@@ -52,15 +61,18 @@ class Visitor:
         Raises TimeoutError after PATIENCE_SECONDS.
         """
         deadline = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < deadline:
+        while (began := time.monotonic()) < deadline:
             try:
                 answer = self.post(path, raw, key)
-            except (OSError, HTTPException):
-                pass
-            else:
-                if answer.status != 503:
-                    return answer
-            time.sleep(RETRY_SECONDS)
+            except (OSError, HTTPException) as error:
+                self.broken[type(error).__name__] += 1
+                time.sleep(RETRY_SECONDS)
+                continue
+            self.seconds.append(time.monotonic() - began)
+            if answer.status != 503:
+                return answer
+            self.refused.append(answer)
+            time.sleep(LATER_SECONDS)
         raise TimeoutError(f"{path} was not taken in {PATIENCE_SECONDS:.0f} s")
 
     def _exchange(

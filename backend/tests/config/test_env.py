@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
 
 from oottam.config import env
 from oottam.config.database import database
@@ -128,6 +129,15 @@ def test_a_url_chooses_postgresql(tmp_path: Path) -> None:
         "oottam",
     )
     assert (chosen["CONN_MAX_AGE"], chosen["CONN_HEALTH_CHECKS"]) == (None, True)
+
+
+@pytest.mark.django_db
+def test_on_postgresql_nobody_waits_for_ever_for_a_lock() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite's patience is an option of its own")
+    with connection.cursor() as cursor:
+        cursor.execute("SHOW lock_timeout")
+        assert cursor.fetchone() == ("10s",)
 
 
 @pytest.mark.parametrize("url", ["mysql://a:secret@b/c", "nonsense://a:secret@b", "a:secret@b"])

@@ -1,0 +1,78 @@
+"""Shops for the short drills: the real server, on the database that the tests were asked for."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from drills.databases import Cluster, Database, Postgresql, Sqlite
+from drills.shop import Shop, temporary_folder
+
+OpenShop = Callable[..., Shop]
+TEMPLATE = "with_tables"
+
+
+@pytest.fixture(scope="session")
+def kind(pytestconfig: pytest.Config) -> str:
+    """The database's kind: "sqlite" or "postgresql"."""
+    asked: str = pytestconfig.getoption("--database")
+    return asked
+
+
+@pytest.fixture
+def sqlite_only(kind: str) -> None:
+    """For drills of what does not depend on the database, or only SQLite has."""
+    if kind != "sqlite":
+        pytest.skip("run on SQLite")
+
+
+@pytest.fixture(scope="session")
+def cluster(kind: str) -> Iterator[Cluster | None]:
+    """A PostgreSQL that drills may stop; None on SQLite."""
+    if kind == "sqlite":
+        yield None
+        return
+    with temporary_folder() as folder:
+        started = Cluster(folder)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    with temporary_folder() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def migrated(cluster: Cluster | None) -> Iterator[Database]:
+    """A database with its tables made, to be copied: making them takes longer than most drills."""
+    with temporary_folder() as folder:
+        made = Postgresql(cluster, TEMPLATE) if cluster else Sqlite(folder / "oottam.sqlite3")
+        Shop(folder, made).manage("migrate", "--skip-checks")
+        yield made
+
+
+@pytest.fixture
+def database(folder: Path, cluster: Cluster | None, migrated: Database) -> Database:
+    """A database of the drill's own, with its tables and without a request."""
+    if cluster is not None:
+        return Postgresql(cluster, folder.name.replace("-", "_").lower(), TEMPLATE)
+    assert isinstance(migrated, Sqlite)
+    return Sqlite(Path(shutil.copy(migrated.file, folder)))
+
+
+@pytest.fixture
+def shop(folder: Path, database: Database) -> Iterator[OpenShop]:
+    """Opens a shop; takes a server and settings as `Shop` does."""
+    opened: list[Shop] = []
+
+    def open_one(server: tuple[str, ...] = ("oottam",), **settings: str) -> Shop:
+        opened.append(Shop(folder, database, server, **settings))
+        opened[-1].open()
+        return opened[-1]
+
+    yield open_one
+    for each in opened:
+        each.kill_if_running()

@@ -1,0 +1,32 @@
+"""Durable by construction, seen by strace."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from drills import fsync
+from drills.databases import Sqlite
+from drills.report import Report
+from drills.shop import Shop
+
+pytestmark = [
+    pytest.mark.enable_socket,
+    pytest.mark.usefixtures("sqlite_only"),
+    pytest.mark.skipif(not shutil.which("strace"), reason="strace is not installed"),
+]
+
+
+def watched(folder: Path, *server: str) -> Report:
+    shop = Shop(folder, Sqlite(folder / "oottam.sqlite3"), server)
+    return fsync.drill(shop, folder / "strace", requests=16)
+
+
+def test_the_disk_is_waited_for_before_each_acknowledgement(folder: Path) -> None:
+    report = watched(folder, "oottam")
+    assert report.faults == []
+    assert report.figures["of them after a sync"] == 16
+
+
+def test_the_drill_notices_when_the_disk_is_not_waited_for(folder: Path) -> None:
+    assert set(watched(folder, "drills.unprotected", "synchronous-full").sorts()) == {"early"}

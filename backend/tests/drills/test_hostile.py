@@ -1,0 +1,17 @@
+"""Hostile bodies in short (python -m drills.hostile is the long one)."""
+
+import pytest
+
+from drills import hostile
+from tests.drills.conftest import OpenShop
+
+pytestmark = pytest.mark.enable_socket
+
+
+def test_a_hostile_body_is_taken_whole_or_refused_by_field_and_nothing_breaks(
+    shop: OpenShop, kind: str
+) -> None:
+    describe = 16 if kind == "sqlite" else 0  # making them takes long, and once is enough
+    opened = shop(CAP_PER_PERSON="0")
+    report = hostile.drill(opened, spoil=300, describe=describe, texts=64, pages=8)
+    assert report.faults == []

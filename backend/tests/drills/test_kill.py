@@ -1,0 +1,40 @@
+"""Kill -9 under load, in short (python -m drills.kill is the long one)."""
+
+import pytest
+
+from drills import kill
+from drills.databases import Cluster
+from tests.drills.conftest import OpenShop
+
+pytestmark = pytest.mark.enable_socket
+
+
+def test_what_was_acknowledged_survives_kills_once(shop: OpenShop, cluster: Cluster | None) -> None:
+    report = kill.drill(shop(), requests=1200, kills=4, repeats=200, cluster=cluster)
+    assert report.faults == []
+    assert report.figures["acknowledged"] == 1200
+
+
+@pytest.mark.parametrize(
+    ("without", "found"), [("answers-after-commit", "lost"), ("idempotency", "doubled")]
+)
+def test_the_drill_notices_when_a_protection_is_missing(
+    shop: OpenShop, kind: str, without: str, found: str
+) -> None:
+    if kind == "postgresql" and without == "answers-after-commit":
+        pytest.skip("PostgreSQL's own commit is broken in the next test")
+    report = kill.drill(shop(kill.server(without)), requests=160, kills=3, repeats=20)
+    assert found in report.sorts()
+
+
+def test_the_drill_notices_when_postgresql_does_not_wait_for_its_disk(
+    shop: OpenShop, cluster: Cluster | None
+) -> None:
+    if cluster is None:
+        pytest.skip("SQLite has no such setting")
+    cluster.set("synchronous_commit", "off")
+    try:
+        report = kill.drill(shop(), requests=600, kills=4, repeats=20, cluster=cluster)
+    finally:
+        cluster.set("synchronous_commit", "on")
+    assert "lost" in report.sorts()
