@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from accessibility import PHONE
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, body_of, key_of, popup
 from playwright.sync_api import Page, expect
 
@@ -113,6 +114,23 @@ def test_above_forty_days_the_browser_speaks_and_nothing_is_sent(visitor: Visito
     expect(days).to_be_focused()
     assert days.evaluate("input => input.validity.rangeOverflow")
     assert visitor.sent == []
+
+
+@KINDS
+def test_on_a_phone_the_total_and_the_button_stay_in_view_as_the_form_is_filled(
+    visitor: Visitor,
+) -> None:
+    visitor.page.set_viewport_size(PHONE)
+    visitor.open_form()
+    summary = visitor.page.get_by_role("region", name="Order Summary")
+    running = visitor.page.get_by_text("Total ₹")
+    for label, text in (("First Name", "Meena"), ("Select Days", "16")):
+        visitor.page.get_by_label(label).fill(text)
+        expect(running).to_be_in_viewport(ratio=1)
+        expect(visitor.submit_button).to_be_in_viewport(ratio=1)
+        expect(summary).to_contain_text(running.inner_text().removeprefix("Total").strip())
+    visitor.page.get_by_label("Select Days").fill("3")
+    expect(running).to_be_hidden()
 
 
 @KINDS

@@ -5,6 +5,8 @@ export interface FormWithSummaryProps {
   fields: ReactNode;
   /** What the order comes to: below the fields, and beside them where there is room. */
   summary: ReactNode;
+  /** The summary's total once more: beside the button where the summary stands below the fields. */
+  total: string | null;
   /** The button that sends, and what is said beneath it. */
   submit: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -13,12 +15,20 @@ export interface FormWithSummaryProps {
 }
 
 /** The layout of every order form. */
-export function FormWithSummary({ fields, summary, submit, ...form }: FormWithSummaryProps) {
+export function FormWithSummary({ fields, summary, total, submit, ...form }: FormWithSummaryProps) {
   return (
     <form className={styles.form} {...form}>
       <div className={styles.fields}>{fields}</div>
       <div className={styles.summary}>{summary}</div>
-      <div className={styles.submit}>{submit}</div>
+      <div className={styles.submit}>
+        {total && (
+          // Read out by the summary already, which is a live region.
+          <p className={styles.total} aria-hidden="true">
+            Total <b>{total}</b>
+          </p>
+        )}
+        <div className={styles.action}>{submit}</div>
+      </div>
     </form>
   );
 }

@@ -49,7 +49,7 @@ export function Wellness() {
             <Picture
               picture={pictures["plan-muscle"]}
               sizes="(min-width: 60rem) 40rem, 100vw"
-              alt="A chicken rice bowl, boiled eggs and a glass of almond milk"
+              alt="A chicken rice bowl, boiled eggs and a bottle of almond milk"
             />
           }
         />

@@ -1,4 +1,6 @@
 import type { SubmissionPhase } from "~/api/useSubmission";
+import { toPaise } from "~/domain/pricing/paise";
+import { formatRupees } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { FormWithSummary } from "~/ui/FormWithSummary";
 import type { ComboHandover } from "../handover";
@@ -18,6 +20,7 @@ export function ComboForm({ handover }: { handover: ComboHandover }) {
         onSubmit={onSubmit}
         fields={<ComboFields values={values} change={change} />}
         summary={<ComboFormSummary handover={handover} days={days} />}
+        total={formatRupees(toPaise(handover.finalAmount), { decimals: "auto" })}
         submit={<SubmitOrder phase={phase} />}
       />
       <ChosenMeals handover={handover} />

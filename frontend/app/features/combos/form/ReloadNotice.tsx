@@ -2,7 +2,7 @@ import { Button } from "~/ui/Button";
 import { Notice } from "~/ui/Notice";
 import styles from "./ReloadNotice.module.css";
 
-/** The way on from a failed submit: the history's state keeps the selection through a reload. Its room is kept free. */
+/** The way on from a failed submit: the history's state keeps the selection through a reload. Nothing moves when it comes. */
 export function ReloadNotice({ shown }: { shown: boolean }) {
   return (
     <div role="status" className={styles.room}>

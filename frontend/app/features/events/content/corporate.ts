@@ -8,7 +8,7 @@ export const corporate: EventContent = {
   path: paths.corporate(),
   heading: "Good food for people at work",
   text: "More than a cafe: a wellness partner for your team, with protein-packed meals, custom plans and corporate snacking, and expert guidance from healthcare professionals.",
-  sceneAlt: "A meeting table laid with lunch bowls, sandwiches and drinks",
+  sceneAlt: "A meal tray with a sandwich, a paneer salad, cut fruit, filter coffee and almond milk around it",
   promo: {
     heading: "A tie-up that feeds the whole office",
     text: "From one team lunch to corporate snacking all year: see sample menus, and how to get started.",

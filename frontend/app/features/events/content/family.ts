@@ -7,7 +7,8 @@ export const family: EventContent = {
   path: paths.family(),
   heading: "One long table, the whole family",
   text: "Warm phulkas, gravies to pass around, sundals and rice bowls, from the grandparents to the smallest cousin. At your home or at our place: tell us the day.",
-  sceneAlt: "A family table with phulkas, gravies and sundal to pass around",
+  sceneAlt:
+    "A family table with chicken biryani, phulkas, paneer butter masala, tandoori chicken and a rajma corn salad",
   promo: {
     heading: "Come hungry, bring everyone",
     text: "Sample menus for a family table, veg, non-veg and mixed, and how to book it.",

@@ -1,4 +1,5 @@
 import type { Dish } from "~/domain/menu";
+import { formatRupees } from "~/lib/money";
 import { Button } from "~/ui/Button";
 import { FormWithSummary } from "~/ui/FormWithSummary";
 import type { NDayOrder, OrderPaths } from "../order";
@@ -22,6 +23,7 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
       onSubmit={form.onSubmit}
       fields={<OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />}
       summary={<FormSummary order={order} dishes={dishes} price={form.price} hint={form.hint} />}
+      total={form.price && formatRupees(form.price.finalAmount, { decimals: "always" })}
       submit={
         <Button type="submit" size="lg" block busy={sending} disabled={form.phase !== "idle"}>
           {sending ? "Submitting..." : "Submit Order"}

@@ -1,0 +1,110 @@
+"""Every route at three widths on one sheet, docs/screens.webp: the upper part of each page, as a visitor meets it."""
+
+import base64
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from bench.built_shop import ROOT, built_shop
+from bench.phone import a_browser
+
+SHEET = ROOT / "docs/screens.webp"
+WINDOWS: tuple[ViewportSize, ...] = (
+    {"width": 390, "height": 844},
+    {"width": 768, "height": 1024},
+    {"width": 1440, "height": 900},
+)
+QUALITY = 46
+LOOK = """
+  * { margin: 0; box-sizing: border-box }
+  body { display: grid; grid-template-columns: auto auto; gap: 28px 32px; width: max-content; padding: 24px;
+         background: #e9e2d4; color: #16301f; font: 600 15px sans-serif }
+  div { display: flex; gap: 8px; padding-top: 6px }
+  img { height: 260px }
+"""
+
+PICTURES_IN_VIEW = """() => {
+  const inView = ({ top, bottom, width }) => top < innerHeight && bottom > 0 && width > 0;
+  const images = [...document.images].filter((img) => inView(img.getBoundingClientRect()));
+  return Promise.all(images.map((img) => img.decode()));
+}"""
+
+# A form is empty for someone who brings nothing along: where its visitor comes from, and by which button.
+WAYS_IN = {
+    "/meal/VegMealForm": ("/meal/VegMeal", "Proceed"),
+    "/meal/NonVegMealForm": ("/meal/NonVegMeal", "Proceed"),
+    "/meal/MealTrayForm": ("/meal/MealTrayPage", "Proceed"),
+    "/Meal/Weeklyandmonthlycombos/form": ("/Meal/Weeklyandmonthlycombos", "Proceed to Order Form"),
+    "/Meal/CustomerChoice/sumbit": ("/Meal/CustomerChoice", "Submit Selection"),
+}
+
+
+def main() -> None:
+    routes = list(json.loads((ROOT / "frontend/dist/routes.json").read_text())["pages"])
+    with (
+        tempfile.TemporaryDirectory(prefix="oottam-screens-") as folder,
+        built_shop(Path(folder)) as shop,
+        a_browser() as browser,
+    ):
+        shots = [list(_shots(browser, shop, window, routes)) for window in WINDOWS]
+        SHEET.write_bytes(_sheet(browser, dict(zip(routes, zip(*shots, strict=True), strict=True))))
+
+
+def _shots(browser: Browser, shop: str, window: ViewportSize, routes: list[str]) -> Iterator[bytes]:
+    """What a window of this size shows of each route, as JPEG; nothing is kept from one to the next."""
+    for route in routes:
+        context = browser.new_context(viewport=window, locale="en-IN", reduced_motion="reduce")
+        context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda call: call.abort())
+        page = context.new_page()
+        page.goto(f"{shop}/order{WAYS_IN.get(route, (route, ''))[0]}", wait_until="networkidle")
+        if route in WAYS_IN:
+            _go_on(page, f"{shop}/order{route}", button=WAYS_IN[route][1])
+        yield page.screenshot(type="jpeg", quality=90)
+        context.close()
+
+
+def _go_on(page: Page, address: str, *, button: str) -> None:
+    """Ticks enough for every kind of order, and proceeds to this address."""
+    for box in page.get_by_role("checkbox").all()[2:6]:
+        box.check()
+    page.get_by_role("button", name=button).click()
+    page.wait_for_url(address)
+    # The screen that is left stays in view until the next one's code has come.
+    page.get_by_role("button", name=button, exact=True).wait_for(state="detached")
+    page.evaluate(PICTURES_IN_VIEW)
+
+
+def _sheet(browser: Browser, shots: dict[str, tuple[bytes, ...]]) -> bytes:
+    """One WebP picture of all of them, laid out by the browser that took them."""
+    figures = "".join(
+        f"<section>{escape(route)}<div>{''.join(map(_image, row))}</div></section>"
+        for route, row in shots.items()
+    )
+    page = browser.new_page()
+    page.set_content(f"<!doctype html><style>{LOOK}</style>{figures}")
+    size: dict[str, float] = page.evaluate(
+        "() => (({ width, height }) => ({ width, height }))(document.body.getBoundingClientRect())"
+    )
+    capture = page.context.new_cdp_session(page).send(
+        "Page.captureScreenshot",
+        {
+            "format": "webp",
+            "quality": QUALITY,
+            "captureBeyondViewport": True,
+            "clip": {"x": 0, "y": 0, "scale": 1, **size},
+        },
+    )
+    return base64.b64decode(capture["data"])
+
+
+def _image(jpeg: bytes) -> str:
+    return f'<img src="data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}">'
+
+
+if __name__ == "__main__":
+    main()
