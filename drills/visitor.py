@@ -4,7 +4,6 @@ import time
 from collections import Counter
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
-from types import TracebackType
 
 RETRY_SECONDS = 0.02  # after a connection that broke
 LATER_SECONDS = 0.2  # after an answer of "later" (503)
@@ -35,12 +34,7 @@ class Visitor:
     def __enter__(self) -> "Visitor":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._connection.close()
 
     def get(self, path: str) -> Answer:

@@ -2,7 +2,6 @@
 
 import smtplib
 from contextlib import suppress
-from types import TracebackType
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -41,12 +40,7 @@ class Sitting:
     def __enter__(self) -> "Sitting":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._hang_up()
 
     def hand_over(self, mail: EmailMessage) -> None:
