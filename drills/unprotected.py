@@ -9,7 +9,6 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -24,11 +23,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
 
 from oottam.__main__ import main  # noqa: E402 - Django has to be set up first
+from oottam.common.plain_sql import PlainCursor  # noqa: E402
 from oottam.config import serve  # noqa: E402
 from oottam.config.channel import Channel  # noqa: E402
 from oottam.config.server import Server  # noqa: E402
-from oottam.intake import group_commit, idempotency  # noqa: E402
+from oottam.intake import idempotency  # noqa: E402
 from oottam.intake.calls import Receipt  # noqa: E402
+from oottam.intake.group_commit import GroupCommitWriter  # noqa: E402
 from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
 from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402
@@ -39,15 +40,15 @@ PAUSE = 0.03  # seconds between the replies and their commit
 def _answer_before_the_commit() -> None:
     """What a server does that trusts its own commit."""
 
-    def commit(batch: Sequence[group_commit._Job]) -> None:
-        with transaction.atomic():
-            for job in batch:
-                outcome = group_commit._outcome(job.unit)
-                assert not isinstance(outcome, Exception), outcome
-                job.future.set_result(outcome)
-            time.sleep(PAUSE)
+    def run(writer: GroupCommitWriter[Any]) -> None:
+        while batch := writer._next_batch():
+            with transaction.atomic():
+                outcomes = writer._write(PlainCursor(), [job.work for job in batch])
+                for job, outcome in zip(batch, outcomes, strict=True):
+                    job.done(outcome)
+                time.sleep(PAUSE)
 
-    group_commit._commit = commit
+    GroupCommitWriter._run = run  # type: ignore[method-assign,assignment]
 
 
 def _forget_keys() -> None:

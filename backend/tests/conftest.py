@@ -95,10 +95,24 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL, a second run, only what asks the database: the rest would say the same again."""
+    if config.getoption("--database") == "sqlite":
+        return
+    others = [item for item in items if not _asks_the_database(item)]
+    config.hook.pytest_deselected(items=others)
+    left_out = set(others)
+    items[:] = [item for item in items if item not in left_out]
     reason = config.stash.get(NO_DATABASE, "")
     if reason:
         for item in items:
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _asks_the_database(item: pytest.Item) -> bool:
+    """Whether it uses the tests' database, or the kind of database that drills open a shop on."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    of_either = item.get_closest_marker("django_db") is not None or "kind" in fixtures
+    return of_either and "sqlite_only" not in fixtures
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -108,8 +122,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     shutil.rmtree(config.stash[VAR], ignore_errors=True)
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _writer_ends_with_the_session() -> Iterator[None]:
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> Iterator[None]:
+    """The writer's connection ends before the tests' database does."""
     yield
     from oottam.intake import storage
 

@@ -14,7 +14,7 @@ _call_seconds = Histogram(
 )
 _commit_batch = Histogram(
     "oottam_commit_batch_size",
-    "Requests written by one commit of the SQLite writer",
+    "Requests written by one commit",
     registry=REGISTRY,
     buckets=(1, 2, 4, 8, 16, 32, 64),
 )

@@ -8,6 +8,7 @@ cannot hold). Numbers with a fraction or an exponent become Decimal, never float
 import json
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 LARGEST_EXPONENT = 15
@@ -34,25 +35,29 @@ def parse(raw: bytes, *, deepest: int, longest_number: int) -> Any:
 
 
 def _decode(text: str, longest_number: int) -> Any:
-    def bounded(digits: str) -> str:
-        if len(digits) > longest_number:
-            raise BadJsonError("The request holds a number that is too long.")
-        return digits
-
     try:
-        return json.loads(
-            text,
-            object_pairs_hook=_unique,
-            parse_int=lambda digits: int(bounded(digits)),
-            parse_float=lambda digits: _decimal(bounded(digits)),
-            parse_constant=_refuse_constant,
-        )
+        return _decoder(longest_number).decode(text)
     except json.JSONDecodeError as error:
         raise BadJsonError(
             f"The request is not valid JSON (line {error.lineno}, column {error.colno})."
         ) from None
     except RecursionError:
         raise BadJsonError("The request is nested too deeply.") from None
+
+
+@cache
+def _decoder(longest_number: int) -> json.JSONDecoder:
+    def bounded(digits: str) -> str:
+        if len(digits) > longest_number:
+            raise BadJsonError("The request holds a number that is too long.")
+        return digits
+
+    return json.JSONDecoder(
+        object_pairs_hook=_unique,
+        parse_int=lambda digits: int(bounded(digits)),
+        parse_float=lambda digits: _decimal(bounded(digits)),
+        parse_constant=_refuse_constant,
+    )
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class AccessLog:
     ) -> Iterable[bytes]:
         """The application's reply with its request's id; a JSON 500 when there is none."""
         began = time.perf_counter()
-        identity = _identity(environ)
+        identity = identify(environ)
         named = request_id.set(identity)
         status, size = 500, "-"
 
@@ -57,7 +57,7 @@ class AccessLog:
             )
             return [BROKEN]
         finally:
-            _log(environ, status, size, time.perf_counter() - began)
+            write(environ, status, size, time.perf_counter() - began)
             request_id.reset(named)
 
 
@@ -77,7 +77,8 @@ class RouteMiddleware:
             request.META[ROUTE] = f"/{request.resolver_match.route}"
 
 
-def _log(environ: "WSGIEnvironment", status: int, size: str, seconds: float) -> None:
+def write(environ: "WSGIEnvironment", status: int, size: str, seconds: float) -> None:
+    """The line of a request that is answered; `size` as it stands in Content-Length."""
     route = _route(environ)
     level = logging.DEBUG if route in WATCHED and status < 400 else logging.INFO
     if not logger.isEnabledFor(level):
@@ -108,7 +109,7 @@ def _route(environ: "WSGIEnvironment") -> str:
     return route
 
 
-def _identity(environ: "WSGIEnvironment") -> str:
+def identify(environ: "WSGIEnvironment") -> str:
     """The id that the trusted proxy gave, else a new one.
 
     Waitress takes X-Forwarded-For away from everybody but that proxy.

@@ -3,6 +3,8 @@
 import socket
 import time
 from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
 from select import POLLIN, POLLOUT, POLLPRI
 from typing import Any
 
@@ -61,6 +63,27 @@ class Task(_SentAtOnce, WSGITask):
         if self.channel.server.draining:
             self.set_close_on_finish()
 
+    def execute(self) -> None:
+        """Ask the application, unless the lane has left an answer."""
+        ready, self.channel.ready = self.channel.ready, None
+        if ready is None:
+            super().execute()
+            return
+        self.complete = True
+        self.status = f"{ready.status} {HTTPStatus(ready.status).phrase}"
+        self.response_headers.extend(ready.headers)
+        self.content_length = len(ready.body)
+        self.write(ready.body)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """An answer that needs only to be sent; `headers` without the body's length."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+
 
 class Channel(HTTPChannel):
     """Takes nothing more when the server has given its last call, and lets a refusal be read.
@@ -77,6 +100,7 @@ class Channel(HTTPChannel):
     will_close: bool  # waitress's own, which has no types
     close_when_flushed: bool
     refused = False
+    ready: Ready | None = None
     lingers_until = 0.0
 
     def __init__(self, *arguments: Any, **named: Any) -> None:

@@ -35,6 +35,7 @@ def serve() -> None:
         headers=headers(),
         trusted_proxy=settings.TRUSTED_PROXY,
         trusted_proxy_count=settings.TRUSTED_PROXY_COUNT,
+        takes_calls=True,
     )
     _serve_until_signalled(server)
 

@@ -4,6 +4,7 @@ import math
 import select
 import socket
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
@@ -12,6 +13,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from oottam.config.channel import Channel
+from oottam.config.lane import Lane
 from oottam.intake.limits import LARGEST_BODY
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ class Server(TcpWSGIServer):
         headers: list[tuple[str, str]],
         trusted_proxy: str = "",
         trusted_proxy_count: int = 1,
+        takes_calls: bool = False,
     ) -> None:
         self.headers = headers
         adjustments = Adjustments(
@@ -75,6 +78,7 @@ class Server(TcpWSGIServer):
             sockinfo=place,
             bind_socket=False,
         )
+        self._lane = Lane(self) if takes_calls else None
 
     def run_until_stopped(self) -> None:
         """Serve until `stop` is called; then answer what has been sent, and close."""
@@ -95,11 +99,17 @@ class Server(TcpWSGIServer):
         self.draining = True
         self.pull_trigger()
 
+    def add_task(self, channel: Channel) -> None:
+        """Answer the channel's next request: in the lane if it belongs there, else by a thread."""
+        if self._lane is None or not self._lane.take(channel):
+            super().add_task(channel)
+
     def pull_trigger(self) -> None:
         """Wake the loop, if it waits; called when a thread has changed a channel."""
         if not self._awake:
             self._awake = True
-            super().pull_trigger()
+            with suppress(OSError):  # the server has ended: nobody needs to be woken
+                super().pull_trigger()
 
     def handle_accept(self) -> None:
         """Take everybody who waits at the door, and make room when it gets crowded."""
@@ -118,6 +128,8 @@ class Server(TcpWSGIServer):
 
     def _turn(self, seconds: float) -> None:
         self._awake = False  # whoever changes a channel from here on wakes us again
+        if self._lane:
+            self._lane.answer()
         poll = select.poll()
         for number, watched in list(self._map.items()):
             waits_for = watched.interest() if isinstance(watched, Channel) else _interest(watched)
@@ -133,6 +145,8 @@ class Server(TcpWSGIServer):
             self._looked_at = now
             for channel in self._channels():
                 channel.will_close = channel.will_close or channel.overdue(now)
+            if self._lane:
+                self._lane.give_up()
 
     def _busy(self) -> bool:
         """Whether anybody may still send, a request is being answered, or an answer is on its way."""

@@ -58,4 +58,6 @@ def read_field(kind: type[Any], sent: Any) -> Field[Any]:
     """msgspec's hook for types that it does not know: our Fields."""
     if not issubclass(kind, Field):
         raise NotImplementedError(f"{kind.__name__} is no Field")
-    return kind(kind.check(msgspec.convert(sent, kind.wire, strict=True, dec_hook=read_field)))
+    if kind.wire is not Any:
+        sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=read_field)
+    return kind(kind.check(sent))

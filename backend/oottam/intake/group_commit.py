@@ -1,66 +1,105 @@
 """One thread that writes for all: SQLite has room for one writer, and a commit costs an fsync.
 
 The thread takes what is waiting, writes it in one transaction, commits once, and only then lets the
-replies go out. When a unit of work fails half-way, the batch starts again with a savepoint for each:
-that one then rolls back alone. A COMMIT that fails fails them all.
+replies go out. When something is wrong with one of the batch, it starts again with a savepoint for
+each: that one then rolls back alone. A database that fails, or a COMMIT, fails them all.
 """
 
-import queue
+import logging
 import threading
-from concurrent.futures import Future
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from typing import Generic, TypeVar
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
+from django.db import Error as AnyDatabaseError
 
 from oottam.common import metrics
 from oottam.common.plain_sql import Cursor, PlainCursor
 from oottam.common.replies import Reply
-from oottam.intake.transactions import Unit, attempt
+from oottam.common.tracebacks import trace
 
+logger = logging.getLogger(__name__)
 LARGEST_BATCH = 64
 LONGEST_QUEUE = 1024
 PATIENCE_SECONDS = 20.0
+ATTEMPTS = 5
+
+W = TypeVar("W")
+Outcome = Reply | Exception
 
 
 class NotWrittenError(DatabaseError):
-    """The unit of work was not stored, and may be tried again."""
+    """It was not stored, and may be tried again."""
 
 
-class _HalfWrittenError(Exception):
-    """A unit failed, and may have left rows behind in the transaction."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Job(Generic[W]):
+    """Something to write, and who is told what became of it, in the writer's thread."""
+
+    work: W
+    done: Callable[[Outcome], None]
 
 
-@dataclass(slots=True)
-class _Job:
-    unit: Unit
-    future: "Future[Reply]" = field(default_factory=Future)
+class GroupCommitWriter(Generic[W]):
+    """Starts its thread with the first job, and ends it, everything written, with `close`.
 
+    `write` writes a batch, and tells the outcome of each; it may be asked again for the same work.
+    """
 
-class GroupCommitWriter:
-    """Starts its thread with the first unit, and ends it, everything written, with `close`."""
-
-    def __init__(self) -> None:
-        self._queue: queue.Queue[_Job | None] = queue.Queue()
-        self._lock = threading.Lock()
+    def __init__(self, write: Callable[[Cursor, Sequence[W]], list[Outcome]]) -> None:
+        self._write = write
+        self._waiting: deque[Job[W]] = deque()
+        self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._closed = False
-        self._last_job_taken = False
+        self.failed_at: float | None = None  # monotonic; None when the last batch was committed
 
-    def write(self, unit: Unit) -> Reply:
-        """The unit's reply, once it is on the disk.
+    def submit(self, work: W, done: Callable[[Outcome], None]) -> Job[W]:
+        """Write it when its turn comes. `done` gets the reply once it is on the disk, or an exception.
 
-        Raises NotWrittenError when it was not even tried, any DatabaseError that storing it met,
-        and whatever the unit itself raises.
+        That is a NotWrittenError when its batch was not committed, or what writing it alone met.
+        Raises NotWrittenError when nothing is taken.
         """
-        job = _Job(unit)
-        self._enqueue(job)
+        job = Job(work, done)
+        with self._changed:
+            if self._closed:
+                raise NotWrittenError("The writer is closed.")
+            if len(self._waiting) >= LONGEST_QUEUE:
+                raise NotWrittenError("Too many requests are waiting to be written.")
+            self._waiting.append(job)
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+                self._thread.start()
+            self._changed.notify()
+        return job
+
+    def write(self, work: W) -> Reply:
+        """Submit it and wait for the reply; raises what became of it instead."""
+        told: SimpleQueue[Outcome] = SimpleQueue()
+        job = self.submit(work, told.put)
         try:
-            return job.future.result(PATIENCE_SECONDS)
-        except TimeoutError:
-            if job.future.cancel():
+            outcome = told.get(timeout=PATIENCE_SECONDS)
+        except Empty:
+            if self.give_up(job):
                 raise NotWrittenError("The writer is too busy.") from None
-            return job.future.result()  # begun already: only its end can tell
+            outcome = told.get()  # begun already: only its end can tell
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome
+
+    def give_up(self, job: Job[W]) -> bool:
+        """Whether the job can still be left unwritten, and now is; nobody is told."""
+        with self._changed:
+            try:
+                self._waiting.remove(job)
+            except ValueError:
+                return False
+        return True
 
     @property
     def accepts(self) -> bool:
@@ -69,111 +108,98 @@ class GroupCommitWriter:
 
     @property
     def waiting(self) -> int:
-        """How many units nobody has begun to write."""
-        return self._queue.qsize()
+        """How many jobs nobody has begun to write."""
+        return len(self._waiting)
 
     def close(self) -> None:
         """Write what is waiting, then end; safe to call twice."""
-        with self._lock:
-            if not self._closed:
-                self._closed = True
-                self._queue.put(None)
+        with self._changed:
+            self._closed = True
+            self._changed.notify()
         if self._thread is not None:
             self._thread.join()
 
-    def _enqueue(self, job: _Job) -> None:
-        with self._lock:
-            if self._closed:
-                raise NotWrittenError("The writer is closed.")
-            if self._queue.qsize() >= LONGEST_QUEUE:
-                raise NotWrittenError("Too many requests are waiting to be written.")
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-                self._thread.start()
-            self._queue.put(job)
-
     def _run(self) -> None:
-        while not self._last_job_taken:
-            batch = self._next_batch()
-            if batch:
-                _commit(batch)
+        while batch := self._next_batch():
+            for job, outcome in zip(batch, self._commit(batch), strict=True):
+                _tell(job, outcome)
         connection.close()
 
-    def _next_batch(self) -> list[_Job]:
-        """What is waiting, at least one job unless it is time to end; those given up are left out."""
-        batch: list[_Job] = []
-        job = self._queue.get()
-        while job is not None:
-            if job.future.set_running_or_notify_cancel():
-                batch.append(job)
-            if len(batch) == LARGEST_BATCH:
-                return batch
-            try:
-                job = self._queue.get_nowait()
-            except queue.Empty:
-                return batch
-        self._last_job_taken = True
-        return batch
+    def _next_batch(self) -> list[Job[W]]:
+        """What is waiting; nothing when it is time to end."""
+        with self._changed:
+            while not self._waiting and not self._closed:
+                self._changed.wait()
+            size = min(len(self._waiting), LARGEST_BATCH)
+            return [self._waiting.popleft() for _ in range(size)]
 
-
-def _commit(batch: list[_Job]) -> None:
-    try:
+    def _commit(self, batch: list[Job[W]]) -> list[Outcome]:
+        work = [job.work for job in batch]
         try:
-            outcomes = _write_plainly(batch)
-        except _HalfWrittenError:
-            outcomes = _write_with_savepoints(batch)
+            connection.close_if_unusable_or_obsolete()
+            try:
+                outcomes = self._together(work)
+            except Exception as error:
+                if _concerns_all(error):
+                    raise
+                outcomes = self._one_by_one(work)
+        except Exception as error:  # noqa: BLE001 - the thread has to survive whatever happens
+            self.failed_at = time.monotonic()
+            with suppress(Exception):
+                connection.close()  # the next batch starts with a fresh one
+            logger.error("batch failed: %s", trace(error))  # noqa: TRY400
+            said = f"The batch was not committed ({type(error).__name__})."
+            return [NotWrittenError(said) for _ in batch]
+        self.failed_at = None
         metrics.batch_committed(len(batch))
-    except Exception as error:  # noqa: BLE001 - the thread has to survive whatever happens
-        with suppress(Exception):
-            connection.close()  # the next batch starts with a fresh one
-        said = f"The batch was not committed ({type(error).__name__})."
-        outcomes = [NotWrittenError(said) for _ in batch]
-    for job, outcome in zip(batch, outcomes, strict=True):
-        if isinstance(outcome, Reply):
-            job.future.set_result(outcome)
-        else:
-            job.future.set_exception(outcome)
+        return outcomes
 
-
-def _write_plainly(batch: list[_Job]) -> list[Reply | Exception]:
-    """Without savepoints, which cost more than most statements; raises _HalfWrittenError."""
-    with transaction.atomic():
-        cursor = PlainCursor()
-        outcomes = []
-        for job in batch:
-            outcomes.append(_outcome_if_clean(job.unit, cursor))
+    def _together(self, work: Sequence[W]) -> list[Outcome]:
+        with transaction.atomic():
+            outcomes = self._write(PlainCursor(), work)
             _require_whole_transaction()
-    return outcomes
+        return outcomes
+
+    def _one_by_one(self, work: Sequence[W]) -> list[Outcome]:
+        with transaction.atomic():
+            outcomes = [self._alone(each) for each in work]
+            _require_whole_transaction()
+        return outcomes
+
+    def _alone(self, each: W) -> Outcome:
+        """A clash of unique values is tried again.
+
+        It then draws another reference, or finds that another process stored the same key.
+        """
+        met: Exception
+        for _ in range(ATTEMPTS):
+            try:
+                return self._together([each])[0]
+            except IntegrityError as error:
+                met = error
+            except Exception as error:
+                if _concerns_all(error):
+                    raise
+                return error
+        return met
 
 
-def _outcome_if_clean(unit: Unit, cursor: Cursor) -> Reply | Exception:
-    """A refusal comes before the unit's first row, and leaves nothing that needs undoing."""
-    before = connection.connection.total_changes
+def _tell(job: Job[W], outcome: Outcome) -> None:
     try:
-        return unit(cursor)
-    except DatabaseError as error:
-        raise _HalfWrittenError from error
-    except Exception as error:
-        if connection.connection.total_changes != before:
-            raise _HalfWrittenError from error
-        return error
+        job.done(outcome)
+    except Exception as error:  # noqa: BLE001 - the others have to be told, too
+        logger.error("nobody was told: %s", trace(error))  # noqa: TRY400
 
 
-def _write_with_savepoints(batch: list[_Job]) -> list[Reply | Exception]:
-    with transaction.atomic():
-        outcomes = [_outcome(job.unit) for job in batch]
-        _require_whole_transaction()
-    return outcomes
+def _concerns_all(error: Exception) -> bool:
+    """Whether it is the database that fails, not a row that it finds fault with, nor our code."""
+    return isinstance(error, AnyDatabaseError) and not isinstance(
+        error, (IntegrityError, DataError)
+    )
 
 
 def _require_whole_transaction() -> None:
     """A full disk can undo the transaction under our feet, and Django goes on without a word."""
-    if connection.needs_rollback or not connection.connection.in_transaction:
+    lost = connection.vendor == "sqlite" and not connection.connection.in_transaction
+    if lost or connection.needs_rollback:
         raise NotWrittenError("The transaction was lost.")
-
-
-def _outcome(unit: Unit) -> Reply | Exception:
-    try:
-        return attempt(unit)
-    except Exception as error:  # noqa: BLE001 - handed to whoever waits for this unit
-        return error

@@ -2,14 +2,13 @@
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from uuid import UUID
 
-from django.db import connection
-
-from oottam.common.plain_sql import Cursor, PlainCursor
+from oottam.common.plain_sql import Cursor, PlainCursor, chunks, values_list
 from oottam.common.replies import Reply
 from oottam.intake import refusals
 from oottam.intake.inserts import Row
@@ -27,17 +26,6 @@ class Key:
     kind: Kind
     text: str
     body_digest: str
-
-    def earlier_reply(self, cursor: Cursor) -> Reply | None:
-        """The reply that this key had before, if any; RefusedError when its body was another one."""
-        cursor.execute(_find(connection.vendor), (self.kind.value, self.text))
-        found = cursor.fetchone()
-        if found is None:
-            return None
-        body_digest, reply = found
-        if body_digest != self.body_digest:
-            raise refusals.key_reused()
-        return Reply(200, reply.encode())
 
     def record(self, request_id: UUID, reply: Reply) -> Row:
         """The row that remembers the reply."""
@@ -62,9 +50,38 @@ def read_key(kind: Kind, header: str | None, body: bytes) -> Key | None:
     return Key(kind, header, hashlib.sha256(body).hexdigest())
 
 
-def replay(key: Key | None) -> Reply | None:
-    """The reply that this key had before, read in this thread."""
-    return key.earlier_reply(PlainCursor()) if key else None
+class Replies:
+    """What keys were answered with so far."""
+
+    def __init__(self, cursor: Cursor, keys: Sequence[Key]) -> None:
+        """Looks up these keys; of others it knows only what it is told."""
+        self._known: dict[tuple[str, str], tuple[str, bytes]] = {}
+        for together in chunks(keys):
+            cursor.execute(
+                _find(len(together)),
+                [part for key in together for part in (key.kind.value, key.text)],
+            )
+            for kind, text, body_digest, reply in cursor.fetchall():
+                self._known[kind, text] = (body_digest, reply.encode())
+
+    def earlier(self, key: Key) -> Reply | None:
+        """The reply that this key had before, if any; RefusedError when its body was another one."""
+        known = self._known.get((key.kind.value, key.text))
+        if known is None:
+            return None
+        body_digest, reply = known
+        if body_digest != key.body_digest:
+            raise refusals.key_reused()
+        return Reply(200, reply)
+
+    def note(self, key: Key, reply: Reply) -> None:
+        """From now on the key has this reply."""
+        self._known[key.kind.value, key.text] = (key.body_digest, reply.body)
+
+
+def replay(key: Key) -> Reply | None:
+    """The reply that this key had before, read in this thread; RefusedError as in `Replies`."""
+    return Replies(PlainCursor(), [key]).earlier(key)
 
 
 def purge(before: datetime) -> int:
@@ -79,6 +96,11 @@ def purge(before: datetime) -> int:
 
 
 @cache
-def _find(vendor: str) -> str:
-    table = connection.ops.quote_name(IdempotencyRecord._meta.db_table)
-    return f"SELECT body_digest, reply FROM {table} WHERE kind = %s AND key = %s"  # noqa: S608
+def _find(count: int) -> str:
+    table = IdempotencyRecord._meta.db_table
+    # Names come from the model, values travel apart.
+    return (
+        "SELECT kept.kind, kept.key, kept.body_digest, kept.reply"  # noqa: S608
+        f" FROM ({values_list('(%s, %s)', count)}) AS asked"
+        f" JOIN {table} AS kept ON kept.kind = asked.column1 AND kept.key = asked.column2"
+    )

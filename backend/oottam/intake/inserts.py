@@ -3,15 +3,14 @@
 The models and their migrations stay the only place that says what the tables look like.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any
 
 from django.db import connection, models
 
-from oottam.common.plain_sql import Cursor
+from oottam.common.plain_sql import Cursor, write_rows
 
 # Fields whose Python values both databases take as they are.
 _AS_IS = (models.CharField, models.TextField, models.IntegerField, models.BooleanField)
@@ -30,8 +29,8 @@ class Row:
         self.values = values
 
 
-class Insert:
-    """The INSERT of one model for one kind of database; the database makes automatic ids."""
+class Table:
+    """Where a model's rows are written, and in which form; the database makes automatic ids."""
 
     def __init__(self, model: type[models.Model]) -> None:
         fields = [
@@ -45,11 +44,8 @@ class Insert:
             (field.attname, convert) for field in fields if (convert := _conversion(field))
         ]
         self._in_order = itemgetter(*self._defaults)
-        quote = connection.ops.quote_name
-        columns = ", ".join(quote(str(field.column)) for field in fields)
-        places = ", ".join(["%s"] * len(fields))
-        # Names come from the models, values travel apart.
-        self.sql = f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES ({places})"  # noqa: S608
+        self.name = model._meta.db_table
+        self.columns = tuple(str(field.column) for field in fields)
 
     def values(self, row: Row) -> tuple[Any, ...]:
         """The row's values as this thread's database takes them; TypeError for unknown names."""
@@ -64,7 +60,8 @@ class Insert:
 
 def _conversion(field: Any) -> Callable[[Any], Any] | None:
     """What makes the database's own form of a value; None where values are taken as they are."""
-    field = getattr(field, "target_field", field)  # a foreign key holds what it points to
+    while field.is_relation:
+        field = field.target_field  # a foreign key holds what it points to
     if isinstance(field, _AS_IS):
         return None
     if isinstance(field, models.UUIDField) and not connection.features.has_native_uuid_field:
@@ -73,17 +70,17 @@ def _conversion(field: Any) -> Callable[[Any], Any] | None:
 
 
 @cache
-def _insert(model: type[models.Model], vendor: str) -> Insert:
-    return Insert(model)
+def _table(model: type[models.Model], vendor: str) -> Table:
+    return Table(model)
 
 
-def insert(cursor: Cursor, rows: Sequence[Row]) -> None:
-    """Write rows in the order given; neighbours of one model go together."""
+def insert(cursor: Cursor, rows: Iterable[Row]) -> None:
+    """Write rows, model by model, in the order in which the models come up first."""
     vendor = connection.vendor
-    for model, neighbours in groupby(rows, key=attrgetter("model")):
-        statement = _insert(model, vendor)
-        values = [statement.values(row) for row in neighbours]
-        if len(values) == 1:
-            cursor.execute(statement.sql, values[0])
-        else:
-            cursor.executemany(statement.sql, values)
+    by_model: dict[type[models.Model], list[tuple[Any, ...]]] = {}
+    for row in rows:
+        values = _table(row.model, vendor).values(row)
+        by_model.setdefault(row.model, []).append(values)
+    for model, together in by_model.items():
+        table = _table(model, vendor)
+        write_rows(cursor, table.name, table.columns, together)

@@ -2,22 +2,22 @@
 
 Every process counts in the same table, in the transaction that stores the request: what was refused
 or is a retry is not in it. From `flag_from` requests on, staff see a flag; from `cap` on, the next
-one is a 429. Transactions that run at the same moment do not see each other, so that a cap may be
-passed by as many requests as PostgreSQL has connections. Senders are stored as keyed digests, and
-purged (`purge`) once they no longer count.
+one is a 429. Processes that write to PostgreSQL at the same moment do not see each other's rows, so
+that a cap may be passed by a batch from each. Senders are stored as keyed digests, and purged
+(`purge`) once they no longer count.
 """
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
 from django.conf import settings
-from django.db import connection
 
 from oottam.common import metrics, phone
 from oottam.common.ip_networks import sender_network
-from oottam.common.plain_sql import Cursor
+from oottam.common.plain_sql import Cursor, chunks, values_list
 from oottam.intake import refusals
 from oottam.intake.calls import Customer
 from oottam.intake.inserts import Row
@@ -53,24 +53,41 @@ def arrival(address: str, customer: Customer, received_at: datetime) -> Row:
     )
 
 
-def check(cursor: Cursor, row: Row) -> list[Flag]:
-    """The flags that this arrival earns beside those stored so far; RefusedError (429) at a cap."""
-    by_person = (settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON)
-    by_address = (settings.FLAG_PER_ADDRESS, settings.CAP_PER_ADDRESS)
-    limits = _limits(by_person, by_address)
-    since = row.values["at"] - WINDOW_SECONDS
-    senders = [part for limit in limits for part in (row.values[limit.column], since)]
-    cursor.execute(_count(limits, connection.vendor), senders)
-    counts = cursor.fetchone()
-    for limit, count in zip(limits, counts, strict=True):
-        if limit.cap and count >= limit.cap:
-            metrics.rate_limited(limit.column)
-            raise refusals.too_many(limit.column, _seconds_to_wait(cursor, limit, row))
-    return [
-        limit.flag
-        for limit, count in zip(limits, counts, strict=True)
-        if limit.flag_from and count >= limit.flag_from
-    ]
+class Senders:
+    """How often each sender of some arrivals has come within the hour."""
+
+    def __init__(self, cursor: Cursor, arrivals: Sequence[Row]) -> None:
+        by_person = (settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON)
+        by_address = (settings.FLAG_PER_ADDRESS, settings.CAP_PER_ADDRESS)
+        self._cursor = cursor
+        self._limits = _limits(by_person, by_address)
+        self._counts: dict[tuple[str, int | None], int] = {}
+        for together in chunks(arrivals):
+            cursor.execute(
+                _count(self._limits, len(together)),
+                [part for row in together for part in _asked(row)],
+            )
+            for found in cursor.fetchall():
+                for limit, sender, count in zip(self._limits, found[:3], found[3:], strict=True):
+                    self._counts[limit.column, sender] = count
+
+    def admit(self, row: Row) -> list[Flag]:
+        """Count one of the arrivals; its flags, beside those before it. RefusedError (429) at a cap."""
+        senders = [(limit, (limit.column, row.values[limit.column])) for limit in self._limits]
+        for limit, sender in senders:
+            if limit.cap and self._counts[sender] >= limit.cap:
+                metrics.rate_limited(limit.column)
+                seconds = _seconds_to_wait(self._cursor, limit, row)
+                raise refusals.too_many(limit.column, seconds)
+        flags = [
+            limit.flag
+            for limit, sender in senders
+            if limit.flag_from and self._counts[sender] >= limit.flag_from
+        ]
+        for _, (column, sender) in senders:
+            if sender is not None:
+                self._counts[column, sender] += 1
+        return flags
 
 
 def purge(now: datetime) -> int:
@@ -97,27 +114,37 @@ def _seconds_to_wait(cursor: Cursor, limit: Limit, row: Row) -> int:
     at: int = row.values["at"]
     sender = (row.values[limit.column], at - WINDOW_SECONDS)
     cursor.execute(f"SELECT min(at) FROM ({last}) AS recent", sender)  # noqa: S608 - own names
-    oldest: int = cursor.fetchone()[0]
-    return max(1, oldest + WINDOW_SECONDS - at)
+    oldest: int | None = cursor.fetchone()[0]  # None when all of them came a moment ago
+    return max(1, (oldest or at) + WINDOW_SECONDS - at)
+
+
+def _asked(row: Row) -> tuple[int | None, ...]:
+    """What `_count` takes of an arrival."""
+    sent = row.values
+    return (sent["phone"], sent["email"], sent["address"], sent["at"] - WINDOW_SECONDS)
 
 
 @cache
-def _count(limits: tuple[Limit, ...], vendor: str) -> str:
-    """Takes each limit's sender and the time since when; counts no further than what matters.
+def _count(limits: tuple[Limit, ...], arrivals: int) -> str:
+    """For each arrival its three senders and their counts, no further than what matters.
 
     The figures stand in the text: SQLite plans a query anew for each value of a LIMIT.
     """
-    counts = (
-        f"(SELECT count(*) FROM ({_recent('1', limit.column)} LIMIT {limit.counted}) AS recent)"  # noqa: S608
-        for limit in limits
-    )
-    return f"SELECT {', '.join(counts)}"
+    since = f"asked.column{len(limits) + 1}"
+    senders = [f"asked.column{position}" for position in range(1, len(limits) + 1)]
+    counts = [
+        f"(SELECT count(*) FROM ({_recent('1', limit.column, sender, since)} LIMIT {limit.counted}) AS recent)"  # noqa: S608
+        for limit, sender in zip(limits, senders, strict=True)
+    ]
+    row = "(" + ", ".join(["CAST(%s AS bigint)"] * (len(limits) + 1)) + ")"
+    asked = values_list(row, arrivals)
+    return f"SELECT {', '.join(senders + counts)} FROM ({asked}) AS asked"  # noqa: S608
 
 
-def _recent(what: str, column: str) -> str:
-    """Something of a sender's rows; takes the sender, and the time since when."""
-    table = connection.ops.quote_name(Arrival._meta.db_table)
-    return f"SELECT {what} FROM {table} WHERE {column} = %s AND at > %s"  # noqa: S608
+def _recent(what: str, column: str, sender: str = "%s", since: str = "%s") -> str:
+    """Something of a sender's rows since a time; two values, unless they come from elsewhere."""
+    table = Arrival._meta.db_table
+    return f"SELECT {what} FROM {table} WHERE {column} = {sender} AND at > {since}"  # noqa: S608
 
 
 def _digest(what: str, sender: str) -> int | None:

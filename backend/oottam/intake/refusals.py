@@ -26,6 +26,11 @@ def bad_request(message: str) -> RefusedError:
     return RefusedError(refusal(400, message))
 
 
+def arrived_in_part() -> RefusedError:
+    """The connection ended within the body."""
+    return bad_request("The form did not arrive whole. Please send it again.")
+
+
 def wrong_media_type() -> RefusedError:
     """The body is not plain JSON."""
     return RefusedError(refusal(415, "Please send this form as JSON (application/json, UTF-8)."))

@@ -1,57 +1,73 @@
-"""Where units of work are written: by the one writer on SQLite, by each thread on PostgreSQL."""
+"""Where requests are written: by one thread for all of this process."""
 
 import atexit
-import threading
+import time
+from collections.abc import Callable
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 
-from oottam.common.plain_sql import Cursor
 from oottam.common.replies import Reply
-from oottam.intake.group_commit import GroupCommitWriter
-from oottam.intake.transactions import Unit, attempt
+from oottam.intake.group_commit import GroupCommitWriter, Job, Outcome
+from oottam.intake.store import Pending, store
 
-_writer = GroupCommitWriter()
-_in_doubt = threading.Event()  # the last unit was not written
+TELLING_SECONDS = 5.0  # how long a refused batch speaks for itself
+
+_writer = GroupCommitWriter(store)
 atexit.register(_writer.close)
 
 
-def save(unit: Unit) -> Reply:
-    """The unit's reply, once its rows are committed; raises DatabaseError when they are not."""
-    try:
-        reply = _writer.write(unit) if connection.vendor == "sqlite" else attempt(unit)
-    except DatabaseError:
-        _in_doubt.set()
-        raise
-    _in_doubt.clear()
-    return reply
+def submit(pending: Pending, done: Callable[[Outcome], None]) -> Job[Pending]:
+    """Store a request; `done` hears of it in another thread, once its rows are committed.
+
+    DatabaseError when nothing is taken; see GroupCommitWriter.
+    """
+    return _writer.submit(pending, done)
+
+
+def save(pending: Pending) -> Reply:
+    """The reply, once the rows are committed; RefusedError, or DatabaseError when they are not."""
+    return _writer.write(pending)
+
+
+def give_up(job: Job[Pending]) -> bool:
+    """Whether a request could be withdrawn: nobody had begun to write it."""
+    return _writer.give_up(job)
 
 
 def works() -> bool:
-    """Whether the database takes writes; it is only asked again after it has refused one."""
+    """Whether the database takes writes; it is only asked again after it has refused some.
+
+    For a moment that refusal itself is the answer: a disk that is nearly full takes a small write.
+    """
+    failed_at = _writer.failed_at
+    if failed_at is None:
+        return True
+    if time.monotonic() < failed_at + TELLING_SECONDS:
+        return False
     try:
-        if _in_doubt.is_set():
-            save(_rewrite)
+        _rewrite()
     except DatabaseError:
+        connection.close()
         return False
     return True
 
 
-def _rewrite(cursor: Cursor) -> Reply:
+def _rewrite() -> None:
     """Writes for certain, and changes nothing: a row that is always there, as it is."""
-    cursor.execute(
-        "UPDATE django_migrations SET applied = applied"
-        " WHERE id = (SELECT min(id) FROM django_migrations)"
-    )
-    return Reply(200, b"")
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE django_migrations SET applied = applied"
+            " WHERE id = (SELECT min(id) FROM django_migrations)"
+        )
 
 
 def accepts() -> bool:
-    """Whether units are taken: not any more once the server is stopping."""
+    """Whether requests are taken: not any more once the server is stopping."""
     return _writer.accepts
 
 
 def waiting() -> int:
-    """How many units wait for the writer; none where each thread writes for itself."""
+    """How many requests wait for the writer."""
     return _writer.waiting
 
 

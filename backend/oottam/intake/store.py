@@ -1,79 +1,97 @@
-"""Stores one accepted request: all of its rows in one unit of work, and the reply that it gets."""
+"""Stores accepted requests, many in one transaction: all of their rows, and the replies they get."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import Error as AnyDatabaseError
 
 from oottam.common import phone, replies
 from oottam.common.plain_sql import Cursor
 from oottam.common.replies import Reply
-from oottam.intake import rate_limits, storage
 from oottam.intake.calls import Accepted, Receipt
-from oottam.intake.idempotency import Key
+from oottam.intake.idempotency import Key, Replies
 from oottam.intake.identity import new_reference
 from oottam.intake.inserts import Row, insert
 from oottam.intake.models import Flag, Kind, Request, Status
+from oottam.intake.rate_limits import Senders
 from oottam.notify import outbox
+from oottam.notify.outbox import Occasion
 
 
-def store(
-    *,
-    kind: Kind,
-    accepted: Accepted,
-    receipt: Receipt,
-    body: str,
-    extras: list[str],
-    key: Key | None,
-    arrival: Row,
-) -> Reply:
-    """The reply to send, once everything is committed: the earlier one when `key` was used before.
+@dataclass(frozen=True, slots=True, eq=False)
+class Pending:
+    """A request that was found to be in order, and waits to be stored."""
 
-    Raises RefusedError when the key belongs to another body or the sender has reached a cap,
-    DatabaseError when nothing was stored.
+    kind: Kind
+    accepted: Accepted
+    receipt: Receipt
+    body: str
+    extras: list[str]
+    key: Key | None
+    arrival: Row
+
+
+def store(cursor: Cursor, batch: Sequence[Pending]) -> list[Reply | Exception]:
+    """Write a batch; for each request the reply to send, once everything is committed.
+
+    A request whose key was used before gets the earlier reply and is not stored again. It gets an
+    exception, and leaves nothing behind, when it fails by itself: RefusedError when the key belongs
+    to another body or the sender has reached a cap. Raises any DatabaseError.
     """
-
-    def unit(cursor: Cursor) -> Reply:
-        earlier = key.earlier_reply(cursor) if key else None
-        if earlier:
-            return earlier
-        flags = [*accepted.flags, *rate_limits.check(cursor, arrival)]
-        reference = new_reference()
-        request = _request(
-            accepted, receipt, kind=kind, reference=reference, body=body, extras=extras, flags=flags
-        )
-        reply = replies.success(accepted.message(reference), reference)
-        records = [key.record(receipt.request_id, reply)] if key else []
-        insert(cursor, [request, *accepted.rows, *records, arrival])
-        outbox.add(
-            cursor,
-            kind=kind.value,
-            reference=reference,
-            received_at=receipt.received_at,
-        )
-        return reply
-
-    return storage.save(unit)
+    replied = Replies(cursor, [pending.key for pending in batch if pending.key])
+    senders = Senders(cursor, [pending.arrival for pending in batch])
+    rows: list[Row] = []
+    occasions: list[Occasion] = []
+    outcomes: list[Reply | Exception] = []
+    for pending in batch:
+        try:
+            outcomes.append(_take(pending, replied, senders, rows, occasions))
+        except AnyDatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - handed to whoever sent this one
+            outcomes.append(error)
+    insert(cursor, rows)
+    outbox.add(cursor, occasions)
+    return outcomes
 
 
-def _request(
-    accepted: Accepted,
-    receipt: Receipt,
-    *,
-    kind: Kind,
-    reference: str,
-    body: str,
-    extras: list[str],
-    flags: list[Flag],
-) -> Row:
-    customer = accepted.customer
+def _take(
+    pending: Pending,
+    replied: Replies,
+    senders: Senders,
+    rows: list[Row],
+    occasions: list[Occasion],
+) -> Reply:
+    """The reply; what is to be written comes to `rows` and `occasions`, when nothing can fail now."""
+    key, accepted, receipt = pending.key, pending.accepted, pending.receipt
+    earlier = replied.earlier(key) if key else None
+    if earlier:
+        return earlier
+    flags = [*accepted.flags, *senders.admit(pending.arrival)]
+    reference = new_reference()
+    reply = replies.success(accepted.message(reference), reference)
+    rows += [_request(pending, reference, flags), *accepted.rows, pending.arrival]
+    occasions.append(Occasion(pending.kind.value, reference, receipt.received_at))
+    if key:
+        rows.append(key.record(receipt.request_id, reply))
+        replied.note(key, reply)
+    return reply
+
+
+def _request(pending: Pending, reference: str, flags: list[Flag]) -> Row:
+    customer = pending.accepted.customer
     return Row(
         Request,
-        id=receipt.request_id,
-        kind=kind.value,
+        id=pending.receipt.request_id,
+        kind=pending.kind.value,
         reference=reference,
-        received_at=receipt.received_at,
+        received_at=pending.receipt.received_at,
         status=Status.NEW.value,
         customer_name=customer.name,
         phone=customer.phone,
         phone_normalised=phone.normalise(customer.phone),
         email=customer.email,
-        body=body,
+        body=pending.body,
         flags=",".join(flags),
-        extra_fields=extras,
+        extra_fields=pending.extras,
     )

@@ -6,40 +6,45 @@ lease has run out cannot settle what another one has taken over.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache
 
 from django.db import connection, transaction
 from django.db.models import F, QuerySet
 
-from oottam.common.plain_sql import Cursor
+from oottam.common.plain_sql import Cursor, write_rows
 from oottam.notify.models import OutboxEntry, Recipient, State
 
 LEASE = timedelta(minutes=10)
 LARGEST_BATCH = 20  # entries leased together
 
 
-def add(cursor: Cursor, *, kind: str, reference: str, received_at: datetime) -> None:
-    """One entry per recipient, due at once, in the transaction that `cursor` is in."""
-    moment = connection.ops.adapt_datetimefield_value(received_at)
-    values = [
-        value for recipient in _RECIPIENTS for value in (kind, reference, recipient, moment, moment)
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Something that is to be written about: a request of a kind, known by its reference."""
+
+    kind: str
+    reference: str
+    received_at: datetime
+
+
+def add(cursor: Cursor, occasions: Sequence[Occasion]) -> None:
+    """Entries for every recipient, due at once, in the transaction that `cursor` is in.
+
+    The database fills in the columns that are not named.
+    """
+    in_its_form = connection.ops.adapt_datetimefield_value
+    entries = [
+        (occasion.kind, occasion.reference, recipient, moment, moment)
+        for occasion in occasions
+        for moment in [in_its_form(occasion.received_at)]
+        for recipient in _RECIPIENTS
     ]
-    cursor.execute(_insert(connection.vendor), values)
+    write_rows(cursor, OutboxEntry._meta.db_table, _WRITTEN, entries)
 
 
 _RECIPIENTS = tuple(recipient.value for recipient in Recipient)
-
-
-@cache
-def _insert(vendor: str) -> str:
-    """One INSERT for all recipients; the database fills in the other columns."""
-    columns = ("kind", "reference", "recipient", "created_at", "due_at")
-    quote = connection.ops.quote_name
-    names = ", ".join(map(quote, columns))
-    places = ", ".join([f"({', '.join(['%s'] * len(columns))})"] * len(_RECIPIENTS))
-    # Names come from the model, values travel apart.
-    return f"INSERT INTO {quote(OutboxEntry._meta.db_table)} ({names}) VALUES {places}"  # noqa: S608
+_WRITTEN = ("kind", "reference", "recipient", "created_at", "due_at")
 
 
 def any_due(now: datetime) -> bool:

@@ -28,7 +28,7 @@ class Waiting(Collector):
         of a mail server that is.
         """
         yield GaugeMetricFamily(
-            "oottam_commit_queue", "Requests that wait for the SQLite writer", storage.waiting()
+            "oottam_commit_queue", "Requests that wait for the writer", storage.waiting()
         )
         now = timezone.now()
         try:

@@ -152,7 +152,7 @@ def test_no_order_is_in_the_log_whatever_becomes_of_it(
     monkeypatch.setattr(storage, "save", fail)
     statuses.append(client.post(VEG, raws[0], content_type="application/json").status_code)
     assert statuses == [200, 422, 422, 400, 500]
-    [failure] = lines(log, "oottam.intake.view")
+    [failure] = lines(log, "oottam.intake.reception")
     assert failure["message"].startswith("veg failed: ValueError\n")
     for told in ("Asha-7", "77777", SECRET, "Beach-7"):
         assert told not in log.getvalue()

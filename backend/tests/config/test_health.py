@@ -1,6 +1,7 @@
 """Two addresses for whoever watches the server."""
 
 import json
+import time
 
 import pytest
 from django.db import OperationalError
@@ -38,3 +39,17 @@ def test_readyz_says_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) 
 def test_readyz_says_when_the_server_is_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage, "accepts", lambda: False)
     assert ask("/readyz") == (503, {"status": "shutting down"}, "no-store")
+
+
+@pytest.mark.django_db
+def test_readyz_says_when_the_database_takes_no_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse() -> None:
+        raise OperationalError
+
+    refused = {"status": "database takes no writes"}
+    monkeypatch.setattr(storage._writer, "failed_at", time.monotonic())
+    assert ask("/readyz") == (503, refused, "no-store")
+    monkeypatch.setattr(storage, "TELLING_SECONDS", 0.0)
+    assert ask("/readyz") == (200, {"status": "ready"}, "no-store")
+    monkeypatch.setattr(storage, "_rewrite", refuse)
+    assert ask("/readyz") == (503, refused, "no-store")

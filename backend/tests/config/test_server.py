@@ -3,69 +3,17 @@
 import json
 import socket
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from http.client import HTTPConnection
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from oottam.config import channel
 from oottam.config import server as server_module
-from oottam.config.server import Server
 from oottam.intake.limits import LARGEST_BODY
+from tests.config.running import Running
 
 pytestmark = pytest.mark.enable_socket
-
-
-class Kitchen:
-    """An application that answers when it is told to."""
-
-    def __init__(self) -> None:
-        self.begun = threading.Event()
-        self.may_answer = threading.Event()
-
-    def __call__(self, environ: Any, start_response: Any) -> Iterable[bytes]:
-        body = environ["wsgi.input"].read()
-        if environ["PATH_INFO"] == "/begun-and-slow":
-            start_response("200 OK", [("Content-Length", "14")])
-            return self._two_parts()
-        if environ["PATH_INFO"] == "/slow":
-            self.begun.set()
-            self.may_answer.wait(10)
-        answer = f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']} {len(body)}".encode()
-        start_response("200 OK", [("Content-Length", str(len(answer)))])
-        return [answer]
-
-    def _two_parts(self) -> Iterator[bytes]:
-        yield b"beginning, "
-        self.begun.set()
-        self.may_answer.wait(10)
-        yield b"end"
-
-
-class Running:
-    def __init__(self, **settings: Any) -> None:
-        self.kitchen = Kitchen()
-        listening = socket.create_server(("127.0.0.1", 0))
-        self.port: int = listening.getsockname()[1]
-        headers = [("X-Content-Type-Options", "nosniff")]
-        self.server = Server(self.kitchen, listening, threads=2, headers=headers, **settings)
-        self.thread = threading.Thread(target=self.server.run_until_stopped)
-        self.thread.start()
-        self.connections: list[HTTPConnection] = []
-
-    def connect(self) -> HTTPConnection:
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=10)
-        self.connections.append(connection)
-        return connection
-
-    def stop(self) -> None:
-        for connection in self.connections:
-            connection.close()
-        if self.thread.is_alive():
-            self.kitchen.may_answer.set()
-            self.server.stop()
-            self.thread.join(10)
 
 
 @pytest.fixture

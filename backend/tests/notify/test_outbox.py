@@ -68,7 +68,7 @@ def test_without_its_mails_a_request_is_not_stored_either(
 
 def test_when_the_transaction_is_undone_the_mails_are_too(clock: Clock) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
-        outbox.add(cursor, kind="veg", reference="OT-1", received_at=clock())
+        outbox.add(cursor, [outbox.Occasion("veg", "OT-1", clock())])
         assert len(entries()) == 2
         transaction.set_rollback(True)
     assert entries() == []

@@ -1,0 +1,229 @@
+"""Short calls are answered by the server's loop, whatever its threads are doing."""
+
+import json
+import socket
+from collections.abc import Iterator
+from http.client import HTTPResponse
+from typing import Any
+
+import pytest
+
+from oottam import catalogue
+from oottam.common.request_context import ROUTE
+from oottam.config import access_log, lane
+from oottam.intake import group_commit, reception, storage
+from oottam.intake.models import Arrival, Request
+from tests.bodies import veg_body
+from tests.config.running import Running
+from tests.conftest import VEG
+
+pytestmark = [pytest.mark.enable_socket, pytest.mark.django_db(transaction=True)]
+NOT_SAVED = "We could not save your order. Please try again in a moment."
+
+
+@pytest.fixture
+def running() -> Iterator[Running]:
+    """With an application that would answer calls with something else."""
+    running = Running(takes_calls=True)
+    yield running
+    running.stop()
+
+
+def post(running: Running, body: Any, **headers: str) -> HTTPResponse:
+    connection = running.connect()
+    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request("POST", VEG, raw, {"Content-Type": "application/json", **named})
+    return connection.getresponse()
+
+
+def said(response: HTTPResponse) -> tuple[int, str]:
+    return response.status, json.loads(response.read())["message"]
+
+
+def wire(*bodies: dict[str, Any], version: str = "1.1", **headers: str) -> bytes:
+    """Calls one after another, as they go over a connection."""
+    raws = [json.dumps(body).encode() for body in bodies]
+    more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    return b"".join(
+        f"POST {VEG} HTTP/{version}\r\nHost: x\r\nContent-Type: application/json\r\n{more}"
+        f"Content-Length: {len(raw)}\r\n\r\n".encode()
+        + raw
+        for raw in raws
+    )
+
+
+def test_a_call_is_stored_and_answered_while_every_thread_is_busy(running: Running) -> None:
+    for _ in range(3):  # there are two
+        running.connect().request("GET", "/slow")
+    assert running.kitchen.begun.wait(10)
+    response = post(running, veg_body())
+    reply = json.loads(response.read())
+    assert (response.status, reply["status"]) == (200, "success")
+    assert Request.objects.get().reference == reply["reference"]
+
+
+def test_the_answer_has_the_headers_of_every_other_one(running: Running) -> None:
+    headers = post(running, veg_body()).headers
+    assert {name: value for name, value in headers.items() if name not in ("Date", "X-Request-Id")} == {
+        "Cache-Control": "no-store",
+        "Content-Length": headers["Content-Length"],
+        "Content-Type": "application/json",
+        "X-Content-Type-Options": "nosniff",
+    }  # fmt: skip
+    assert len(headers["X-Request-ID"]) == 16
+
+
+def test_the_call_is_logged_and_counted(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    logged: list[Any] = []
+    monkeypatch.setattr(access_log, "write", lambda *line: logged.append(line))
+    body = post(running, veg_body(), X_Request_ID="0123456789abcdef").read()
+    assert post(running, veg_body(date=5)).status == 422
+    (first, status, size, seconds), (_, other, *_) = logged
+    assert (first[ROUTE], status, size, other) == (VEG, 200, str(len(body)), 422)
+    assert 0 < seconds < 10
+
+
+def test_refusals_are_answered_without_a_thread(running: Running) -> None:
+    for _ in range(3):
+        running.connect().request("GET", "/slow")
+    assert running.kitchen.begun.wait(10)
+    assert post(running, b"{").status == 400
+    assert said(post(running, veg_body(date=5))) == (
+        422,
+        "Days must be a whole number from 6 to 40.",
+    )
+    assert post(running, veg_body(), Origin="https://elsewhere.example").status == 403
+    assert Request.objects.count() == 0
+
+
+@pytest.mark.parametrize("path", ["/", "/vegmeal-form.php/", "/nothing"])
+def test_what_is_no_call_goes_to_the_application(running: Running, path: str) -> None:
+    connection = running.connect()
+    connection.request("POST", path, b"{}", {"Content-Type": "application/json"})
+    assert connection.getresponse().read() == b"127.0.0.1 http 2"
+
+
+def test_a_call_that_is_not_sent_goes_to_the_application(running: Running) -> None:
+    connection = running.connect()
+    connection.request("GET", VEG)
+    assert connection.getresponse().read() == b"127.0.0.1 http 0"
+
+
+def test_a_long_body_goes_to_a_thread_whole(running: Running) -> None:
+    raw = json.dumps(veg_body(extra="x" * lane.SHORT_BODY)).encode()
+    assert post(running, raw).read() == f"127.0.0.1 http {len(raw)}".encode()
+
+
+def test_a_body_in_chunks_goes_to_a_thread_whole(running: Running) -> None:
+    raw = json.dumps(veg_body()).encode()
+    connection = running.connect()
+    connection.request("POST", VEG, iter([raw[:9], raw[9:]]), encode_chunked=True)
+    assert connection.getresponse().read() == f"127.0.0.1 http {len(raw)}".encode()
+
+
+def test_a_keyed_form_that_is_not_in_order_goes_to_a_thread_whole(running: Running) -> None:
+    """It may have been taken before the menu changed, which only the database knows."""
+    raw = json.dumps(veg_body(date=5)).encode()
+    answer = post(running, raw, Idempotency_Key="k-1").read()
+    assert answer == f"127.0.0.1 http {len(raw)}".encode()
+
+
+def test_what_fails_goes_to_a_thread_whole(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(catalogue, "current", lambda: 1 / 0)
+    raw = json.dumps(veg_body()).encode()
+    assert post(running, raw).read() == f"127.0.0.1 http {len(raw)}".encode()
+
+
+def test_a_retry_gets_the_same_answer(running: Running) -> None:
+    answers = {post(running, veg_body(), Idempotency_Key="k-1").read() for _ in range(3)}
+    assert (len(answers), Request.objects.count()) == (1, 1)
+
+
+def test_calls_that_come_at_once_are_answered_in_their_order(running: Running) -> None:
+    bodies = [veg_body(), veg_body(date=5), veg_body(date=7), veg_body(date=8)]
+    with socket.create_connection(("127.0.0.1", running.port), timeout=10) as raw:
+        raw.sendall(wire(*bodies) + b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+        with raw.makefile("rb") as file:
+            answers = file.read()
+    parts = answers.split(b"HTTP/1.1 ")[1:]
+    assert [part[:3] for part in parts] == [b"200", b"422", b"200", b"200", b"200"]
+    references = [
+        json.loads(part.partition(b"\r\n\r\n")[2])["reference"] for part in parts[::2][:2]
+    ]
+    by_days = {request.order.days: request.reference for request in Request.objects.all()}
+    assert references == [by_days[6], by_days[7]]
+    assert parts[-1].endswith(b"127.0.0.1 http 0")
+
+
+@pytest.mark.parametrize(("version", "header"), [("1.0", {}), ("1.1", {"Connection": "close"})])
+def test_who_wants_the_connection_closed_gets_it_closed(
+    running: Running, version: str, header: dict[str, str]
+) -> None:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=10) as raw:
+        raw.sendall(wire(veg_body(), version=version, **header))
+        with raw.makefile("rb") as file:
+            assert b" 200 OK" in file.read().split(b"\r\n")[0]
+
+
+def test_who_leaves_before_the_answer_leaves_the_order_behind(running: Running) -> None:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=10) as raw:
+        raw.sendall(wire(veg_body()))
+    assert post(running, veg_body()).status == 200
+    assert Request.objects.count() == 2
+
+
+def test_the_visitor_behind_the_trusted_proxy_is_the_sender() -> None:
+    running = Running(takes_calls=True, trusted_proxy="127.0.0.1")
+    try:
+        for visitor in ("203.0.113.9", "203.0.113.9", "198.51.100.7"):
+            assert post(running, veg_body(), X_Forwarded_For=visitor).status == 200
+        assert len(set(Arrival.objects.values_list("address"))) == 2
+        malformed = post(running, veg_body(), X_Forwarded_Proto="http, , https")
+        assert malformed.status == 400
+    finally:
+        running.stop()
+
+
+def test_a_database_that_fails_is_a_503(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> Any:
+        raise group_commit.NotWrittenError
+
+    monkeypatch.setattr(storage, "submit", fail)
+    assert said(post(running, veg_body())) == (503, NOT_SAVED)
+
+
+def test_whoever_waits_too_long_for_the_writer_is_told_and_nothing_is_stored(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lane, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(group_commit.GroupCommitWriter, "_next_batch", lambda writer: [])
+    monkeypatch.setattr(storage, "_writer", group_commit.GroupCommitWriter(lambda *_: []))
+    assert said(post(running, veg_body())) == (503, NOT_SAVED)
+    assert storage.waiting() == 0
+
+
+def test_an_answer_that_fails_harms_nobody_else(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reception, "answer", lambda *_: 1 / 0)
+    with pytest.raises(ConnectionError):
+        post(running, veg_body())
+    monkeypatch.undo()
+    assert post(running, veg_body()).status == 200
+
+
+def test_stopping_answers_what_waits_for_the_writer(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connection = running.connect()
+    connection.connect()
+    running.server.stop()
+    raw = json.dumps(veg_body()).encode()
+    connection.request("POST", VEG, raw, {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    assert (response.status, response.headers["Connection"]) == (200, "close")
+    running.thread.join(10)
+    assert not running.thread.is_alive()
