@@ -11,7 +11,7 @@ from pathlib import Path
 import pysqlite3
 
 from bench.intake.commit_loop import CommitLoop
-from bench.intake.measuring import Figures, measure, medians, no_idle_processor, shop_on
+from bench.intake.measuring import Figures, measure, medians, shop_on
 from bench.intake.orders import Orders
 from bench.intake.rows import of_only_order
 from drills.databases import Sqlite
@@ -38,7 +38,6 @@ def main() -> None:
         size = (folder / "full.sqlite3").stat().st_size / 2**30
         for shop in shops.values():
             measure(shop, orders.make(500), asked.clients)
-        stack.enter_context(no_idle_processor())
         runs: dict[str, list[Figures]] = {name: [] for name in shops}
         for _ in range(asked.rounds):
             for name, shop in shops.items():

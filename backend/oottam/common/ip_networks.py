@@ -19,6 +19,16 @@ LOCAL = [
     )
 ]
 
+# By version: which bits count, and what they are.
+_LOCAL = {
+    version: [
+        (int(network.netmask), int(network.network_address))
+        for network in LOCAL
+        if network.version == version
+    ]
+    for version in (4, 6)
+}
+
 
 @lru_cache(maxsize=4096)
 def sender_network(address: str) -> str:
@@ -33,7 +43,8 @@ def sender_network(address: str) -> str:
         return ""
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped:
         parsed = parsed.ipv4_mapped
-    if any(parsed in network for network in LOCAL):
+    number = int(parsed)
+    if any(number & mask == start for mask, start in _LOCAL[parsed.version]):
         return ""
     if isinstance(parsed, IPv4Address):
         return str(parsed)

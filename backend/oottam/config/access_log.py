@@ -5,7 +5,6 @@ Never the address itself, its query, a header or a body: they may hold anything.
 
 import logging
 import re
-import secrets
 import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpRequest
 
 from oottam.common import replies
+from oottam.common.entropy import random_bytes
 from oottam.common.request_context import ROUTE, request_id
 from oottam.common.tracebacks import trace
 
@@ -116,4 +116,4 @@ def identify(environ: "WSGIEnvironment") -> str:
     """
     given: str = environ.get("HTTP_X_REQUEST_ID", "")
     trusted = "HTTP_X_FORWARDED_FOR" in environ
-    return given if trusted and _GIVEN_ID.fullmatch(given) else secrets.token_hex(8)
+    return given if trusted and _GIVEN_ID.fullmatch(given) else random_bytes(8).hex()

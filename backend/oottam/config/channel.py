@@ -4,12 +4,14 @@ import socket
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from http import HTTPStatus
 from select import POLLIN, POLLOUT, POLLPRI
 from typing import Any
 
 from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, WSGITask
+from waitress.utilities import build_http_date
 
 from oottam.common import replies
 
@@ -71,6 +73,12 @@ class Task(_SentAtOnce, WSGITask):
             return
         self.complete = True
         self.status = f"{ready.status} {HTTPStatus(ready.status).phrase}"
+        closes = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.version == "1.1" and not (closes or self.close_on_finish):
+            # As waitress would write it, at a tenth of the cost.
+            self.channel.write_soon(ready.in_one_piece(self.status, self.start_time))
+            self.wrote_header = True
+            return
         self.response_headers.extend(ready.headers)
         self.content_length = len(ready.body)
         self.write(ready.body)
@@ -83,6 +91,23 @@ class Ready:
     status: int
     headers: list[tuple[str, str]]
     body: bytes
+
+    def in_one_piece(self, status: str, now: float) -> bytes:
+        """Head and body of an HTTP/1.1 answer after which the connection stays open."""
+        lines = [
+            f"HTTP/1.1 {status}",
+            f"Content-Length: {len(self.body)}",
+            f"Date: {_date(int(now))}",
+            *[f"{name}: {value}" for name, value in self.headers],
+            "\r\n",
+        ]
+        return "\r\n".join(lines).encode("latin-1") + self.body
+
+
+@lru_cache(maxsize=1)
+def _date(seconds: int) -> str:
+    date: str = build_http_date(seconds)
+    return date
 
 
 class Channel(HTTPChannel):

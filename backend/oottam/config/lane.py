@@ -9,6 +9,7 @@ import logging
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from waitress.proxy_headers import proxy_headers_middleware
@@ -49,6 +50,7 @@ class Lane:
     def __init__(self, server: "Server") -> None:
         adjustments = server.adj
         self._server = server
+        self._prepared: deque[tuple[_Taken, Pending]] = deque()  # for the writer
         self._settled: deque[tuple[_Taken, Outcome]] = deque()  # to be answered by the loop
         self._waiting: dict[_Taken, Job[Pending]] = {}  # the oldest first
         # As waitress believes the forwarding headers of other requests.
@@ -76,8 +78,7 @@ class Lane:
         body = environ["wsgi.input"]
         try:
             pending = reception.prepare(call, environ, body.read)
-            self._submit(taken, pending)
-        except (RefusedError, NotWrittenError) as error:
+        except RefusedError as error:
             if isinstance(error, UnfitFormError) and error.key:
                 body.seek(0)
                 return False
@@ -85,6 +86,9 @@ class Lane:
         except Exception:  # noqa: BLE001 - a thread meets it again, and tells of it
             body.seek(0)
             return False
+        else:
+            self._prepared.append((taken, pending))
+            self._server.pull_trigger()
         return True
 
     def answer(self) -> None:
@@ -101,6 +105,26 @@ class Lane:
             finally:
                 request_id.reset(named)
 
+    def hand_over(self) -> None:
+        """Give the writer what was prepared, all at once; called by the loop when it has done a turn.
+
+        One at a time, loop and writer would take the interpreter from each other at every statement,
+        which cost a third more processor time and a quarter of the orders per second.
+        """
+        jobs: list[Job[Pending]] = []
+        while self._prepared:
+            taken, pending = self._prepared.popleft()
+            job = Job(pending, partial(self._settle, taken))
+            self._waiting[taken] = job
+            jobs.append(job)
+        if not jobs:
+            return
+        try:
+            storage.submit(jobs)
+        except NotWrittenError as error:
+            for job in jobs:
+                job.done(error)
+
     def give_up(self) -> None:
         """Answer those that have waited too long for the writer; called by the loop."""
         now = time.perf_counter()
@@ -110,9 +134,6 @@ class Lane:
             del self._waiting[taken]
             if storage.give_up(job):
                 self._settle(taken, NotWrittenError("The writer is too busy."))
-
-    def _submit(self, taken: _Taken, pending: Pending) -> None:
-        self._waiting[taken] = storage.submit(pending, lambda outcome: self._settle(taken, outcome))
 
     def _settle(self, taken: _Taken, outcome: Outcome) -> None:
         self._settled.append((taken, outcome))

@@ -138,8 +138,12 @@ class Server(TcpWSGIServer):
         ready = poll.poll(1000 * seconds)
         self._awake = True
         for number, flags in ready:
+            if self._lane:
+                self._lane.answer()
             if watched := self._map.get(number):
                 wasyncore.readwrite(watched, flags)
+        if self._lane:
+            self._lane.hand_over()
         now = time.monotonic()
         if now > self._looked_at + POLL_SECONDS:
             self._looked_at = now

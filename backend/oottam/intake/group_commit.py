@@ -59,29 +59,29 @@ class GroupCommitWriter(Generic[W]):
         self._closed = False
         self.failed_at: float | None = None  # monotonic; None when the last batch was committed
 
-    def submit(self, work: W, done: Callable[[Outcome], None]) -> Job[W]:
-        """Write it when its turn comes. `done` gets the reply once it is on the disk, or an exception.
+    def submit(self, jobs: Sequence[Job[W]]) -> None:
+        """Write all of them when their turn comes.
 
-        That is a NotWrittenError when its batch was not committed, or what writing it alone met.
-        Raises NotWrittenError when nothing is taken.
+        `done` gets the reply once it is on the disk, or an exception: NotWrittenError when the
+        batch was not committed, or what writing this one alone met. Raises NotWrittenError when
+        nothing is taken.
         """
-        job = Job(work, done)
         with self._changed:
             if self._closed:
                 raise NotWrittenError("The writer is closed.")
-            if len(self._waiting) >= LONGEST_QUEUE:
+            if len(self._waiting) + len(jobs) > LONGEST_QUEUE:
                 raise NotWrittenError("Too many requests are waiting to be written.")
-            self._waiting.append(job)
+            self._waiting.extend(jobs)
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
                 self._thread.start()
             self._changed.notify()
-        return job
 
     def write(self, work: W) -> Reply:
         """Submit it and wait for the reply; raises what became of it instead."""
         told: SimpleQueue[Outcome] = SimpleQueue()
-        job = self.submit(work, told.put)
+        job = Job(work, told.put)
+        self.submit([job])
         try:
             outcome = told.get(timeout=PATIENCE_SECONDS)
         except Empty:

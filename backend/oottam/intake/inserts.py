@@ -41,20 +41,23 @@ class Table:
         # Defaults, and which values need the database's own form, are settled here, once.
         self._defaults = {field.attname: field.get_default() for field in fields}
         self._conversions = [
-            (field.attname, convert) for field in fields if (convert := _conversion(field))
+            (at, convert) for at, field in enumerate(fields) if (convert := _conversion(field))
         ]
         self._in_order = itemgetter(*self._defaults)
         self.name = model._meta.db_table
         self.columns = tuple(str(field.column) for field in fields)
 
-    def values(self, row: Row) -> tuple[Any, ...]:
+    def values(self, row: Row) -> list[Any]:
         """The row's values as this thread's database takes them; TypeError for unknown names."""
-        values = {**self._defaults, **row.values}
-        if len(values) > len(self._defaults):
-            raise TypeError(f"{row.model.__name__} has no {sorted(values.keys() - self._defaults)}")
-        for name, convert in self._conversions:
-            values[name] = convert(values[name])
-        in_order: tuple[Any, ...] = self._in_order(values)
+        values = row.values
+        if values.keys() != self._defaults.keys():
+            values = {**self._defaults, **values}
+            if len(values) > len(self._defaults):
+                unknown = sorted(values.keys() - self._defaults)
+                raise TypeError(f"{row.model.__name__} has no {unknown}")
+        in_order = list(self._in_order(values))
+        for at, convert in self._conversions:
+            in_order[at] = convert(in_order[at])
         return in_order
 
 
@@ -77,7 +80,7 @@ def _table(model: type[models.Model], vendor: str) -> Table:
 def insert(cursor: Cursor, rows: Iterable[Row]) -> None:
     """Write rows, model by model, in the order in which the models come up first."""
     vendor = connection.vendor
-    by_model: dict[type[models.Model], list[tuple[Any, ...]]] = {}
+    by_model: dict[type[models.Model], list[list[Any]]] = {}
     for row in rows:
         values = _table(row.model, vendor).values(row)
         by_model.setdefault(row.model, []).append(values)

@@ -151,12 +151,12 @@ def _digest(what: str, sender: str) -> int | None:
     """64 bits that say nothing without this shop's secret key; None for no sender."""
     if not sender:
         return None
-    keyed = hashlib.blake2b(
-        sender.encode(), digest_size=8, key=_key(settings.SECRET_KEY), person=what.encode()
-    )
+    keyed = _keyed(what, settings.SECRET_KEY).copy()
+    keyed.update(sender.encode())
     return int.from_bytes(keyed.digest(), signed=True)
 
 
 @cache
-def _key(secret: str) -> bytes:
-    return hashlib.sha256(b"oottam arrivals " + secret.encode()).digest()
+def _keyed(what: str, secret: str) -> "hashlib.blake2b":
+    key = hashlib.sha256(b"oottam arrivals " + secret.encode()).digest()
+    return hashlib.blake2b(digest_size=8, key=key, person=what.encode())

@@ -2,12 +2,12 @@
 
 import atexit
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from django.db import DatabaseError, connection, transaction
 
 from oottam.common.replies import Reply
-from oottam.intake.group_commit import GroupCommitWriter, Job, Outcome
+from oottam.intake.group_commit import GroupCommitWriter, Job
 from oottam.intake.store import Pending, store
 
 TELLING_SECONDS = 5.0  # how long a refused batch speaks for itself
@@ -16,12 +16,12 @@ _writer = GroupCommitWriter(store)
 atexit.register(_writer.close)
 
 
-def submit(pending: Pending, done: Callable[[Outcome], None]) -> Job[Pending]:
-    """Store a request; `done` hears of it in another thread, once its rows are committed.
+def submit(jobs: Sequence[Job[Pending]]) -> None:
+    """Store requests; each hears of it in another thread, once its rows are committed.
 
     DatabaseError when nothing is taken; see GroupCommitWriter.
     """
-    return _writer.submit(pending, done)
+    _writer.submit(jobs)
 
 
 def save(pending: Pending) -> Reply:

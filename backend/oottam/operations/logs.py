@@ -7,6 +7,7 @@ place are written, not the text.
 
 import logging
 from datetime import UTC, datetime
+from functools import lru_cache
 
 import msgspec
 
@@ -21,13 +22,18 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """One line, and the frames of an error below it."""
-        when = datetime.fromtimestamp(record.created).astimezone()
         line = (
-            f"{when:%Y-%m-%d %H:%M:%S}.{when.microsecond // 1000:03} {record.levelname} "
+            f"{_second(int(record.created))}.{int(record.msecs):03} {record.levelname} "
             f"{record.name} [{request_id.get()}] {_message(record)}"
         )
         error = _error(record)
         return f"{line}\n{error}" if error else line
+
+
+@lru_cache(maxsize=4)
+def _second(timestamp: int) -> str:
+    """The local time, once for all lines of a second."""
+    return f"{datetime.fromtimestamp(timestamp).astimezone():%Y-%m-%d %H:%M:%S}"
 
 
 class JsonLines(logging.Formatter):

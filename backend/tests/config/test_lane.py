@@ -65,7 +65,7 @@ def test_a_call_is_stored_and_answered_while_every_thread_is_busy(running: Runni
 
 def test_the_answer_has_the_headers_of_every_other_one(running: Running) -> None:
     headers = post(running, veg_body()).headers
-    assert {name: value for name, value in headers.items() if name not in ("Date", "X-Request-Id")} == {
+    assert {name: value for name, value in headers.items() if name not in ("Date", "X-Request-ID")} == {
         "Cache-Control": "no-store",
         "Content-Length": headers["Content-Length"],
         "Content-Type": "application/json",

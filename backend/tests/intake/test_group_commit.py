@@ -13,7 +13,7 @@ from oottam.common import metrics
 from oottam.common.plain_sql import Cursor
 from oottam.common.replies import Reply
 from oottam.intake import group_commit
-from oottam.intake.group_commit import GroupCommitWriter, NotWrittenError, Outcome
+from oottam.intake.group_commit import GroupCommitWriter, Job, NotWrittenError, Outcome
 from oottam.intake.identity import new_id
 from oottam.intake.inserts import Row, insert
 from oottam.intake.models import Request
@@ -191,7 +191,7 @@ def test_the_writer_goes_on_after_a_fault(writer: Writer, fault: Callable[[Curso
 
 def test_the_reply_comes_after_the_commit(writer: Writer) -> None:
     seen: list[tuple[Outcome, list[str]]] = []
-    writer.submit(storing("OT-1"), lambda outcome: seen.append((outcome, references())))
+    writer.submit([Job(storing("OT-1"), lambda outcome: seen.append((outcome, references())))])
     until(lambda: bool(seen))
     assert seen == [(OK, ["OT-1"])]
 
@@ -200,7 +200,7 @@ def test_the_others_are_told_even_when_one_cannot_be(writer: Writer) -> None:
     def cannot(outcome: Outcome) -> None:
         raise ZeroDivisionError
 
-    writer.submit(storing("OT-1"), cannot)
+    writer.submit([Job(storing("OT-1"), cannot)])
     assert writer.write(storing("OT-2")) == OK
     assert references() == ["OT-1", "OT-2"]
 
@@ -249,7 +249,8 @@ def test_what_is_given_up_while_it_waits_is_never_stored(
 def test_what_is_being_written_cannot_be_given_up(writer: Writer) -> None:
     gate = Gate()
     told: list[Outcome] = []
-    job = writer.submit(gate, told.append)
+    job: Job[Unit] = Job(gate, told.append)
+    writer.submit([job])
     gate.begun.wait(10)
     assert not writer.give_up(job)
     gate.go_on.set()

@@ -15,7 +15,7 @@ SECRET = "Asha of 12 Beach Road"
 def record(name: str, message: str, *args: Any, error: Exception | None = None) -> Any:
     raised = (type(error), error, error.__traceback__) if error else None
     made = logging.LogRecord(name, logging.INFO, __file__, 1, message, args, raised)
-    made.created = 1_795_248_000.123  # 2026-11-21T08:00:00.123Z
+    made.created, made.msecs = 1_795_248_000.123, 123.0  # 2026-11-21T08:00:00.123Z
     return made
 
 

@@ -1,0 +1,40 @@
+"""Random bits, in blocks: as many as asked for, and never the same twice."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from oottam.common.entropy import BLOCK, random_bits, random_bytes
+
+
+def test_as_many_bytes_as_asked_for_across_the_ends_of_blocks() -> None:
+    assert {len(random_bytes(count)) for count in [7] * (2 * BLOCK // 7)} == {7}
+    assert len(random_bytes(BLOCK)) == BLOCK
+
+
+@pytest.mark.parametrize("count", [1, 5, 8, 35, 80])
+def test_numbers_use_all_of_their_bits_and_no_more(count: int) -> None:
+    drawn = [random_bits(count) for _ in range(500)]
+    assert all(0 <= number < 2**count for number in drawn)
+    seen_in_all = 0
+    for number in drawn:
+        seen_in_all |= number
+    assert seen_in_all == 2**count - 1
+
+
+def test_threads_do_not_draw_the_same() -> None:
+    with ThreadPoolExecutor(8) as pool:
+        drawn = list(pool.map(lambda _: random_bytes(16), range(4000)))
+    assert len(set(drawn)) == 4000
+
+
+def test_a_forked_process_does_not_draw_what_its_parent_draws() -> None:
+    random_bytes(1)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(writing, random_bytes(16))
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert os.read(reading, 16) != random_bytes(16)
