@@ -60,10 +60,10 @@ test-storefront: $(NODE_SETUP) ## The storefront's unit tests
 	cd frontend && npm test --silent
 
 test-backend: $(PYTHON_SETUP) ## The server's tests on SQLite
-	pytest backend/tests
+	pytest backend/tests -n auto --dist loadfile
 
 test-postgresql: $(PYTHON_SETUP) ## The server's tests on a real PostgreSQL
-	pytest backend/tests --database postgresql
+	pytest backend/tests --database postgresql -n auto --dist loadfile
 
 test-browser: $(STOREFRONT) browser ## The journeys in a real browser against the built product
 	pytest frontend/e2e -n auto

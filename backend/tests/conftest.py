@@ -65,10 +65,11 @@ def pytest_configure(config: pytest.Config) -> None:
         _start_postgresql(config, var)
 
     from django.conf import settings
+    from django.db import connections
 
     if "sqlite" in settings.DATABASES["default"]["ENGINE"]:
         # A file, as in production: the writer thread has a connection of its own.
-        settings.DATABASES["default"]["TEST"] = {"NAME": str(var / "tests.sqlite3")}
+        connections.settings["default"]["TEST"]["NAME"] = str(var / "tests.sqlite3")
         # Nothing here survives a power cut, and need not; the live test runs with the real setting.
         settings.DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick

@@ -234,7 +234,7 @@ DISHES = {
         "vessel": "white",
         "depth": 0.55,
         "bed": GREEN_BED,
-        "leaves": FEW_GREENS,
+        "leaves": GREENS,
         "fan": item("avocado", 6, radius=0.38, yaw=2.9, lean=0.35),
         "top": [
             item("egg", 4, length=0.27, tilt=8),
