@@ -106,6 +106,7 @@ drills: $(PYTHON_SETUP) ## The long drills of the server: kills, faults, hostili
 	python -m drills.outages locked --database postgresql
 	python -m drills.outages held --database postgresql
 	python -m drills.outages gone --database postgresql
+	python -m drills.outages frozen --database postgresql
 	python -m drills.restarts
 	python -m drills.restarts --database postgresql
 	python -m drills.clock

@@ -1,5 +1,7 @@
 """The two databases that a shop under drill may have, and how to look into them from outside."""
 
+import os
+import signal
 import subprocess
 import warnings
 from collections.abc import Iterator
@@ -104,6 +106,22 @@ class Cluster:
     def start(self) -> None:
         """Start again after a stop; returns when it takes connections."""
         self._server.ensure_postgres_running()
+
+    def freeze(self) -> None:
+        """Stop every one of its processes where it is: connections stay open, and nothing answers."""
+        for process in self._processes():
+            os.kill(process, signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let all of them go on."""
+        for process in self._processes():
+            os.kill(process, signal.SIGCONT)
+
+    def _processes(self) -> list[int]:
+        """The postmaster, before it can start others, and those that it has started."""
+        first = (Path(self._server.pgdata) / "postmaster.pid").read_text("ascii").splitlines()[0]
+        children = Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()
+        return [int(first), *map(int, children)]
 
     def program(self, name: str) -> Path:
         """One of PostgreSQL's own programs, as pgbench."""

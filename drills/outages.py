@@ -39,7 +39,7 @@ WATCH_SECONDS = 0.25
 NOTICED_WITHIN = 40.0  # seconds until readiness tells; the server waits long for a lock first
 HEALED_WITHIN = 15.0
 DISK = "16m"
-SECONDS = {"locked": 8.0, "held": 60.0, "gone": 60.0, "full": 20.0}
+SECONDS = {"locked": 8.0, "held": 60.0, "gone": 60.0, "frozen": 60.0, "full": 20.0}
 
 
 def locked(shop: Shop, seconds: float) -> Report:
@@ -151,6 +151,13 @@ def gone(shop: Shop, cluster: Cluster, seconds: float) -> Report:
     return report
 
 
+def frozen(shop: Shop, cluster: Cluster, seconds: float) -> Report:
+    """The database keeps its connections, and says nothing on any of them."""
+    report = away(shop, seconds, cluster.freeze, cluster.thaw)
+    report.title = f"database frozen for {seconds:g} s"
+    return report
+
+
 def full(shop: Shop, folder: Path, seconds: float) -> Report:
     """`folder`, where the database lies, has no room left for `seconds`."""
     filler = folder / "filler"
@@ -210,8 +217,10 @@ def main() -> None:
                 report = full(shop, folder, seconds)
             case "gone", Cluster():
                 report = gone(shop, cluster, seconds)
+            case "frozen", Cluster():
+                report = frozen(shop, cluster, seconds)
             case _:
-                parser.error("gone is for PostgreSQL, full for SQLite")
+                parser.error("gone and frozen are for PostgreSQL, full for SQLite")
     report.title += f", on {asked.database}"
     finish(report)
 

@@ -1,6 +1,8 @@
 """What tests of all calls ask: was it taken, what was stored, what was refused."""
 
 import json
+import time
+from collections.abc import Callable
 from typing import Any
 
 from oottam.intake.models import Request
@@ -51,3 +53,11 @@ def refusals(send: Send, path: str, body: Any) -> list[tuple[str, str]]:
     assert reply["status"] == "error"
     assert reply["message"].startswith(reply["errors"][0]["message"])
     return [(error["field"], error["message"]) for error in reply["errors"]]
+
+
+def until(happened: Callable[[], bool]) -> None:
+    """Wait for another thread, but not for ever."""
+    deadline = time.monotonic() + 10
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.001)

@@ -31,7 +31,11 @@ def _liveness(request: HttpRequest) -> HttpResponse:
 
 
 def _readiness(request: HttpRequest) -> HttpResponse:
-    """Ready while the tables can be read and written, and orders are being taken."""
+    """Ready while the tables can be read and written, and orders are being taken.
+
+    Over a new connection, which is given up in time; one that is open waits for a frozen database.
+    """
+    connection.close()
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM intake_request LIMIT 1")

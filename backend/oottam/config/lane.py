@@ -21,7 +21,13 @@ from oottam.config import access_log
 from oottam.config.channel import Channel, Ready
 from oottam.intake import calls, reception, storage
 from oottam.intake.calls import Call
-from oottam.intake.group_commit import PATIENCE_SECONDS, Job, NotWrittenError, Outcome
+from oottam.intake.group_commit import (
+    LONGEST_WAIT_SECONDS,
+    PATIENCE_SECONDS,
+    Job,
+    NotWrittenError,
+    Outcome,
+)
 from oottam.intake.reception import UnfitFormError
 from oottam.intake.refusals import RefusedError
 from oottam.intake.store import Pending
@@ -42,6 +48,7 @@ class _Taken:
     environ: dict[str, Any]
     identity: str
     began: float = field(default_factory=time.perf_counter)
+    answered: bool = False
 
 
 class Lane:
@@ -96,6 +103,9 @@ class Lane:
         while self._settled:
             taken, outcome = self._settled.popleft()
             self._waiting.pop(taken, None)
+            if taken.answered:
+                continue  # it was given up, and was stored all the same
+            taken.answered = True
             named = request_id.set(taken.identity)
             try:
                 self._send(taken, outcome)
@@ -126,14 +136,16 @@ class Lane:
                 job.done(error)
 
     def give_up(self) -> None:
-        """Answer those that have waited too long for the writer; called by the loop."""
+        """Answer those that have waited too long; called by the loop."""
         now = time.perf_counter()
         for taken, job in list(self._waiting.items()):
-            if now - taken.began < PATIENCE_SECONDS:
+            waited = now - taken.began
+            if waited < PATIENCE_SECONDS:
                 return
-            del self._waiting[taken]
             if storage.give_up(job):
                 self._settle(taken, NotWrittenError("The writer is too busy."))
+            elif waited > LONGEST_WAIT_SECONDS:
+                self._settle(taken, NotWrittenError("The database does not answer."))
 
     def _settle(self, taken: _Taken, outcome: Outcome) -> None:
         self._settled.append((taken, outcome))

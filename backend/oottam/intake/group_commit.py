@@ -26,7 +26,8 @@ from oottam.common.tracebacks import trace
 logger = logging.getLogger(__name__)
 LARGEST_BATCH = 64
 LONGEST_QUEUE = 1024
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 20.0  # until somebody who waits to be written is sent away
+LONGEST_WAIT_SECONDS = 45.0  # until somebody is, whose batch the database has not answered
 ATTEMPTS = 5
 
 W = TypeVar("W")
@@ -57,7 +58,9 @@ class GroupCommitWriter(Generic[W]):
         self._changed = threading.Condition()
         self._thread: threading.Thread | None = None
         self._closed = False
-        self.failed_at: float | None = None  # monotonic; None when the last batch was committed
+        # By the monotonic clock; None when the last batch was committed, and when none is written.
+        self.failed_at: float | None = None
+        self.began_at: float | None = None
 
     def submit(self, jobs: Sequence[Job[W]]) -> None:
         """Write all of them when their turn comes.
@@ -87,7 +90,7 @@ class GroupCommitWriter(Generic[W]):
         except Empty:
             if self.give_up(job):
                 raise NotWrittenError("The writer is too busy.") from None
-            outcome = told.get()  # begun already: only its end can tell
+            outcome = _end_of(told)
         if isinstance(outcome, Exception):
             raise outcome
         return outcome
@@ -121,7 +124,10 @@ class GroupCommitWriter(Generic[W]):
 
     def _run(self) -> None:
         while batch := self._next_batch():
-            for job, outcome in zip(batch, self._commit(batch), strict=True):
+            self.began_at = time.monotonic()
+            outcomes = self._commit(batch)
+            self.began_at = None
+            for job, outcome in zip(batch, outcomes, strict=True):
                 _tell(job, outcome)
         connection.close()
 
@@ -182,6 +188,14 @@ class GroupCommitWriter(Generic[W]):
                     raise
                 return error
         return met
+
+
+def _end_of(told: "SimpleQueue[Outcome]") -> Outcome:
+    """Of what is being written; it may yet be stored when the database answers after all."""
+    try:
+        return told.get(timeout=LONGEST_WAIT_SECONDS - PATIENCE_SECONDS)
+    except Empty:
+        raise NotWrittenError("The database does not answer.") from None
 
 
 def _tell(job: Job[W], outcome: Outcome) -> None:

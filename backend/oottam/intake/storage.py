@@ -11,6 +11,7 @@ from oottam.intake.group_commit import GroupCommitWriter, Job
 from oottam.intake.store import Pending, store
 
 TELLING_SECONDS = 5.0  # how long a refused batch speaks for itself
+STUCK_SECONDS = 12.0  # longer than any lock is waited for
 
 _writer = GroupCommitWriter(store)
 atexit.register(_writer.close)
@@ -39,7 +40,9 @@ def works() -> bool:
 
     For a moment that refusal itself is the answer: a disk that is nearly full takes a small write.
     """
-    failed_at = _writer.failed_at
+    began_at, failed_at = _writer.began_at, _writer.failed_at
+    if began_at is not None and time.monotonic() > began_at + STUCK_SECONDS:
+        return False
     if failed_at is None:
         return True
     if time.monotonic() < failed_at + TELLING_SECONDS:

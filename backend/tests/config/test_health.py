@@ -20,12 +20,12 @@ def test_healthz_says_that_the_process_lives_without_asking_the_database() -> No
     assert ask("/healthz") == (200, {"status": "ok"}, "no-store")
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_readyz_says_that_orders_can_be_taken() -> None:
     assert ask("/readyz") == (200, {"status": "ready"}, "no-store")
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_readyz_says_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     def away(self: BaseDatabaseWrapper) -> None:
         raise OperationalError
@@ -35,18 +35,21 @@ def test_readyz_says_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) 
     assert ask("/readyz") == (503, {"status": "database unavailable"}, "no-store")
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_readyz_says_when_the_server_is_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(storage, "accepts", lambda: False)
     assert ask("/readyz") == (503, {"status": "shutting down"}, "no-store")
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_readyz_says_when_the_database_takes_no_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
         raise OperationalError
 
     refused = {"status": "database takes no writes"}
+    monkeypatch.setattr(storage._writer, "began_at", time.monotonic() - storage.STUCK_SECONDS)
+    assert ask("/readyz") == (503, refused, "no-store")
+    monkeypatch.setattr(storage._writer, "began_at", None)
     monkeypatch.setattr(storage._writer, "failed_at", time.monotonic())
     assert ask("/readyz") == (503, refused, "no-store")
     monkeypatch.setattr(storage, "TELLING_SECONDS", 0.0)

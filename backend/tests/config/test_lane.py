@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 from collections.abc import Iterator
 from http.client import HTTPResponse
 from typing import Any
@@ -14,6 +15,7 @@ from oottam.config import access_log, lane
 from oottam.intake import group_commit, reception, storage
 from oottam.intake.models import Arrival, Request
 from tests.bodies import veg_body
+from tests.calling import until
 from tests.config.running import Running
 from tests.conftest import VEG
 
@@ -79,6 +81,7 @@ def test_the_call_is_logged_and_counted(running: Running, monkeypatch: pytest.Mo
     monkeypatch.setattr(access_log, "write", lambda *line: logged.append(line))
     body = post(running, veg_body(), X_Request_ID="0123456789abcdef").read()
     assert post(running, veg_body(date=5)).status == 422
+    until(lambda: len(logged) == 2)  # the line follows the answer
     (first, status, size, seconds), (_, other, *_) = logged
     assert (first[ROUTE], status, size, other) == (VEG, 200, str(len(body)), 422)
     assert 0 < seconds < 10
@@ -203,6 +206,32 @@ def test_whoever_waits_too_long_for_the_writer_is_told_and_nothing_is_stored(
     monkeypatch.setattr(storage, "_writer", group_commit.GroupCommitWriter(lambda *_: []))
     assert said(post(running, veg_body())) == (503, NOT_SAVED)
     assert storage.waiting() == 0
+
+
+def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    frozen, thawed = threading.Event(), threading.Event()
+
+    def freeze(batch: Any) -> Any:
+        frozen.set()
+        thawed.wait(10)
+        return commit(batch)
+
+    commit = storage._writer._commit
+    monkeypatch.setattr(storage._writer, "_commit", freeze)
+    monkeypatch.setattr(lane, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(lane, "LONGEST_WAIT_SECONDS", 0.0)
+    connection = running.connect()
+    order = json.dumps(veg_body()).encode()
+    headers = {"Content-Type": "application/json", "Idempotency-Key": "k-1"}
+    connection.request("POST", VEG, order, headers)
+    assert frozen.wait(10)
+    assert said(connection.getresponse()) == (503, NOT_SAVED)
+    thawed.set()
+    connection.request("POST", VEG, order, headers)
+    assert json.loads(connection.getresponse().read())["status"] == "success"
+    assert Request.objects.count() == 1
 
 
 def test_an_answer_that_fails_harms_nobody_else(

@@ -2,8 +2,7 @@
 
 import json
 import socket
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 from oottam.config import channel
 from oottam.config import server as server_module
 from oottam.intake.limits import LARGEST_BODY
+from tests.calling import until
 from tests.config.running import Running
 
 pytestmark = pytest.mark.enable_socket
@@ -63,7 +63,7 @@ def test_a_refused_connection_is_closed_after_a_moment(
         raw.sendall(b"POST / HTTP/1.1\r\nContent-Length: 999999\r\n\r\n")
         with raw.makefile("rb") as file:
             assert b" 413 " in file.readline()
-        _until(lambda: not _channels(running))
+        until(lambda: not _channels(running))
 
 
 def test_a_body_without_a_length_is_refused_as_soon_as_it_is_over_the_limit(
@@ -119,7 +119,7 @@ def test_the_loop_waits_for_a_task_without_turning(running: Running) -> None:
     connection.request("GET", "/begun-and-slow")
     assert running.kitchen.begun.wait(10)
     channel, *_ = _channels(running)
-    _until(lambda: channel.total_outbufs_len > 0)
+    until(lambda: channel.total_outbufs_len > 0)
     assert channel.interest() == 0
     running.kitchen.may_answer.set()
     assert connection.getresponse().read() == b"beginning, end"
@@ -130,7 +130,7 @@ def test_stopping_finishes_the_requests_in_flight_and_in_the_queue(running: Runn
     for connection in connections:
         connection.request("GET", "/slow")
     assert running.kitchen.begun.wait(10)
-    _until(lambda: sum(bool(c.requests) for c in _channels(running)) == len(connections))
+    until(lambda: sum(bool(c.requests) for c in _channels(running)) == len(connections))
     running.server.stop()
     _until_refused(running.port)
     running.kitchen.may_answer.set()
@@ -146,7 +146,7 @@ def test_what_is_sent_on_an_open_connection_right_after_the_stop_is_still_answer
     monkeypatch.setattr(server_module, "LAST_CALL_SECONDS", 10.0)
     connection = running.connect()
     connection.connect()
-    _until(lambda: len(_channels(running)) == 1)
+    until(lambda: len(_channels(running)) == 1)
     running.server.stop()
     _until_refused(running.port)
     connection.request("GET", "/")
@@ -160,7 +160,7 @@ def dawdle(running: Running, sent: bytes = b"POST / HTTP/1.1\r\nContent-Length: 
     before = len(_channels(running))
     dawdling = socket.create_connection(("127.0.0.1", running.port), timeout=10)
     dawdling.sendall(sent)
-    _until(lambda: len(_channels(running)) == before + 1)
+    until(lambda: len(_channels(running)) == before + 1)
     return dawdling
 
 
@@ -203,7 +203,7 @@ def test_stopping_does_not_wait_for_idle_and_dawdling_clients(running: Running) 
     dawdling.putrequest("POST", "/")
     dawdling.putheader("Content-Length", "100")
     dawdling.endheaders(b"1")
-    _until(lambda: len(_channels(running)) == 2)
+    until(lambda: len(_channels(running)) == 2)
     running.server.stop()
     running.thread.join(5)
     assert not running.thread.is_alive()
@@ -211,15 +211,6 @@ def test_stopping_does_not_wait_for_idle_and_dawdling_clients(running: Running) 
 
 def _channels(running: Running) -> list[Any]:
     return list(running.server.active_channels.values())
-
-
-def _until(happened: Callable[[], bool]) -> None:
-    """Wait for the server's threads, but not for ever."""
-    for _ in range(1000):
-        if happened():
-            return
-        threading.Event().wait(0.01)
-    raise AssertionError("it did not happen")
 
 
 def _until_refused(port: int) -> None:
@@ -230,7 +221,7 @@ def _until_refused(port: int) -> None:
             return True
         return False
 
-    _until(refused)
+    until(refused)
 
 
 @pytest.mark.parametrize(

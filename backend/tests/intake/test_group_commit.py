@@ -1,7 +1,6 @@
 """Group commit: many requests, one COMMIT, and no reply before it."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from oottam.intake.identity import new_id
 from oottam.intake.inserts import Row, insert
 from oottam.intake.models import Request
 from oottam.orders.models import OrderLine
+from tests.calling import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 OK = Reply(200, b"{}")
@@ -69,14 +69,6 @@ def lose_the_connection(cursor: Cursor) -> None:
 def lose_the_transaction(cursor: Cursor) -> None:
     """What a full disk does: the database rolls everything back by itself."""
     cursor.execute("ROLLBACK")
-
-
-def until(happened: Callable[[], bool]) -> None:
-    """Wait for another thread, but not for ever."""
-    deadline = time.monotonic() + 10
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.001)
 
 
 class Gate:
