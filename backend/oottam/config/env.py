@@ -4,7 +4,7 @@
 |-------------------|-------------------------|-----------------------------------------------------------|
 | HOST              | 127.0.0.1               | address to listen on (0.0.0.0 for every interface)         |
 | PORT              | 8000                    | port to listen on                                         |
-| THREADS           | 32                      | requests worked on at once; on PostgreSQL also connections |
+| THREADS           | 32                      | pages and long requests at once; on PostgreSQL connections |
 | DATABASE_URL      | SQLite in OOTTAM_VAR    | postgres://user:password@host/name, or sqlite:///path      |
 | SECRET_KEY        | made once in OOTTAM_VAR | signs back-office sessions; 50 characters or more          |
 | ALLOWED_HOSTS     | localhost and HOST      | host names the back office answers to, joined by commas    |
