@@ -116,7 +116,7 @@ class Lane:
                 request_id.reset(named)
 
     def hand_over(self) -> None:
-        """Give the writer what was prepared, all at once; called by the loop when it has done a turn.
+        """Give the writer what was prepared, all at once; called by the loop between its turns.
 
         One at a time, loop and writer would take the interpreter from each other at every statement,
         which cost a third more processor time and a quarter of the orders per second.

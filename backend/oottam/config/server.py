@@ -130,6 +130,7 @@ class Server(TcpWSGIServer):
         self._awake = False  # whoever changes a channel from here on wakes us again
         if self._lane:
             self._lane.answer()
+            self._lane.hand_over()
         poll = select.poll()
         for number, watched in list(self._map.items()):
             waits_for = watched.interest() if isinstance(watched, Channel) else _interest(watched)
@@ -142,8 +143,6 @@ class Server(TcpWSGIServer):
                 self._lane.answer()
             if watched := self._map.get(number):
                 wasyncore.readwrite(watched, flags)
-        if self._lane:
-            self._lane.hand_over()
         now = time.monotonic()
         if now > self._looked_at + POLL_SECONDS:
             self._looked_at = now
