@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 import time
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -17,7 +18,7 @@ from wsgiref.types import WSGIApplication
 
 import django
 from django.conf import settings
-from django.db import transaction
+from django.db import DatabaseError, connection, transaction
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
@@ -42,11 +43,16 @@ def _answer_before_the_commit() -> None:
 
     def run(writer: GroupCommitWriter[Any]) -> None:
         while batch := writer._next_batch():
-            with transaction.atomic():
-                outcomes = writer._write(PlainCursor(), [job.work for job in batch])
-                for job, outcome in zip(batch, outcomes, strict=True):
-                    job.done(outcome)
-                time.sleep(PAUSE)
+            waiting = deque(batch)
+            try:
+                with transaction.atomic():
+                    for outcome in writer._write(PlainCursor(), [job.work for job in batch]):
+                        waiting.popleft().done(outcome)
+                    time.sleep(PAUSE)
+            except DatabaseError as error:
+                connection.close()
+                for job in waiting:
+                    job.done(error)
 
     GroupCommitWriter._run = run  # type: ignore[method-assign,assignment]
 
