@@ -10,9 +10,9 @@ Visitors send forms of all eight kinds with a key, and try again when they are t
 `locked`: for 8 s somebody else holds the lock that writers need; everybody waits, and is taken at
 the first attempt. `held`: the same for 60 s, longer than the server waits. `gone`: PostgreSQL is
 stopped as by a crash for 60 s. `frozen`: its processes are held for 60 s, with their connections
-open. `full`: SQLite on a file system of 16 MB that is filled up for 20 s;
-mounting it needs root. In all but the first, every refusal is a 503 in JSON, readiness is red while it
-lasts, and the shop recovers by itself. Afterwards every form is looked up.
+open. `full`: SQLite on a file system of 16 MB that is filled up for 20 s; mounting it needs root.
+In all but the first, every refusal is a 503 in JSON, readiness is red while it lasts, and the shop
+recovers by itself. Afterwards every form is looked up.
 
 `--without answers-after-commit` breaks the server on purpose: `full` has to fail then.
 """

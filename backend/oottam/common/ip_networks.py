@@ -19,8 +19,8 @@ LOCAL = [
     )
 ]
 
-# By version: which bits count, and what they are.
-_LOCAL = {
+# The same by version, as numbers: which bits count, and what they are.
+_LOCAL_BITS = {
     version: [
         (int(network.netmask), int(network.network_address))
         for network in LOCAL
@@ -44,7 +44,7 @@ def sender_network(address: str) -> str:
     if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped:
         parsed = parsed.ipv4_mapped
     number = int(parsed)
-    if any(number & mask == start for mask, start in _LOCAL[parsed.version]):
+    if any(number & mask == start for mask, start in _LOCAL_BITS[parsed.version]):
         return ""
     if isinstance(parsed, IPv4Address):
         return str(parsed)

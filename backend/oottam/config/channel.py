@@ -75,7 +75,7 @@ class Task(_SentAtOnce, WSGITask):
         self.status = f"{ready.status} {HTTPStatus(ready.status).phrase}"
         closes = self.request.headers.get("CONNECTION", "").lower() == "close"
         if self.version == "1.1" and not (closes or self.close_on_finish):
-            # As waitress would write it, at a tenth of the cost.
+            # As waitress would write it, for much less.
             self.channel.write_soon(ready.in_one_piece(self.status, self.start_time))
             self.wrote_header = True
             return

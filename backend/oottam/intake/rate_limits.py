@@ -65,10 +65,11 @@ class Senders:
         for together in chunks(arrivals):
             cursor.execute(
                 _count(self._limits, len(together)),
-                [part for row in together for part in _asked(row)],
+                [part for row in together for part in _asked(self._limits, row)],
             )
             for found in cursor.fetchall():
-                for limit, sender, count in zip(self._limits, found[:3], found[3:], strict=True):
+                senders, counts = found[: len(self._limits)], found[len(self._limits) :]
+                for limit, sender, count in zip(self._limits, senders, counts, strict=True):
                     self._counts[limit.column, sender] = count
 
     def admit(self, row: Row) -> list[Flag]:
@@ -118,15 +119,15 @@ def _seconds_to_wait(cursor: Cursor, limit: Limit, row: Row) -> int:
     return max(1, (oldest or at) + WINDOW_SECONDS - at)
 
 
-def _asked(row: Row) -> tuple[int | None, ...]:
+def _asked(limits: tuple[Limit, ...], row: Row) -> list[int | None]:
     """What `_count` takes of an arrival."""
-    sent = row.values
-    return (sent["phone"], sent["email"], sent["address"], sent["at"] - WINDOW_SECONDS)
+    senders = [row.values[limit.column] for limit in limits]
+    return [*senders, row.values["at"] - WINDOW_SECONDS]
 
 
 @cache
 def _count(limits: tuple[Limit, ...], arrivals: int) -> str:
-    """For each arrival its three senders and their counts, no further than what matters.
+    """For each arrival its senders and their counts, no further than what matters.
 
     The figures stand in the text: SQLite plans a query anew for each value of a LIMIT.
     """
