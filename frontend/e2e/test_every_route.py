@@ -41,9 +41,9 @@ def log(page: Page) -> Log:
 
 
 @pytest.fixture
-def watched(page: Page, shop: str) -> None:
+def watched(page: Page) -> None:
     """Keeps what moves by itself on the page that is opened next."""
-    watch_layout(page, shop)
+    watch_layout(page)
 
 
 def to_the_end(page: Page) -> None:

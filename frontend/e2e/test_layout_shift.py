@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from answers import answer
 from layout_shift import shifts, watch_layout
 from meal_choice import CHOICE, REVIEW, submit_selection
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, popup
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
 SIZES = pytest.mark.parametrize("width", [390, 768, 1280])
+# How much of the screen, weighed by how far: words that move by four pixels or so, and nothing that wraps differently.
+HAIR = 0.0003
 PICKER = "/order/Meal/Weeklyandmonthlycombos"
 
 
 @pytest.fixture(autouse=True)
-def watched(page: Page, shop: str, width: int) -> None:
+def watched(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    watch_layout(page, shop)
+    watch_layout(page)
+
+
+def come_late(route: Route) -> None:
+    time.sleep(0.3)
+    route.continue_()
 
 
 @pytest.fixture
@@ -125,3 +134,16 @@ def test_when_one_message_replaces_another(visitor: Visitor) -> None:
     visitor.submit()
     expect(popup(visitor.page, "Please select at least one Meal Section.")).to_be_visible()
     assert shifts(visitor.page) == []
+
+
+@SIZES
+@pytest.mark.parametrize("path", ["/order/", VEG.selection, PICKER])
+def test_a_font_that_comes_late_moves_words_by_a_hair_only(
+    page: Page, shop: str, path: str
+) -> None:
+    page.unroute_all()
+    page.route("**/*.woff2", come_late)
+    page.goto(shop + path)
+    page.evaluate("document.fonts.ready.then(() => {})")
+    assert page.evaluate("[...document.fonts].some(({ status }) => status === 'loaded')")
+    assert sum(shift["value"] for shift in shifts(page)) < HAIR
