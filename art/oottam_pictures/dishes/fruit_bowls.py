@@ -58,11 +58,15 @@ DISHES = {
     "guava-masala-bowl": {
         "archetype": "heap",
         "vessel": "cream",
-        "bed": ("#E58A90", "#F2B0AC"),
-        "main": [item("guava_wedge", 56, mode="flat", tilt=36)],
+        "rise": 0.36,
+        "bed": ("#F3B9AE", "#F9D6C8"),
+        "main": [
+            item("guava_wedge", 90, mode="flat", tilt=36, radius=0.24),
+            item("cube", 60, colour="#EE8F92", second="#F8CFC4", half=0.1, mode="flat", tilt=40),
+        ],
         "top": [item("guava_half", 2, size=0.22, mode="up", yaw=0, tilt=3)],
         "garnish": [
-            item("speck", 240, colour="#9A2A12", mode="any", radius=0.016),
+            item("speck", 220, colour="#9A2A12", mode="any", radius=0.012),
             item("coriander", 4),
             item("lime", 1, radius=0.18),
         ],
