@@ -58,9 +58,7 @@ export function NutritionForm() {
           {sending ? "Sending..." : "Send Form"}
         </Button>
       </div>
-      <div className={styles.answer}>
-        <FormMessage message={message} />
-      </div>
+      <FormMessage message={message} onEdge />
     </form>
   );
 }

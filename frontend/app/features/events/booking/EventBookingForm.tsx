@@ -38,9 +38,7 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
           {sending ? "Sending..." : "Submit Request"}
         </Button>
       </div>
-      <div className={styles.message}>
-        <FormMessage message={message} />
-      </div>
+      <FormMessage message={message} onEdge />
     </form>
   );
 }
