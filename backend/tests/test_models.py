@@ -1,7 +1,10 @@
 """Models, migrations and the limits of the forms agree."""
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
+from django.db import connection
+from django.db.models import Model
 from msgspec import inspect
 
 from oottam.intake import common_fields, limits
@@ -15,6 +18,26 @@ def test_the_migrations_make_the_tables_that_the_models_describe(
 ) -> None:
     call_command("makemigrations", check=True, dry_run=True)
     assert capsys.readouterr().out == "No changes detected\n"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "model",
+    [model for model in apps.get_models() if model.__module__.startswith("oottam.")],
+    ids=lambda model: model._meta.label,
+)
+def test_no_index_is_the_beginning_of_another(model: type[Model]) -> None:
+    """It would be written for every row, and find nothing that the other does not."""
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, model._meta.db_table)
+    indexes = {
+        tuple(each["columns"])
+        for name, each in found.items()
+        if each["index"] or each["unique"]
+        if not name.endswith("_like")  # for another order of letters
+    }
+    beginnings = {columns[:count] for columns in indexes for count in range(1, len(columns))}
+    assert indexes & beginnings == set()
 
 
 def longest(form_type: object) -> int:

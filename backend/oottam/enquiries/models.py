@@ -23,7 +23,10 @@ class Subscription(models.Model):
 class SubscriptionMeal(models.Model):
     """One meal of a subscription as it was sent, and what our menus call the meal of that id."""
 
-    subscription = models.ForeignKey(Subscription, on_delete=models.CASCADE, related_name="meals")
+    # The unique constraint has an index that begins with the subscription.
+    subscription = models.ForeignKey(
+        Subscription, on_delete=models.CASCADE, related_name="meals", db_index=False
+    )
     position = models.PositiveSmallIntegerField(help_text="From 1, as sent")
     meal_id = models.CharField(max_length=60)
     title = models.CharField(max_length=300)

@@ -36,7 +36,8 @@ class Order(models.Model):
 class OrderLine(models.Model):
     """One dish of an order, with its name and price as they were when it was ordered."""
 
-    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines")
+    # The unique constraint has an index that begins with the order.
+    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="lines", db_index=False)
     position = models.PositiveSmallIntegerField(help_text="From 1, as sent")
     dish_id = models.CharField(max_length=100)
     dish_name = models.CharField(max_length=200)
@@ -83,7 +84,10 @@ class ComboOrder(models.Model):
 class ComboSlot(models.Model):
     """One meal of one day of the weekly menu, as the menu was when it was ordered."""
 
-    order = models.ForeignKey(ComboOrder, on_delete=models.CASCADE, related_name="slots")
+    # The unique constraint has an index that begins with the order.
+    order = models.ForeignKey(
+        ComboOrder, on_delete=models.CASCADE, related_name="slots", db_index=False
+    )
     position = models.PositiveSmallIntegerField(help_text="From 1, by week, meal and day")
     week = models.PositiveSmallIntegerField(help_text="From 1")
     meal = models.CharField(max_length=20)
