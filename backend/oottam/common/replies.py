@@ -1,7 +1,6 @@
 """The one shape of every reply to a call: JSON with status, message, and reference or errors."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 import msgspec
@@ -32,8 +31,7 @@ class Refusal(msgspec.Struct):
     errors: Sequence[FieldError]
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(msgspec.Struct, frozen=True):
     """An HTTP status and the JSON body that goes with it."""
 
     status: int

@@ -3,12 +3,12 @@
 import socket
 import time
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
 from http import HTTPStatus
 from select import POLLIN, POLLOUT, POLLPRI
 from typing import Any
 
+import msgspec
 from waitress.channel import HTTPChannel
 from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import build_http_date
@@ -84,8 +84,7 @@ class Task(_SentAtOnce, WSGITask):
         self.write(ready.body)
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(msgspec.Struct, frozen=True):
     """An answer that needs only to be sent; `headers` without the body's length."""
 
     status: int

@@ -21,16 +21,14 @@ from oottam.intake.particulars import Particulars
 F = TypeVar("F", bound=msgspec.Struct)
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(msgspec.Struct, frozen=True):
     """Which request this is and when it came in (UTC); rows refer to the request by `request_id`."""
 
     request_id: UUID
     received_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class Customer:
+class Customer(msgspec.Struct, frozen=True):
     """Who sent the request, as written; without a phone number where the form asks for none."""
 
     name: str
@@ -38,8 +36,7 @@ class Customer:
     phone: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(msgspec.Struct, frozen=True):
     """A request that will be taken.
 
     `rows` are written in their order, parents before children. `message` makes the customer's sentence

@@ -3,10 +3,11 @@
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from uuid import UUID
+
+import msgspec
 
 from oottam.common.plain_sql import Cursor, PlainCursor, chunks, values_list
 from oottam.common.replies import Reply
@@ -19,8 +20,7 @@ PURGED_AT_ONCE = 500  # so that no order waits long for the purge
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(msgspec.Struct, frozen=True):
     """A key that came with a call; keys of different calls have nothing to do with each other."""
 
     kind: Kind

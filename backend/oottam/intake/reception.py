@@ -7,9 +7,9 @@ anything or asks the database, so that the server may do it wherever it likes.
 
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from django.db import Error as AnyDatabaseError
 from django.utils import timezone
 
@@ -38,8 +38,7 @@ class UnfitFormError(RefusedError):
         self.key = key
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(msgspec.Struct, frozen=True):
     """What is sent back: an HTTP status, headers (without the body's length) and the JSON body."""
 
     status: int

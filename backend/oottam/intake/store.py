@@ -1,8 +1,8 @@
 """Stores accepted requests, many in one transaction: all of their rows, and the replies they get."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+import msgspec
 from django.db import Error as AnyDatabaseError
 
 from oottam.common import phone, replies
@@ -18,8 +18,7 @@ from oottam.notify import outbox
 from oottam.notify.outbox import Occasion
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Pending:
+class Pending(msgspec.Struct, frozen=True, eq=False):
     """A request that was found to be in order, and waits to be stored."""
 
     kind: Kind

@@ -1,8 +1,9 @@
 """Orders by the day: veg meals, non-veg meals and meal trays (specification, sections 3 and 9)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import time
+
+import msgspec
 
 from oottam import catalogue
 from oottam.catalogue import Dish
@@ -15,8 +16,7 @@ from oottam.orders.models import Order, OrderLine
 from oottam.pricing import LineCost, PlanQuote, price_plan
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenDish:
+class ChosenDish(msgspec.Struct, frozen=True):
     """A dish of the menu, and what the sender says its line costs (paise; None when it does not).
 
     `claimed_original` is the line before discount; None too where the form carries none.
@@ -27,8 +27,7 @@ class ChosenDish:
     claimed_original: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class PlanOrder:
+class PlanOrder(msgspec.Struct, frozen=True):
     """What a customer asks for. `noun` names it in sentences; claims are the sender's figures.
 
     `claims_originals`: the form carries each line before discount as well. `claims_whole_lines`:

@@ -1,6 +1,5 @@
 """POST /nonvegmeal-form.php: its items carry `name`, `price` and `discountedCost`."""
 
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -47,7 +46,7 @@ class NonvegMealForm(PlanOrderForm, kw_only=True):
 
     def order(self) -> PlanOrder:
         """The order in the domain's words."""
-        return replace(
+        return msgspec.structs.replace(
             self.order_of("non-veg meal", self.selectedItems),
             claims_originals=True,
             claims_whole_lines=self.pricesAlreadyMultiplied is True,
