@@ -53,7 +53,7 @@ def _collect_garbage_rarely() -> None:
 
 
 def _find_out_only_what_is_logged() -> None:
-    """No line names its caller, thread or process, and asking costs a third of writing it.
+    """No line names its caller, thread or process, and asking costs as much as a third of the line.
 
     The switches are those of Python's logging HOWTO, "Optimization".
     """
