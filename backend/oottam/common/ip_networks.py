@@ -42,11 +42,11 @@ def sender_network(address: str) -> str:
         # Nearly all of them, and in a fifth of the time that ipaddress takes.
         number = int.from_bytes(inet_pton(AF_INET, address))
     except (OSError, ValueError):
-        return _sixth_version(address)
+        return _ipv6_network(address)
     return "" if _is_local(4, number) else address
 
 
-def _sixth_version(address: str) -> str:
+def _ipv6_network(address: str) -> str:
     try:
         parsed = IPv6Address(address)
     except ValueError:

@@ -11,10 +11,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
+import msgspec
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db import Error as AnyDatabaseError
 
@@ -38,8 +38,7 @@ class NotWrittenError(DatabaseError):
     """It was not stored, and may be tried again."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Job(Generic[W]):
+class Job(msgspec.Struct, Generic[W], frozen=True, eq=False):
     """Something to write, and who is told what became of it, in the writer's thread."""
 
     work: W

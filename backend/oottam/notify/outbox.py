@@ -6,9 +6,9 @@ lease has run out cannot settle what another one has taken over.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import msgspec
 from django.db import connection, transaction
 from django.db.models import F, QuerySet
 
@@ -19,8 +19,7 @@ LEASE = timedelta(minutes=10)
 LARGEST_BATCH = 20  # entries leased together
 
 
-@dataclass(frozen=True, slots=True)
-class Occasion:
+class Occasion(msgspec.Struct, frozen=True):
     """Something that is to be written about: a request of a kind, known by its reference."""
 
     kind: str

@@ -1,14 +1,13 @@
 """Appointments with a doctor (specification, section 3 "Doctor appointment")."""
 
-from dataclasses import dataclass
+import msgspec
 
 from oottam.enquiries.models import Appointment
 from oottam.intake.calls import Accepted, Customer, Receipt
 from oottam.intake.inserts import Row
 
 
-@dataclass(frozen=True, slots=True)
-class AppointmentWish:
+class AppointmentWish(msgspec.Struct, frozen=True):
     """With which of the shop's doctors, and where the customer lives."""
 
     doctor: str

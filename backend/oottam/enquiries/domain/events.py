@@ -1,14 +1,13 @@
 """Catering for events (specification, section 3 "Event enquiry")."""
 
-from dataclasses import dataclass
+import msgspec
 
 from oottam.enquiries.models import EventEnquiry
 from oottam.intake.calls import Accepted, Customer, Receipt
 from oottam.intake.inserts import Row
 
 
-@dataclass(frozen=True, slots=True)
-class EventWish:
+class EventWish(msgspec.Struct, frozen=True):
     """What kind of event, and what the customer adds; the message may be empty."""
 
     event_type: str

@@ -2,15 +2,14 @@
 nowhere: not in the reply, which a browser may keep, and not in a log.
 """
 
-from dataclasses import dataclass
+import msgspec
 
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.intake.calls import Accepted, Customer, Receipt
 from oottam.intake.inserts import Row
 
 
-@dataclass(frozen=True, slots=True)
-class NutritionWish:
+class NutritionWish(msgspec.Struct, frozen=True):
     """`age` in years; allergies and preferred foods may be empty."""
 
     age: int

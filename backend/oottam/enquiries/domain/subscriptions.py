@@ -6,7 +6,8 @@ meal), is taken and flagged. Losing the customer's request would cost more than 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from oottam import catalogue
 from oottam.enquiries.models import Subscription, SubscriptionMeal
@@ -15,8 +16,7 @@ from oottam.intake.inserts import Row
 from oottam.intake.models import Flag
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenMeal:
+class ChosenMeal(msgspec.Struct, frozen=True):
     """A meal as the customer's page described it; everything but id and title may be empty."""
 
     id: str
@@ -26,8 +26,7 @@ class ChosenMeal:
     image: str
 
 
-@dataclass(frozen=True, slots=True)
-class SubscriptionWish:
+class SubscriptionWish(msgspec.Struct, frozen=True):
     """`plan_name` is kept as sent and means nothing to us; the meals do."""
 
     plan_duration: str

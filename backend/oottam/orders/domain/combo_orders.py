@@ -1,8 +1,9 @@
 """Weekly and monthly combos: meals of the weekly menu at one price each (section 9)."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import time
+
+import msgspec
 
 from oottam import catalogue
 from oottam.catalogue import WeeklyMeal
@@ -15,8 +16,7 @@ from oottam.orders.models import ComboOrder, ComboSlot
 from oottam.pricing import ComboQuote, price_combos
 
 
-@dataclass(frozen=True, slots=True)
-class ComboRequest:
+class ComboRequest(msgspec.Struct, frozen=True):
     """What a customer asks for; `meals` by week, meal and day. Claims are the sender's, in paise."""
 
     days: int
