@@ -8,7 +8,10 @@ export interface FormMessageText {
 
 interface FormMessageProps {
   readonly message: FormMessageText | null;
-  /** Like a seal on the lower edge of the form's card: nothing moves as it comes and goes. The card is `relative`. */
+  /**
+   * Like a seal on the lower edge of the form's card: nothing moves as it comes and goes. The card is `relative`, and
+   * keeps room below its last button.
+   */
   readonly onEdge?: boolean;
 }
 
