@@ -8,13 +8,15 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
 from oottam.common.sqlite_driver import FaultySqliteError
+from oottam.config.database_faults import told_in_a_sentence
 
 
 def main() -> None:
-    """Run one command; a wrong setting ends in its sentence, not in a traceback."""
+    """Run one command; a wrong setting or database ends in its sentence, not in a traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
     try:
-        execute_from_command_line(sys.argv)
+        with told_in_a_sentence():
+            execute_from_command_line(sys.argv)
     except (ImproperlyConfigured, FaultySqliteError) as error:
         sys.exit(f"oottam: {error}")
 

@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[1]
 
 
 @contextmanager
-def built_shop(folder: Path) -> Iterator[str]:
-    """The base address of the shop that `make build` made, with its data in this folder."""
+def built_shop(folder: Path, **settings: str) -> Iterator[str]:
+    """The base address of the shop that `make build` made, with its data in this folder and these settings besides."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     environment = {
@@ -22,6 +22,7 @@ def built_shop(folder: Path) -> Iterator[str]:
         "OOTTAM_VAR": str(folder),
         "HOST": "127.0.0.1",
         "PORT": str(port),
+        **settings,
     }
     migrate = [sys.executable, str(ROOT / "backend/manage.py"), "migrate", "--verbosity", "0"]
     subprocess.run([*migrate, "--skip-checks"], check=True, env=environment)

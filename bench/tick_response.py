@@ -7,13 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from bench.built_shop import built_shop
+from bench.long_menu import shop_with, ticks_of, veg_ids
 from bench.main_thread import CATEGORIES, click_to_commit
 from bench.phone import SLOW_DOWN, a_browser, a_phone, slow_down
 from bench.scenes import SCENES, everything_ticked
 
+LONG = 1000  # dishes
+MOST = 8  # boxes tapped in turn: as many as the shortest of the compared lists has
 SHORTEST = 16  # ms: the browser reports no event that took less
 RECORD = f"""
   window.taps = new Map();
@@ -45,18 +48,45 @@ class Taps:
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--rounds", type=int, default=3, help="each taps every box twice")
-    rounds = arguments.parse_args().rounds
+    arguments.add_argument("--lengths", action="store_true", help="only the two lengths of menu")
+    rounds, lengths = vars(arguments.parse_args()).values()
     with (
         tempfile.TemporaryDirectory(prefix="oottam-bench-") as folder,
         built_shop(Path(folder)) as shop,
         a_browser() as browser,
     ):
-        bare, scenes = measure(browser, shop, rounds)
+        bare, scenes = (Taps(), {}) if lengths else measure(browser, shop, rounds)
+        today, long = measure_lengths(browser, shop, rounds)
     print(f"Processor slowed {SLOW_DOWN} times, {rounds} rounds; ms, and times the bare box")
-    print(f"{'':24}{'taps':>5} | {'tap to next paint':^33} | {'main thread, click to frame':^27}")
-    print(f"{'':24}{'':5} | {'median':>13}{'p98':>6}{'max':>14} | {'median':>13}{'max':>14}")
-    for name, taps in [("bare native checkbox", bare), *scenes.items()]:
-        print(line(name, taps, bare))
+    if scenes:
+        print(
+            f"{'':24}{'taps':>5} | {'tap to next paint':^33} | {'main thread, click to frame':^27}"
+        )
+        print(f"{'':24}{'':5} | {'median':>13}{'p98':>6}{'max':>14} | {'median':>13}{'max':>14}")
+        for name, taps in [("bare native checkbox", bare), *scenes.items()]:
+            print(line(name, taps, bare))
+    print(
+        f"First category of the veg menu, all dishes of the menu ticked: {LONG} dishes beside today's, in turns"
+    )
+    for name, figure in (("tap to paint", "to_paint"), ("main thread", "processor")):
+        now, then = (statistics.median(getattr(taps, figure)) for taps in (today, long))
+        print(f"  {name}, medians: {now:.1f} and {then:.1f}, ratio {then / now:.2f}")
+
+
+def measure_lengths(browser: Browser, shop: str, rounds: int) -> tuple[Taps, Taps]:
+    """The first dishes of the veg menu, tapped while all are ticked: of today's menu and of a long one."""
+    today, long = Taps(), Taps()
+    with (
+        tempfile.TemporaryDirectory(prefix="oottam-bench-") as folder,
+        shop_with(LONG, Path(folder)) as (long_shop, long_ids),
+    ):
+        for _ in range(rounds):
+            for address, ids, taps in ((shop, veg_ids(), today), (long_shop, long_ids, long)):
+                with a_phone(browser, RECORD + ticks_of(ids)) as page:
+                    page.goto(f"{address}/order/meal/VegMeal")
+                    expect(page.get_by_text(f"{len(ids)}", exact=True).first).to_be_attached()
+                    taps.add(tap_twice(page, page.locator("main li label input"), MOST))
+    return today, long
 
 
 def measure(browser: Browser, shop: str, rounds: int) -> tuple[Taps, dict[str, Taps]]:
@@ -77,10 +107,10 @@ def measure(browser: Browser, shop: str, rounds: int) -> tuple[Taps, dict[str, T
     return bare, scenes
 
 
-def tap_twice(page: Page, boxes: Locator) -> Taps:
-    """Taps every box, then every box again, on the slowed processor."""
+def tap_twice(page: Page, boxes: Locator, most: int | None = None) -> Taps:
+    """Taps every box (at most so many), then every box again, on the slowed processor."""
     slow_down(page)
-    targets = boxes.all() * 2
+    targets = boxes.all()[:most] * 2
     browser = page.context.browser
     assert browser
     # The first tap of a page also pays for what is done only once; it is not the ticking that is measured.

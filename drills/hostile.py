@@ -7,7 +7,11 @@
 formulas and mail headers where any text is right. Afterwards the database has to hold what was
 accepted, byte for byte, and nothing else, and the staff's pages have to show hostile texts as text.
 
-`--without escaping` breaks the staff's pages on purpose: the drill has to fail then.
+Then calls are spoiled in their head and framing (framings.py): methods, targets, versions, spellings
+of headers, lengths, chunks.
+
+`--without escaping` breaks the staff's pages on purpose, `--without strictness` leaves HTTP's grammar
+to the parser: the drill has to fail then.
 """
 
 import argparse
@@ -20,7 +24,7 @@ from itertools import chain
 from random import Random
 from urllib.parse import quote
 
-from drills import bodies
+from drills import bodies, framings
 from drills.audit import DETAILS
 from drills.from_document import described
 from drills.report import Report, finish
@@ -190,9 +194,10 @@ def main() -> None:
     parser.add_argument("--spoiled", type=int, default=10_000)
     parser.add_argument("--described", type=int, default=2000)
     parser.add_argument("--texts", type=int, default=1000)
+    parser.add_argument("--framed", type=int, default=10_000)
     parser.add_argument("--start", type=int, default=1, help="of the random numbers")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=("escaping",))
+    parser.add_argument("--without", choices=("escaping", "strictness"))
     asked = parser.parse_args()
     server = ("drills.unprotected", asked.without) if asked.without else ("oottam",)
     with shop_on(asked.database, server, CAP_PER_PERSON="0") as shop:
@@ -203,8 +208,10 @@ def main() -> None:
             texts=asked.texts,
             start=asked.start,
         )
-    report.title += f" on {asked.database}"
-    finish(report)
+        spelt = framings.drill(shop, count=asked.framed, start=asked.start)
+    for each in (report, spelt):
+        each.title += f" on {asked.database}"
+    finish(report, spelt)
 
 
 if __name__ == "__main__":

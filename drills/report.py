@@ -41,6 +41,11 @@ def finish(*reports: Report) -> NoReturn:
     sys.exit(any(report.faults for report in reports))
 
 
+def progress(line: str) -> None:
+    """A line while a drill that takes long is under way."""
+    print(f"  {line}", flush=True)
+
+
 def percentile(seconds: list[float], share: float) -> float:
     """The time that `share` (0 to 1) of them do not exceed, in milliseconds; endless for none."""
     if not seconds:

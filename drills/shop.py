@@ -37,12 +37,13 @@ class Shop:
         self.port = free_port()
         self.log = folder / "server.log"
         self.command = [sys.executable, "-m", *server]
+        self.storefront = _small_storefront(folder)
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
         self.environment = {
             **kept,
             "PYTHONPATH": f"{BACKEND}:{ROOT}",
             "OOTTAM_VAR": str(folder / "var"),
-            "OOTTAM_STOREFRONT": str(_small_storefront(folder)),
+            "OOTTAM_STOREFRONT": str(self.storefront),
             "DATABASE_URL": database.url,
             "PORT": str(self.port),
             "LOG_LEVEL": "WARNING",
@@ -58,11 +59,12 @@ class Shop:
             raise RuntimeError("The shop is closed.")
         return self._process
 
-    def manage(self, *arguments: str, **settings: str) -> None:
-        """Run a management command, such as migrate."""
+    def manage(self, *arguments: str, sent: str = "") -> None:
+        """Run a management command, such as migrate; `sent` goes to its standard input."""
         command = [sys.executable, str(BACKEND / "manage.py"), *arguments, "--verbosity", "0"]
-        environment = {**self.environment, **settings}
-        subprocess.run(command, env=environment, check=True, capture_output=True)
+        subprocess.run(
+            command, env=self.environment, input=sent, text=True, check=True, capture_output=True
+        )
 
     def open(self, *wrapped: str) -> None:
         """Start the server, and return when it takes connections; `wrapped` is what it runs under."""

@@ -10,18 +10,15 @@ dawdlers (dawdlers.py). Then connections are opened that send nothing: they have
 """
 
 import argparse
-import json
 import socket
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
+from drills.apart import clients_apart
 from drills.audit import audit
 from drills.crowd import Crowd
 from drills.report import Report, finish, percentile
-from drills.shop import ROOT, Shop, shop_on
+from drills.shop import Shop, shop_on
 
 VISITORS, PAUSE = 8, 0.05  # of the honest ones, who think so many seconds after each form
 P99_MILLISECONDS = 250.0
@@ -34,7 +31,7 @@ def drill(shop: Shop, *, connections: int, seconds: float) -> Report:
     """Measure alone, then beside `connections` slow clients, `seconds` each."""
     report = Report(f"{connections} connections that send a byte at a time, for {seconds:.0f} s")
     crowds = [_visit(shop, seconds, first=0)]
-    with dawdlers(shop.port, connections) as met:
+    with clients_apart("drills.dawdlers", shop.port, connections) as met:
         crowds.append(_visit(shop, seconds, first=10**6))
     for name, crowd in zip(("alone", "beside them"), crowds, strict=True):
         p50, p99 = (percentile(crowd.seconds, share) for share in (0.5, 0.99))
@@ -67,20 +64,6 @@ def idle(shop: Shop) -> Report:
                 report.faults.append("idle: a connection that sends nothing is kept open")
     report.figures["waited until all were closed, s"] = round(time.monotonic() - began, 1)
     return report
-
-
-@contextmanager
-def dawdlers(port: int, connections: int) -> Iterator[dict[str, int]]:
-    """Slow clients, all of them connected; what they met is known once they have gone."""
-    command = [sys.executable, "-m", "drills.dawdlers", str(port), str(connections)]
-    met: dict[str, int] = {}
-    with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "connected\n"
-        yield met
-        met.update(json.loads(process.communicate()[0]))
 
 
 def _visit(shop: Shop, seconds: float, *, first: int) -> Crowd:

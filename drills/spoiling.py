@@ -4,6 +4,7 @@
 """
 
 import json
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
@@ -181,12 +182,27 @@ def _add_member(chance: Random, raw: bytes) -> bytes:
     return raw[:-1] + b',"' + name + b'":' + chance.choice(LITERALS) + b"}"
 
 
+def _draw_number(chance: Random, raw: bytes) -> bytes:
+    """A number with a drawn exponent in the place of a value; up to more digits than any number has."""
+    mantissa = chance.choice(["0", "-0", "1", "-1", "6", "0.0", "1.5", "9" * chance.randint(1, 12)])
+    exponent = "".join(chance.choices("0123456789", k=chance.randint(1, 24)))
+    number = f"{mantissa}{chance.choice('eE')}{chance.choice(['', '+', '-'])}{exponent}".encode()
+    places = [found.span(1) for found in _VALUE.finditer(raw)]
+    if not places:
+        return number
+    start, end = chance.choice(places)
+    return raw[:start] + number + raw[end:]
+
+
 def _nest(chance: Random, raw: bytes) -> bytes:
     return chance.choice([b"[" * DEEP, b"[" * DEEP + b"]" * DEEP, b'{"a":' * DEEP])
 
 
+# A number, a text or a word behind its name.
+_VALUE = re.compile(rb':\s?("(?:[^"\\]|\\.)*"|[-+.\w]+)')
 FRAGMENTS = [b"\0", b"\xff", b"\xc0\xaf", b"\xed\xa0\x80", b"\\ud800", b"\\u0000", b"\xef\xbb\xbf", b"'",
              b'"', b",", b"/**/", b"\r\n", b"\t"]  # fmt: skip
-LITERALS = [b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-1e400", b"9" * 400, b"0" * 40, b"01", b"0x6",
+LITERALS = [b"NaN", b"Infinity", b"-Infinity", b"1e400", b"-1e400", b"1e9999999999999999999", b"0e9999999999999999999", b"9" * 400, b"0" * 40, b"01", b"0x6",
             b'"\\ud800"', b'"\\u0000"', b'"\\ud83e\\udd57"', b"null", b"-0", b"1E5", b"[" * 40 + b"]" * 40]  # fmt: skip
-CORRUPTIONS = [_cut, _flip, _insert, _insert, _add_member, _add_member, _nest]
+CORRUPTIONS = [_cut, _flip, _insert, _insert, _add_member, _add_member, _nest,
+               _draw_number, _draw_number, _draw_number]  # fmt: skip

@@ -15,12 +15,7 @@ class Staff:
     """An account of this shop's, logged in."""
 
     def __init__(self, shop: Shop) -> None:
-        account = {
-            "DJANGO_SUPERUSER_USERNAME": NAME,
-            "DJANGO_SUPERUSER_EMAIL": f"{NAME}@example.com",
-            "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
-        }
-        shop.manage("createsuperuser", "--noinput", **account)
+        shop.manage("staff_account", NAME, sent=f"{PASSWORD}\n")
         self._site = f"http://127.0.0.1:{shop.port}/backoffice/"
         self._cookies = CookieJar()
         self._opener = build_opener(HTTPCookieProcessor(self._cookies))

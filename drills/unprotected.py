@@ -11,6 +11,7 @@ import sys
 import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
@@ -25,15 +26,16 @@ django.setup()
 
 from oottam.__main__ import main  # noqa: E402 - Django has to be set up first
 from oottam.common.plain_sql import PlainCursor  # noqa: E402
-from oottam.config import serve  # noqa: E402
-from oottam.config.channel import Channel  # noqa: E402
-from oottam.config.server import Server  # noqa: E402
 from oottam.intake import idempotency  # noqa: E402
 from oottam.intake.calls import Receipt  # noqa: E402
 from oottam.intake.group_commit import GroupCommitWriter  # noqa: E402
 from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
 from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402
+from oottam.serving import serve, strictness  # noqa: E402
+from oottam.serving.connection import Connection  # noqa: E402
+from oottam.serving.outlet import GoneError, Outlet  # noqa: E402
+from oottam.serving.server import Server  # noqa: E402
 
 PAUSE = 0.03  # seconds between the replies and their commit
 
@@ -98,11 +100,9 @@ def _end_at_once() -> None:
 class _ThreadEach:
     """What a server is that reads each connection with the thread that answers it."""
 
-    def __init__(
-        self, application: WSGIApplication, listening: socket.socket, *, threads: int, **_: Any
-    ) -> None:
+    def __init__(self, application: WSGIApplication, listening: socket.socket, **_: Any) -> None:
         self._listening = listening
-        self._threads = ThreadPoolExecutor(threads)
+        self._threads = ThreadPoolExecutor(settings.THREADS)
         self._server = WSGIServer(
             listening.getsockname(), WSGIRequestHandler, bind_and_activate=False
         )
@@ -125,10 +125,31 @@ def _read_with_the_thread_that_answers() -> None:
 
 def _let_everybody_take_their_time() -> None:
     """What a server does that trusts in everybody's good will."""
-    Channel.overdue = lambda *_: False  # type: ignore[method-assign]
+    Connection.overdue = lambda *_: False  # type: ignore[method-assign]
+
+
+def _keep_the_thread_until_all_is_taken() -> None:
+    """What servers do that send with the thread that answers."""
+    finish = Outlet.finish
+
+    def finish_when_taken(outlet: Outlet, pieces: Any) -> None:
+        with suppress(GoneError):
+            outlet.put(pieces)
+            outlet.wait()
+            finish(outlet, [])
+
+    Outlet.finish = finish_when_taken  # type: ignore[assignment,method-assign]
+
+
+def _read_as_it_comes() -> None:
+    """What a server does that leaves HTTP's grammar to its parser."""
+    strictness.check = lambda head: head
+    strictness.check_beginning = lambda *_: None
 
 
 BREAKS = {
+    "handing-over": _keep_the_thread_until_all_is_taken,
+    "strictness": _read_as_it_comes,
     "answers-after-commit": _answer_before_the_commit,
     "idempotency": _forget_keys,
     "escaping": _show_markup,

@@ -14,7 +14,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
     try:
         django.setup()
-        from oottam.config.serve import serve  # noqa: PLC0415 - needs Django to be set up
+        from oottam.serving.serve import serve  # noqa: PLC0415 - needs Django to be set up
 
         serve()
     except (ImproperlyConfigured, FaultySqliteError) as error:

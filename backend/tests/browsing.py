@@ -6,6 +6,8 @@ from typing import Any
 from urllib.parse import quote
 from wsgiref.util import setup_testing_defaults
 
+from tests.caller import Caller
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -19,7 +21,12 @@ class Answer:
 def browse(
     application: Any, path: str, method: str = "GET", query: str = "", **headers: str
 ) -> Answer:
-    """The application's answer; keyword arguments are headers, as Accept_Encoding."""
+    """The application's answer, or a server's; keyword arguments are headers, as Accept_Encoding."""
+    if isinstance(application, Caller):
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        asked = application.request(method, f"{path}?{query}" if query else path, headers=given)
+        named = {name.lower(): value for name, value in asked.items()}
+        return Answer(asked.status_code, named, asked.content)
     raw_path = path.encode().decode("latin-1")
     environ: dict[str, Any] = {
         "REQUEST_METHOD": method,

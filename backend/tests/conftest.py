@@ -5,14 +5,19 @@ import os
 import shutil
 import subprocess
 import tempfile
+import threading
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.http import HttpResponse
-from django.test import Client
+
+from tests import storefronts
+
+if TYPE_CHECKING:
+    from tests.caller import Caller
 
 VEG = "/vegmeal-form.php"
 SETTINGS = [
@@ -34,6 +39,8 @@ SETTINGS = [
     "FLAG_PER_PERSON",
     "CAP_PER_PERSON",
     "KEYS_KEPT_DAYS",
+    "SESSION_HOURS",
+    "SESSION_IDLE_MINUTES",
     "METRICS_TOKEN",
     "OOTTAM_MAIL_WORKER",
     "SMTP_HOST",
@@ -59,6 +66,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in SETTINGS:
         os.environ.pop(name, None)
     os.environ["OOTTAM_VAR"] = str(var)
+    os.environ["OOTTAM_STOREFRONT"] = str(storefronts.build(var / "dist"))
     os.environ["SECRET_KEY"] = "only for tests " * 5
     os.environ["DJANGO_SETTINGS_MODULE"] = "oottam.config.settings"
     if config.getoption("--database") == "postgresql":
@@ -128,22 +136,47 @@ def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """The writer's connection ends before the tests' database does."""
     yield
     from oottam.intake import storage
+    from tests.caller import OPENED
 
     storage.close()
+    for opened in OPENED:
+        opened.close()
+
+
+@pytest.fixture(autouse=True)
+def _close_callers() -> Iterator[None]:
+    """All that a test has opened, but the one that the main thread keeps for `send`."""
+    yield
+    from tests.caller import OPENED
+
+    for opened in [each for each in OPENED if each is not getattr(_callers, "own", None)]:
+        opened.close()
+        OPENED.remove(opened)
 
 
 Send = Callable[..., HttpResponse]
+_callers = threading.local()
+
+
+def caller() -> "Caller":
+    """This thread's own, with everything that one process serves."""
+    if not hasattr(_callers, "own"):
+        from tests.caller import Caller
+
+        _callers.own = Caller.of_everything()
+    own: Caller = _callers.own
+    return own
 
 
 @pytest.fixture
 def send() -> Send:
     """Send a veg order, or raw bytes, as a browser would; keyword arguments are headers."""
+    caller()  # made before anything is listened to: it configures the log
 
-    def sending(body: Any, path: str = VEG, **headers: str) -> Any:
+    def sending(body: Any, path: str = VEG, address: str = "127.0.0.1", **headers: str) -> Any:
         raw = body if isinstance(body, bytes) else json.dumps(body, ensure_ascii=False).encode()
-        client = Client(raise_request_exception=False)
         kind = headers.pop("content_type", "application/json")
-        names = {name.replace("_", "-"): value for name, value in headers.items()}
-        return client.post(path, raw, content_type=kind, headers=names)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return caller().request("POST", path, raw, {"Content-Type": kind, **named}, address)
 
     return sending

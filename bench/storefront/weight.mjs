@@ -26,7 +26,10 @@ function linked(html) {
   const address = (tag) => /\b(?:href|src)="([^"]+)"/.exec(tag)?.[1];
   return {
     css: new Set(tags.filter((tag) => tag.includes('rel="stylesheet"')).map(address)),
-    js: new Set(tags.filter((tag) => /rel="modulepreload"|^<script[^>]*\bsrc=/.test(tag)).map(address)),
+    js: new Set([
+      ...tags.filter((tag) => /rel="modulepreload"|^<script[^>]*\bsrc=/.test(tag)).map(address),
+      ...(/\bdata-code="([^"]*)"/.exec(html)?.[1].split(" ") ?? []),
+    ]),
   };
 }
 

@@ -1,6 +1,6 @@
 """The inbox: every request, newest first, read-only but for how far the staff are with it."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
@@ -10,38 +10,15 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from oottam.backoffice.combos import ComboInline
-from oottam.backoffice.enquiries import (
-    AppointmentInline,
-    EventInline,
-    NutritionInline,
-    SubscriptionInline,
-)
+from oottam.backoffice import accounts
+from oottam.backoffice.details import DETAILS, may_see
 from oottam.backoffice.moments import in_india
-from oottam.backoffice.orders import OrderInline
 from oottam.backoffice.outbox import OutboxAdmin
+from oottam.backoffice.strict_admin import StrictAdmin
 from oottam.common.money import format_rupees
-from oottam.intake.models import Flag, Kind, Request
+from oottam.intake.models import Flag, Request
 from oottam.notify.models import OutboxEntry
 from oottam.orders.models import ComboOrder, Order
-
-if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[Request]
-else:  # Django's own class takes no type arguments
-    _Admin = admin.ModelAdmin
-
-
-# What is particular to each kind of request, as staff read it.
-DETAILS: "dict[str, type[InlineModelAdmin[Any, Any]]]" = {
-    Kind.VEG: OrderInline,
-    Kind.NONVEG: OrderInline,
-    Kind.TRAY: OrderInline,
-    Kind.COMBO: ComboInline,
-    Kind.SUBSCRIPTION: SubscriptionInline,
-    Kind.EVENT: EventInline,
-    Kind.APPOINTMENT: AppointmentInline,
-    Kind.NUTRITION: NutritionInline,
-}
 
 
 class FlagFilter(admin.SimpleListFilter):
@@ -63,7 +40,7 @@ class FlagFilter(admin.SimpleListFilter):
 
 
 @admin.register(Request)
-class RequestAdmin(_Admin):
+class RequestAdmin(StrictAdmin):
     """One list for all eight kinds; the details of a kind come as an inline below."""
 
     list_display = (
@@ -98,7 +75,10 @@ class RequestAdmin(_Admin):
     fieldsets = (
         (None, {"fields": ("reference", "received", "kind", "flagged", "status", "mails")}),
         ("Customer", {"fields": ("customer_name", "phone", "phone_normalised", "email")}),
-        ("As it was sent", {"classes": ("collapse",), "fields": ("body", "extra_fields")}),
+    )
+    as_it_was_sent = (
+        "As it was sent",
+        {"classes": ("collapse",), "fields": ("body", "extra_fields")},
     )
 
     @admin.display(description="Received (IST)", ordering="received_at")
@@ -140,6 +120,11 @@ class RequestAdmin(_Admin):
         """What is particular to this kind of request."""
         return [DETAILS[obj.kind]] if obj else []
 
+    def get_fieldsets(self, request: HttpRequest, obj: Request | None = None) -> Any:
+        """The raw body is for those who may see this kind of request."""
+        shown = super().get_fieldsets(request, obj)
+        return [*shown, self.as_it_was_sent] if obj and may_see(request.user, obj.kind) else shown
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Requests come from customers."""
         return False
@@ -150,6 +135,7 @@ class RequestAdmin(_Admin):
 
 
 admin.site.register(OutboxEntry, OutboxAdmin)
+accounts.register()
 
 
 def _order(request: Request) -> Order | ComboOrder | None:

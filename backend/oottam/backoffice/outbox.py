@@ -1,7 +1,5 @@
 """The outbox as staff see it: what went out, what waits, what did not work, and "Send again"."""
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin, messages
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.db.models import QuerySet
@@ -11,17 +9,13 @@ from django.utils import timezone
 from django.utils.html import format_html
 
 from oottam.backoffice.moments import in_india
+from oottam.backoffice.strict_admin import StrictAdmin
 from oottam.intake.models import Kind
 from oottam.notify import outbox
 from oottam.notify.models import OutboxEntry, State
 
-if TYPE_CHECKING:
-    _Admin = admin.ModelAdmin[OutboxEntry]
-else:  # Django's own class takes no type arguments
-    _Admin = admin.ModelAdmin
 
-
-class OutboxAdmin(_Admin):
+class OutboxAdmin(StrictAdmin):
     """Read-only but for one action."""
 
     list_display = (

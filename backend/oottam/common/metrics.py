@@ -43,5 +43,5 @@ def batch_committed(size: int) -> None:
 
 
 def rate_limited(by: str) -> None:
-    """A request was refused because too many came from one address, phone or e-mail."""
+    """A request was refused because too many came from one sender, as an internet address."""
     _limited.labels(by).inc()

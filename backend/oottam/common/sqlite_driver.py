@@ -35,7 +35,7 @@ def install() -> None:
     if not is_sound(version):
         raise FaultySqliteError(
             f"SQLite {pysqlite3.sqlite_version} can lose committed orders. "
-            "Install the locked dependencies again (tools/setup-python.sh): they bring SQLite 3.51.3 or newer."
+            "Install the locked dependencies again (make clean build): they bring SQLite 3.51.3 or newer."
         )
     sys.modules["sqlite3"] = pysqlite3
     sys.modules["sqlite3.dbapi2"] = pysqlite3.dbapi2

@@ -6,6 +6,8 @@ from typing import Any
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from oottam.common import private_files
+
 # WAL: readers never wait for the writer. FULL: a reply goes out only after the order is on the disk.
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
@@ -26,10 +28,17 @@ POSTGRESQL_OPTIONS = {
 def database(url: str, var: Path) -> dict[str, Any]:
     """Django's settings for the database at `url`, or for SQLite in `var` when `url` is empty.
 
-    Raises ImproperlyConfigured when the URL is not one of SQLite or PostgreSQL.
+    Raises ImproperlyConfigured when the URL is not one of SQLite or PostgreSQL, or
+    `var` cannot be made.
     """
     if not url:
-        var.mkdir(mode=0o700, parents=True, exist_ok=True)  # names, phone numbers and addresses
+        try:
+            private_files.make_folder(var)  # names, phone numbers and addresses
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"The folder {var} for the database cannot be made ({error.strerror}). "
+                "Make it, or correct OOTTAM_VAR."
+            ) from error
         url = f"sqlite:///{var / 'oottam.sqlite3'}"
     try:
         parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=None))
@@ -37,6 +46,7 @@ def database(url: str, var: Path) -> dict[str, Any]:
         raise ImproperlyConfigured(_how_to_spell_it()) from error
     engine = parsed["ENGINE"].rsplit(".", 1)[-1]
     if engine == "sqlite3":
+        parsed["ENGINE"] = "oottam.common.private_sqlite"
         parsed["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": BUSY_SECONDS,

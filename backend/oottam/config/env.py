@@ -4,7 +4,7 @@
 |-------------------|-------------------------|-----------------------------------------------------------|
 | HOST              | 127.0.0.1               | address to listen on (0.0.0.0 for every interface)         |
 | PORT              | 8000                    | port to listen on                                         |
-| THREADS           | 32                      | pages and long requests at once; on PostgreSQL connections |
+| THREADS           | 32                      | pages at once; on PostgreSQL each may have a connection    |
 | DATABASE_URL      | SQLite in OOTTAM_VAR    | postgres://user:password@host/name, or sqlite:///path      |
 | SECRET_KEY        | made once in OOTTAM_VAR | signs back-office sessions; 50 characters or more          |
 | ALLOWED_HOSTS     | localhost and HOST      | host names the back office answers to, joined by commas    |
@@ -14,9 +14,11 @@
 | ALLOWED_ORIGINS   | none                    | storefronts elsewhere: https://name, joined by commas      |
 | FLAG_PER_ADDRESS  | 100                     | requests an hour from one address that staff see a flag at |
 | CAP_PER_ADDRESS   | 1000                    | ... and from which on they are refused (0: never)          |
-| FLAG_PER_PERSON   | 10                      | the same for one phone number, and for one e-mail address  |
-| CAP_PER_PERSON    | 100                     | ... and from which on they are refused (0: never)          |
+| FLAG_PER_PERSON   | 10                      | the same flag for one phone number, and for one mailbox    |
+| CAP_PER_PERSON    | 10                      | acknowledgements an hour to one mailbox (0: any number)    |
 | KEYS_KEPT_DAYS    | 30                      | how long a retry with an Idempotency-Key is recognised     |
+| SESSION_HOURS     | 12                      | how long somebody of the staff stays logged in at most     |
+| SESSION_IDLE_MINUTES | 120                  | ... and without opening any page                           |
 | METRICS_TOKEN     | none                    | who sends it as a bearer may read /metrics; unset: nobody  |
 | OOTTAM_VAR        | <checkout>/var          | the database file, the secret key, mails as files, backups |
 | OOTTAM_CONTRACT   | <checkout>/contract     | catalogue, rules and site configuration                    |
@@ -36,6 +38,7 @@ A wrong value raises ImproperlyConfigured with a sentence that says what to do.
 
 import os
 import re
+from ipaddress import ip_address
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -92,6 +95,17 @@ def origins(name: str) -> list[str]:
                 "https://name:port, in small letters and without a path."
             )
     return sent
+
+
+def internet_address(name: str) -> str:
+    """An IPv4 or IPv6 address as connections show it; "" when unset."""
+    sent = text(name, "")
+    try:
+        return str(ip_address(sent)) if sent else ""
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"{name}={sent!r} is not an internet address. Write one such as 127.0.0.1 or ::1."
+        ) from error
 
 
 def address(name: str) -> str:

@@ -6,6 +6,8 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
+from oottam.common import private_files
+
 SHORTEST = 50  # characters; Django's own deployment check asks for as many
 
 
@@ -20,6 +22,7 @@ def secret_key(given: str, var: Path) -> str:
     try:
         if not path.exists():
             _make(path)
+        private_files.keep(path)
         return _long_enough(path.read_text(encoding="ascii").strip(), str(path))
     except OSError as error:
         raise ImproperlyConfigured(
@@ -30,10 +33,9 @@ def secret_key(given: str, var: Path) -> str:
 
 def _make(path: Path) -> None:
     """Write whole, then link: two processes that start together end up with the same key."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_files.make_folder(path.parent)
     draft = path.with_name(f"secret-key.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w", encoding="ascii") as file:
+    with os.fdopen(private_files.create(draft), "w", encoding="ascii") as file:
         file.write(get_random_secret_key() + "\n")
     try:
         os.link(draft, path)

@@ -4,8 +4,7 @@ from oottam.common import sqlite_driver
 
 sqlite_driver.install()  # before anything imports sqlite3
 
-from datetime import timedelta  # noqa: E402 - the driver has to be first
-from typing import Any  # noqa: E402
+from typing import Any  # noqa: E402 - the driver has to be first
 
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
 
@@ -18,14 +17,16 @@ HOST = env.text("HOST", "127.0.0.1")
 PORT = env.number("PORT", 8000, 1, 65535)
 THREADS = env.number("THREADS", 32, 1, 512)
 BEHIND_TLS = env.flag("BEHIND_TLS")
-TRUSTED_PROXY = env.text("TRUSTED_PROXY", "")
+TRUSTED_PROXY = env.internet_address("TRUSTED_PROXY")
 TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXY_COUNT", 1, 1, 10)
 ALLOWED_ORIGINS = env.origins("ALLOWED_ORIGINS")
 FLAG_PER_ADDRESS = env.number("FLAG_PER_ADDRESS", 100, 0, 1_000_000)
 CAP_PER_ADDRESS = env.number("CAP_PER_ADDRESS", 1000, 0, 1_000_000)
 FLAG_PER_PERSON = env.number("FLAG_PER_PERSON", 10, 0, 1_000_000)
-CAP_PER_PERSON = env.number("CAP_PER_PERSON", 100, 0, 1_000_000)
+CAP_PER_PERSON = env.number("CAP_PER_PERSON", 10, 0, 1_000_000)
 KEYS_KEPT_DAYS = env.number("KEYS_KEPT_DAYS", 30, 1, 3650)
+SESSION_HOURS = env.number("SESSION_HOURS", 12, 1, 168)
+SESSION_IDLE_MINUTES = env.number("SESSION_IDLE_MINUTES", 120, 5, 10_080)
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 VAR = env.folder("OOTTAM_VAR", env.CHECKOUT / "var")
 CONTRACT = env.folder("OOTTAM_CONTRACT", env.CHECKOUT / "contract")
@@ -55,30 +56,29 @@ INSTALLED_APPS = [
     "oottam.intake.apps.IntakeConfig",
     "oottam.notify.apps.NotifyConfig",
     "oottam.catalogue.apps.CatalogueConfig",
+    "oottam.staff.apps.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "axes",
 ]
 
-# The first two answer before sessions, log-in and CSRF protection, which they do not use. The
-# headers that Django's SecurityMiddleware would set are set for every reply in headers.py.
+# The first answers before sessions, log-in and CSRF protection, which it does not use. Calls do not
+# come here at all. What Django's SecurityMiddleware would set is set for every reply (serving/).
 MIDDLEWARE = [
     "oottam.config.health.HealthMiddleware",
-    "oottam.intake.middleware.CallMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "oottam.staff.sessions.SessionLimits",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "axes.middleware.AxesMiddleware",
-    "oottam.config.access_log.RouteMiddleware",
+    "oottam.config.routes.RouteMiddleware",
 ]
 
 ROOT_URLCONF = "oottam.config.urls"
-WSGI_APPLICATION = "oottam.config.wsgi.application"
+WSGI_APPLICATION = "oottam.serving.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -104,7 +104,7 @@ LOGIN_URL = "admin:login"
 CSRF_FAILURE_VIEW = "oottam.config.urls.csrf_failure"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/backoffice/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
-SESSION_COOKIE_AGE = 12 * 60 * 60  # seconds: one long working day
+SESSION_COOKIE_AGE = SESSION_HOURS * 60 * 60  # seconds
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -114,21 +114,10 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
-]
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-# By name and address together, so that a stranger cannot lock the staff out.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_RESET_ON_SUCCESS = True
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
 
 SILENCED_SYSTEM_CHECKS = [
-    "security.W001",  # SecurityMiddleware: headers.py sets its headers, on static files too
-    "security.W002",  # X-Frame-Options: the policy's frame-ancestors 'none', in headers.py
+    "security.W001",  # SecurityMiddleware: serving/ sets its headers, on static files too
+    "security.W002",  # X-Frame-Options: the policy's frame-ancestors 'none', in serving/
 ]
 if not BEHIND_TLS:
     SILENCED_SYSTEM_CHECKS += [
@@ -146,7 +135,7 @@ LOGGING = {
     },
     "handlers": {
         "stderr": {
-            "class": "logging.StreamHandler",
+            "class": "oottam.operations.logs.WrittenApart",
             "formatter": env.choice("LOG_FORMAT", "LINES", ("LINES", "JSON")),
         }
     },

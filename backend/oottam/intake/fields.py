@@ -5,6 +5,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from oottam.intake.limits import MOST_ENTRIES
+
 V = TypeVar("V")
 
 
@@ -54,10 +56,19 @@ class Field(Generic[V]):
         raise NotImplementedError
 
 
+def too_many(sent: Any) -> Problem | None:
+    """What is wrong with a list that is too long; said before anything walks along it."""
+    if isinstance(sent, (list, dict)) and len(sent) > MOST_ENTRIES:
+        return Problem(f"are too many: at most {MOST_ENTRIES}.")
+    return None
+
+
 def read_field(kind: type[Any], sent: Any) -> Field[Any]:
     """msgspec's hook for types that it does not know: our Fields."""
     if not issubclass(kind, Field):
         raise NotImplementedError(f"{kind.__name__} is no Field")
+    if problem := too_many(sent):
+        raise UnacceptableError(problem)
     if kind.wire is not Any:
         sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=read_field)
     return kind(kind.check(sent))

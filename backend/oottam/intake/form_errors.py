@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import inspect
 
 from oottam.common.replies import FieldError
-from oottam.intake.fields import Field, UnacceptableError, read_field
+from oottam.intake.fields import Field, UnacceptableError, read_field, too_many
 from oottam.intake.form_types import join, type_of, unwrap
 
 WHOLE_BODY = "The form"
@@ -50,6 +50,9 @@ def _rule_errors(field: type[Field[Any]], sent: Any, path: str, title: str) -> I
 
     In a list, the entries that are well-formed are held to the rule even beside others that are not.
     """
+    if problem := too_many(sent):
+        yield FieldError(path, f"{title} {problem.says}")
+        return
     kind = type_of(field.wire)
     malformed = list(errors(kind, sent, path, title))
     yield from malformed

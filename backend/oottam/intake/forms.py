@@ -42,6 +42,11 @@ class Form(Generic[F]):
             found = list(errors(self._type, body))
             raise FormError(found or [FieldError("", str(error))]) from None
 
-    def extras(self, body: Any) -> list[str]:
-        """Paths of the fields that came along unasked, each once, in the order they came."""
-        return list(dict.fromkeys(self._place.extras(body, ""))) if self._place else []
+    def extras(self, body: Any, most: int) -> list[str]:
+        """Paths of the first few fields that came along unasked, each once."""
+        found: dict[str, None] = {}
+        for path in self._place.extras(body, "") if self._place else ():
+            found[path] = None
+            if len(found) == most:
+                break
+        return list(found)

@@ -11,7 +11,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Generic, TypeVar
 
 import msgspec
@@ -49,12 +49,14 @@ class GroupCommitWriter(Generic[W]):
     """Starts its thread with the first job, and ends it, everything written, with `close`.
 
     `write` writes a batch, and tells the outcome of each; it may be asked again for the same work.
+    Whoever submits never waits: jobs are handed over by operations that are whole in themselves.
     """
 
     def __init__(self, write: Callable[[Cursor, Sequence[W]], list[Outcome]]) -> None:
         self._write = write
         self._waiting: deque[Job[W]] = deque()
-        self._changed = threading.Condition()
+        self._changed: SimpleQueue[None] = SimpleQueue()  # a word for each change; the thread waits
+        self._starting = threading.Lock()  # held for the one moment of the thread's start
         self._thread: threading.Thread | None = None
         self._closed = False
         # By the monotonic clock; None when the last batch was committed, and when none is written.
@@ -68,39 +70,21 @@ class GroupCommitWriter(Generic[W]):
         batch was not committed, or what writing this one alone met. Raises NotWrittenError when
         nothing is taken.
         """
-        with self._changed:
-            if self._closed:
-                raise NotWrittenError("The writer is closed.")
-            if len(self._waiting) + len(jobs) > LONGEST_QUEUE:
-                raise NotWrittenError("Too many requests are waiting to be written.")
-            self._waiting.extend(jobs)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-                self._thread.start()
-            self._changed.notify()
-
-    def write(self, work: W) -> Reply:
-        """Submit it and wait for the reply; raises what became of it instead."""
-        told: SimpleQueue[Outcome] = SimpleQueue()
-        job = Job(work, told.put)
-        self.submit([job])
-        try:
-            outcome = told.get(timeout=PATIENCE_SECONDS)
-        except Empty:
-            if self.give_up(job):
-                raise NotWrittenError("The writer is too busy.") from None
-            outcome = _end_of(told)
-        if isinstance(outcome, Exception):
-            raise outcome
-        return outcome
+        if self._closed:
+            raise NotWrittenError("The writer is closed.")
+        if len(self._waiting) + len(jobs) > LONGEST_QUEUE:
+            raise NotWrittenError("Too many requests are waiting to be written.")
+        self._waiting.extend(jobs)
+        if self._thread is None:
+            self._start()
+        self._changed.put(None)
 
     def give_up(self, job: Job[W]) -> bool:
         """Whether the job can still be left unwritten, and now is; nobody is told."""
-        with self._changed:
-            try:
-                self._waiting.remove(job)
-            except ValueError:
-                return False
+        try:
+            self._waiting.remove(job)
+        except ValueError:
+            return False
         return True
 
     @property
@@ -113,13 +97,21 @@ class GroupCommitWriter(Generic[W]):
         """How many jobs nobody has begun to write."""
         return len(self._waiting)
 
-    def close(self) -> None:
-        """Write what is waiting, then end; safe to call twice."""
-        with self._changed:
-            self._closed = True
-            self._changed.notify()
+    def close(self, seconds: float | None = None) -> None:
+        """Write what is waiting, then end; safe to call twice.
+
+        Waits for that, but no longer than `seconds`: a database may never answer again.
+        """
+        self._closed = True
+        self._changed.put(None)
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(seconds)
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+                self._thread.start()
 
     def _run(self) -> None:
         while batch := self._next_batch():
@@ -132,11 +124,20 @@ class GroupCommitWriter(Generic[W]):
 
     def _next_batch(self) -> list[Job[W]]:
         """What is waiting; nothing when it is time to end."""
-        with self._changed:
-            while not self._waiting and not self._closed:
-                self._changed.wait()
-            size = min(len(self._waiting), LARGEST_BATCH)
-            return [self._waiting.popleft() for _ in range(size)]
+        while True:
+            while not self._changed.empty():
+                self._changed.get_nowait()  # what they tell is looked at now
+            batch = self._taken()
+            if batch or self._closed:
+                return batch
+            self._changed.get()
+
+    def _taken(self) -> list[Job[W]]:
+        batch: list[Job[W]] = []
+        with suppress(IndexError):  # nobody waits any more: some may be given up meanwhile
+            while len(batch) < LARGEST_BATCH:
+                batch.append(self._waiting.popleft())
+        return batch
 
     def _commit(self, batch: list[Job[W]]) -> list[Outcome]:
         work = [job.work for job in batch]
@@ -187,14 +188,6 @@ class GroupCommitWriter(Generic[W]):
                     raise
                 return error
         return met
-
-
-def _end_of(told: "SimpleQueue[Outcome]") -> Outcome:
-    """Of what is being written; it may yet be stored when the database answers after all."""
-    try:
-        return told.get(timeout=LONGEST_WAIT_SECONDS - PATIENCE_SECONDS)
-    except Empty:
-        raise NotWrittenError("The database does not answer.") from None
 
 
 def _tell(job: Job[W], outcome: Outcome) -> None:

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import msgspec
 
-from oottam.common.plain_sql import Cursor, PlainCursor, chunks, values_list
+from oottam.common.plain_sql import Cursor, chunks, values_list
 from oottam.common.replies import Reply
 from oottam.intake import refusals
 from oottam.intake.inserts import Row
@@ -77,11 +77,6 @@ class Replies:
     def note(self, key: Key, reply: Reply) -> None:
         """From now on the key has this reply."""
         self._known[key.kind.value, key.text] = (key.body_digest, reply.body)
-
-
-def replay(key: Key) -> Reply | None:
-    """The reply that this key had before, read in this thread; RefusedError as in `Replies`."""
-    return Replies(PlainCursor(), [key]).earlier(key)
 
 
 def purge(before: datetime) -> int:

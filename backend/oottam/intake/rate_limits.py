@@ -1,23 +1,27 @@
-"""How many requests one sender may have stored within an hour: by address, by phone, by e-mail.
+"""How many requests came within an hour: from one address, with one phone number, for one mailbox.
 
 Every process counts in the same table, in the transaction that stores the request: what was refused
-or is a retry is not in it. From `flag_from` requests on, staff see a flag; from `cap` on, the next
-one is a 429. Processes that write to PostgreSQL at the same moment do not see each other's rows, so
-that a cap may be passed by a batch from each. Senders are stored as keyed digests, and purged
-(`purge`) once they no longer count.
+or is a retry is not in it. From `flag_from` requests on, staff see a flag. At `cap`, the next one
+from an address is a 429. Phone and e-mail never refuse: anybody can type somebody else's, who would
+be locked out. A mailbox at its cap gets no more acknowledgements.
+
+Processes that write to PostgreSQL at the same moment do not see each other's rows, so that a cap may
+be passed by a batch from each. Senders are stored as keyed digests, and purged (`purge`) once they
+no longer count.
 """
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
+import msgspec
 from django.conf import settings
 
-from oottam.common import metrics, phone
+from oottam.common import mailbox, metrics, phone
 from oottam.common.ip_networks import sender_network
 from oottam.common.plain_sql import Cursor, chunks, values_list
+from oottam.common.sender_digests import digest
 from oottam.intake import refusals
 from oottam.intake.calls import Customer
 from oottam.intake.inserts import Row
@@ -40,16 +44,30 @@ class Limit:
         """Counting further than this tells nothing more."""
         return max(self.flag_from, self.cap)
 
+    def flags(self, count: int) -> bool:
+        """Whether staff see a flag at this count; at a cap in any case."""
+        return (bool(self.flag_from) and count >= self.flag_from) or self.caps(count)
+
+    def caps(self, count: int) -> bool:
+        """Whether the cap is reached."""
+        return bool(self.cap) and count >= self.cap
+
+
+class Admission(msgspec.Struct, frozen=True):
+    """What the counts say of one request that is taken."""
+
+    flags: list[Flag]
+    acknowledged: bool  # whether the customer gets a mail
+
 
 def arrival(address: str, customer: Customer, received_at: datetime) -> Row:
     """The row that counts this request; `address` is the sender's IP address."""
-    number = phone.normalise(customer.phone) or "".join(customer.phone.casefold().split())
     return Row(
         Arrival,
         at=int(received_at.timestamp()),
-        address=_digest("address", sender_network(address)),
-        phone=_digest("phone", number),
-        email=_digest("email", customer.email.strip().casefold()),
+        address=digest("address", sender_network(address)),
+        phone=digest("phone", phone.folded(customer.phone)),
+        email=digest("email", mailbox.folded(customer.email)),
     )
 
 
@@ -72,23 +90,32 @@ class Senders:
                 for limit, sender, count in zip(self._limits, senders, counts, strict=True):
                     self._counts[limit.column, sender] = count
 
-    def admit(self, row: Row) -> list[Flag]:
-        """Count one of the arrivals; its flags, beside those before it. RefusedError (429) at a cap."""
-        senders = [(limit, (limit.column, row.values[limit.column])) for limit in self._limits]
-        for limit, sender in senders:
-            if limit.cap and self._counts[sender] >= limit.cap:
-                metrics.rate_limited(limit.column)
-                seconds = _seconds_to_wait(self._cursor, limit, row)
-                raise refusals.too_many(limit.column, seconds)
-        flags = [
-            limit.flag
-            for limit, sender in senders
-            if limit.flag_from and self._counts[sender] >= limit.flag_from
+    def admit(self, row: Row) -> Admission:
+        """Count one of the arrivals beside those before it; RefusedError (429) at its address's cap."""
+        senders = [(limit.column, row.values[limit.column]) for limit in self._limits]
+        counted = [
+            (limit, self._counts[sender])
+            for limit, sender in zip(self._limits, senders, strict=True)
         ]
-        for _, (column, sender) in senders:
+        capped = {limit.column for limit, count in counted if limit.caps(count)}
+        if "address" in capped:
+            metrics.rate_limited("address")
+            raise refusals.too_many(self._seconds_to_wait(row))
+        for column, sender in senders:
             if sender is not None:
                 self._counts[column, sender] += 1
-        return flags
+        flags = [limit.flag for limit, count in counted if limit.flags(count)]
+        return Admission(flags, acknowledged="email" not in capped)
+
+    def _seconds_to_wait(self, row: Row) -> int:
+        """Until the oldest of the address's last `cap` arrivals no longer counts."""
+        [limit] = [limit for limit in self._limits if limit.column == "address"]
+        last = f"{_recent('at', limit.column)} ORDER BY at DESC LIMIT {limit.cap}"
+        at: int = row.values["at"]
+        sender = (row.values[limit.column], at - WINDOW_SECONDS)
+        self._cursor.execute(f"SELECT min(at) FROM ({last}) AS recent", sender)  # noqa: S608 - own names
+        oldest: int | None = self._cursor.fetchone()[0]  # None when all of them came a moment ago
+        return max(1, (oldest or at) + WINDOW_SECONDS - at)
 
 
 def purge(now: datetime) -> int:
@@ -107,16 +134,6 @@ def _limits(by_person: tuple[int, int], by_address: tuple[int, int]) -> tuple[Li
         Limit("email", Flag.MANY_FROM_EMAIL, *by_person),
         Limit("address", Flag.MANY_FROM_ADDRESS, *by_address),
     )
-
-
-def _seconds_to_wait(cursor: Cursor, limit: Limit, row: Row) -> int:
-    """Until the oldest of the last `cap` arrivals no longer counts."""
-    last = f"{_recent('at', limit.column)} ORDER BY at DESC LIMIT {limit.cap}"
-    at: int = row.values["at"]
-    sender = (row.values[limit.column], at - WINDOW_SECONDS)
-    cursor.execute(f"SELECT min(at) FROM ({last}) AS recent", sender)  # noqa: S608 - own names
-    oldest: int | None = cursor.fetchone()[0]  # None when all of them came a moment ago
-    return max(1, (oldest or at) + WINDOW_SECONDS - at)
 
 
 def _asked(limits: tuple[Limit, ...], row: Row) -> list[int | None]:
@@ -146,18 +163,3 @@ def _recent(what: str, column: str, sender: str = "%s", since: str = "%s") -> st
     """Something of a sender's rows since a time; two values, unless they come from elsewhere."""
     table = Arrival._meta.db_table
     return f"SELECT {what} FROM {table} WHERE {column} = {sender} AND at > {since}"  # noqa: S608
-
-
-def _digest(what: str, sender: str) -> int | None:
-    """64 bits that say nothing without this shop's secret key; None for no sender."""
-    if not sender:
-        return None
-    keyed = _keyed(what, settings.SECRET_KEY).copy()
-    keyed.update(sender.encode())
-    return int.from_bytes(keyed.digest(), signed=True)
-
-
-@cache
-def _keyed(what: str, secret: str) -> "hashlib.blake2b":
-    key = hashlib.sha256(b"oottam arrivals " + secret.encode()).digest()
-    return hashlib.blake2b(digest_size=8, key=key, person=what.encode())

@@ -4,12 +4,6 @@ from oottam.common.replies import FieldError, Reply, refusal
 
 MOST_SENTENCES = 3  # a message is read in a small popup
 MOST_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens of thousands
-# How a sender is called, and whether it is a field of the form.
-_SENDERS = {
-    "address": ("from your internet connection", False),
-    "phone": ("with this phone number", True),
-    "email": ("with this e-mail address", True),
-}
 
 
 class RefusedError(Exception):
@@ -41,14 +35,15 @@ def foreign_origin() -> RefusedError:
     return RefusedError(refusal(403, "This form can only be sent from our own pages."))
 
 
-def too_many(by: str, seconds: int) -> RefusedError:
-    """Too many were stored from one sender; `by` is "address", "phone" or "email"."""
+def too_many(seconds: int) -> RefusedError:
+    """Too many were stored from one internet address."""
     minutes = -(-seconds // 60)
     when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
-    source, is_field = _SENDERS[by]
-    message = f"Many requests came {source} within the last hour. Please try again {when}."
-    errors = [FieldError(by, message)] if is_field else []
-    return RefusedError(refusal(429, message, errors), **{"Retry-After": str(seconds)})
+    message = (
+        "Many requests came from your internet connection within the last hour. "
+        f"Please try again {when}."
+    )
+    return RefusedError(refusal(429, message), **{"Retry-After": str(seconds)})
 
 
 def too_large() -> RefusedError:

@@ -6,18 +6,17 @@ from collections.abc import Sequence
 
 from django.db import DatabaseError, connection, transaction
 
-from oottam.common.replies import Reply
 from oottam.intake.group_commit import GroupCommitWriter, Job
-from oottam.intake.store import Pending, store
+from oottam.intake.store import Work, store
 
 TELLING_SECONDS = 5.0  # how long a refused batch speaks for itself
 STUCK_SECONDS = 12.0  # longer than any lock is waited for
+CLOSING_SECONDS = 12.0  # likewise
 
-_writer = GroupCommitWriter(store)
-atexit.register(_writer.close)
+_writer: GroupCommitWriter[Work] = GroupCommitWriter(store)
 
 
-def submit(jobs: Sequence[Job[Pending]]) -> None:
+def submit(jobs: Sequence[Job[Work]]) -> None:
     """Store requests; each hears of it in another thread, once its rows are committed.
 
     DatabaseError when nothing is taken; see GroupCommitWriter.
@@ -25,12 +24,7 @@ def submit(jobs: Sequence[Job[Pending]]) -> None:
     _writer.submit(jobs)
 
 
-def save(pending: Pending) -> Reply:
-    """The reply, once the rows are committed; RefusedError, or DatabaseError when they are not."""
-    return _writer.write(pending)
-
-
-def give_up(job: Job[Pending]) -> bool:
+def give_up(job: Job[Work]) -> bool:
     """Whether a request could be withdrawn: nobody had begun to write it."""
     return _writer.give_up(job)
 
@@ -75,5 +69,8 @@ def waiting() -> int:
 
 
 def close() -> None:
-    """Write what is waiting and take no more."""
-    _writer.close()
+    """Write what is waiting and take no more; a database that does not answer is left behind."""
+    _writer.close(CLOSING_SECONDS)
+
+
+atexit.register(close)

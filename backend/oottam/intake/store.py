@@ -14,6 +14,7 @@ from oottam.intake.identity import new_reference
 from oottam.intake.inserts import Row, insert
 from oottam.intake.models import Flag, Kind, Request, Status
 from oottam.intake.rate_limits import Senders
+from oottam.intake.refusals import RefusedError
 from oottam.notify import outbox
 from oottam.notify.outbox import Occasion
 
@@ -30,21 +31,34 @@ class Pending(msgspec.Struct, frozen=True, eq=False):
     arrival: Row
 
 
-def store(cursor: Cursor, batch: Sequence[Pending]) -> list[Reply | Exception]:
+class Unfit(msgspec.Struct, frozen=True, eq=False):
+    """A request that is not in order now, and may have been taken when its key was first sent."""
+
+    key: Key
+    refused: RefusedError
+
+
+Work = Pending | Unfit
+
+
+def store(cursor: Cursor, batch: Sequence[Work]) -> list[Reply | Exception]:
     """Write a batch; for each request the reply to send, once everything is committed.
 
     A request whose key was used before gets the earlier reply and is not stored again. It gets an
     exception, and leaves nothing behind, when it fails by itself: RefusedError when the key belongs
-    to another body or the sender has reached a cap. Raises any DatabaseError.
+    to another body or the sender's address has reached its cap. Raises any DatabaseError.
     """
-    replied = Replies(cursor, [pending.key for pending in batch if pending.key])
-    senders = Senders(cursor, [pending.arrival for pending in batch])
+    replied = Replies(cursor, [work.key for work in batch if work.key])
+    senders = Senders(cursor, [work.arrival for work in batch if isinstance(work, Pending)])
     rows: list[Row] = []
     occasions: list[Occasion] = []
     outcomes: list[Reply | Exception] = []
-    for pending in batch:
+    for work in batch:
         try:
-            outcomes.append(_take(pending, replied, senders, rows, occasions))
+            if isinstance(work, Unfit):
+                outcomes.append(replied.earlier(work.key) or work.refused)
+            else:
+                outcomes.append(_take(work, replied, senders, rows, occasions))
         except AnyDatabaseError:
             raise
         except Exception as error:  # noqa: BLE001 - handed to whoever sent this one
@@ -66,11 +80,14 @@ def _take(
     earlier = replied.earlier(key) if key else None
     if earlier:
         return earlier
-    flags = [*accepted.flags, *senders.admit(pending.arrival)]
+    admission = senders.admit(pending.arrival)
+    flags = [*accepted.flags, *admission.flags]
     reference = new_reference()
     reply = replies.success(accepted.message(reference), reference)
     rows += [_request(pending, reference, flags), *accepted.rows, pending.arrival]
-    occasions.append(Occasion(pending.kind.value, reference, receipt.received_at))
+    occasions.append(
+        Occasion(pending.kind.value, reference, receipt.received_at, admission.acknowledged)
+    )
     if key:
         rows.append(key.record(receipt.request_id, reply))
         replied.note(key, reply)

@@ -8,6 +8,8 @@ from typing import Any
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
+from oottam.common import private_files
+
 
 class EmlFiles(BaseEmailBackend):
     """Writes each mail into a file of its own, which mail programs open (.eml).
@@ -22,7 +24,7 @@ class EmlFiles(BaseEmailBackend):
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         """Write them all, each whole and on the disk, or raise OSError."""
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_files.make_folder(self.folder)
         for mail in email_messages:
             name = mail.extra_headers["Message-ID"].strip("<>").rpartition("@")[0]
             content = mail.message().as_bytes(linesep="\r\n")  # type: ignore[call-arg] # Django's own
@@ -31,7 +33,7 @@ class EmlFiles(BaseEmailBackend):
 
     def _write(self, path: Path, content: bytes) -> None:
         draft = path.with_name(f"{path.name}.{os.getpid()}")
-        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        descriptor = private_files.create(draft)
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             file.flush()

@@ -12,11 +12,15 @@ class Recipient(models.TextChoices):
 
 
 class State(models.TextChoices):
-    """What has become of a mail; `FAILED` is not tried again unless staff ask for it."""
+    """What has become of a mail; `FAILED` and `WITHHELD` are not tried unless staff ask for it.
+
+    Withheld are acknowledgements to a mailbox for which very many requests came within an hour.
+    """
 
     WAITING = "waiting", "Waiting"
     SENT = "sent", "Sent"
     FAILED = "failed", "Failed"
+    WITHHELD = "withheld", "Withheld"
 
 
 class OutboxEntry(models.Model):

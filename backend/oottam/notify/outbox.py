@@ -25,25 +25,30 @@ class Occasion(msgspec.Struct, frozen=True):
     kind: str
     reference: str
     received_at: datetime
+    acknowledged: bool = True  # whether the customer gets a mail about it
 
 
 def add(cursor: Cursor, occasions: Sequence[Occasion]) -> None:
     """Entries for every recipient, due at once, in the transaction that `cursor` is in.
 
+    Mails that customers are not to get are noted, too: staff see them, and may send them.
+
     The database fills in the columns that are not named.
     """
     in_its_form = connection.ops.adapt_datetimefield_value
     entries = [
-        (occasion.kind, occasion.reference, recipient, moment, moment)
+        (occasion.kind, occasion.reference, recipient, state, moment, moment)
         for occasion in occasions
         for moment in [in_its_form(occasion.received_at)]
-        for recipient in _RECIPIENTS
+        for recipient, state in (_ALL_WAIT if occasion.acknowledged else _SHOP_WAITS)
     ]
     write_rows(cursor, OutboxEntry._meta.db_table, _WRITTEN, entries)
 
 
-_RECIPIENTS = tuple(recipient.value for recipient in Recipient)
-_WRITTEN = ("kind", "reference", "recipient", "created_at", "due_at")
+_SHOP = (Recipient.SHOP.value, State.WAITING.value)
+_ALL_WAIT = (_SHOP, (Recipient.CUSTOMER.value, State.WAITING.value))
+_SHOP_WAITS = (_SHOP, (Recipient.CUSTOMER.value, State.WITHHELD.value))
+_WRITTEN = ("kind", "reference", "recipient", "state", "created_at", "due_at")
 
 
 def any_due(now: datetime) -> bool:
@@ -93,7 +98,7 @@ def settle_failed(entry: OutboxEntry, reason: str, now: datetime) -> None:
 
 
 def send_again(entries: "QuerySet[OutboxEntry]", now: datetime) -> int:
-    """Make entries that are sent or failed wait again, as new mails; how many there were."""
+    """Make entries that do not wait wait again, as new mails; how many there were."""
     return entries.exclude(state=State.WAITING).update(
         state=State.WAITING,
         due_at=now,

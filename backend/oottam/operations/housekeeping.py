@@ -1,25 +1,41 @@
-"""Forgets what is no longer needed: who sent how many, and the keys of old requests."""
+"""Forgets what is no longer needed: who sent how many, keys of old requests, wrong passwords, sessions."""
 
 import logging
 import threading
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.utils import timezone
 
 from oottam.common.tracebacks import trace
 from oottam.intake import idempotency, rate_limits
+from oottam.staff import log_in
 
 logger = logging.getLogger(__name__)
 TEN_MINUTES = 600.0
+CLOSING_SECONDS = 5.0
 
 
-def purge(now: datetime) -> tuple[int, int]:
-    """How many arrivals and how many Idempotency-Keys (older than KEYS_KEPT_DAYS) were forgotten."""
+class Forgotten(NamedTuple):
+    """How many of each."""
+
+    arrivals: int
+    keys: int  # Idempotency-Keys older than KEYS_KEPT_DAYS
+    tries: int  # wrong passwords
+    sessions: int  # of the staff, that have ended
+
+
+def purge(now: datetime) -> Forgotten:
+    """Forget it all."""
     oldest_key = now - timedelta(days=settings.KEYS_KEPT_DAYS)
-    return rate_limits.purge(now), idempotency.purge(oldest_key)
+    ended, _ = Session.objects.filter(expire_date__lt=now).delete()
+    return Forgotten(
+        rate_limits.purge(now), idempotency.purge(oldest_key), log_in.purge(now), ended
+    )
 
 
 class Housekeeper:
@@ -31,9 +47,9 @@ class Housekeeper:
         self._thread.start()
 
     def close(self) -> None:
-        """End, once a purge that has begun is done."""
+        """End, once a purge that has begun is done; a database that does not answer is left behind."""
         self._closed.set()
-        self._thread.join()
+        self._thread.join(CLOSING_SECONDS)
 
     def _run(self) -> None:
         while not self._closed.wait(TEN_MINUTES):

@@ -6,8 +6,14 @@ place are written, not the text.
 """
 
 import logging
+import sys
+import threading
+import time
+from collections import deque
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
+from queue import SimpleQueue
 
 import msgspec
 
@@ -15,6 +21,8 @@ from oottam.common.request_context import request_id
 from oottam.common.tracebacks import trace
 
 OURS = "oottam"
+PAUSE_SECONDS = 0.05  # lines that come within it are written at once
+MOST_WAITING = 20_000  # lines, beyond which they are only counted
 
 
 class Lines(logging.Formatter):
@@ -54,6 +62,66 @@ class JsonLines(logging.Formatter):
         if error:
             line["error"] = error
         return msgspec.json.encode(line).decode()
+
+
+class WrittenApart(logging.Handler):
+    """Writes to standard error in a thread of its own: a pipe that nobody empties holds up nobody.
+
+    Whoever logs only leaves a line behind, without a lock. At the end, what is left is written.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._stream = sys.stderr
+        self._lines: deque[str] = deque()
+        self._told = False
+        self._wake: SimpleQueue[None] = SimpleQueue()
+        self._dropped = 0
+        self._thread: threading.Thread | None = None
+
+    def createLock(self) -> None:  # noqa: N802 - as logging calls it
+        """None is needed."""
+        self.lock = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Leave the line to the thread."""
+        if len(self._lines) >= MOST_WAITING:
+            self._dropped += 1
+            return
+        try:
+            self._lines.append(self.format(record))
+        except Exception:  # noqa: BLE001 - as logging's own handlers do
+            self.handleError(record)
+        if not self._told:
+            self._told = True
+            self._begin()
+            self._wake.put(None)
+
+    def flush(self) -> None:
+        """Write what is waiting, in the thread that asks for it."""
+        self._told = False  # whoever leaves a line from here on tells again
+        written: list[str] = []
+        with suppress(IndexError):
+            while True:
+                written.append(self._lines.popleft())
+        if dropped := self._dropped:
+            self._dropped -= dropped
+            written.append(f"{dropped} lines were left out: nobody read them")
+        if written:
+            with suppress(OSError, ValueError):  # it is closed: there is nobody left to tell
+                self._stream.write("\n".join([*written, ""]))
+                self._stream.flush()
+
+    def _begin(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._write, name="log", daemon=True)
+            self._thread.start()
+
+    def _write(self) -> None:
+        while True:
+            self._wake.get()
+            time.sleep(PAUSE_SECONDS)
+            self.flush()
 
 
 def _message(record: logging.LogRecord) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 
 import pysqlite3
 
-OWNER_ONLY = 0o600
+from oottam.common import private_files
+
 BUSY_SECONDS = 10.0
 
 
@@ -29,8 +30,7 @@ def copy(source: Path, target: Path) -> int:
     if target.exists():
         raise FileExistsError(target)
     draft = target.with_name(f"{target.name}.draft")
-    draft.unlink(missing_ok=True)
-    draft.touch(OWNER_ONLY)
+    os.close(private_files.create(draft))
     try:
         with _opened(source) as original, _opened(draft) as written:
             # One step: a single snapshot, which no writer has to wait for.

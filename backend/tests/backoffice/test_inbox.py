@@ -110,6 +110,15 @@ def test_the_list_is_filtered(
     assert sorted(cells(page(staff, LIST, **query))[3::9]) == names
 
 
+@pytest.mark.parametrize("flag", ["total-differs", "count-differs"])
+def test_a_request_with_two_flags_is_found_by_each(send: Send, staff: Client, flag: str) -> None:
+    send(veg_body(finalAmount=1, selectedItemCount=2))
+    text = page(staff, LIST, flag=flag)
+    assert cells(text)[7::9] == [
+        "Total sent differs from ours; Item count is missing or differs from the list"
+    ]
+
+
 def test_a_request_is_shown_with_its_order_in_rupees(send: Send, staff: Client) -> None:
     send(
         veg_body(

@@ -144,6 +144,14 @@ def test_send_again_makes_failed_and_sent_mails_wait_and_says_so(
     assert set(OutboxEntry.objects.values_list("state", "sent_at")) == {("waiting", None)}
 
 
+def test_a_withheld_acknowledgement_is_seen_and_may_be_sent(staff: Client, reference: str) -> None:
+    OutboxEntry.objects.filter(recipient="customer").update(state="withheld")
+    [row] = rows(page(staff, LIST, state__exact="withheld"))
+    assert row[2:4] == ["Customer", "Withheld"]
+    assert send_again(staff, recipient="customer") == "1 to be sent again."
+    assert OutboxEntry.objects.get(recipient="customer").state == "waiting"
+
+
 def test_what_waits_is_left_to_the_worker(staff: Client, reference: str) -> None:
     """It may be on its way at this moment, and would go out twice."""
     said = "1 to be sent again. 1 not sent yet: the worker will try by itself."
@@ -155,7 +163,8 @@ def test_what_waits_is_left_to_the_worker(staff: Client, reference: str) -> None
 
 
 def test_it_is_noted_who_asked(staff: Client, reference: str) -> None:
-    send_again(staff, recipient="shop")
+    """Of the mails that were; one that waits was not asked for."""
+    send_again(staff)
     [note] = LogEntry.objects.all()
     assert (note.user.username, note.object_repr) == ("priya", f"{reference} to shop")
     assert note.get_change_message() == "Asked to send it again."

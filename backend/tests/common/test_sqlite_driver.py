@@ -39,5 +39,5 @@ def test_a_faulty_library_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> No
         sqlite_driver.install()
     assert str(stopped.value) == (
         "SQLite 3.40.1 can lose committed orders. "
-        "Install the locked dependencies again (tools/setup-python.sh): they bring SQLite 3.51.3 or newer."
+        "Install the locked dependencies again (make clean build): they bring SQLite 3.51.3 or newer."
     )

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.common.strict_json import BadJsonError, parse
+from oottam.common.strict_json import MOST_CONTAINERS, BadJsonError, parse
 
 
 def read(raw: bytes | str) -> Any:
@@ -26,6 +26,9 @@ def nested(depth: int) -> str:
         ('{"a": 1}', {"a": 1}),
         ("1.10", Decimal("1.10")),
         ("1e3", Decimal(1000)),
+        ("1e15", Decimal(10**15)),
+        ("0e0", Decimal(0)),
+        ("0." + "0" * 28, Decimal(0)),
         ('"\\ud83e\\udd57"', "🥗"),
         ('"\\\\u0000"', "\\u0000"),
         (nested(3), [[[]]]),
@@ -55,8 +58,14 @@ def test_plain_json_is_read_exactly(raw: str, value: Any) -> None:
         ("0." + "1" * 30, "The request holds a number that is too long."),
         ("1e999999999", "The request holds a number that is too large or too small."),
         ("1e-999999999", "The request holds a number that is too large or too small."),
+        ("1e16", "The request holds a number that is too large or too small."),
+        ("1e9999999999999999999", "The request holds a number that is too large or too small."),
+        ("-1e-9999999999999999999", "The request holds a number that is too large or too small."),
+        ("0e9999999999999999999", "The request holds a number that is too large or too small."),
+        ("0.0E+999999999", "The request holds a number that is too large or too small."),
+        ("0e-31", "The request holds a number that is too large or too small."),
         (nested(4), "The request is nested too deeply."),
-        (nested(100_000), "The request is nested too deeply."),
+        (nested(20_000), "The request is nested too deeply."),
         ('{"a":{"a":{"a":{"a":1}}}}', "The request is nested too deeply."),
         ('"\\u0000"', "The request holds a NUL character."),
         ('{"\\u0000": 1}', "The request holds a NUL character."),
@@ -80,3 +89,18 @@ def test_any_bytes_are_read_or_refused(raw: bytes) -> None:
 def test_any_text_without_nul_and_surrogates_comes_through_unchanged(text: str) -> None:
     assert read(json.dumps(text)) == text
     assert read(json.dumps(text, ensure_ascii=False)) == text
+
+
+def test_more_lists_than_anybody_fills_in_are_refused_before_they_are_made() -> None:
+    many = b"[" + b"[]," * MOST_CONTAINERS + b"1]"
+    with pytest.raises(BadJsonError, match="too many lists and objects"):
+        parse(many, deepest=32, longest_number=30)
+    assert len(parse(many.replace(b"[],", b"1,"), deepest=32, longest_number=30)) > 20_000
+    assert parse(b'["' + b"[" * 30_000 + b'"]', deepest=32, longest_number=30) == ["[" * 30_000]
+
+
+def test_brackets_are_counted_outside_of_texts_alone() -> None:
+    text = json.dumps([["[{" * 40], '\\"[', "\\", {"]": "}"}] * 40).encode()
+    assert parse(text, deepest=2, longest_number=30) == json.loads(text)
+    with pytest.raises(BadJsonError, match="nested too deeply"):
+        parse(text, deepest=1, longest_number=30)

@@ -1,6 +1,7 @@
 """Every setting is written down; a wrong one ends in a sentence that says what to do."""
 
 import re
+import runpy
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ CHECKOUT = Path(__file__).parents[3]
 def variables_read() -> list[str]:
     """Every name that some line of the configuration asks the environment for."""
     sources = (CHECKOUT / "backend" / "oottam").rglob("*.py")
-    asked = [re.findall(r'\benv\.[a-z]+\(\s*"(\w+)"', file.read_text("utf-8")) for file in sources]
+    asked = [re.findall(r'\benv\.[a-z_]+\(\s*"(\w+)"', file.read_text("utf-8")) for file in sources]
     return sorted({name for names in asked for name in names})
 
 
@@ -64,6 +65,50 @@ def test_a_port_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, sent: s
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "lowest", "highest"),
+    [
+        ("PORT", 1, 65_535),
+        ("SMTP_PORT", 1, 65_535),
+        ("THREADS", 1, 512),
+        ("TRUSTED_PROXY_COUNT", 1, 10),
+        ("FLAG_PER_ADDRESS", 0, 1_000_000),
+        ("CAP_PER_ADDRESS", 0, 1_000_000),
+        ("FLAG_PER_PERSON", 0, 1_000_000),
+        ("CAP_PER_PERSON", 0, 1_000_000),
+        ("KEYS_KEPT_DAYS", 1, 3_650),
+    ],
+)
+def test_a_number_is_taken_up_to_its_bounds_and_not_beyond(
+    monkeypatch: pytest.MonkeyPatch, name: str, lowest: int, highest: int
+) -> None:
+    if name == "SMTP_PORT":  # means nothing without a mail server, and is refused then
+        for other, value in MAIL_SERVER.items():
+            monkeypatch.setenv(other, value)
+    for taken in (lowest, highest):
+        monkeypatch.setenv(name, str(taken))
+        assert read_as_the_server_does(name) == taken
+    for refused in (lowest - 1, highest + 1):
+        monkeypatch.setenv(name, str(refused))
+        said = refusal(read_as_the_server_does, name)
+        assert said.startswith(
+            f"{name}='{refused}' is not a whole number from {lowest} to {highest}."
+        )
+
+
+MAIL_SERVER = {
+    "SMTP_HOST": "mail.example.com",
+    "MAIL_FROM": "shop@example.com",
+    "MAIL_SHOP": "shop@example.com",
+}
+
+
+def read_as_the_server_does(name: str) -> Any:
+    """What the settings make of this number, read afresh."""
+    found = runpy.run_path(str(CHECKOUT / "backend/oottam/config/settings.py"))
+    return found["MAIL"].port if name == "SMTP_PORT" else found[name]
+
+
 def test_a_switch_is_0_or_1(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BEHIND_TLS", "yes")
     assert refusal(env.flag, "BEHIND_TLS") == (
@@ -102,9 +147,32 @@ def test_what_is_no_origin_is_refused(monkeypatch: pytest.MonkeyPatch, sent: str
     )
 
 
+def test_a_proxy_is_named_by_its_internet_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TRUSTED_PROXY", "0:0:0:0:0:0:0:1")
+    assert env.internet_address("TRUSTED_PROXY") == "::1"
+    monkeypatch.setenv("TRUSTED_PROXY", "")
+    assert env.internet_address("TRUSTED_PROXY") == ""
+
+
+@pytest.mark.parametrize("sent", ["foo", "*", "localhost", "127.0.0.1:80", "10.0.0.0/8", "127.1"])
+def test_what_is_no_internet_address_is_refused(monkeypatch: pytest.MonkeyPatch, sent: str) -> None:
+    monkeypatch.setenv("TRUSTED_PROXY", sent)
+    assert refusal(env.internet_address, "TRUSTED_PROXY") == (
+        f"TRUSTED_PROXY='{sent}' is not an internet address. Write one such as 127.0.0.1 or ::1."
+    )
+
+
+def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "var").write_text("a file, not a folder")
+    assert refusal(database, "", tmp_path / "var") == (
+        f"The folder {tmp_path / 'var'} for the database cannot be made (File exists). "
+        "Make it, or correct OOTTAM_VAR."
+    )
+
+
 def test_sqlite_is_the_database_unless_a_url_says_otherwise(tmp_path: Path) -> None:
     chosen = database("", tmp_path / "var")
-    assert chosen["ENGINE"] == "django.db.backends.sqlite3"
+    assert chosen["ENGINE"] == "oottam.common.private_sqlite"
     assert chosen["NAME"] == str(tmp_path / "var" / "oottam.sqlite3")
     assert chosen["CONN_MAX_AGE"] is None
     assert chosen["OPTIONS"] == {

@@ -85,6 +85,7 @@ def errors(name: str, value: Any) -> list[str]:
 def test_the_contract_holds_exactly_these_files() -> None:
     assert DATA == [
         "catalogue/custom-choice.json",
+        "catalogue/descriptions.json",
         "catalogue/health-plans.json",
         "catalogue/nonveg.json",
         "catalogue/tray.json",
@@ -487,3 +488,29 @@ def test_all_72_combos_cost_24990_rupees() -> None:
     last = load("vectors/combos.json")["vectors"][-1]
     assert last["items"] == 72
     assert last["expected"]["finalAmount"] == 24990
+
+
+def descriptions() -> dict[str, str]:
+    found: dict[str, str] = load("catalogue/descriptions.json")["descriptions"]
+    return found
+
+
+def test_every_dish_of_the_menus_has_a_description_and_nothing_else_has() -> None:
+    assert set(descriptions()) == set(picture_keys().values())
+
+
+def test_no_description_states_a_nutrition_figure_or_promises_health() -> None:
+    claims = re.compile(
+        r"\d|%|kcal|calorie|gram of|protein-|high|low.fat|healthy|immun|boost|detox|weight|energy",
+        re.IGNORECASE,
+    )
+    assert {key: text for key, text in descriptions().items() if claims.search(text)} == {}
+
+
+def test_what_a_description_names_agrees_with_the_mark() -> None:
+    veg = {d["image"] for menu in MENUS for d in dishes(menu) if d["mark"] == "veg"}
+    named = re.compile(
+        r"\b(eggs?|omelette|chicken|fish|tuna|prawns?|mutton|keema|seekh)\b", re.IGNORECASE
+    )
+    says = {key for key, text in descriptions().items() if named.search(text)}
+    assert says == set(descriptions()) - veg

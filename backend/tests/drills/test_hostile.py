@@ -2,7 +2,7 @@
 
 import pytest
 
-from drills import hostile
+from drills import framings, hostile
 from tests.drills.conftest import OpenShop
 
 pytestmark = pytest.mark.enable_socket
@@ -14,4 +14,11 @@ def test_a_hostile_body_is_taken_whole_or_refused_by_field_and_nothing_breaks(
     describe = 16 if kind == "sqlite" else 0  # making them takes long, and once is enough
     opened = shop(CAP_PER_PERSON="0")
     report = hostile.drill(opened, spoil=300, describe=describe, texts=64, pages=8)
+    assert report.faults == []
+
+
+def test_whatever_the_spelling_of_a_request_it_is_answered_and_nothing_breaks(
+    shop: OpenShop, sqlite_only: None
+) -> None:
+    report = framings.drill(shop(CAP_PER_PERSON="0", CAP_PER_ADDRESS="0"), count=400)
     assert report.faults == []

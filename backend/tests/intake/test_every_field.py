@@ -3,6 +3,7 @@
 None of these tests asks for a database: a refusal that touched one would fail.
 """
 
+import json
 from typing import Any
 
 import pytest
@@ -82,3 +83,15 @@ def test_a_text_over_its_limit_is_named(
         [(named, message)] = refusals(send, path, {**BODIES[path], field: "🥗" * (longest + 1)})
         assert named == field
         assert message.endswith(f"is too long: at most {longest} characters.")
+
+
+@pytest.mark.parametrize("number", ["1e9999999999999999999", "0e9999999999999999999"])
+@pytest.mark.parametrize("path", BODIES)
+def test_a_number_beyond_all_bounds_is_a_bad_request_in_any_field(
+    send: Send, path: str, number: str
+) -> None:
+    says = "The request holds a number that is too large or too small."
+    for field in [*BODIES[path], "nobody asked for this"]:
+        raw = json.dumps({**BODIES[path], field: "HERE"}).replace('"HERE"', number)
+        response = send(raw.encode(), path)
+        assert (response.status_code, json.loads(response.content)["message"]) == (400, says), field

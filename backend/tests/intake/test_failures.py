@@ -17,10 +17,10 @@ SECRET = "Asha of 12 Beach Road"
 
 
 def fail_with(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    def fail(unit: Any) -> Any:
+    def fail(jobs: Any) -> Any:
         raise error
 
-    monkeypatch.setattr(storage, "save", fail)
+    monkeypatch.setattr(storage, "submit", fail)
 
 
 @pytest.mark.parametrize("error", [OperationalError(SECRET), InterfaceError(SECRET)])
@@ -47,11 +47,11 @@ def test_the_log_tells_where_it_failed_and_nothing_of_the_customer(
     with caplog.at_level(logging.DEBUG):
         send(veg_body(name=SECRET, address=SECRET))
     assert "veg failed: OperationalError" in caplog.text
-    assert "in _store" in caplog.text
+    assert "in hand_over" in caplog.text
     assert SECRET not in caplog.text
 
 
 def test_a_refusal_logs_nothing_of_its_own(send: Send, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, logger="oottam"):
         send(veg_body(phone="", name=SECRET))
-    assert caplog.records == []
+    assert [record.name for record in caplog.records] == ["oottam.access"]

@@ -99,7 +99,8 @@ def test_faults_of_every_kind_are_named_together() -> None:
 
 def test_fields_that_nobody_asked_for_are_noted_with_their_paths() -> None:
     body = party(extra=1, guests=[{"name": "Asha", "age": 3}, {"name": "Ravi", "age": 4}])
-    assert FORM.extras(body) == ["guests[].age", "extra"]
+    assert FORM.extras(body, 9) == ["guests[].age", "extra"]
+    assert FORM.extras(body, 1) == ["guests[].age"]
 
 
 @pytest.mark.parametrize("error", [FieldError("a", "b")])

@@ -1,9 +1,11 @@
 """Group commit: many requests, one COMMIT, and no reply before it."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, OperationalError, connection
@@ -90,18 +92,26 @@ def writer() -> Iterator[Writer]:
     writer.close()
 
 
-def write_together(writer: Writer, units: list[Unit]) -> "list[Future[Reply]]":
+def submit(writer: Writer, *units: Unit) -> "list[Future[Outcome]]":
+    """What will become of each."""
+    told: list[Future[Outcome]] = [Future() for _ in units]
+    writer.submit([Job(unit, each.set_result) for unit, each in zip(units, told, strict=True)])
+    return told
+
+
+def write(writer: Writer, unit: Unit) -> object:
+    [told] = submit(writer, unit)
+    return outcome(told)
+
+
+def write_together(writer: Writer, units: list[Unit]) -> "list[Future[Outcome]]":
     """Write all units in one batch: they queue up behind one that waits for them."""
     gate = Gate()
-    with ThreadPoolExecutor(len(units) + 1) as pool:
-        first = pool.submit(writer.write, gate)
-        gate.begun.wait(10)
-        written = []
-        for unit in units:
-            written.append(pool.submit(writer.write, unit))
-            until(lambda: writer.waiting == len(written))
-        gate.go_on.set()
-        assert first.result(10) == OK
+    [first] = submit(writer, gate)
+    gate.begun.wait(10)
+    written = submit(writer, *units)
+    gate.go_on.set()
+    assert outcome(first) == OK
     return written
 
 
@@ -109,9 +119,10 @@ def references() -> list[str]:
     return sorted(Request.objects.values_list("reference", flat=True))
 
 
-def outcome(future: "Future[Reply]") -> object:
-    error = future.exception(10)
-    return type(error) if error else future.result()
+def outcome(told: "Future[Outcome]") -> object:
+    """The reply, or the kind of error."""
+    became = told.result(10)
+    return type(became) if isinstance(became, Exception) else became
 
 
 def test_what_waits_together_is_committed_together(
@@ -174,9 +185,8 @@ def test_when_the_batch_is_not_committed_nothing_is_acknowledged_and_nothing_is_
 
 
 def test_the_writer_goes_on_after_a_fault(writer: Writer, fault: Callable[[Cursor], None]) -> None:
-    with pytest.raises(NotWrittenError):
-        writer.write(storing("OT-1", fault))
-    assert writer.write(storing("OT-2")) == OK
+    assert write(writer, storing("OT-1", fault)) is NotWrittenError
+    assert write(writer, storing("OT-2")) == OK
     assert references() == ["OT-2"]
     assert writer.failed_at is None
 
@@ -193,49 +203,91 @@ def test_the_others_are_told_even_when_one_cannot_be(writer: Writer) -> None:
         raise ZeroDivisionError
 
     writer.submit([Job(storing("OT-1"), cannot)])
-    assert writer.write(storing("OT-2")) == OK
+    assert write(writer, storing("OT-2")) == OK
     assert references() == ["OT-1", "OT-2"]
 
 
 def test_closing_writes_what_is_waiting_and_takes_no_more(writer: Writer) -> None:
     gate = Gate()
+    submit(writer, gate)
+    gate.begun.wait(10)
+    [last] = submit(writer, storing("OT-1"))
     with ThreadPoolExecutor() as pool:
-        pool.submit(writer.write, gate)
-        gate.begun.wait(10)
-        last = pool.submit(writer.write, storing("OT-1"))
-        until(lambda: writer.waiting == 1)
         closing = pool.submit(writer.close)
         until(lambda: not writer.accepts)
         with pytest.raises(NotWrittenError, match="closed"):
-            writer.write(storing("OT-2"))
+            submit(writer, storing("OT-2"))
+        time.sleep(0.05)
+        assert not closing.done()  # it waits until all is written
         gate.go_on.set()
         closing.result(10)
-        assert outcome(last) == OK
+    assert last.done()
+    assert outcome(last) == OK
     assert references() == ["OT-1"]
+
+
+def test_closing_does_not_wait_for_a_database_that_never_answers(writer: Writer) -> None:
+    gate = Gate()
+    submit(writer, gate)
+    gate.begun.wait(10)
+    writer.close(0.01)
+    gate.go_on.set()
 
 
 def test_a_full_queue_refuses_at_once(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(group_commit, "LONGEST_QUEUE", 0)
     with pytest.raises(NotWrittenError, match="Too many requests"):
-        writer.write(storing("OT-1"))
+        submit(writer, storing("OT-1"))
     assert references() == []
 
 
-def test_what_is_given_up_while_it_waits_is_never_stored(
+def test_what_is_given_up_while_it_waits_is_never_stored(writer: Writer) -> None:
+    gate = Gate()
+    [slow] = submit(writer, gate)
+    gate.begun.wait(10)
+    told: list[Outcome] = []
+    job: Job[Unit] = Job(storing("OT-1"), told.append)
+    writer.submit([job])
+    assert writer.give_up(job)
+    assert not writer.give_up(job)
+    gate.go_on.set()
+    assert outcome(slow) == OK
+    assert write(writer, storing("OT-2")) == OK
+    assert (references(), told) == (["OT-2"], [])
+
+
+def test_a_database_that_fails_at_the_second_attempt_fails_the_batch(writer: Writer) -> None:
+    """One clashes, so that each is written alone; then the database goes away under the second."""
+    attempts: list[int] = []
+
+    def go_away(cursor: Cursor) -> None:
+        attempts.append(1)
+        if len(attempts) > 1:
+            raise OperationalError
+
+    units = [storing("OT-1"), storing("OT-2", go_away), storing("OT-1"), storing("OT-3")]
+    written = write_together(writer, units)
+    assert [outcome(each) for each in written] == [NotWrittenError] * 4
+    assert references() == []
+
+
+def test_after_a_failed_batch_the_next_has_a_connection_of_its_own(
     writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gate = Gate()
-    with ThreadPoolExecutor() as pool:
-        slow = pool.submit(writer.write, gate)
-        gate.begun.wait(10)
-        monkeypatch.setattr(group_commit, "PATIENCE_SECONDS", 0.01)
-        with pytest.raises(NotWrittenError, match="too busy"):
-            writer.write(storing("OT-1"))
-        gate.go_on.set()
-        assert outcome(slow) == OK
-    monkeypatch.undo()
-    assert writer.write(storing("OT-2")) == OK
-    assert references() == ["OT-2"]
+    seen: list[Any] = []
+
+    def note(cursor: Cursor) -> None:
+        seen.append(connection.connection)
+
+    def fail(cursor: Cursor) -> None:
+        note(cursor)
+        raise OperationalError
+
+    for unit in (storing("OT-1", note), storing("OT-2", fail), storing("OT-3", note)):
+        write(writer, unit)
+    first, failed, last = seen
+    assert first is failed
+    assert failed is not last
 
 
 def test_what_is_being_written_cannot_be_given_up(writer: Writer) -> None:

@@ -4,11 +4,10 @@ import json
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from oottam.intake.models import Request
 from tests.bodies import veg_body
-from tests.conftest import VEG, Send
+from tests.conftest import VEG, Send, caller
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FRIEND = "https://order.example.com"
@@ -89,7 +88,7 @@ def asks(origin: str) -> Any:
         "Access-Control-Request-Method": "POST",
         "Access-Control-Request-Headers": "content-type,idempotency-key",
     }
-    return Client(headers=headers).options(VEG)
+    return caller().request("OPTIONS", VEG, headers=headers)
 
 
 def test_a_browser_is_told_that_an_allowed_storefront_may_send(friend: str) -> None:

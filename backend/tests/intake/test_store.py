@@ -7,7 +7,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from oottam.common.replies import Reply
-from oottam.intake import calls, rate_limits, reception, store
+from oottam.intake import calls, preparing, rate_limits, store
 from oottam.intake.group_commit import Outcome
 from oottam.intake.models import Arrival, Flag, IdempotencyRecord, Request
 from oottam.intake.refusals import RefusedError
@@ -26,7 +26,9 @@ def pending(key: str = "", address: str = HERE, **differences: Any) -> Pending:
     raw = json.dumps(veg_body(**differences)).encode()
     environ = {"CONTENT_TYPE": "application/json", "REMOTE_ADDR": address}
     named = {"HTTP_IDEMPOTENCY_KEY": key} if key else {}
-    return reception.prepare(call, {**environ, **named}, lambda _: raw)
+    prepared = preparing.prepare(call, {**environ, **named}, raw)
+    assert isinstance(prepared, Pending)
+    return prepared
 
 
 def written(*batch: Pending) -> list[Outcome]:
@@ -55,11 +57,13 @@ def test_a_key_used_again_in_a_batch_with_another_body_is_refused() -> None:
 
 
 def test_senders_are_counted_within_a_batch(settings: Any) -> None:
-    settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON = 1, 3
-    outcomes = written(*[pending(address=f"203.0.113.{n}") for n in range(5)])
+    settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON, settings.CAP_PER_ADDRESS = 1, 2, 3
+    outcomes = written(*[pending() for _ in range(5)])
     assert statuses(outcomes) == [200, 200, 200, 429, 429]
     flagged = [Flag.MANY_FROM_PHONE in request.flags for request in Request.objects.order_by("id")]
     assert sorted(flagged) == [False, True, True]
+    withheld = OutboxEntry.objects.filter(state="withheld")
+    assert list(withheld.values_list("recipient", flat=True)) == ["customer"]
     refused = outcomes[3]
     assert isinstance(refused, RefusedError)
     assert 3590 <= int(refused.headers["Retry-After"]) <= 3600

@@ -44,6 +44,17 @@ def test_every_request_leaves_a_mail_to_the_shop_and_one_to_the_customer(
     assert entries() == [{**waiting, "recipient": "shop"}, {**waiting, "recipient": "customer"}]
 
 
+def test_a_withheld_mail_is_never_due(clock: Clock) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        outbox.add(cursor, [outbox.Occasion("veg", "OT-1", clock(), acknowledged=False)])
+    clock.advance(hours=1)
+    assert [(entry.recipient, entry.state) for entry in outbox.claim(clock())] == [
+        ("shop", "waiting")
+    ]
+    [withheld] = entries(recipient="customer")
+    assert (withheld["reference"], withheld["state"]) == ("OT-1", "withheld")
+
+
 def test_a_retry_with_the_same_key_leaves_no_further_mails(send: Send) -> None:
     for _ in range(2):
         assert send(veg_body(), Idempotency_Key="once").status_code == 200

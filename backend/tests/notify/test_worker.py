@@ -4,6 +4,7 @@ import logging
 import time
 from collections import Counter
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -93,9 +94,8 @@ def test_an_hour_without_mail_server_loses_nothing_and_doubles_nothing(
     while clock() < began + timedelta(hours=1):
         if len(references) < 20:
             started = time.monotonic()
-            references.append(
-                stored(send, VEG, veg_body(phone=f"98400 123{len(references):02}")).reference
-            )
+            body = veg_body(email=f"asha{len(references)}@example.com")
+            references.append(stored(send, VEG, body).reference)
             assert time.monotonic() - started < 5  # no visitor waits for a mail
         send_all(clock)
         clock.advance(minutes=1)
@@ -234,6 +234,30 @@ def test_a_database_that_is_away_does_not_end_the_worker(
     monkeypatch.setattr(clock, "is_over", after_a_while)
     worker.work(clock, clock)
     assert len(postman.mails) == 2
+
+
+@pytest.mark.parametrize("step", ["any_due", "settle_sent"])
+def test_after_a_failure_of_the_database_the_worker_has_a_new_connection(
+    send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    """One that broke would fail for ever."""
+    stored(send, VEG, veg_body())
+    done: list[str] = []
+    real = getattr(outbox, step)
+
+    def away(*args: Any) -> Any:
+        if "failed" not in done:
+            done.append("failed")
+            raise OperationalError
+        done.append("worked")
+        return real(*args)
+
+    monkeypatch.setattr(outbox, step, away)
+    closing = SimpleNamespace(close=lambda: done.append("closed"))
+    monkeypatch.setattr("oottam.notify.worker.connection", closing)
+    monkeypatch.setattr(clock, "is_over", lambda: done.count("worked") > 0, raising=False)
+    worker.work(clock, clock)
+    assert done[:3] == ["failed", "closed", "worked"]
 
 
 def test_a_worker_that_is_to_stop_finishes_the_mail_at_hand_and_gives_back_the_rest(

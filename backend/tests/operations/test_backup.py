@@ -197,6 +197,21 @@ def test_nothing_is_switched_under_a_running_server(backup: Path, present: Path)
     assert not list(present.parent.glob("*.before-*"))
 
 
+def test_nothing_is_switched_under_a_reader_of_a_file_that_was_never_served(
+    backup: Path, elsewhere: Path
+) -> None:
+    """Without a journal to leave, only the lock itself tells that somebody is at work."""
+    run("restore", backup)
+    with closing(pysqlite3.connect(elsewhere, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM intake_request").fetchone()
+        said = refusal("restore", backup, "--replace")
+    assert said == (
+        f"Nothing was changed. {elsewhere} is in use (database is locked). Stop the server first."
+    )
+    assert len(list(elsewhere.parent.iterdir())) == 1
+
+
 def damaged(backup: Path) -> None:
     """Change a reference in the index alone: every query still works, and one finds nothing."""
     [size] = rows(backup, "PRAGMA page_size")
@@ -207,6 +222,12 @@ def damaged(backup: Path) -> None:
         place = slice((page - 1) * size, page * size)
         raw[place] = raw[place].replace(reference.encode(), b"OT-CHANGED"[: len(reference)])
     backup.write_bytes(raw)
+
+
+def without_what_its_rows_refer_to(backup: Path) -> None:
+    with closing(pysqlite3.connect(backup)) as database:
+        database.execute("DELETE FROM intake_request")
+        database.commit()
 
 
 def of_something_else(backup: Path) -> None:
@@ -235,6 +256,7 @@ def newer(backup: Path) -> None:
     ("spoil", "why"),
     [
         (damaged, " is damaged: row 1 missing from index sqlite_autoindex_intake_request_2"),
+        (without_what_its_rows_refer_to, " is damaged: rows refer to rows that are missing."),
         (
             of_something_else,
             " is damaged, or no database of this shop (no such table: intake_request)",

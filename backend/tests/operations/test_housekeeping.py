@@ -1,11 +1,14 @@
 """What is no longer needed is forgotten, by the server itself or at once by the command."""
 
 import threading
+import time
 from datetime import datetime, timedelta
 from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
@@ -13,8 +16,10 @@ from django.utils import timezone
 from oottam.intake import idempotency
 from oottam.intake.models import Arrival, IdempotencyRecord, Request
 from oottam.operations import housekeeping
-from oottam.operations.housekeeping import Housekeeper
+from oottam.operations.housekeeping import Forgotten, Housekeeper
+from oottam.staff.models import LoginFailure
 from tests.bodies import veg_body
+from tests.calling import until
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +39,7 @@ def test_keys_are_forgotten_after_their_days_and_requests_never(
     for key, age in {"k-1": 29.9, "k-2": 30.1, "k-3": 31, "k-4": 400}.items():
         send(veg_body(), Idempotency_Key=key)
         received(key, age)
-    assert housekeeping.purge(timezone.now()) == (0, 3)
+    assert housekeeping.purge(timezone.now()) == (0, 3, 0, 0)
     assert list(IdempotencyRecord.objects.values_list("key", flat=True)) == ["k-1"]
     assert Request.objects.count() == 4
 
@@ -43,10 +48,19 @@ def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
     send(veg_body(), Idempotency_Key="k-1")
     received("k-1", 31)
     Arrival.objects.update(at=1)
+    LoginFailure.objects.create(at=1, account=7)
+    LoginFailure.objects.create(at=int(time.time()), account=7)
+    for name, days in (("over", -1), ("open", 1)):
+        end = timezone.now() + timedelta(days=days)
+        Session.objects.create(session_key=name, session_data="", expire_date=end)
     out = StringIO()
     call_command("purge", stdout=out)
-    assert out.getvalue() == "Forgotten: 1 arrivals, 1 Idempotency-Keys.\n"
+    assert out.getvalue() == (
+        "Forgotten: 1 arrivals, 1 Idempotency-Keys, 1 wrong passwords, 1 sessions.\n"
+    )
     assert Arrival.objects.count() == 0
+    assert LoginFailure.objects.count() == 1
+    assert Session.objects.get().session_key == "open"
 
 
 def test_the_server_purges_again_and_again_also_after_a_failure(
@@ -56,13 +70,13 @@ def test_the_server_purges_again_and_again_also_after_a_failure(
     attempts: list[datetime] = []
     enough = threading.Event()
 
-    def purge(now: datetime) -> tuple[int, int]:
+    def purge(now: datetime) -> Forgotten:
         attempts.append(now)
         if len(attempts) == 4:
             enough.set()
         if len(attempts) % 2:
             raise OperationalError
-        return 0, 0
+        return Forgotten(0, 0, 0, 0)
 
     monkeypatch.setattr(housekeeping, "TEN_MINUTES", 0.001)
     monkeypatch.setattr(housekeeping, "purge", purge)
@@ -70,6 +84,29 @@ def test_the_server_purges_again_and_again_also_after_a_failure(
     assert enough.wait(30)
     housekeeper.close()
     assert not housekeeper._thread.is_alive()
+
+
+@pytest.mark.parametrize("error", [None, OperationalError])
+def test_after_each_purge_its_connection_is_closed(
+    monkeypatch: pytest.MonkeyPatch, error: type[Exception] | None
+) -> None:
+    """Nothing is left open for the ten minutes, and none that is broken is used again."""
+    done: list[str] = []
+
+    def purge(now: datetime) -> Forgotten:
+        done.append("purged")
+        if error:
+            raise error
+        return Forgotten(0, 0, 0, 0)
+
+    monkeypatch.setattr(housekeeping, "TEN_MINUTES", 0.001)
+    monkeypatch.setattr(housekeeping, "purge", purge)
+    closing = SimpleNamespace(close=lambda: done.append("closed"))
+    monkeypatch.setattr("oottam.operations.housekeeping.connection", closing)
+    housekeeper = Housekeeper()
+    until(lambda: len(done) >= 4)
+    housekeeper.close()
+    assert done[:4] == ["purged", "closed"] * 2
 
 
 def test_closing_does_not_wait_for_the_next_purge() -> None:

@@ -61,18 +61,18 @@ def test_without_a_token_set_nobody_reads_them(settings: Any, said: str) -> None
 def test_calls_are_counted_by_kind_and_outcome(
     send: Send, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.CAP_PER_PERSON = 2
+    settings.CAP_PER_ADDRESS = 2
     before = read()
     for body in (veg_body(), veg_body(), veg_body(), veg_body(date=5)):
-        send(body)
-    monkeypatch.setattr(storage, "save", lambda unit: 1 / 0)
+        send(body, address="203.0.113.9")
+    monkeypatch.setattr(storage, "submit", lambda jobs: 1 / 0)
     send(veg_body())
     assert {
         outcome: grown(before, f"oottam_calls_total{{veg,{outcome}}}")
         for outcome in ("stored", "limited", "refused", "failed")
     } == {"stored": 2, "limited": 1, "refused": 1, "failed": 1}
     assert grown(before, "oottam_call_seconds_count{veg}") == 5
-    assert grown(before, "oottam_rate_limited_total{phone}") == 1
+    assert grown(before, "oottam_rate_limited_total{address}") == 1
 
 
 def test_the_size_of_commits_is_counted(send: Send) -> None:

@@ -118,3 +118,17 @@ def test_a_malformed_figure_or_time_is_named(
     send: Send, field: str, sent: Any, message: str
 ) -> None:
     assert refusals(send, COMBO, combo_body(**{field: sent})) == [(field, message)]
+
+
+@pytest.mark.parametrize(
+    "items",
+    [
+        {"week1": {"breakfast": ["Monday"] * 201}},
+        {"week1": {str(number): [] for number in range(201)}},
+        {str(number): {} for number in range(201)},
+    ],
+)
+def test_more_than_any_menu_has_is_refused_by_its_length(send: Send, items: Any) -> None:
+    assert refusals(send, COMBO, combo_body(selectedItems=items)) == [
+        ("selectedItems", "Selected items are too many: at most 200.")
+    ]

@@ -222,6 +222,15 @@ def test_a_refusal_stores_nothing(send: Send, body: Any) -> None:
 
 
 def test_nonsense_without_end_is_answered_with_the_first_hundred_errors(send: Send) -> None:
-    response = send(veg_body(selectedItems=[{}] * 5000))
+    response = send(veg_body(selectedItems=[{}] * 200))
     assert response.status_code == 422
     assert len(json.loads(response.content)["errors"]) == 100
+
+
+@pytest.mark.parametrize("entries", [201, 17_000])
+def test_a_list_that_is_too_long_is_refused_by_its_length(send: Send, entries: int) -> None:
+    response = send(veg_body(selectedItems=[{"name": "x"}] * entries))
+    assert response.status_code == 422
+    [error] = json.loads(response.content)["errors"]
+    message = "Selected items are too many: at most 200."
+    assert error == {"field": "selectedItems", "message": message}

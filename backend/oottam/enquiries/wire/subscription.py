@@ -9,9 +9,9 @@ from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionWish
 from oottam.enquiries.wire.choices import PlanDuration
 from oottam.intake.calls import Customer
 from oottam.intake.common_fields import Email, FirstName, Phone, RequiredLastName, required
-from oottam.intake.fields import Field, Problem, UnacceptableError
+from oottam.intake.fields import Field
+from oottam.intake.limits import MOST_ENTRIES
 
-MOST_MEALS = 200  # the menus together have 102
 LONGEST_PLAN_NAME = 20_000  # characters: all titles there are, joined by commas, and room to spare
 
 
@@ -40,15 +40,13 @@ class SelectedItems(Field[tuple[ChosenMeal, ...]]):
 
     wire: ClassVar[Any] = list[SelectedItem]
     schema: ClassVar[dict[str, Any]] = {
-        "maxItems": MOST_MEALS,
+        "maxItems": MOST_ENTRIES,
         "description": "Ids of contract/catalogue/custom-choice.json, or W1-B-Monday and the like.",
     }
 
     @classmethod
     def check(cls, sent: list[SelectedItem]) -> tuple[ChosenMeal, ...]:
         """The meals, known to our menus or not."""
-        if len(sent) > MOST_MEALS:
-            raise UnacceptableError(Problem(f"are too many: at most {MOST_MEALS}."))
         return tuple(item.meal() for item in sent)
 
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from oottam import catalogue
 from oottam.catalogue import WeeklyMeal
 from oottam.intake.fields import Field, Problem, UnacceptableError
+from oottam.intake.limits import MOST_ENTRIES
 from oottam.orders.wire.dishes import quoted
 
 
@@ -45,6 +46,7 @@ class ChosenSlots(Field[tuple[WeeklyMeal, ...]]):
         """The meals that are named, in the order of the menu."""
         if not isinstance(sent, dict):
             raise UnacceptableError(Problem("must be an object."))
+        _require_few(sent)
         problems = list(_week_problems(sent))
         fewest = catalogue.current().rules.combos.minimum_items
         if _count(sent) < fewest:
@@ -59,6 +61,17 @@ class ChosenSlots(Field[tuple[WeeklyMeal, ...]]):
             for day in days
             if day in sent.get(week, {}).get(meal, [])
         )
+
+
+def _require_few(sent: dict[str, Any]) -> None:
+    """What is named may be no more in all than one list may hold; only lengths are looked at."""
+    named = len(sent)
+    for meals in sent.values():
+        named += len(meals) if isinstance(meals, dict) else 0
+    if named <= MOST_ENTRIES:
+        named = _count(sent)
+    if named > MOST_ENTRIES:
+        raise UnacceptableError(Problem(f"are too many: at most {MOST_ENTRIES}."))
 
 
 def _count(sent: dict[str, Any]) -> int:

@@ -53,11 +53,11 @@ class ChosenDishes(Field[tuple[ChosenDish, ...]]):
     def check(cls, sent: list[ClaimedDish]) -> tuple[ChosenDish, ...]:
         """The dishes, found on the menu by name."""
         known = catalogue.current().menus[cls.menu].by_name
-        names = [entry.name for entry in sent]
+        seen: set[str] = set()
         problems = [
-            Problem(says, title=quoted(name), entry=position, part="name")
-            for position, name in enumerate(names)
-            for says in _dish_complaints(name, names[:position], known)
+            Problem(says, title=quoted(entry.name), entry=position, part="name")
+            for position, entry in enumerate(sent)
+            for says in _dish_complaints(entry.name, seen, known)
         ]
         fewest = cls.fewest()
         if len(sent) < fewest:
@@ -70,7 +70,11 @@ class ChosenDishes(Field[tuple[ChosenDish, ...]]):
         )
 
 
-def _dish_complaints(name: str, earlier: list[str], known: Mapping[str, Dish]) -> list[str]:
+def _dish_complaints(name: str, seen: set[str], known: Mapping[str, Dish]) -> list[str]:
+    """What is wrong with a name beside those `seen`, which it then belongs to."""
     if name not in known:
         return ["is not on this menu."]
-    return ["is listed twice."] if name in earlier else []
+    if name in seen:
+        return ["is listed twice."]
+    seen.add(name)
+    return []

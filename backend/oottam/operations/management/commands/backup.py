@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
+from oottam.common import private_files
 from oottam.operations import sqlite_files
 
 WITH_POSTGRESQL = (
@@ -33,8 +34,9 @@ class Command(BaseCommand):
         if connection.vendor != "sqlite":
             raise CommandError(WITH_POSTGRESQL)
         target: Path = options["file"] or _new_file()
-        target.parent.mkdir(parents=True, exist_ok=True)
         try:
+            if not options["file"] or not target.parent.exists():
+                private_files.make_folder(target.parent)  # a folder that is there has its own rules
             requests = sqlite_files.copy(Path(settings.DATABASES["default"]["NAME"]), target)
         except FileExistsError as error:
             raise CommandError(f"{target} exists already. Name another file.") from error

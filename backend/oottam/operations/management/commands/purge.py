@@ -9,11 +9,14 @@ from oottam.operations import housekeeping
 
 
 class Command(BaseCommand):
-    """Forget arrivals older than an hour, and Idempotency-Keys older than KEYS_KEPT_DAYS."""
+    """Forget arrivals older than an hour, Idempotency-Keys older than KEYS_KEPT_DAYS, and the like."""
 
     help = __doc__ or ""
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Say how many of each."""
-        arrivals, keys = housekeeping.purge(timezone.now())
-        self.stdout.write(f"Forgotten: {arrivals} arrivals, {keys} Idempotency-Keys.")
+        forgotten = housekeeping.purge(timezone.now())
+        self.stdout.write(
+            f"Forgotten: {forgotten.arrivals} arrivals, {forgotten.keys} Idempotency-Keys, "
+            f"{forgotten.tries} wrong passwords, {forgotten.sessions} sessions."
+        )

@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from oottam.common import private_files
 from oottam.operations import sqlite_files
 
 WITH_POSTGRESQL = (
@@ -52,7 +53,8 @@ class Command(BaseCommand):
 def _restore(backup: Path, database: Path) -> str:
     sqlite_files.check(backup)
     _require_known_tables(backup)
-    database.parent.mkdir(parents=True, exist_ok=True)
+    if not database.parent.exists():
+        private_files.make_folder(database.parent)
     moment = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
     copied = database.with_name(f"{database.name}.restored-{moment}")
     requests = sqlite_files.copy(backup, copied)

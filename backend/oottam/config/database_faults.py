@@ -1,0 +1,76 @@
+"""What an operator is told when a command cannot use the database."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import DatabaseError, InternalError, OperationalError
+from django.db.migrations.exceptions import MigrationSchemaMissing
+
+Told = tuple[tuple[str, str], ...]
+# What the database says, and what the operator is told; {} is its place. The first that fits counts.
+SQLITE: Told = (
+    (
+        "readonly database",
+        "{} cannot be written to. Give this account the right to change it and its folder, or correct {setting}.",
+    ),
+    (
+        "unable to open",
+        "{} cannot be opened. Give this account the right to use it and its folder, or correct {setting}.",
+    ),
+    ("is full", "{} cannot grow: there is no room left. Make some, or correct {setting}."),
+    (
+        "not a database",
+        "{} is not an SQLite database. Restore a backup (manage.py restore), or correct {setting}.",
+    ),
+    ("malformed", "{} is damaged. Restore a backup (manage.py restore)."),
+    ("locked", "{} is locked by another program. End that one, then try again."),
+    ("disk I/O error", "{} cannot be read or written: the disk fails, or is full. Look after it."),
+)
+POSTGRESQL: Told = (
+    (
+        "password authentication failed|no password supplied|role .* does not exist",
+        "{} does not let this user in. Correct user and password in DATABASE_URL.",
+    ),
+    (
+        "database .* does not exist",
+        "{} does not exist. Create it (createdb), or correct DATABASE_URL.",
+    ),
+    ("permission denied", "{} lets this user do too little. Make it the owner of the database."),
+    ("read-only transaction", "{} takes no writes. Correct DATABASE_URL: this may be a standby."),
+    ("lock timeout", "{} is locked by another program. End that one, then try again."),
+    ("", "{} cannot be reached. Start it, or correct DATABASE_URL."),
+)
+
+
+@contextmanager
+def told_in_a_sentence() -> Iterator[None]:
+    """ImproperlyConfigured for a database that cannot be used; other errors of it pass."""
+    try:
+        yield
+    except DatabaseError as error:
+        said = sentence(settings.DATABASES["default"], error)
+        if said is None:
+            raise
+        raise ImproperlyConfigured(said) from error
+
+
+def sentence(database: dict[str, Any], error: DatabaseError) -> str | None:
+    """What is wrong and what to do; None for what only a programmer can mend."""
+    if "sqlite" in database["ENGINE"]:
+        place, known = f"The database {database['NAME']}", SQLITE
+    elif isinstance(error, OperationalError | MigrationSchemaMissing | InternalError):
+        place, known = _postgresql(database), POSTGRESQL
+    else:
+        return None
+    told = next((told for said, told in known if re.search(said, str(error))), None)
+    return told and told.format(place, setting="DATABASE_URL or OOTTAM_VAR")
+
+
+def _postgresql(database: dict[str, Any]) -> str:
+    # Never the password, and not the error's own text, which may hold the whole address.
+    host, port = database["HOST"] or "this machine", database["PORT"] or 5432
+    return f"The PostgreSQL database {database['NAME']} on {host} port {port}"

@@ -1,0 +1,62 @@
+"""What a call goes through before it is stored (specification, section 7).
+
+origin, media type -> strict JSON -> form -> domain -> pending. Nothing here waits for anything or
+asks the database, so that the server may do it wherever it likes.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from oottam.common import strict_json
+from oottam.intake import idempotency, limits, media_types, origins, rate_limits, refusals
+from oottam.intake.calls import Call, Receipt
+from oottam.intake.forms import FormError
+from oottam.intake.identity import new_id
+from oottam.intake.store import Pending, Unfit
+
+Environ = Mapping[str, Any]  # of WSGI
+
+
+def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
+    """What the writer is to do with a call whose body is `raw`. Raises RefusedError.
+
+    A form that is not in order now may have been, once: with a key, the writer looks it up.
+    """
+    origins.require_known(environ)
+    media_types.require_json(environ)
+    key = idempotency.read_key(call.kind, environ.get("HTTP_IDEMPOTENCY_KEY"), raw)
+    body = _parse(raw)
+    try:
+        form = call.form.read(body)
+    except FormError as error:
+        refused = refusals.wrong_fields(error.errors)
+        if key is None:
+            raise refused from None
+        return Unfit(key, refused)
+    received_at = timezone.now()
+    receipt = Receipt(new_id(received_at), received_at)
+    accepted = call.accept(form, receipt)
+    sender = environ.get("REMOTE_ADDR", "")
+    return Pending(
+        kind=call.kind,
+        accepted=accepted,
+        receipt=receipt,
+        body=raw.decode(),
+        extras=[
+            name[: limits.LONGEST_NOTED_EXTRA]
+            for name in call.form.extras(body, limits.MOST_NOTED_EXTRAS)
+        ],
+        key=key,
+        arrival=rate_limits.arrival(sender, accepted.customer, received_at),
+    )
+
+
+def _parse(raw: bytes) -> Any:
+    try:
+        return strict_json.parse(
+            raw, deepest=limits.DEEPEST_NESTING, longest_number=limits.LONGEST_NUMBER
+        )
+    except strict_json.BadJsonError as error:
+        raise refusals.bad_request(str(error)) from None

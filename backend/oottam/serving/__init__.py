@@ -1,0 +1,1 @@
+"""The HTTP server: connections, strictness, headers, access log, and the storefront's files."""

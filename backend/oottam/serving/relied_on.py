@@ -1,0 +1,57 @@
+"""What is relied on of other packages beyond what they promise, all of it, with the reason.
+
+Both are pinned to the versions that these names were read in (pyproject.toml, requirements.lock); a
+test fails when a version or one of the names changes. Then read the package's changes, look at each
+place, and write the new version here.
+"""
+
+from typing import NamedTuple
+
+VERSIONS = {"waitress": "3.0.2", "django": "5.2.19", "whitenoise": "6.12.0"}
+
+
+class Inside(NamedTuple):
+    """A name within a package, where it is used, and for what."""
+
+    package: str
+    name: str
+    used_in: str
+    reason: str
+
+
+INSIDES = [
+    Inside("waitress", "waitress.parser.HTTPRequestParser.parse_header", "serving/arriving.py",
+           "takes a head apart that the strict grammar has let through; its attributes are read"),
+    Inside("waitress", "waitress.parser.ParsingError", "serving/arriving.py",
+           "what it refuses all the same"),
+    Inside("waitress", "waitress.proxy_headers.proxy_headers_middleware", "serving/environment.py",
+           "believes X-Forwarded-For and -Proto of the trusted proxy; called without an application"),
+    Inside("waitress", "waitress.utilities.build_http_date", "serving/exchange.py",
+           "the date of an answer"),
+    Inside("whitenoise", "whitenoise.responders.StaticFile.get_path_and_headers", "serving/files.py",
+           "which compressed form a client takes"),
+    Inside("whitenoise", "whitenoise.base.WhiteNoise.get_static_file", "serving/files.py",
+           "overridden, so that files are sent whole from memory"),
+    Inside("whitenoise", "whitenoise.base.WhiteNoise.add_cache_headers", "serving/storefront.py",
+           "overridden: how long each file may be kept"),
+    Inside("django", "django.db.backends.base.base.BaseDatabaseWrapper.ensure_connection", "common/plain_sql.py",
+           "statements run on the driver's own cursor"),
+    Inside("django", "django.db.backends.base.base.BaseDatabaseWrapper.wrap_database_errors", "common/plain_sql.py",
+           "the driver's errors come as Django's"),
+    Inside("django", "django.db.backends.base.base.BaseDatabaseWrapper.close_if_unusable_or_obsolete",
+           "intake/group_commit.py", "the writer's connection is looked at before each batch, as at each request"),
+    Inside("django", "django.db.backends.sqlite3.base.DatabaseWrapper.get_new_connection",
+           "common/private_sqlite/base.py", "overridden, so that the file is its owner's alone"),
+    Inside("django", "django.db.models.fields.Field.get_db_prep_save", "intake/inserts.py",
+           "values in the database's own form, without instances of models"),
+    Inside("django", "django.contrib.admin.options.ModelAdmin.lookup_allowed", "backoffice/strict_admin.py",
+           "overridden: what an address may ask for"),
+    Inside("django", "django.contrib.admin.options.ModelAdmin.get_search_results", "backoffice/strict_admin.py",
+           "overridden: how long a search may be"),
+]  # fmt: skip
+
+# Attributes that instances get, which no class shows.
+PARSED = ["command", "version", "path", "query", "request_uri", "headers", "chunked",
+          "content_length", "expect_continue"]  # fmt: skip
+FILE = ["etag", "last_modified", "not_modified_response"]
+DATABASE = ["connection", "needs_rollback", "in_atomic_block"]

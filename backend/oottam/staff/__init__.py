@@ -1,0 +1,1 @@
+"""The staff's way in: accounts, log-in, known devices, sessions."""

@@ -1,0 +1,55 @@
+"""Devices from which somebody of the staff has logged in: a signed cookie that says for which accounts.
+
+Whoever has one is no stranger to those accounts, so that strangers who guess their passwords do not
+lock that person out. It opens nothing: the password is asked for all the same.
+"""
+
+import secrets
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = "oottam_device"
+KNOWN_FOR = timedelta(days=180)  # since the last log-in from there
+MOST_ACCOUNTS = 8  # of one device: the newest ones stay
+_SALT = "oottam.staff.device"
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A browser by a random name, and the digests of the accounts that have logged in there."""
+
+    name: str
+    accounts: tuple[int, ...] = ()
+
+    def knows(self, account: int | None) -> bool:
+        """Whether this account has logged in from here."""
+        return account in self.accounts
+
+
+def read(request: HttpRequest) -> Device | None:
+    """The device that sent the request; None when it is not known, or for too long."""
+    try:
+        held: Any = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=KNOWN_FOR)
+        return msgspec.convert(held, Device)
+    except (signing.BadSignature, msgspec.ValidationError):
+        return None
+
+
+def remember(response: HttpResponse, device: Device | None, account: int | None) -> None:
+    """Make the device known for the account, besides those that it is known for."""
+    name = device.name if device else secrets.token_urlsafe(16)
+    others = [other for other in device.accounts if other != account] if device else []
+    accounts = [*others, account][-MOST_ACCOUNTS:]
+    response.set_cookie(
+        COOKIE,
+        signing.dumps({"name": name, "accounts": accounts}, salt=_SALT),
+        max_age=KNOWN_FOR,
+        path=settings.SESSION_COOKIE_PATH,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Strict",
+    )

@@ -1,0 +1,68 @@
+"""`manage.py staff_account [NAME]` makes an account that may do everything in the back office."""
+
+import getpass
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+
+HOW = (
+    "Run it in a terminal, or name the account and send its password to standard input: "
+    "manage.py staff_account NAME < FILE"
+)
+
+
+class Command(BaseCommand):
+    """The password passes the validators, however it is given."""
+
+    help = "Make an account for the back office (further ones are made there)"
+    requires_system_checks = ()
+    stealth_options = ("stdin",)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whose it is."""
+        parser.add_argument("name", nargs="?", default="", help="what to log in with")
+        parser.add_argument("--email", default="", help="of the person, if they like")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Ask in a terminal for what is missing; otherwise the first line is the password."""
+        stdin = options.get("stdin") or sys.stdin
+        asks = stdin.isatty()
+        name = options["name"] or (input("Name: ").strip() if asks else "")
+        if not name:
+            raise CommandError(f"No account was made: it has no name. {HOW}")
+        user = User(username=name, email=options["email"], is_staff=True, is_superuser=True)
+        _check(user)
+        password = _asked() if asks else stdin.readline().rstrip("\r\n")
+        if not password:
+            raise CommandError(f"No account was made: it has no password. {HOW}")
+        try:
+            validate_password(password, user)
+        except ValidationError as error:
+            raise _refused(error) from None
+        user.set_password(password)
+        user.save()
+        self.stdout.write(f"{name} may log in at /backoffice/.")
+
+
+def _asked() -> str:
+    password = getpass.getpass("Password: ")
+    if getpass.getpass("Password again: ") != password:
+        raise CommandError("No account was made: the two passwords differ.")
+    return password
+
+
+def _check(user: User) -> None:
+    """A name that can be one and is not taken yet, an e-mail address that is one or none."""
+    try:
+        user.full_clean(exclude=["password"])
+    except ValidationError as error:
+        raise _refused(error) from None
+
+
+def _refused(error: ValidationError) -> CommandError:
+    return CommandError(f"No account was made: {' '.join(error.messages)}")

@@ -1,0 +1,28 @@
+"""One mailbox is one mailbox, however its address is spelled."""
+
+import pytest
+
+from oottam.common.mailbox import folded
+
+
+@pytest.mark.parametrize(
+    ("written", "mailbox"),
+    [
+        ("asha@example.com", "asha@example.com"),
+        (" Asha@Example.COM ", "asha@example.com"),
+        ("asha+lunch@example.com", "asha@example.com"),
+        ("asha+a+b@example.com", "asha@example.com"),
+        ("a.s.h.a@example.com", "a.s.h.a@example.com"),
+        ("a.s.h.a@gmail.com", "asha@gmail.com"),
+        ("A.sha+17@GoogleMail.com", "asha@gmail.com"),
+        ("asha..@gmail.com", "asha@gmail.com"),
+        ("a.sha@mail.gmail.com", "a.sha@mail.gmail.com"),
+        ("+lunch@example.com", "+lunch@example.com"),
+        ("...@gmail.com", "...@gmail.com"),
+        ('"a@b"@example.com', '"a@b"@example.com'),
+        ("", ""),
+    ],
+)
+def test_spellings_lead_to_one_mailbox(written: str, mailbox: str) -> None:
+    assert folded(written) == mailbox
+    assert folded(mailbox) == mailbox

@@ -1,0 +1,183 @@
+"""A database that cannot be used ends `migrate` and the server in one sentence."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pysqlite3
+import pytest
+from django.db import OperationalError, connection
+
+from drills.outages import small_disk
+from oottam.config.database_faults import sentence
+from tests.serving.live import BACKEND, free_port, migrate
+
+pytestmark = pytest.mark.enable_socket
+COMMANDS = pytest.mark.parametrize(
+    "command",
+    [("backend/manage.py", "migrate", "--skip-checks"), ("-m", "oottam")],
+    ids=["migrate", "server"],
+)
+
+
+def refusal(environment: dict[str, str], command: tuple[str, ...]) -> str:
+    """What the command says on its way out, and that it is one line."""
+    ran = subprocess.run(
+        [sys.executable, *command],
+        cwd=BACKEND.parent,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ran.returncode == 1, ran.stderr
+    assert ran.stderr.count("\n") == 1, ran.stderr
+    return ran.stderr.removeprefix("oottam: ").removesuffix("\n")
+
+
+@pytest.fixture
+def file(environment: dict[str, str]) -> Path:
+    """Where the database of this shop is kept; with a key, so that only the database is missing."""
+    environment["SECRET_KEY"] = "k" * 50
+    return Path(environment["OOTTAM_VAR"]) / "oottam.sqlite3"
+
+
+@COMMANDS
+def test_what_is_no_database(
+    environment: dict[str, str], file: Path, command: tuple[str, ...]
+) -> None:
+    file.parent.mkdir()
+    file.write_bytes(b"a letter, not a database\n" * 100)
+    assert refusal(environment, command) == (
+        f"The database {file} is not an SQLite database. Restore a backup (manage.py restore), "
+        "or correct DATABASE_URL or OOTTAM_VAR."
+    )
+
+
+@COMMANDS
+def test_a_file_that_cannot_be_opened(
+    environment: dict[str, str], file: Path, command: tuple[str, ...]
+) -> None:
+    file.mkdir(parents=True)
+    assert refusal(environment, command) == (
+        f"The database {file} cannot be opened. Give this account the right to use it and its "
+        "folder, or correct DATABASE_URL or OOTTAM_VAR."
+    )
+
+
+@pytest.fixture
+def disk(environment: dict[str, str], file: Path, tmp_path: Path) -> Iterator[Path]:
+    """A file system of the shop's own."""
+    with ExitStack() as stack:
+        try:
+            place = stack.enter_context(small_disk(tmp_path))
+        except (OSError, subprocess.CalledProcessError) as error:
+            pytest.skip(f"no file system can be mounted here: {error}")
+        environment["OOTTAM_VAR"] = str(place)
+        yield place
+
+
+@COMMANDS
+def test_a_disk_that_may_only_be_read(
+    environment: dict[str, str], disk: Path, command: tuple[str, ...]
+) -> None:
+    migrate(environment)
+    subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+    told = refusal(environment, command)
+    assert told.startswith(f"The database {disk}/oottam.sqlite3 cannot be ")
+    assert told.endswith(" and its folder, or correct DATABASE_URL or OOTTAM_VAR.")
+
+
+def test_a_full_disk(environment: dict[str, str], disk: Path) -> None:
+    (disk / "filler").write_bytes(b"x" * (shutil.disk_usage(disk).free - 64 * 1024))
+    assert refusal(environment, ("backend/manage.py", "migrate", "--skip-checks")) == (
+        f"The database {disk}/oottam.sqlite3 cannot grow: there is no room left. Make some, "
+        "or correct DATABASE_URL or OOTTAM_VAR."
+    )
+
+
+@COMMANDS
+def test_a_database_that_another_program_has_locked(
+    environment: dict[str, str], file: Path, command: tuple[str, ...]
+) -> None:
+    if "oottam" in command:
+        migrate(environment)
+    file.parent.mkdir(exist_ok=True)
+    with closing(pysqlite3.connect(str(file), isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        quick = {**environment, "PYTHONPATH": f"{_impatient(file.parent)}:{BACKEND}"}
+        assert refusal(quick, command) == (
+            f"The database {file} is locked by another program. End that one, then try again."
+        )
+
+
+def _impatient(folder: Path) -> Path:
+    """Settings that wait a moment for a lock, where the shop waits for ten seconds."""
+    place = folder / "impatient"
+    place.mkdir()
+    (place / "sitecustomize.py").write_text(
+        "import oottam.config.database as d\nd.BUSY_SECONDS = 0.1\n", "utf-8"
+    )
+    return place
+
+
+@COMMANDS
+def test_a_postgresql_that_nobody_has_started(
+    environment: dict[str, str], command: tuple[str, ...]
+) -> None:
+    port = free_port()
+    url = f"postgres://oottam:secret@127.0.0.1:{port}/shop"
+    assert refusal({**environment, "DATABASE_URL": url}, command) == (
+        f"The PostgreSQL database shop on 127.0.0.1 port {port} cannot be reached. "
+        "Start it, or correct DATABASE_URL."
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("user", "name", "told"),
+    [
+        ("", "no_such_shop", "does not exist. Create it (createdb), or correct DATABASE_URL."),
+        ("nobody@", "", "does not let this user in. Correct user and password in DATABASE_URL."),
+    ],
+)
+@COMMANDS
+def test_a_postgresql_that_has_no_such_database_or_user(
+    environment: dict[str, str], command: tuple[str, ...], user: str, name: str, told: str
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has neither")
+    url = re.sub(
+        r"//([^/]*@)/(\w+)",
+        lambda right: f"//{user or right[1]}/{name or right[2]}",
+        os.environ["DATABASE_URL"],
+    )
+    assert refusal({**environment, "DATABASE_URL": url}, command).endswith(f" {told}")
+
+
+POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "shop", "HOST": "", "PORT": ""}
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ('FATAL:  password authentication failed for user "asha"', "does not let this user in."),
+        ('FATAL:  role "asha" does not exist', "does not let this user in."),
+        ('FATAL:  database "shop" does not exist', "does not exist. Create it (createdb)"),
+        ("permission denied for schema public", "lets this user do too little."),
+        ("cannot execute UPDATE in a read-only transaction", "takes no writes."),
+        ("canceling statement due to lock timeout", "is locked by another program."),
+    ],
+)
+def test_what_postgresql_says_is_told_in_plain_words(said: str, told: str) -> None:
+    sent = sentence(POSTGRESQL, OperationalError(f"connection failed: {said}"))
+    assert sent is not None
+    assert sent.startswith(f"The PostgreSQL database shop on this machine port 5432 {told}")
+    assert "asha" not in sent

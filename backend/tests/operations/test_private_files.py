@@ -1,0 +1,153 @@
+"""What holds orders is for its owner alone, whatever the umask, and whoever made the folder."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.mail import EmailMessage
+from django.db import OperationalError, connection
+
+from oottam.common import private_files
+from oottam.common.private_sqlite.base import DatabaseWrapper
+from oottam.notify.eml_files import EmlFiles
+
+# The tables, then somebody who has the database open, as the server has.
+MIGRATED = ("backend/manage.py", "migrate", "--verbosity", "0", "--skip-checks")
+OPEN = """
+import os, django
+django.setup()
+from django.db import connection
+connection.cursor().execute("UPDATE django_migrations SET applied = applied")
+var = os.environ["OOTTAM_VAR"]
+for name in sorted(os.listdir(var)):
+    print(name, oct(os.stat(os.path.join(var, name)).st_mode & 0o777))
+"""
+CHECKOUT = Path(__file__).parents[3]
+
+
+def mode(path: Path) -> str:
+    return oct(stat.S_IMODE(path.stat().st_mode))
+
+
+def modes(folder: Path) -> dict[str, str]:
+    return {str(path.relative_to(folder)): mode(path) for path in folder.rglob("*")}
+
+
+class Shop:
+    """Runs the server's commands with an umask."""
+
+    def __init__(self, var: Path, umask: int) -> None:
+        self.var = var
+        self.umask = umask
+
+    def run(self, *command: str) -> str:
+        env = {
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": "backend",
+            "OOTTAM_VAR": str(self.var),
+            "DJANGO_SETTINGS_MODULE": "oottam.config.settings",
+        }
+        done = subprocess.run(
+            [sys.executable, *command],
+            cwd=CHECKOUT,
+            env=env,
+            umask=self.umask,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+
+@pytest.mark.parametrize(("umask", "existed"), [(0o000, True), (0o277, False)])
+def test_the_database_its_journals_the_key_and_copies_are_for_their_owner(
+    tmp_path: Path, umask: int, existed: bool
+) -> None:
+    shop = Shop(tmp_path / "var", umask)
+    if existed:
+        shop.var.mkdir()
+        shop.var.chmod(0o777)
+    shop.run(*MIGRATED)
+    lines = shop.run("-c", OPEN).splitlines()
+    assert lines == [
+        "oottam.sqlite3 0o600",
+        "oottam.sqlite3-shm 0o600",
+        "oottam.sqlite3-wal 0o600",
+        "secret-key 0o600",
+    ]
+    shop.run("backend/manage.py", "backup")
+    [copy] = (shop.var / "backups").iterdir()
+    shop.run("backend/manage.py", "restore", str(copy), "--replace")
+    found = modes(shop.var)
+    assert len(found) == 5  # database, key, folder of copies, the copy, the database before it
+    assert {name: each for name, each in found.items() if each != "0o600"} == {"backups": "0o700"}
+    assert mode(shop.var) == "0o700"
+
+
+def test_files_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None:
+    shop = Shop(tmp_path / "var", 0o022)
+    shop.run(*MIGRATED)
+    for path in shop.var.iterdir():
+        path.chmod(0o666)
+    shop.var.chmod(0o755)
+    shop.run("-c", OPEN)
+    assert set(modes(shop.var).values()) == {"0o600"}
+    assert mode(shop.var) == "0o700"
+
+
+def test_a_copy_put_elsewhere_is_for_its_owner_and_its_folder_stays_as_it_was(
+    tmp_path: Path,
+) -> None:
+    shop = Shop(tmp_path / "var", 0o000)
+    shop.run(*MIGRATED)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    elsewhere.chmod(0o755)
+    shop.run("backend/manage.py", "backup", str(elsewhere / "copy.sqlite3"))
+    assert modes(elsewhere) == {"copy.sqlite3": "0o600"}
+    assert mode(elsewhere) == "0o755"
+    shop.run("backend/manage.py", "backup", str(tmp_path / "new" / "copy.sqlite3"))
+    assert mode(tmp_path / "new") == "0o700"
+
+
+@pytest.mark.parametrize("umask", [0o000, 0o277])
+def test_mails_as_files_are_for_their_owner(tmp_path: Path, umask: int) -> None:
+    folder = tmp_path / "mail"
+    folder.mkdir()
+    folder.chmod(0o777)
+    mail = EmailMessage("Hello", "Text", to=["a@b.example"], headers={"Message-ID": "<OT-1@b>"})
+    before = os.umask(umask)
+    try:
+        EmlFiles(folder).send_messages([mail])
+    finally:
+        os.umask(before)
+    assert (modes(folder), mode(folder)) == ({"OT-1.eml": "0o600"}, "0o700")
+
+
+def test_where_no_database_can_be_it_is_the_database_that_says_so(tmp_path: Path) -> None:
+    missing = DatabaseWrapper({**connection.settings_dict, "NAME": tmp_path / "none" / "file"})
+    says = pytest.raises(OperationalError, match="unable to open database file")
+    with says, missing.wrap_database_errors:
+        missing.connect()
+
+
+def test_a_folder_that_everybody_shares_stays_shared(tmp_path: Path) -> None:
+    """As /tmp is: nobody else may remove what is in it."""
+    tmp_path.chmod(0o1777)
+    private_files.make_folder(tmp_path)
+    assert mode(tmp_path) == "0o1777"
+
+
+def test_an_open_database_keeps_its_locks(tmp_path: Path) -> None:
+    """A file that is there is never opened: closing it again would give up all locks on it."""
+    path = tmp_path / "file"
+    private_files.make_file(path)
+    opened: list[str] = []
+    sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "open" else None)
+    private_files.make_file(path)
+    assert str(path) not in opened
+    assert mode(path) == "0o600"

@@ -1,0 +1,193 @@
+"""Every request has an id and a line in the log: method, pattern of the address, status, ms, bytes."""
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from oottam.intake import storage
+from oottam.operations.logs import JsonLines
+from tests.bodies import veg_body
+from tests.browsing import Answer, browse
+from tests.caller import Caller
+from tests.conftest import VEG, Send
+
+PROXY = "127.0.0.1"
+SECRET = "asha@example.com"
+GIVEN = "4f0c1a2b-0000-4000-8000-0123456789ab"
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What the server writes, of everything down to DEBUG."""
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.DEBUG)
+    root.addHandler(handler)
+    yield written
+    root.removeHandler(handler)
+    root.setLevel(before)
+
+
+def lines(log: io.StringIO, logger: str = "oottam.access") -> list[dict[str, Any]]:
+    found = [json.loads(line) for line in log.getvalue().splitlines()]
+    return [line for line in found if line["logger"] == logger]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("method", "path", "route", "status"),
+    [
+        ("GET", "/order/", "/order/", 200),
+        ("GET", "/order/assets/app-5f2c.js", "/order/assets/app-5f2c.js", 200),
+        ("GET", f"/order/{SECRET}", "-", 404),
+        ("GET", f"/{SECRET}", "-", 404),
+        ("POST", VEG, VEG, 415),
+        ("GET", VEG, VEG, 405),
+        ("GET", "/backoffice/login/", "/backoffice/login/", 200),
+        (
+            "GET",
+            f"/backoffice/intake/request/{SECRET}/change/",
+            "/backoffice/intake/request/<path:object_id>/change/",
+            302,
+        ),
+        ("GET", "/static/admin/css/base.css", "/static/admin/css/base.css", 200),
+        ("GET", f"/static/{SECRET}", "-", 404),
+        ("GET", "/readyz", "/readyz", 200),
+        ("BREW", "/nowhere", "-", 404),
+        (SECRET, "/nowhere", "-", 400),
+    ],
+)
+def test_a_request_is_one_line_without_its_address(
+    *, whole: Any, log: io.StringIO, method: str, path: str, route: str, status: int
+) -> None:
+    answer = browse(whole, path, method, query=f"email={SECRET}", Host="localhost")
+    [line] = lines(log)
+    assert (line["route"], line["status"], answer.status) == (route, status, status)
+    assert line["method"] == (method if method in ("GET", "POST") else "OTHER")
+    assert line["bytes"] == int(answer.headers["content-length"])
+    assert 0 <= line["ms"] < 60_000
+    assert line["request_id"] == answer.headers["x-request-id"]
+    assert line["message"].startswith(f"{line['method']} {route} {status} ")
+    assert SECRET not in log.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_watches_the_server_is_logged_only_when_it_fails(
+    whole: Any, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browse(whole, "/readyz")
+    monkeypatch.setattr(storage, "accepts", lambda: False)
+    browse(whole, "/readyz")
+    assert [(line["level"], line["status"]) for line in lines(log)] == [
+        ("DEBUG", 200),
+        ("INFO", 503),
+    ]
+
+
+def asked(**headers: str) -> Answer:
+    def application(environ: Any, start_response: Any) -> list[bytes]:
+        start_response("200 OK", [("Content-Length", "0")])
+        return [b""]
+
+    return browse(Caller(application, trusted_proxy=PROXY), "/", **headers)
+
+
+def test_an_id_is_new_for_every_request() -> None:
+    ids = {asked().headers["x-request-id"] for _ in range(20)}
+    assert len(ids) == 20
+    assert {len(each) for each in ids} == {16}
+
+
+def test_the_trusted_proxys_id_is_kept() -> None:
+    """X-Forwarded-For is left to nobody but the trusted proxy."""
+    answer = asked(X_Request_ID=GIVEN, X_Forwarded_For="203.0.113.9")
+    assert answer.headers["x-request-id"] == GIVEN
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X_Request_ID": GIVEN},
+        *[
+            {"X_Request_ID": given, "X_Forwarded_For": "203.0.113.9"}
+            for given in ("short", "g" * 65, "a b" * 8, "a" * 20 + "\n", "é" * 20, SECRET)
+        ],
+    ],
+)
+def test_any_other_id_is_replaced(headers: dict[str, str]) -> None:
+    answer = asked(**headers)
+    assert answer.headers["x-request-id"] != headers["X_Request_ID"]
+
+
+def fail(*args: Any, **kwargs: Any) -> Any:
+    raise ValueError(SECRET)
+
+
+def test_a_failure_below_is_a_500_in_json_and_logged_without_its_text(log: io.StringIO) -> None:
+    answer = browse(Caller(fail), f"/{SECRET}")
+    assert (answer.status, json.loads(answer.body)["status"]) == (500, "error")
+    [first], [last] = lines(log, "oottam.serving.application"), lines(log)
+    assert (first["level"], last["status"]) == ("ERROR", 500)
+    assert "- failed: ValueError" in first["message"]
+    assert first["request_id"] == last["request_id"] == answer.headers["x-request-id"]
+    assert SECRET not in log.getvalue()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_order_is_in_the_log_whatever_becomes_of_it(
+    send: Send, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = {"name": "Asha-7", "phone": "98400-77777", "email": SECRET, "address": "12 Beach-7"}
+    bodies = [veg_body(**person), veg_body(**person, date=5), veg_body(**person, timing="no")]
+    raws = [json.dumps(body).encode() for body in bodies] + [json.dumps(bodies[0])[:-1].encode()]
+    statuses = [send(raw).status_code for raw in raws]
+    monkeypatch.setattr(storage, "submit", fail)
+    statuses.append(send(raws[0]).status_code)
+    assert statuses == [200, 422, 422, 400, 500]
+    [failure] = lines(log, "oottam.intake.answers")
+    assert failure["message"].startswith("veg failed: ValueError\n")
+    for told in ("Asha-7", "77777", SECRET, "Beach-7"):
+        assert told not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_failure_in_the_back_office_is_logged_without_its_text(
+    log: io.StringIO, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from oottam.backoffice.admin import RequestAdmin
+
+    monkeypatch.setattr(RequestAdmin, "get_queryset", fail)
+    client = Client(raise_request_exception=False, headers={"host": "localhost"})
+    client.force_login(
+        User.objects.create_superuser("staff"), "django.contrib.auth.backends.ModelBackend"
+    )
+    response = client.get("/backoffice/intake/request/", {"q": SECRET})
+    assert response.status_code == 500
+    [failure] = lines(log, "oottam.config.urls")
+    assert failure["message"].startswith("/backoffice/intake/request/ failed: ValueError\n")
+    assert SECRET not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_failed_log_in_leaves_no_name_in_the_log(log: io.StringIO) -> None:
+    client = Client(headers={"host": "localhost"})
+    for _ in range(6):  # one more than it takes to be locked out
+        form = {"username": SECRET, "password": f"{SECRET}-7"}
+        answer = client.post("/backoffice/login/", form)
+    assert answer.status_code == 429
+    assert SECRET not in log.getvalue()
+
+
+@pytest.mark.django_db
+def test_a_wrong_host_name_is_not_repeated(whole: Any, log: io.StringIO) -> None:
+    assert browse(whole, "/backoffice/login/", Host=SECRET.replace("@", ".")).status == 400
+    assert "asha" not in log.getvalue()

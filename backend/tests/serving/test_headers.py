@@ -1,0 +1,100 @@
+"""No reply is without the security headers."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from oottam.serving.headers import security_headers
+from tests.browsing import browse
+from tests.caller import Caller
+
+# Django looks at its connection around every request, even those that need none.
+pytestmark = pytest.mark.django_db
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; manifest-src 'self'; frame-src https://www.google.com; connect-src 'self'; "
+    "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+)
+EXPECTED = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "status"),
+    [
+        ("/", "GET", 302),
+        ("/order/", "GET", 200),
+        ("/order/meal/vegmeal", "GET", 308),
+        ("/order/nothing", "GET", 404),
+        ("/order/assets/none.js", "GET", 404),
+        ("/order/", "POST", 405),
+        ("/vegmeal-form.php", "GET", 405),
+        ("/vegmeal-form.php", "POST", 415),
+        ("/nowhere", "GET", 404),
+        ("/nowhere", "POST", 404),
+        ("/static/admin/css/base.css", "GET", 200),
+        ("/static/backoffice/backoffice.css", "GET", 200),
+        ("/healthz", "GET", 200),
+    ],
+)
+def test_every_reply_has_them(whole: Any, path: str, method: str, status: int) -> None:
+    answer = browse(whole, path, method)
+    assert answer.status == status
+    assert {name: answer.headers.get(name) for name in EXPECTED} == EXPECTED
+    assert "strict-transport-security" not in answer.headers
+    assert "access-control-allow-origin" not in answer.headers
+
+
+def test_the_back_office_has_them_and_is_kept_out_of_search_engines(whole: Any) -> None:
+    answer = browse(whole, reverse("admin:login"), Host="localhost")
+    assert answer.status == 200
+    assert {name: answer.headers.get(name) for name in EXPECTED} == EXPECTED
+    assert b'<meta name="robots" content="noindex, nofollow">' in answer.body
+
+
+def test_hsts_is_sent_only_behind_tls() -> None:
+    headers = dict(security_headers(frame_origin="https://maps.example", behind_tls=True))
+    assert headers["Strict-Transport-Security"] == "max-age=63072000; includeSubDomains"
+    assert "frame-src https://maps.example;" in headers["Content-Security-Policy"]
+
+
+def test_what_the_application_says_of_its_own_is_replaced() -> None:
+    def application(environ: Any, start_response: Any) -> list[bytes]:
+        own = [("x-frame-options", "ALLOW"), ("REFERRER-policy", "unsafe-url")]
+        start_response("200 OK", [*own, ("content-length", "999")])
+        return [b"body"]
+
+    raw = Caller(application, [("Referrer-Policy", "no-referrer")]).exchange(
+        b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+    )
+    head, _, body = raw.partition(b"\r\n\r\n")
+    lines = [line.split(b": ")[0].lower() for line in head.split(b"\r\n")[1:]]
+    assert sorted(lines) == [
+        b"content-length", b"date", b"referrer-policy", b"x-frame-options", b"x-request-id"
+    ]  # fmt: skip
+    assert b"Referrer-Policy: no-referrer\r\n" in raw
+    assert b"Content-Length: 4\r\n" in raw
+    assert body == b"body"
+
+
+def test_a_reply_to_head_has_no_body(whole: Any) -> None:
+    for path in ("/order/", "/order/nothing", "/order/none.png", "/vegmeal-form.php", "/healthz"):
+        assert browse(whole, path, "HEAD").body == b""
+
+
+def test_calls_may_leave_for_the_hosts_that_the_storefront_was_built_to_use() -> None:
+    headers = dict(
+        security_headers(
+            frame_origin="https://maps.example.com",
+            behind_tls=False,
+            call_origins=["https://orders.example.com"],
+        )
+    )
+    policy = headers["Content-Security-Policy"]
+    assert "; connect-src 'self' https://orders.example.com; " in policy

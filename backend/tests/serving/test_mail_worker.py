@@ -1,0 +1,174 @@
+"""The mail worker beside the server: started with it, replaced when it dies, never left behind."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.bodies import veg_body
+from tests.serving.live import BACKEND, first_line, migrate, rest, start
+
+pytestmark = pytest.mark.enable_socket
+PATIENCE_SECONDS = 60  # this machine may be busy
+
+
+@pytest.fixture
+def shop(environment: dict[str, str]) -> dict[str, str]:
+    """The settings of a shop that sends mails."""
+    with_mails = {**environment, "OOTTAM_MAIL_WORKER": "1"}
+    migrate(with_mails)
+    return with_mails
+
+
+@pytest.fixture
+def server(shop: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
+    with start(shop) as process:
+        assert first_line(process).startswith("Oottam is open")
+        yield process
+        process.kill()
+
+
+def until(happened: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not happened():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def workers(server: "subprocess.Popen[str]") -> list[int]:
+    """The server's own processes, as the system lists them."""
+    tasks = Path(f"/proc/{server.pid}/task")
+    return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+
+
+def worker(server: "subprocess.Popen[str]") -> int:
+    until(lambda: bool(workers(server)))
+    [pid] = workers(server)
+    return pid
+
+
+def is_alive(pid: int) -> bool:
+    """Whether it runs; a process that has ended and waits to be collected does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def order(shop: dict[str, str]) -> str:
+    with closing(HTTPConnection("127.0.0.1", int(shop["PORT"]), timeout=30)) as browser:
+        headers = {"Content-Type": "application/json"}
+        browser.request("POST", "/vegmeal-form.php", json.dumps(veg_body()), headers)
+        reference: str = json.loads(browser.getresponse().read())["reference"]
+    return reference
+
+
+def mails(shop: dict[str, str]) -> set[str]:
+    return {path.name for path in Path(shop["OOTTAM_VAR"], "mail").glob("*.eml")}
+
+
+def mails_of(reference: str) -> set[str]:
+    return {f"{reference}.shop.eml", f"{reference}.customer.eml"}
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_mails_go_out_and_the_worker_stops_with_the_server(
+    server: "subprocess.Popen[str]", shop: dict[str, str], stop: signal.Signals
+) -> None:
+    expected = mails_of(order(shop))
+    until(lambda: mails(shop) == expected)
+    mailing = worker(server)
+    server.send_signal(stop)
+    code, _, log = rest(server)
+    assert (code, is_alive(mailing)) == (0, False)
+    assert "Traceback" not in log
+    assert "asha" not in log.lower()
+
+
+def test_ctrl_c_in_a_terminal_reaches_both_and_both_end_cleanly(shop: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "oottam"]
+    with subprocess.Popen(
+        command,
+        env=shop,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as server:
+        first_line(server)
+        mailing = worker(server)
+        expected = mails_of(order(shop))
+        until(lambda: mails(shop) == expected)
+        os.killpg(server.pid, signal.SIGINT)
+        code, _, log = rest(server)
+    assert (code, is_alive(mailing)) == (0, False)
+    assert "Traceback" not in log
+    assert "started again" not in log
+
+
+def test_a_worker_that_dies_is_replaced(
+    server: "subprocess.Popen[str]", shop: dict[str, str]
+) -> None:
+    first = worker(server)
+    os.kill(first, signal.SIGKILL)
+    until(lambda: workers(server) not in ([], [first]))
+    expected = mails_of(order(shop))
+    until(lambda: mails(shop) == expected)
+    server.terminate()
+    code, _, log = rest(server)
+    assert code == 0
+    assert "The mail worker ended with status -9; it is started again" in log
+
+
+def test_when_the_server_is_killed_the_worker_ends_too(server: "subprocess.Popen[str]") -> None:
+    mailing = worker(server)
+    server.kill()
+    until(lambda: not is_alive(mailing))
+
+
+def test_without_the_switch_no_worker_is_started(environment: dict[str, str]) -> None:
+    migrate(environment)
+    with start(environment) as server:
+        first_line(server)
+        order(environment)
+        assert workers(server) == []
+        server.terminate()
+        assert rest(server)[0] == 0
+    assert not Path(environment["OOTTAM_VAR"], "mail").exists()
+
+
+def test_the_worker_runs_on_its_own_and_once(environment: dict[str, str]) -> None:
+    migrate(environment)
+    with start(environment) as server:
+        first_line(server)
+        references = [order(environment) for _ in range(3)]
+        server.terminate()
+        rest(server)
+    command = [sys.executable, str(BACKEND / "manage.py"), "deliver_mail", "--once"]
+    ended = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (0, "")
+    assert mails(environment) == set().union(*map(mails_of, references))
+
+
+@pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])
+def test_a_worker_of_its_own_ends_when_asked(
+    environment: dict[str, str], stop: signal.Signals
+) -> None:
+    migrate(environment)
+    command = [sys.executable, str(BACKEND / "manage.py"), "deliver_mail"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        begun = next(line for line in process.stderr if "deliver_mail" in line)
+        assert begun.endswith(f"Mails go to {environment['OOTTAM_VAR']}/mail\n")
+        process.send_signal(stop)
+        code, _, log = rest(process)
+    assert code == 0
+    assert "Traceback" not in log

@@ -1,0 +1,231 @@
+"""The prerendered storefront under /order/."""
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import brotli
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from oottam.serving.storefront import Storefront
+from tests.browsing import Answer, browse
+
+
+def beyond(environ: Any, start_response: Any) -> list[bytes]:
+    start_response("200 OK", [])
+    return [b"beyond"]
+
+
+@pytest.fixture
+def storefront(dist: Path) -> Storefront:
+    return Storefront(beyond, dist)
+
+
+def title(answer: Answer) -> str:
+    return answer.body.partition(b"</title>")[0].removeprefix(b"<title>").decode()
+
+
+@pytest.mark.parametrize(
+    ("path", "file"),
+    [("/order/", "index.html"), ("/order/meal/VegMeal", "meal/VegMeal/index.html")],
+)
+def test_a_page_answers_at_its_path(storefront: Storefront, path: str, file: str) -> None:
+    answer = browse(storefront, path)
+    assert (answer.status, title(answer)) == (200, file)
+    assert answer.headers["content-type"] == 'text/html; charset="utf-8"'
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("path", "canonical"),
+    [
+        ("/order", "/order/"),
+        ("/ORDER", "/order/"),
+        ("/Order/", "/order/"),
+        ("/order//", "/order/"),
+        ("/order/meal/VegMeal/", "/order/meal/VegMeal"),
+        ("/order/meal/vegmeal", "/order/meal/VegMeal"),
+        ("/order/MEAL/VEGMEAL/", "/order/meal/VegMeal"),
+        ("/ORDER/meal/VegMeal", "/order/meal/VegMeal"),
+    ],
+)
+def test_another_spelling_of_a_path_leads_to_the_canonical_one(
+    storefront: Storefront, path: str, canonical: str
+) -> None:
+    plain, with_query = browse(storefront, path), browse(storefront, path, query="a=1&b=%20")
+    assert (plain.status, plain.headers["location"], plain.body) == (308, canonical, b"")
+    assert with_query.headers["location"] == f"{canonical}?a=1&b=%20"
+
+
+def test_the_root_leads_to_the_storefront(storefront: Storefront) -> None:
+    answer = browse(storefront, "/", query="from=ad")
+    assert (answer.status, answer.headers["location"]) == (302, "/order/?from=ad")
+
+
+def test_what_crawlers_ask_the_host_itself_for_is_served_at_its_root(
+    storefront: Storefront,
+) -> None:
+    answer = browse(storefront, "/robots.txt")
+    assert (answer.status, answer.body) == (200, b"User-agent: *\nDisallow: /backoffice/\n")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/order/nothing", "/order/meal", "/order/meal/VegMeal/more", "/order/platters", "/order/px",
+     "/order/p/q", "/order/ஊட்டம்", "/order/\xff", "/order/../order/x", "/order/%"],
+)  # fmt: skip
+def test_any_other_path_shows_the_not_found_page(storefront: Storefront, path: str) -> None:
+    answer = browse(storefront, path)
+    assert (answer.status, title(answer)) == (404, "404.html")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/order/p", "/order/P/", "/order/healthy-salads", "/order/Healthy-Salads", "/order/jusfriez"],
+)
+def test_three_paths_show_the_bare_not_found_page(storefront: Storefront, path: str) -> None:
+    answer = browse(storefront, path)
+    assert (answer.status, title(answer)) == (404, "404-bare.html")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/order/assets/none.js", "/order/assets", "/order/assets/", "/order/assets/folder", "/order/x.png",
+     "/order/index.html", "/order/meal/VegMeal/index.html", "/order/404.html", "/order/routes.json",
+     "/order/assets/app-5f2c.js.br", "/order/assets/../../routes.json", "/order/../routes.json"],
+)  # fmt: skip
+def test_a_file_that_is_missing_is_a_short_404_and_never_a_page(
+    storefront: Storefront, path: str
+) -> None:
+    answer = browse(storefront, path)
+    assert (answer.status, answer.body) == (404, b"Not found\n")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_hashed_asset_may_be_kept_for_ever(storefront: Storefront) -> None:
+    answer = browse(storefront, "/order/assets/app-5f2c.js")
+    assert answer.status == 200
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-type"] == 'text/javascript; charset="utf-8"'
+
+
+def test_other_files_are_asked_about_again(storefront: Storefront) -> None:
+    answer = browse(storefront, "/order/robots.txt")
+    assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
+
+
+@pytest.mark.parametrize("path", ["/order/", "/order/assets/app-5f2c.js", "/order/nothing"])
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "unpack"),
+    [("br, gzip", "br", brotli.decompress), ("gzip", "gzip", gzip.decompress), ("", None, bytes)],
+)
+def test_the_best_accepted_encoding_is_sent(
+    storefront: Storefront, path: str, accepted: str, encoding: str | None, unpack: Any
+) -> None:
+    answer = browse(storefront, path, Accept_Encoding=accepted)
+    assert answer.headers.get("content-encoding") == encoding
+    assert answer.headers["vary"] == "Accept-Encoding"
+    assert unpack(answer.body).startswith(b"<title>")
+
+
+def test_an_unchanged_page_is_not_sent_again(storefront: Storefront) -> None:
+    tag = browse(storefront, "/order/").headers["etag"]
+    again = browse(storefront, "/order/", If_None_Match=tag)
+    assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
+
+
+@pytest.mark.parametrize(
+    ("known", "status"),
+    [
+        ("{}", 304), ("W/{}", 304), ("*", 304), (" * ", 304), ('"a", {}', 304), ('W/"a",W/{}, "b"', 304),
+        ('"a, b", {}', 304), ('"a"', 200), ('W/"a"', 200), ("", 200), ("a", 200), ('"*"', 200),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("path", ["/order/", "/order/robots.txt"])
+def test_what_a_client_knows_is_compared_as_http_has_it(
+    storefront: Storefront, path: str, known: str, status: int
+) -> None:
+    tag = browse(storefront, path).headers["etag"]
+    answer = browse(storefront, path, If_None_Match=known.replace("{}", tag))
+    assert (answer.status, bool(answer.body)) == (status, status == 200)
+
+
+def test_a_tag_counts_more_than_a_time(storefront: Storefront) -> None:
+    late = "Fri, 01 Jan 2100 00:00:00 GMT"
+    assert browse(storefront, "/order/", If_Modified_Since=late).status == 304
+    assert browse(storefront, "/order/", If_Modified_Since="never").status == 200
+    both = browse(storefront, "/order/", If_Modified_Since=late, If_None_Match='"a"')
+    assert both.status == 200
+
+
+@pytest.mark.parametrize("asked", ["bytes=0-0", "bytes=-1", "bytes=5-2", "bytes=0-0,2-3", "x"])
+def test_a_part_of_a_file_is_not_offered_so_the_whole_comes(
+    storefront: Storefront, asked: str
+) -> None:
+    whole = browse(storefront, "/order/assets/app-5f2c.js")
+    answer = browse(storefront, "/order/assets/app-5f2c.js", Range=asked)
+    assert (answer.status, answer.body) == (200, whole.body)
+    assert "content-range" not in answer.headers
+    assert "accept-ranges" not in answer.headers
+
+
+def test_the_tag_of_a_page_is_that_of_its_content_not_of_its_time(
+    storefront: Storefront, dist: Path
+) -> None:
+    tag = browse(storefront, "/order/").headers["etag"]
+    page = dist / "site" / "index.html"
+    page.write_bytes(page.read_bytes())
+    assert browse(Storefront(beyond, dist), "/order/").headers["etag"] == tag
+    page.write_bytes(page.read_bytes().replace(b"x", b"y"))
+    assert browse(Storefront(beyond, dist), "/order/").headers["etag"] != tag
+
+
+def test_a_not_found_page_is_always_sent_whole(storefront: Storefront) -> None:
+    first = browse(storefront, "/order/nothing")
+    assert "etag" not in first.headers
+    again = browse(storefront, "/order/nothing", If_None_Match="*", Range="bytes=0-1")
+    assert (again.status, again.body) == (404, first.body)
+
+
+@pytest.mark.parametrize(
+    "path", ["/order/", "/order", "/order/nothing", "/order/assets/app-5f2c.js"]
+)
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_pages_are_only_read(storefront: Storefront, path: str, method: str) -> None:
+    answer = browse(storefront, path, method)
+    assert (answer.status, answer.headers["allow"]) == (405, "GET, HEAD")
+    assert json.loads(answer.body) == {
+        "status": "error",
+        "message": "This address shows pages and takes no forms.",
+        "errors": [],
+    }
+
+
+@pytest.mark.parametrize(
+    "path", ["/vegmeal-form.php", "/backoffice/", "/orders", "//order/", "/", ""]
+)
+def test_everything_else_goes_on_to_the_application(storefront: Storefront, path: str) -> None:
+    assert browse(storefront, path, "POST").body == b"beyond"
+
+
+@pytest.mark.parametrize(
+    "missing", ["routes.json", "site/404.html", "site/meal/VegMeal/index.html"]
+)
+def test_a_storefront_that_is_not_built_stops_the_start(dist: Path, missing: str) -> None:
+    (dist / missing).unlink()
+    with pytest.raises(ImproperlyConfigured) as stopped:
+        Storefront(beyond, dist)
+    assert str(stopped.value) == (
+        f"The storefront is not built: {dist / missing} is missing. Run: make build "
+        "(or point OOTTAM_STOREFRONT to a built one)."
+    )
+
+
+def test_routes_that_are_not_as_agreed_stop_the_start(dist: Path) -> None:
+    (dist / "routes.json").write_text("{}", "utf-8")
+    with pytest.raises(ImproperlyConfigured, match=r"is not as agreed: .* Run: make build"):
+        Storefront(beyond, dist)

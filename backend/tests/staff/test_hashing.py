@@ -1,0 +1,62 @@
+"""Passwords are hashed one at a time, and a crowd that logs in is sent away."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from oottam.staff import hashing
+from oottam.staff.hashing import BusyError, Turns
+from oottam.staff.models import LoginFailure
+from tests.calling import until
+
+
+def test_one_is_let_in_at_a_time_a_few_wait_and_the_others_are_sent_away() -> None:
+    turns, inside, go_on = Turns(at_once=1, waiting=2), [], threading.Event()
+
+    def log_in(number: int) -> str:
+        try:
+            with turns.turn():
+                inside.append(number)
+                go_on.wait(10)
+                return "in"
+        except BusyError:
+            return "busy"
+
+    with ThreadPoolExecutor(9) as pool:
+        told = [pool.submit(log_in, number) for number in range(9)]
+        until(lambda: sum(each.done() for each in told) == 6)
+        assert len(inside) == 1
+        go_on.set()
+        assert sorted(each.result(10) for each in told) == ["busy"] * 6 + ["in"] * 3
+    with turns.turn():  # every place is free again
+        assert len(inside) == 3
+
+
+def test_nobody_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hashing, "PATIENCE_SECONDS", 0.01)
+    turns = Turns(at_once=1, waiting=1)
+    with turns.turn(), pytest.raises(BusyError), turns.turn():
+        pass
+    with turns.turn():
+        pass
+
+
+@pytest.mark.django_db
+def test_who_is_sent_away_reads_so_and_loses_no_try(monkeypatch: pytest.MonkeyPatch) -> None:
+    User.objects.create_superuser("priya", password="pass of a test")
+    monkeypatch.setattr(hashing, "turns", Turns(at_once=1, waiting=-1))
+
+    def refuse(*_: Any) -> Any:
+        raise AssertionError("a password was hashed")
+
+    monkeypatch.setattr(User, "check_password", refuse)
+    form = {"username": "priya", "password": "pass of a test"}
+    answer = Client().post(reverse("admin:login"), form)
+    assert (answer.status_code, answer["Retry-After"]) == (429, "5")
+    assert b"Many people are logging in at this moment." in answer.content
+    assert LoginFailure.objects.count() == 0

@@ -1,0 +1,133 @@
+"""Accounts are made with passwords that pass the validators, however they are given."""
+
+import getpass
+import os
+import subprocess
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+pytestmark = pytest.mark.django_db
+GOOD = "idli with gunpowder"
+CHECKOUT = Path(__file__).parents[3]
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def make(*args: str, sent: str = "", stdin: StringIO | None = None) -> str:
+    out = StringIO()
+    call_command("staff_account", *args, stdin=stdin or StringIO(sent), stdout=out)
+    return out.getvalue()
+
+
+def refusal(*args: str, **kwargs: Any) -> str:
+    with pytest.raises(CommandError) as stopped:
+        make(*args, **kwargs)
+    assert not User.objects.exclude(username="taken").exists()
+    return str(stopped.value)
+
+
+def at_a_terminal(monkeypatch: pytest.MonkeyPatch, name: str, *passwords: str) -> StringIO:
+    typed = iter(passwords)
+    monkeypatch.setattr("builtins.input", lambda _: name)
+    monkeypatch.setattr(getpass, "getpass", lambda _: next(typed))
+    return Terminal()
+
+
+@pytest.mark.parametrize("sent", [GOOD, f"{GOOD}\n", f"{GOOD}\r\nmore\n"])
+def test_without_a_terminal_the_first_line_is_the_password(sent: str) -> None:
+    assert make("priya", "--email", "p@example.com", sent=sent) == (
+        "priya may log in at /backoffice/.\n"
+    )
+    user = User.objects.get()
+    assert (user.username, user.email) == ("priya", "p@example.com")
+    assert user.check_password(GOOD)
+    assert user.is_staff
+    assert user.is_superuser
+
+
+def test_in_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    make(stdin=at_a_terminal(monkeypatch, " priya ", GOOD, GOOD))
+    assert User.objects.get(username="priya").check_password(GOOD)
+
+
+def test_two_passwords_that_differ_make_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = at_a_terminal(monkeypatch, "priya", GOOD, GOOD + "!")
+    assert refusal(stdin=terminal) == "No account was made: the two passwords differ."
+
+
+WEAK = {
+    "12345678": "This password is too common. This password is entirely numeric.",
+    "7391": "This password is too short. It must contain at least 8 characters. This password is entirely numeric.",
+    "priya.raman": "The password is too similar to the username.",
+}
+
+
+@pytest.mark.parametrize("password", WEAK)
+def test_a_weak_password_makes_no_account(monkeypatch: pytest.MonkeyPatch, password: str) -> None:
+    sentence = f"No account was made: {WEAK[password]}"
+    assert refusal("priya.raman", sent=password) == sentence
+    terminal = at_a_terminal(monkeypatch, "priya.raman", password, password)
+    assert refusal(stdin=terminal) == sentence
+
+
+@pytest.mark.parametrize(("args", "lacks"), [((), "name"), (("priya",), "password")])
+def test_without_any_input_one_sentence_says_what_to_do(args: tuple[str, ...], lacks: str) -> None:
+    assert refusal(*args) == (
+        f"No account was made: it has no {lacks}. Run it in a terminal, or name the account and "
+        "send its password to standard input: manage.py staff_account NAME < FILE"
+    )
+
+
+def test_a_name_that_is_taken_or_none_makes_no_account() -> None:
+    User.objects.create_user("taken")
+    assert refusal("taken", sent=GOOD) == (
+        "No account was made: A user with that username already exists."
+    )
+    assert refusal("a b", sent=GOOD).startswith("No account was made: Enter a valid username.")
+    assert refusal("priya", "--email", "nobody", sent=GOOD) == (
+        "No account was made: Enter a valid email address."
+    )
+
+
+@pytest.mark.parametrize(
+    "args", [[], ["--noinput", "--username", "priya", "--email", "a@b.example"]]
+)
+def test_djangos_own_command_makes_none(args: list[str], tmp_path: Path) -> None:
+    """It asks no validator when it asks nobody."""
+    done = subprocess.run(
+        ["python", "backend/manage.py", "createsuperuser", *args],
+        cwd=CHECKOUT,
+        env={**os.environ, "OOTTAM_VAR": str(tmp_path), "DJANGO_SUPERUSER_PASSWORD": "12345678"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.splitlines()[-1] == (
+        "CommandError: Accounts are made with: manage.py staff_account NAME"
+    )
+
+
+def test_make_staff_without_input_fails_with_one_sentence(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["make", "--silent", "staff"],
+        cwd=CHECKOUT,
+        env={**os.environ, "OOTTAM_VAR": str(tmp_path)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    sentences = [line for line in done.stderr.splitlines() if "make" not in line[:5]]
+    assert len(sentences) == 1
+    assert sentences[0].startswith("CommandError: No account was made: it has no name. Run it in")

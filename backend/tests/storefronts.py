@@ -1,0 +1,34 @@
+"""A storefront as the build leaves it, small."""
+
+import gzip
+import json
+from pathlib import Path
+
+import brotli
+
+PAGES = {"/": "index.html", "/meal/VegMeal": "meal/VegMeal/index.html"}
+FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
+
+
+def build(dist: Path) -> Path:
+    """Write it into a folder, which is given back."""
+    site = dist / "site"
+    for name in FILES:
+        file = site / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        text = f"<title>{name}</title>{'x' * 2000}".encode()
+        file.write_bytes(text)
+        Path(f"{file}.gz").write_bytes(gzip.compress(text))
+        Path(f"{file}.br").write_bytes(brotli.compress(text))
+    (site / "robots.txt").write_text("User-agent: *\n", "utf-8")
+    root = dist / "root"
+    root.mkdir()
+    (root / "robots.txt").write_text("User-agent: *\nDisallow: /backoffice/\n", "utf-8")
+    routes = {
+        "pages": PAGES,
+        "bareNotFound": ["/healthy-salads", "/jusfriez", "/p"],
+        "notFound": "404.html",
+        "bareNotFoundPage": "404-bare.html",
+    }
+    (dist / "routes.json").write_text(json.dumps(routes), "utf-8")
+    return dist
