@@ -1,4 +1,4 @@
-/** Import rules of the storefront: routes -> features -> (domain, catalogue, api, ui, lib), never upwards. */
+/** Import rules of the storefront: routes -> features -> product -> (domain, catalogue, api, ui, lib), never upwards. */
 const tests = "\\.test\\.tsx?$";
 
 module.exports = {
@@ -19,44 +19,61 @@ module.exports = {
     },
     {
       name: "features-are-islands",
-      comment: "What two features share belongs in ui, domain, catalogue, api or lib.",
+      comment: "What two features share belongs in product, domain, catalogue, api, ui or lib.",
       severity: "error",
       from: { path: "^app/features/([^/]+)/" },
       to: { path: "^app/features/", pathNot: "^app/features/$1/" },
     },
     {
       name: "nothing-imports-routes",
-      comment: "Only the shell (main, prerender, App) knows the screens; paths.ts is for everyone above ui.",
+      comment: "Only the shell (main, prerender, App) knows the screens.",
       severity: "error",
-      from: { path: "^app/(features|domain|catalogue|api|ui|lib)/" },
-      to: { path: "^app/routes/", pathNot: "^app/routes/paths\\.ts$" },
+      from: { path: "^app/(features|product|domain|catalogue|api|ui|lib|paths\\.)" },
+      to: { path: "^app/routes/" },
     },
     {
       name: "foundations-know-no-features",
       comment: "Imports point downwards.",
       severity: "error",
-      from: { path: "^app/(domain|catalogue|api|ui|lib)/" },
+      from: { path: "^app/(product|domain|catalogue|api|ui|lib)/" },
       to: { path: "^app/(features|App|main|prerender)" },
+    },
+    {
+      name: "product-is-above-the-foundations",
+      comment: "Its pieces of screen know the product; what lies below them knows no such piece.",
+      severity: "error",
+      from: { path: "^app/(domain|catalogue|api|ui|lib)/", pathNot: tests },
+      to: { path: "^app/product/" },
+    },
+    {
+      name: "catalogue-is-data",
+      comment:
+        "What is on offer, and the rules of ordering; what is drawn of it stands in product or a feature.",
+      severity: "error",
+      from: { path: "^app/catalogue/", pathNot: tests },
+      to: { path: "^app/(api|ui|lib|pictures)/|^app/paths\\.|node_modules/react" },
     },
     {
       name: "ui-knows-no-product",
       comment: "ui can be moved to another product as it is.",
       severity: "error",
       from: { path: "^app/ui/" },
-      to: { path: "^(app/(domain|catalogue|api|routes|pictures)/|app/lib/(site|chatLink)|\\.\\./contract/)" },
+      to: {
+        path: "^(app/(domain|catalogue|api|pictures)/|app/paths\\.|app/lib/(site|chatLink)|\\.\\./contract/)",
+      },
     },
     {
       name: "domain-is-plain",
       comment: "The domain holds rules, not screens or calls.",
       severity: "error",
       from: { path: "^app/domain/", pathNot: tests },
-      to: { path: "^app/(api|ui)/" },
+      to: { path: "^app/((api|ui)/|paths\\.)" },
     },
     {
       name: "lib-is-lowest",
       severity: "error",
       from: { path: "^app/lib/", pathNot: tests },
-      to: { path: "^app/(domain|catalogue|api|ui|pictures)/" },
+      to: { path: "^app/(domain|catalogue|api|ui|pictures)/|^app/paths\\." },
     },
     {
       name: "no-unknown-imports",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
-import { dataModules } from "./scripts/dataModules.ts";
+import { defineConfig } from "vite";
+import { contract, dataModules } from "./scripts/dataModules.ts";
 import { pictures } from "./scripts/pictures.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -18,42 +18,49 @@ const callPaths = [
 ];
 
 /**
- * What nearly every screen needs comes in one file. The embedded server speaks HTTP/1.1, of which browsers keep six
- * connections: small files would wait for one another.
+ * Code and style sheets come in few files, because the embedded server speaks HTTP/1.1, of which browsers keep six
+ * connections: first what waits for the first view; then the shell with what the landing page needs; then what
+ * the other screens share. Whole menus, the table of pictures and the toasts stay apart: they are long, and few
+ * screens need them.
  */
-const base = {
-  name: "base",
-  test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/ui\/(?:Button|Picture|icons)\b/,
-};
+const groups = [
+  { name: "start", test: /\/app\/lib\/earlyPresses\.|vite\/preload-helper/, priority: 4 },
+  {
+    name: "base",
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:App\.|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b|product\/CorporatePlans)/,
+    priority: 3,
+  },
+  {
+    name: "screens",
+    test: /\/app\/(?:ui\/(?!toast)|lib|api|domain|product|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: "weekly-menu", test: /\/app\/catalogue\/weeklyMenu/, priority: 2 },
+  { name: "events", test: /\/app\/features\/events\/(?!content\/(?!shared))/, priority: 1 },
+  { name: "combos", test: /\/app\/features\/combos\//, priority: 1 },
+];
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
   plugins: [pictures(), dataModules(), react()],
   resolve: {
-    alias: { "~": here("./app"), "@contract": here("../contract") },
+    alias: { "~": here("./app"), "@contract": contract },
   },
   server: {
-    fs: { allow: [here("."), here("../contract")] },
-    proxy: Object.fromEntries(callPaths.map((path) => [path, "http://127.0.0.1:8000"])),
+    fs: { allow: [here("."), contract] },
+    proxy: Object.fromEntries(
+      callPaths.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 8000}`]),
+    ),
   },
   build: {
-    outDir: isSsrBuild ? "dist/ssr" : "dist/site",
+    outDir: `${process.env.OOTTAM_STOREFRONT ?? "dist"}/${isSsrBuild ? "ssr" : "site"}`,
     emptyOutDir: false, // scripts/build.mjs cleans once, before both builds
     manifest: !isSsrBuild,
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
-    rolldownOptions: { output: { codeSplitting: { groups: [base] } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
     reportCompressedSize: false,
-  },
-  test: {
-    environment: "happy-dom",
-    // A window for each file, but not a process: a third of the time. Errors of the platform are of another realm
-    // than the tests', so that tests name them rather than compare their class.
-    pool: "vmThreads",
-    setupFiles: ["./vitest.setup.ts"],
-    include: ["app/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
-    css: { modules: { classNameStrategy: "non-scoped" } },
-    restoreMocks: true,
   },
 }));

@@ -53,6 +53,8 @@ async function openAt(path: string) {
   });
 }
 
+const announced = () => document.querySelector(".announcer")?.textContent;
+
 beforeEach(() => {
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
 });
@@ -69,12 +71,20 @@ test("while the next screen is on its way the previous one stays; then the windo
   expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, left: 0, behavior: "instant" });
   expect(document.activeElement).toBe(heading);
   await waitFor(() => expect(document.title).toMatch(/^Second/));
+  expect(announced()).toBe(document.title);
 });
 
 test("at the first load nothing is scrolled, focused or announced", async () => {
   await openAt("/first");
   expect(window.scrollTo).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(document.body);
+  expect(announced()).toBe("");
+});
+
+test("the browser scrolls to no place of its own when somebody comes back", async () => {
+  window.history.scrollRestoration = "auto";
+  await openAt("/first");
+  expect(window.history.scrollRestoration).toBe("manual");
 });
 
 test("header and footer are hidden where the specification hides them", async () => {

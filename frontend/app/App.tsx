@@ -1,15 +1,18 @@
-import { Suspense, useDeferredValue } from "react";
-import { Route, Routes, useLocation } from "react-router";
+import { type ReactNode, Suspense, useDeferredValue, useMemo } from "react";
+import { type Location, Route, Routes, useLocation, useNavigationType } from "react-router";
 import { ErrorScreen } from "~/features/chrome/ErrorScreen";
 import { SiteFooter } from "~/features/chrome/SiteFooter";
 import { SiteHeader } from "~/features/chrome/SiteHeader";
 import { SelectionLifecycle } from "~/features/nday-order/SelectionLifecycle";
+import { ReceiptPlace } from "~/features/receipt/ReceiptPlace";
+import { isBarePath } from "~/paths";
+import { JourneyLifecycle } from "~/routes/JourneyLifecycle";
 import { orderPaths } from "~/routes/orderPaths";
 import { PageOutlet } from "~/routes/PageOutlet";
-import { isBarePath } from "~/routes/paths";
 import { useArrival } from "~/routes/useArrival";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
 import { PopupHost } from "~/ui/PopupHost";
+import { ArrivedByLink } from "~/ui/SoonAfter";
 import { ToastHost } from "~/ui/toast/ToastHost";
 import styles from "./App.module.css";
 
@@ -19,7 +22,10 @@ import styles from "./App.module.css";
  */
 export function App() {
   const location = useLocation();
-  const shown = useDeferredValue(location);
+  const byLink = useNavigationType() !== "POP";
+  const { location: shown, screen } = useDeferredValue(
+    useMemo(() => screenAt(location, byLink), [location, byLink]),
+  );
   const announcement = useArrival(shown.pathname);
   const bare = isBarePath(shown.pathname);
   return (
@@ -30,16 +36,11 @@ export function App() {
       {shown !== location && <div className={styles.progress} />}
       {!bare && <SiteHeader />}
       {/* Before the screens, so that what is left behind is gone when the next one looks. */}
+      <JourneyLifecycle location={location} shown={shown} />
       <SelectionLifecycle address={location.pathname} shown={shown.pathname} orders={orderPaths} />
+      <ReceiptPlace pathname={shown.pathname} />
       <main id="main" className={styles.main} tabIndex={-1}>
-        {/* Outside the boundary: a fresh Suspense would show its fallback instead of the previous screen. */}
-        <Suspense fallback={null}>
-          <ErrorBoundary key={shown.pathname} fallback={<ErrorScreen />}>
-            <Routes location={shown}>
-              <Route path="*" element={<PageOutlet />} />
-            </Routes>
-          </ErrorBoundary>
-        </Suspense>
+        {screen}
       </main>
       {!bare && <SiteFooter />}
       <PopupHost />
@@ -49,4 +50,21 @@ export function App() {
       </p>
     </>
   );
+}
+
+/** The screen frozen at its location, so that the previous one is not drawn once more because the address has changed. */
+function screenAt(location: Location, byLink: boolean): { location: Location; screen: ReactNode } {
+  const screen = (
+    // Outside the boundary: a fresh Suspense would show its fallback instead of the previous screen.
+    <Suspense fallback={null}>
+      <ErrorBoundary key={location.pathname} fallback={<ErrorScreen />}>
+        <ArrivedByLink value={byLink}>
+          <Routes location={location}>
+            <Route path="*" element={<PageOutlet />} />
+          </Routes>
+        </ArrivedByLink>
+      </ErrorBoundary>
+    </Suspense>
+  );
+  return { location, screen };
 }

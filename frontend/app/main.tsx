@@ -1,33 +1,32 @@
-import "./styles/base.css";
-import "./pictures/tones.css";
-import { StrictMode } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
-import { ErrorScreen } from "~/features/chrome/ErrorScreen";
-import { preloadPage, routeAt } from "~/routes/pages";
-import { pathInApp, preloadOnIntent } from "~/routes/preloadOnIntent";
-import { ErrorBoundary } from "~/ui/ErrorBoundary";
-import { App } from "./App";
+import { keepEarlyPresses } from "~/lib/earlyPresses";
+import { firstViewPainted } from "~/lib/firstView";
+import { holdLoad } from "~/lib/holdLoad";
 
-const tree = (
-  <StrictMode>
-    <ErrorBoundary fallback={<ErrorScreen />}>
-      <BrowserRouter basename={import.meta.env.BASE_URL} useTransitions={false}>
-        <App />
-      </BrowserRouter>
-    </ErrorBoundary>
-  </StrictMode>
-);
+/** Asks for all code of this page at once; the build names it on the entry's script (scripts/pageLinks.mjs). */
+function fetchCode(): void {
+  const files = document.querySelector<HTMLElement>("script[data-code]")?.dataset.code?.split(" ") ?? [];
+  for (const href of files) {
+    const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
+    link.crossOrigin = "";
+    link.fetchPriority = "low";
+    document.head.append(link);
+  }
+}
 
-/** Takes over the prerendered page once the code of its screen is here, so that nothing flashes. */
+/** The page is whole without its code, which makes way for what can be seen. What is pressed until then is kept. */
 async function start(): Promise<void> {
-  const route = routeAt(pathInApp(new URL(window.location.href)) ?? "/");
-  if (route) await preloadPage(route);
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no #root element.");
-  if (root.firstElementChild) hydrateRoot(root, tree);
-  else createRoot(root).render(tree);
-  preloadOnIntent();
+  keepEarlyPresses();
+  const loaded = holdLoad();
+  try {
+    if (root.firstElementChild) await firstViewPainted();
+    fetchCode();
+    const { comeAlive } = await import("./alive");
+    await comeAlive(root);
+  } finally {
+    loaded();
+  }
 }
 
 void start();

@@ -16,11 +16,24 @@ _TAKEN_OVER = (
 def open_alive(page: Page, address: str) -> None:
     """Opens the page and waits until it is alive."""
     page.goto(address)
+    wait_until_alive(page)
+
+
+def wait_until_alive(page: Page) -> None:
+    """Waits until React has taken over what was prerendered."""
     wait_until(page, _TAKEN_OVER)
 
 
-def open_without_code(page: Page, address: str) -> Callable[[], None]:
-    """Opens the page and keeps its scripts waiting; what it returns lets them arrive and the page come alive."""
+def is_alive(page: Page) -> bool:
+    """Whether React has taken over what was prerendered."""
+    return bool(page.evaluate(_TAKEN_OVER))
+
+
+def hold_code(page: Page, files: str = "**/base-*.js") -> Callable[[], None]:
+    """
+    Keeps these scripts waiting, those that make a page live unless said; what it returns lets them arrive and the
+    page come alive.
+    """
     held: list[Route] = []
     arriving = False
 
@@ -35,8 +48,14 @@ def open_without_code(page: Page, address: str) -> Callable[[], None]:
         arriving = True
         for route in held:
             route.continue_()
-        wait_until(page, _TAKEN_OVER)
+        wait_until_alive(page)
 
-    page.route("**/*.js", on_script)
+    page.route(files, on_script)
+    return arrive
+
+
+def open_without_code(page: Page, address: str) -> Callable[[], None]:
+    """Opens the page and keeps all its scripts waiting; what it returns lets them arrive."""
+    arrive = hold_code(page, "**/*.js")
     page.goto(address, wait_until="commit")
     return arrive

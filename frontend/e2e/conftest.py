@@ -16,7 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from kept_page import KeptPage
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    ViewportSize,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLS = (
@@ -29,6 +38,7 @@ CALLS = (
     "/weekmonth-form.php",
     "/mealtray-form.php",
 )
+WINDOW: ViewportSize = {"width": 1280, "height": 800}
 STATIC_KINDS = {"document", "script", "stylesheet", "image", "font", "manifest", "other"}
 
 # Pages that draw the address bar's popup, which nobody sees here, took as much of the processor as
@@ -57,16 +67,16 @@ os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(ROOT / ".venv/bin/node"))
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's Chromium (or the one CHROMIUM names), without its own background requests."""
+    """The one CHROMIUM names, or Debian's, without its own background requests."""
     switches = (
         "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-        " --disable-component-update --disable-sync"
+        " --disable-component-update --disable-sync --font-render-hinting=none"
         f" --disable-features={','.join(UNUSED_FEATURES)}"
     )
     return {
         **browser_type_launch_args,
-        "executable_path": os.environ.get("CHROMIUM") or shutil.which("chromium"),
-        "args": switches.split(),
+        "executable_path": os.environ.get("CHROMIUM") or _installed_browser(),
+        "args": [*switches.split(), "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
     }
 
 
@@ -75,7 +85,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     """A laptop's window, in Chennai's time and language."""
     return {
         **browser_context_args,
-        "viewport": {"width": 1280, "height": 800},
+        "viewport": WINDOW,
         "locale": "en-IN",
         "timezone_id": "Asia/Kolkata",
     }
@@ -98,6 +108,9 @@ def shop(shop_data: Path) -> Iterator[str]:
         "OOTTAM_VAR": str(shop_data),
         "HOST": "127.0.0.1",
         "PORT": str(port),
+        # All tests order with the same few telephones.
+        "FLAG_PER_PERSON": "0",
+        "CAP_PER_PERSON": "0",
     }
     manage = [sys.executable, str(ROOT / "backend/manage.py"), "migrate", "--verbosity", "0"]
     subprocess.run(manage, check=True, env=environment)
@@ -111,6 +124,14 @@ def shop(shop_data: Path) -> Iterator[str]:
         server.terminate()
         server.wait(timeout=20)
         log.close()
+
+
+@pytest.fixture(scope="session")
+def web(playwright: Playwright, shop: str) -> Iterator[APIRequestContext]:
+    """The shop over HTTP alone, for what needs no browser to be seen."""
+    asking = playwright.request.new_context(base_url=shop)
+    yield asking
+    asking.dispose()
 
 
 @pytest.fixture
@@ -137,15 +158,18 @@ def expected_console() -> list[str]:
     return []
 
 
-@pytest.fixture
-def context(context: BrowserContext) -> BrowserContext:
-    """A context without the world outside: the map's host answers with an empty page."""
-    context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), _nothing_outside)
-    return context
+@pytest.fixture(scope="session")
+def kept_page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[KeptPage]:
+    """The page that this session's tests have one after the other."""
+    kept = KeptPage(lambda: browser.new_context(**browser_context_args))
+    yield kept
+    kept.drop()
 
 
 @pytest.fixture
-def page(page: Page, shop: str, expected_console: list[str]) -> Iterator[Page]:
+def page(
+    request: pytest.FixtureRequest, shop: str, kept_page: KeptPage, expected_console: list[str]
+) -> Iterator[Page]:
     """A page that fails its test on console noise and on any request but static files and the calls."""
     noise: list[str] = []
     strange: list[str] = []
@@ -154,17 +178,37 @@ def page(page: Page, shop: str, expected_console: list[str]) -> Iterator[Page]:
         if message.type in {"error", "warning"} and not _expected(message.text, expected_console):
             noise.append(f"{message.type}: {message.text}")
 
+    def on_error(error: Any) -> None:
+        noise.append(f"page error: {error}")
+
     def on_request(request: Request) -> None:
         if request.url.startswith(shop) and not _allowed(request, shop):
             strange.append(f"{request.method} {request.url} ({request.resource_type})")
 
-    page.on("console", on_console)
-    page.on("pageerror", lambda error: noise.append(f"page error: {error}"))
-    page.on("request", on_request)
+    page = kept_page.take()
+    page.set_viewport_size(WINDOW)
+    page.emulate_media(media="null", reduced_motion="null", forced_colors="null")
     page.set_default_timeout(10_000)
+    heard = {"console": on_console, "pageerror": on_error, "request": on_request}
+    for event, listener in heard.items():
+        page.on(event, listener)
+    failed = request.session.testsfailed
+    kept_page.hand_out()
     yield page
+    kept_page.give_back(failed=request.session.testsfailed > failed)
     assert noise == []
     assert strange == []
+
+
+@pytest.fixture
+def outside(page: Page) -> None:
+    """The world outside answers every address with an empty page; without this it cannot be reached."""
+    page.context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), _nothing_outside)
+
+
+def _installed_browser() -> str | None:
+    """Debian's Chromium, the one without windows where that is installed: it takes two thirds of the time."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 def _nothing_outside(route: Any) -> None:

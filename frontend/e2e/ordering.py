@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
+CATALOGUE = Path(__file__).resolve().parents[2] / "contract/catalogue"
 MEENA = {
     "First Name": "Meena",
     "Last Name": "Krishnan",
@@ -20,12 +23,22 @@ MEENA = {
 
 @dataclass(frozen=True)
 class Kind:
-    """One order kind: its two screens, its call and dishes of its first category."""
+    """One order kind: its two screens, its call, dishes of its first category, and where things are kept."""
 
     selection: str
     form: str
     call: str
     dishes: tuple[str, ...]
+    catalogue: str
+    storage_key: str
+
+    def menu(self) -> list[dict[str, Any]]:
+        """Its categories, each with its dishes, as the catalogue has them."""
+        menu = json.loads((CATALOGUE / self.catalogue).read_text(encoding="utf-8"))
+        return list(menu["categories"])
+
+    def every_dish(self) -> list[dict[str, Any]]:
+        return [dish for category in self.menu() for dish in category["items"]]
 
 
 VEG = Kind(
@@ -33,19 +46,37 @@ VEG = Kind(
     "/order/meal/VegMealForm",
     "/vegmeal-form.php",
     ("Dry Fruit Smoothie", "Berry Smoothie"),
+    "veg.json",
+    "oottam.vegMealOrder",
 )
 NONVEG = Kind(
     "/order/meal/NonVegMeal",
     "/order/meal/NonVegMealForm",
     "/nonvegmeal-form.php",
     ("Grilled Chicken Salad", "Egg Sprouts Salad"),
+    "nonveg.json",
+    "oottam.nonVegMealOrder",
 )
 TRAY = Kind(
     "/order/meal/MealTrayPage",
     "/order/meal/MealTrayForm",
     "/mealtray-form.php",
     ("Phulka", "Ragi Roti", "Multigrain Chapati", "Methi Thepla"),
+    "tray.json",
+    "oottam.mealTrayOrder",
 )
+
+
+def of(*kinds: Kind) -> pytest.MarkDecorator:
+    """
+    A test once for each of these kinds. What all three have from one component is tested with one of them, each kind
+    in its turn; what a kind has of its own (words, dishes, call, what follows a reply) with every one.
+    """
+    names = {VEG: "veg", NONVEG: "nonveg", TRAY: "tray"}
+    return pytest.mark.parametrize("kind", kinds, ids=[names[kind] for kind in kinds])
+
+
+EVERY_KIND = of(VEG, NONVEG, TRAY)
 
 
 @dataclass
@@ -67,10 +98,34 @@ class Visitor:
         for dish in dishes or self.kind.dishes:
             self.box(dish).check()
 
+    def open_menu_with(self, count: int) -> list[dict[str, Any]]:
+        """Opens the menu with its first dishes ticked: the last of them by hand, the others kept from before."""
+        dishes = self.kind.every_dish()[:count]
+        self.keep_ticked(dishes[:-1])
+        self.open_menu()
+        last = dishes[-1]
+        self.choose_category(
+            next(entry["title"] for entry in self.kind.menu() if last in entry["items"])
+        )
+        self.tick(last["name"])
+        return dishes
+
+    def keep_ticked(self, dishes: list[dict[str, Any]]) -> None:
+        """Puts a selection into storage before the tab's first page looks there."""
+        stored = json.dumps({"selectedItems": dishes, "totalCost": 0})
+        self.page.add_init_script(
+            "if (self === top && !sessionStorage.getItem('kept')) {"
+            " sessionStorage.setItem('kept', 'once');"
+            f" localStorage.setItem('{self.kind.storage_key}', {json.dumps(stored)}); }}"
+        )
+
     def choose_category(self, title: str) -> None:
-        self.page.get_by_role("navigation", name="Categories").get_by_role(
-            "button", name=title
-        ).click()
+        categories = self.page.get_by_role("navigation", name="Categories")
+        toggle = categories.locator("[aria-expanded=false]")
+        button = categories.get_by_role("listitem").get_by_role("button", name=title)
+        if toggle.is_visible():
+            toggle.click()
+        button.click()
 
     def proceed(self) -> None:
         self.page.get_by_role("button", name="Proceed").click()

@@ -7,11 +7,10 @@ from accessibility import DESKTOP, PHONE, expect_accessible, stand_still
 from aliveness import open_alive
 from answers import REFUSED, UNREACHED, answer, held_call
 from meal_choice import CHOICE, REVIEW, item, submit_selection, timer_of, toast
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hold, popup
+from ordering import EVERY_KIND, TRAY, VEG, Kind, Visitor, hold, popup
 from playwright.sync_api import Page, expect
 
 ACCEPTED = {"status": "success", "message": "Thank you, your order is in."}
-KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +24,7 @@ def expected_console() -> list[str]:
 
 
 class TestSelectionScreens:
-    @KINDS
+    @EVERY_KIND
     def test_dishes_ticked_and_the_order_summary(self, page: Page, shop: str, kind: Kind) -> None:
         visitor = Visitor(page, shop, kind)
         visitor.open_menu()
@@ -54,7 +53,7 @@ class TestSelectionScreens:
 
 
 class TestOrderForms:
-    @KINDS
+    @EVERY_KIND
     def test_filling_in_and_the_messages_of_the_form_itself(
         self, page: Page, shop: str, kind: Kind
     ) -> None:
@@ -67,7 +66,7 @@ class TestOrderForms:
         expect(popup(page, "Minimum 6 days required to place an order.")).to_be_visible()
         expect_accessible(page, "too few days")
 
-    @KINDS
+    @EVERY_KIND
     def test_sending_and_the_answers(self, page: Page, shop: str, kind: Kind) -> None:
         visitor = Visitor(page, shop, kind)
         visitor.open_form()

@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 
 import pytest
 from every_route import LISTED, UNLISTED
-from playwright.sync_api import APIResponse, Page, expect
+from playwright.sync_api import APIRequestContext, APIResponse, Page, expect
 
 PUBLIC = "https://oottam.example.com"
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
-def fetch(page: Page, shop: str, path: str) -> APIResponse:
-    return page.request.get(shop + path)
+def fetch(web: APIRequestContext, path: str) -> APIResponse:
+    return web.get(path)
 
 
 def attribute(html: str, tag: str) -> str:
@@ -44,8 +44,8 @@ def graph(html: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("path", LISTED)
-def test_a_page_says_what_it_is_in_its_served_html(page: Page, shop: str, path: str) -> None:
-    html = fetch(page, shop, path).text()
+def test_a_page_says_what_it_is_in_its_served_html(web: APIRequestContext, path: str) -> None:
+    html = fetch(web, path).text()
     [title] = re.findall("<title>([^<]+)</title>", html)
     assert title.endswith(" · Oottam")
     assert attribute(html, 'meta name="description"')
@@ -59,17 +59,17 @@ def test_a_page_says_what_it_is_in_its_served_html(page: Page, shop: str, path: 
 
 @pytest.mark.parametrize("path", UNLISTED)
 def test_a_form_that_needs_a_selection_asks_not_to_be_listed(
-    page: Page, shop: str, path: str
+    web: APIRequestContext, path: str
 ) -> None:
-    html = fetch(page, shop, path).text()
+    html = fetch(web, path).text()
     assert attribute(html, 'meta name="robots"') == "noindex"
     assert attribute(html, 'link rel="canonical"') == PUBLIC + path
     assert "ld+json" not in html
 
 
 @pytest.mark.parametrize("path", ["/order/nowhere", "/order/p", "/order/healthy-salads"])
-def test_a_page_that_is_not_found_asks_not_to_be_listed(page: Page, shop: str, path: str) -> None:
-    reply = fetch(page, shop, path)
+def test_a_page_that_is_not_found_asks_not_to_be_listed(web: APIRequestContext, path: str) -> None:
+    reply = fetch(web, path)
     assert reply.status == 404
     assert attribute(reply.text(), 'meta name="robots"') == "noindex"
     assert "canonical" not in reply.text()
@@ -84,31 +84,31 @@ def test_the_head_follows_to_the_next_page(page: Page, shop: str) -> None:
         expect(page.locator(tag)).to_have_attribute(key, f"{PUBLIC}/order/birthday/page")
 
 
-def test_the_shared_picture_is_1200_by_630(page: Page, shop: str) -> None:
-    html = fetch(page, shop, "/order/family").text()
+def test_the_shared_picture_is_1200_by_630(page: Page, shop: str, web: APIRequestContext) -> None:
+    html = fetch(web, "/order/family").text()
     address = attribute(html, 'meta property="og:image"')
     assert address.startswith(f"{PUBLIC}/order/")
     picture = urlsplit(address).path
-    assert fetch(page, shop, picture).headers["content-type"] == "image/jpeg"
+    assert fetch(web, picture).headers["content-type"] == "image/jpeg"
     page.goto(f"{shop}/order/family")
     assert size(page, picture) == [1200, 630]
 
 
-def test_the_sitemap_lists_every_page_that_may_be_listed(page: Page, shop: str) -> None:
-    reply = fetch(page, shop, "/order/sitemap.xml")
+def test_the_sitemap_lists_every_page_that_may_be_listed(web: APIRequestContext) -> None:
+    reply = fetch(web, "/order/sitemap.xml")
     assert reply.headers["content-type"].split(";")[0] in {"text/xml", "application/xml"}
     entries = ElementTree.fromstring(reply.body()).iterfind("s:url/s:loc", {"s": SITEMAP})
     listed = [entry.text or "" for entry in entries]
     assert sorted(listed) == sorted(PUBLIC + path for path in LISTED)
     for address in listed:
-        assert fetch(page, shop, urlsplit(address).path).status == 200
+        assert fetch(web, urlsplit(address).path).status == 200
 
 
 @pytest.mark.parametrize("path", ["/robots.txt", "/order/robots.txt"])
 def test_robots_txt_keeps_the_back_office_out_and_names_the_sitemap(
-    page: Page, shop: str, path: str
+    web: APIRequestContext, path: str
 ) -> None:
-    reply = fetch(page, shop, path)
+    reply = fetch(web, path)
     assert reply.status == 200
     assert reply.headers["content-type"].startswith("text/plain")
     assert reply.text() == (
@@ -116,13 +116,13 @@ def test_robots_txt_keeps_the_back_office_out_and_names_the_sitemap(
     )
 
 
-def test_the_landing_page_describes_the_restaurant(page: Page, shop: str) -> None:
-    [restaurant] = graph(fetch(page, shop, "/order/").text())
+def test_the_landing_page_describes_the_restaurant(web: APIRequestContext) -> None:
+    [restaurant] = graph(fetch(web, "/order/").text())
     assert restaurant["@type"] == "Restaurant"
     assert restaurant["name"] == "Oottam"
     assert restaurant["telephone"] == "+91 44 0000 0000"
     assert restaurant["address"]["addressLocality"] == "Chennai"
-    assert [fetch(page, shop, urlsplit(menu).path).status for menu in restaurant["hasMenu"]] == [
+    assert [fetch(web, urlsplit(menu).path).status for menu in restaurant["hasMenu"]] == [
         200,
         200,
         200,
@@ -134,9 +134,9 @@ def test_the_landing_page_describes_the_restaurant(page: Page, shop: str) -> Non
     [("meal/VegMeal", 13), ("meal/NonVegMeal", 7), ("meal/MealTrayPage", 7)],
 )
 def test_a_menu_page_gives_its_sections_with_week_prices(
-    page: Page, shop: str, path: str, sections: int
+    web: APIRequestContext, path: str, sections: int
 ) -> None:
-    menu, trail = graph(fetch(page, shop, f"/order/{path}").text())
+    menu, trail = graph(fetch(web, f"/order/{path}").text())
     assert menu["@type"] == "Menu"
     assert len(menu["hasMenuSection"]) == sections
     offers = [
@@ -162,9 +162,11 @@ def test_structured_data_is_no_script_to_the_content_security_policy(page: Page,
     assert page.evaluate("blocked") == []
 
 
-def test_icons_and_manifest_are_linked_on_every_page_and_exist(page: Page, shop: str) -> None:
+def test_icons_and_manifest_are_linked_on_every_page_and_exist(
+    page: Page, shop: str, web: APIRequestContext
+) -> None:
     for path in (*LISTED, *UNLISTED, "/order/nowhere"):
-        html = fetch(page, shop, path).text()
+        html = fetch(web, path).text()
         links = dict(
             re.findall(r'<link rel="(icon|apple-touch-icon|manifest)"[^>]*? href="([^"]+)"', html)
         )
@@ -172,17 +174,19 @@ def test_icons_and_manifest_are_linked_on_every_page_and_exist(page: Page, shop:
     page.goto(f"{shop}/order/")
     for kind, address in links.items():
         assert address.startswith("/order/")
-        assert fetch(page, shop, address).status == 200
+        assert fetch(web, address).status == 200
         assert kind == "manifest" or min(size(page, address)) > 0
 
 
-def test_the_manifest_names_the_cafe_its_colour_and_icons_that_exist(page: Page, shop: str) -> None:
-    manifest = fetch(page, shop, "/order/manifest.json").json()
+def test_the_manifest_names_the_cafe_its_colour_and_icons_that_exist(
+    page: Page, shop: str, web: APIRequestContext
+) -> None:
+    manifest = fetch(web, "/order/manifest.json").json()
     assert manifest["name"] == "Oottam"
     assert manifest["start_url"] == manifest["scope"] == "/order/"
     page.goto(f"{shop}/order/")
     theme = page.locator('meta[name="theme-color"]').get_attribute("content")
     assert manifest["theme_color"] == theme
     for icon in manifest["icons"]:
-        assert fetch(page, shop, icon["src"]).headers["content-type"] == "image/png"
+        assert fetch(web, icon["src"]).headers["content-type"] == "image/png"
         assert "x".join(map(str, size(page, icon["src"]))) == icon["sizes"]

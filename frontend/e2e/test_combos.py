@@ -108,6 +108,14 @@ class TestPicker:
         shown = picker.get_by_role("group", name="Week 1", exact=True)
         assert shown.evaluate(duration) == "0.5s"
 
+    def test_a_change_of_week_says_which_of_the_four_it_is(self, picker: Page) -> None:
+        said = picker.get_by_role("region", name="Four weeks of meals").locator("[aria-live]")
+        expect(said).to_have_text("")
+        picker.get_by_role("button", name="Week 2").click()
+        expect(said).to_have_text("Week 2 of 4")
+        picker.get_by_role("button", name="Next slide").click()
+        expect(said).to_have_text("Week 3 of 4")
+
     def test_each_week_has_breakfast_lunch_and_dinner_tables_of_six_items(
         self, picker: Page
     ) -> None:
@@ -399,7 +407,7 @@ class TestForm:
         expect(submit(form)).to_be_disabled()
         expect(form.get_by_label("Address")).to_have_value(ASHA["Address"])
 
-    def test_reloading_after_a_failure_keeps_the_selection(
+    def test_reloading_after_a_failure_keeps_the_selection_and_what_was_typed(
         self, form: Page, expected_console: list[str]
     ) -> None:
         expected_console.append(REFUSED)
@@ -408,9 +416,8 @@ class TestForm:
         fill_in(form)
         submit(form).click()
         form.get_by_role("button", name="Reload to try again, your selection is kept").click()
-        expect(form.get_by_label("Address")).to_have_value("")
+        expect(submit(form)).to_be_enabled()
         second = answer(form, CALL)
-        fill_in(form)
         submit(form).click()
         expect(form.get_by_role("dialog", name="Order Submitted Successfully!")).to_be_visible()
         assert body_of(second[0]) == body_of(first[0])

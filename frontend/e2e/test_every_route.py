@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,9 +12,17 @@ from accessibility import PHONE
 from aliveness import open_alive
 from every_route import BARE, ROUTES
 from layout_shift import shifts, watch_layout
-from playwright.sync_api import APIResponse, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import (
+    APIRequestContext,
+    APIResponse,
+    ConsoleMessage,
+    Page,
+    Request,
+    expect,
+)
 from waiting import wait_until
 
+SITE = Path(__file__).resolve().parents[1] / "dist/site"
 MAP = "https://www.google.com/maps"
 
 
@@ -59,12 +68,16 @@ def to_the_end(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
-def fetch(page: Page, address: str) -> APIResponse:
-    return page.request.get(address, max_redirects=0)
+def fetch(web: APIRequestContext, path: str) -> APIResponse:
+    return web.get(path, max_redirects=0)
 
 
-def test_there_are_22_routes() -> None:
-    assert len(set(ROUTES)) == 22
+def test_there_are_22_routes(web: APIRequestContext) -> None:
+    """As many as the specification has, each a page of its own; no other page is built."""
+    built = {urlsplit(path).path for path in ROUTES if fetch(web, path).status == 200}
+    assert len(built) == 22
+    pages = {file.relative_to(SITE).parent.as_posix() for file in SITE.rglob("index.html")}
+    assert {f"/order/{page}".removesuffix(".") for page in pages} == built
 
 
 @pytest.mark.parametrize("path", ROUTES)
@@ -113,8 +126,10 @@ def map_address(page: Page) -> str:
     return address
 
 
-def test_no_two_routes_share_title_description_or_canonical_address(page: Page, shop: str) -> None:
-    heads = [fetch(page, shop + path).text().partition("</head>")[0] for path in ROUTES]
+def test_no_two_routes_share_title_description_or_canonical_address(
+    web: APIRequestContext,
+) -> None:
+    heads = [fetch(web, path).text().partition("</head>")[0] for path in ROUTES]
     for tag in (
         r"<title>([^<]+)</title>",
         r'<meta name="description" content="([^"]+)"',
@@ -128,19 +143,19 @@ def test_no_two_routes_share_title_description_or_canonical_address(page: Page, 
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_any_letter_case_and_a_trailing_slash_lead_to_the_route(
-    page: Page, shop: str, path: str
+    web: APIRequestContext, path: str
 ) -> None:
     variants = {path.upper(), path.lower(), path.rstrip("/") + "/", path.rstrip("/").upper() + "/"}
     for variant in variants - {path}:
-        answer = fetch(page, shop + variant)
+        answer = fetch(web, variant)
         assert (answer.status, answer.headers["location"]) == (308, path)
 
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_every_link_within_the_shop_leads_to_a_route_and_every_mark_on_a_page_is_there(
-    page: Page, shop: str, path: str
+    web: APIRequestContext, path: str
 ) -> None:
-    html = fetch(page, shop + path).text()
+    html = fetch(web, path).text()
     links = {urlsplit(link) for link in re.findall(r'<a [^>]*?href="([^"]+)"', html)}
     assert {link.path for link in links if link.path.startswith("/order")} <= set(ROUTES)
     marks = {link.fragment for link in links if link.fragment}
@@ -200,11 +215,11 @@ class TestNoSuchPage:
         expect(page).to_have_url(shop + "/order/mealsubscription")
 
 
-def test_a_file_that_is_missing_is_never_answered_with_a_page(page: Page, shop: str) -> None:
-    answer = fetch(page, shop + "/order/assets/missing-1234.js")
+def test_a_file_that_is_missing_is_never_answered_with_a_page(web: APIRequestContext) -> None:
+    answer = fetch(web, "/order/assets/missing-1234.js")
     assert (answer.status, answer.headers["content-type"]) == (404, "text/plain; charset=utf-8")
 
 
-def test_the_root_of_the_host_leads_to_the_shop(page: Page, shop: str) -> None:
-    answer = fetch(page, shop + "/")
+def test_the_root_of_the_host_leads_to_the_shop(web: APIRequestContext) -> None:
+    answer = fetch(web, "/")
     assert (answer.status, answer.headers["location"]) == (302, "/order/")

@@ -45,6 +45,7 @@ def test_the_header_links_to_the_external_pages(header: Locator) -> None:
         )
 
 
+@pytest.mark.usefixtures("outside")
 def test_the_chat_icon_opens_the_messaging_app_in_a_new_tab(page: Page, header: Locator) -> None:
     with page.expect_popup() as opened:
         header.get_by_role("link", name="chat").click()

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from answers import answer
 from meal_choice import CHOICE, REVIEW, item, toast
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, popup
+from ordering import EVERY_KIND, TRAY, Kind, Visitor, popup
 from playwright.sync_api import Locator, Page, expect
 
-KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
 MANY = 150  # more stops than any of these screens has
 
 
@@ -32,7 +31,7 @@ def press(page: Page, target: Locator, key: str = "Enter") -> None:
     page.keyboard.press(key)
 
 
-@KINDS
+@EVERY_KIND
 def test_an_order_by_the_day(page: Page, shop: str, kind: Kind) -> None:
     visitor = Visitor(page, shop, kind)
     visitor.answer_with({"status": "success", "message": "Taken."})

@@ -11,8 +11,12 @@ from meal_choice import CHOICE, REVIEW, submit_selection
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor, popup
 from playwright.sync_api import Page, Route, expect
 
-KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
 SIZES = pytest.mark.parametrize("width", [390, 768, 1280])
+# Each width with one kind and each kind at one width; in every test others, so that all meet in one of the three.
+AT_EACH_WIDTH = [
+    pytest.mark.parametrize(("kind", "width"), [(kinds[0], 390), (kinds[1], 768), (kinds[2], 1280)])
+    for kinds in ((VEG, NONVEG, TRAY), (TRAY, VEG, NONVEG), (NONVEG, TRAY, VEG))
+]
 # How much of the screen, weighed by how far: words that move by four pixels or so, and nothing that wraps differently.
 HAIR = 0.0003
 FACE_CAME = "[...document.fonts].some(face => /Figtree Variable/.test(face.family) && face.status === 'loaded')"
@@ -35,8 +39,7 @@ def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
     return Visitor(page, shop, kind)
 
 
-@SIZES
-@KINDS
+@AT_EACH_WIDTH[0]
 def test_when_the_order_summary_appears_and_when_the_page_is_loaded_again_with_it(
     visitor: Visitor,
 ) -> None:
@@ -49,8 +52,7 @@ def test_when_the_order_summary_appears_and_when_the_page_is_loaded_again_with_i
     assert shifts(visitor.page) == []
 
 
-@SIZES
-@KINDS
+@AT_EACH_WIDTH[1]
 def test_when_a_form_comes_from_storage_and_when_it_has_nothing_to_show(visitor: Visitor) -> None:
     visitor.open_form()
     visitor.page.reload()
@@ -62,8 +64,7 @@ def test_when_a_form_comes_from_storage_and_when_it_has_nothing_to_show(visitor:
     assert shifts(visitor.page) == []
 
 
-@SIZES
-@KINDS
+@AT_EACH_WIDTH[2]
 def test_when_an_order_is_sent_and_the_form_is_left(visitor: Visitor) -> None:
     visitor.page.clock.install()
     visitor.answer_with({"status": "success", "message": "Taken."})
@@ -80,7 +81,7 @@ def test_when_an_order_is_sent_and_the_form_is_left(visitor: Visitor) -> None:
     assert shifts(visitor.page) == []
 
 
-@SIZES
+@pytest.mark.parametrize("width", [768])  # at others: test_every_route.py
 @pytest.mark.parametrize(
     "path", [PICKER, f"{PICKER}/form", CHOICE, REVIEW, "/order/mealsubscription"]
 )

@@ -281,7 +281,40 @@ class TestMenuTables:
     def subscribe(self, page: Page) -> Locator:
         return page.get_by_role("button", name="Subscribe with these meals")
 
+    def show_week_4(self, page: Page) -> None:
+        page.get_by_role("button", name="Show week 4").click()
+
+    def test_weeks_1_to_3_are_shown_and_a_button_below_shows_week_4(self, home: Page) -> None:
+        cards = home.get_by_role("region", name=re.compile(r"^Week \d$"))
+        expect(cards).to_have_count(3)
+        self.show_week_4(home)
+        expect(cards).to_have_count(4)
+        expect(self.card(home, 4).get_by_role("heading", name="Week 4")).to_be_focused()
+        expect(home.get_by_role("button", name="Show week 4")).to_have_count(0)
+
+    def test_coming_back_finds_week_4_open_with_its_ticks(self, home: Page, shop: str) -> None:
+        self.show_week_4(home)
+        home.get_by_role("link", name="Oottam, start page").first.click()
+        expect(home).to_have_url(f"{shop}/order/")
+        home.go_back()
+        self.day(home, "Friday", week=4).check()
+        expect(home.get_by_text("1 meal ticked")).to_be_visible()
+        self.subscribe(home).click()
+        assert home.evaluate("history.state.usr.selectedItems[0].id") == "W4-B-Friday"
+        home.go_back()
+        expect(self.day(home, "Friday", week=4)).to_be_checked()
+
+    def test_coming_back_on_a_phone_finds_the_ticked_week_in_view(self, home: Page) -> None:
+        home.set_viewport_size({"width": 390, "height": 844})
+        self.show_week_4(home)
+        self.day(home, "Friday", week=4).check()
+        self.subscribe(home).click()
+        expect(home.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
+        home.go_back()
+        expect(self.day(home, "Friday", week=4)).to_be_in_viewport()
+
     def test_each_week_has_a_card_with_a_table_for_each_meal(self, home: Page) -> None:
+        self.show_week_4(home)
         for week in range(1, 5):
             tables = self.card(home, week).get_by_role("table")
             expect(tables).to_have_count(3)
@@ -323,6 +356,7 @@ class TestMenuTables:
         expect(week).to_be_checked()
 
     def test_the_week_box_selects_the_whole_week_or_none(self, home: Page) -> None:
+        self.show_week_4(home)
         week = home.get_by_role("checkbox", name="Select All (Week 4)")
         ticked = self.card(home, 4).get_by_role("table").get_by_role("checkbox", checked=True)
         week.check()
@@ -335,6 +369,14 @@ class TestMenuTables:
         expect(home.get_by_text("Tick a day to begin.")).to_be_visible()
         self.day(home, "Monday").check()
         expect(self.subscribe(home)).to_be_enabled()
+
+    def test_the_bar_keeps_to_the_foot_of_the_window_only_once_a_day_is_ticked(
+        self, home: Page
+    ) -> None:
+        self.card(home).scroll_into_view_if_needed()
+        expect(self.subscribe(home)).not_to_be_in_viewport()
+        self.day(home, "Monday").check()
+        expect(self.subscribe(home)).to_be_in_viewport()
 
     def test_ticked_days_go_to_the_review_as_selected_items(self, home: Page, shop: str) -> None:
         self.day(home, "Monday").check()

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import pytest
 from accessibility import PHONE
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor, body_of, key_of, popup
+from ordering import EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, body_of, key_of, of, popup
 from playwright.sync_api import Page, expect
 
-KINDS = pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
 ACCEPTED = {"status": "success", "message": "Thank you, your order is in."}
 
 
 @pytest.fixture
-def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
+def clock(page: Page) -> None:
+    """A clock that the test drives."""
     page.clock.install()
+
+
+@pytest.fixture
+def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
     return Visitor(page, shop, kind)
 
 
-@KINDS
+@of(VEG)
 def test_days_start_at_six_within_bounds_of_six_to_forty(visitor: Visitor) -> None:
     visitor.open_form()
     days = visitor.page.get_by_label("Select Days")
@@ -26,7 +30,7 @@ def test_days_start_at_six_within_bounds_of_six_to_forty(visitor: Visitor) -> No
     expect(days).to_have_attribute("max", "40")
 
 
-@KINDS
+@of(TRAY)
 def test_the_selected_item_count_is_read_only(visitor: Visitor) -> None:
     visitor.open_form()
     count = visitor.page.get_by_label("Selected Item Count")
@@ -34,7 +38,7 @@ def test_the_selected_item_count_is_read_only(visitor: Visitor) -> None:
     expect(count).not_to_be_editable()
 
 
-@KINDS
+@of(NONVEG)
 def test_required_fields_have_the_browsers_own_checks_and_the_last_name_is_optional(
     visitor: Visitor,
 ) -> None:
@@ -49,7 +53,7 @@ def test_required_fields_have_the_browsers_own_checks_and_the_last_name_is_optio
     assert types == ["tel", "email", "time", "number"]
 
 
-@KINDS
+@EVERY_KIND
 def test_the_fields_come_in_the_order_of_the_specification(visitor: Visitor) -> None:
     visitor.open_form()
     controls = visitor.page.locator("main form :is(input, textarea)")
@@ -68,8 +72,11 @@ def test_the_fields_come_in_the_order_of_the_specification(visitor: Visitor) -> 
     ]
 
 
-@KINDS
-@pytest.mark.parametrize("days", ["", "5", "0", "-3"])
+@pytest.mark.parametrize(
+    ("kind", "days"),
+    [(VEG, ""), (NONVEG, "5"), (TRAY, "0"), (VEG, "-3")],
+    ids=["none", "5", "0", "-3"],
+)
 def test_below_six_days_or_none_the_form_says_so_and_sends_nothing(
     visitor: Visitor, days: str
 ) -> None:
@@ -82,7 +89,7 @@ def test_below_six_days_or_none_the_form_says_so_and_sends_nothing(
     assert visitor.sent == []
 
 
-@KINDS
+@of(NONVEG)
 def test_days_come_before_meal_sections_and_those_before_the_browsers_checks(
     visitor: Visitor,
 ) -> None:
@@ -104,7 +111,7 @@ def test_days_come_before_meal_sections_and_those_before_the_browsers_checks(
     assert visitor.sent == []
 
 
-@KINDS
+@of(TRAY)
 def test_above_forty_days_the_browser_speaks_and_nothing_is_sent(visitor: Visitor) -> None:
     visitor.answer_with(ACCEPTED)
     visitor.open_form()
@@ -116,7 +123,7 @@ def test_above_forty_days_the_browser_speaks_and_nothing_is_sent(visitor: Visito
     assert visitor.sent == []
 
 
-@KINDS
+@of(VEG)
 def test_on_a_phone_the_total_and_the_button_stay_in_view_as_the_form_is_filled(
     visitor: Visitor,
 ) -> None:
@@ -133,8 +140,11 @@ def test_on_a_phone_the_total_and_the_button_stay_in_view_as_the_form_is_filled(
     expect(running).to_be_hidden()
 
 
-@KINDS
-@pytest.mark.parametrize("days", ["", "5", "41", "7.5"])
+@pytest.mark.parametrize(
+    ("kind", "days"),
+    [(TRAY, ""), (VEG, "5"), (NONVEG, "41"), (TRAY, "7.5")],
+    ids=["none", "5", "41", "7.5"],
+)
 def test_while_the_days_make_no_order_no_amount_is_shown(visitor: Visitor, days: str) -> None:
     visitor.open_form()
     visitor.page.get_by_label("Select Days").fill(days)
@@ -144,7 +154,7 @@ def test_while_the_days_make_no_order_no_amount_is_shown(visitor: Visitor, days:
     expect(summary).not_to_contain_text("₹")
 
 
-@KINDS
+@of(NONVEG)
 def test_the_summary_counts_the_days_and_shows_free_days_only_when_there_are_some(
     visitor: Visitor,
 ) -> None:
@@ -157,7 +167,7 @@ def test_the_summary_counts_the_days_and_shows_free_days_only_when_there_are_som
         expect(summary).to_contain_text(f"Free Days Applied{free}")
 
 
-@KINDS
+@of(TRAY)
 def test_free_delivery_within_5_km_and_the_phone_stand_on_the_form(visitor: Visitor) -> None:
     visitor.open_form()
     summary = visitor.page.get_by_role("region", name="Order Summary")
@@ -167,7 +177,7 @@ def test_free_delivery_within_5_km_and_the_phone_stand_on_the_form(visitor: Visi
     )
 
 
-@KINDS
+@of(NONVEG)
 def test_while_sending_the_button_reads_submitting_and_a_second_press_sends_nothing(
     visitor: Visitor,
 ) -> None:
@@ -183,7 +193,8 @@ def test_while_sending_the_button_reads_submitting_and_a_second_press_sends_noth
     expect(visitor.submit_button).to_be_disabled()
 
 
-@KINDS
+@pytest.mark.usefixtures("clock")
+@EVERY_KIND
 def test_success_clears_the_form_keeps_the_items_and_leaves_after_two_seconds(
     visitor: Visitor,
 ) -> None:
@@ -206,7 +217,8 @@ def test_success_clears_the_form_keeps_the_items_and_leaves_after_two_seconds(
     assert len(visitor.sent) == 1
 
 
-@KINDS
+@pytest.mark.usefixtures("clock")
+@of(VEG)
 def test_during_the_two_seconds_the_summary_still_says_what_was_ordered(visitor: Visitor) -> None:
     visitor.answer_with(ACCEPTED)
     visitor.open_form()
@@ -220,7 +232,8 @@ def test_during_the_two_seconds_the_summary_still_says_what_was_ordered(visitor:
     assert summary.inner_text() == ordered
 
 
-@KINDS
+@pytest.mark.usefixtures("clock")
+@EVERY_KIND
 def test_the_popup_outlives_the_page_and_vanishes_after_three_seconds(visitor: Visitor) -> None:
     text = (
         "✅ Meal Tray Order submitted successfully!"
@@ -245,7 +258,7 @@ class TestFailures:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource"]
 
-    @KINDS
+    @EVERY_KIND
     def test_a_broken_connection_shows_the_error_keeps_the_values_and_may_be_tried_again(
         self, visitor: Visitor
     ) -> None:
@@ -263,7 +276,8 @@ class TestFailures:
         assert body_of(first) == body_of(second)
         assert key_of(first) == key_of(second)
 
-    @KINDS
+    @pytest.mark.usefixtures("clock")
+    @of(VEG)
     def test_without_an_answer_for_thirty_seconds_the_form_says_so_and_may_be_tried_again(
         self, visitor: Visitor
     ) -> None:
@@ -285,7 +299,7 @@ class TestFailures:
         expect(visitor.page.get_by_label("First Name")).to_have_value("")
         assert key_of(visitor.sent[0]) == key_of(waiting[0].request)
 
-    @KINDS
+    @of(TRAY)
     def test_a_changed_form_is_a_new_request(self, visitor: Visitor) -> None:
         visitor.answer_with(None)
         visitor.open_form()
@@ -298,7 +312,8 @@ class TestFailures:
         first, second = visitor.sent
         assert key_of(first) != key_of(second)
 
-    @KINDS
+    @pytest.mark.usefixtures("clock")
+    @of(NONVEG)
     def test_leaving_during_the_two_seconds_is_not_undone(self, visitor: Visitor) -> None:
         visitor.answer_with(ACCEPTED)
         visitor.open_form()

@@ -79,6 +79,7 @@ def test_with_fewer_than_four_dishes_the_chat_button_asks_for_four(visitor: Visi
     assert len(visitor.page.context.pages) == 1
 
 
+@pytest.mark.usefixtures("outside")
 def test_with_four_dishes_the_chat_opens_in_a_new_tab(visitor: Visitor) -> None:
     visitor.open_menu()
     visitor.tick(*FOUR)

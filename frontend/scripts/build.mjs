@@ -1,4 +1,7 @@
-/** Builds the storefront into dist/site (served under /order) and dist/routes.json (which path is which file). */
+/**
+ * Builds the storefront into dist/site (served under /order) and dist/routes.json (which path is which file). As for
+ * the server, OOTTAM_STOREFRONT names another folder than dist/ (within frontend/), OOTTAM_CONTRACT another contract.
+ */
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,7 +13,7 @@ import { pageLinks, pageTemplate } from "./pageLinks.mjs";
 
 process.env.NODE_ENV = "production"; // decides which React the prerender loads
 const root = fileURLToPath(new URL("..", import.meta.url));
-const dist = join(root, "dist");
+const dist = process.env.OOTTAM_STOREFRONT ?? join(root, "dist");
 const site = join(dist, "site");
 const started = performance.now();
 
@@ -28,9 +31,10 @@ async function write(path, file) {
   const links = pageLinks(manifest, await app.sourceOf(path));
   const data = dataBlock(app.structuredDataAt(path));
   const html = template
-    .replace("<!--styles-->", () => links.styles)
+    .replace("<!--links-->", () => links.links)
     .replace("<!--head-->", () => head)
-    .replace("<!--scripts-->", () => links.scripts + data)
+    .replace("<!--data-->", () => data)
+    .replace("data-code", () => links.code)
     .replace("<!--page-->", () => body);
   checkPage(html, file, site);
   await mkdir(dirname(join(site, file)), { recursive: true });

@@ -2,7 +2,9 @@ import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
 
 const app = fileURLToPath(new URL("../app", import.meta.url));
-const contract = fileURLToPath(new URL("../../contract", import.meta.url));
+/** The folder of menus and rules that is built in: the server's own setting names another one. */
+export const contract =
+  process.env.OOTTAM_CONTRACT ?? fileURLToPath(new URL("../../contract", import.meta.url));
 
 /**
  * Evaluates modules named *.data.ts while building, and puts what they export in their place as plain values: what

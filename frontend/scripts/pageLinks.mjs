@@ -1,4 +1,7 @@
 const base = "/order/";
+const ENTRY = "index.html";
+/** What makes a page live (app/alive.tsx): every page needs it, and no first view waits for it. */
+const ALIVE = "app/alive.tsx";
 
 /**
  * The chunk and all chunks it needs at once, each named once, by Vite's manifest. What is needed stands before
@@ -12,28 +15,34 @@ function withImports(manifest, key, reached = new Set(), ordered = new Set()) {
 }
 
 /**
- * Links of one page to its style sheets (`styles`) and to the chunks beside the entry (`scripts`). The page is whole
- * without its scripts, so they make way for what can be seen. `source` is the page's file as the manifest names it;
- * undefined for pages without one (not found).
+ * Links of one page to its style sheets and to what the entry's script starts with (`links`), and the files of its
+ * code as an attribute of that script (`code`), which asks for them when the first view is painted. `source` is the
+ * page's file as the manifest names it; undefined for pages without one (not found).
  */
 export function pageLinks(manifest, source) {
-  if (source !== undefined && !manifest[source]) throw new Error(`${source} is not in the build's manifest.`);
-  const keys = new Set(withImports(manifest, "index.html"));
-  for (const key of withImports(manifest, source ?? "index.html")) keys.add(key);
-  const chunks = [...keys].map((key) => manifest[key]);
-  const sheets = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
-  const others = chunks.filter((chunk) => chunk !== manifest["index.html"]);
+  const missing = [ENTRY, ALIVE, source].find((key) => key !== undefined && !manifest[key]);
+  if (missing) throw new Error(`${missing} is not in the build's manifest.`);
+  const start = withImports(manifest, ENTRY);
+  const reached = new Set();
+  const whole = new Set(
+    [ENTRY, ALIVE, source ?? ALIVE].flatMap((key) => [...withImports(manifest, key, reached)]),
+  );
+  const sheets = new Set([...whole].flatMap((key) => manifest[key].css ?? []));
+  const addresses = (keys) => keys.map((key) => base + manifest[key].file);
   return {
-    styles: [...sheets].map((file) => `<link rel="stylesheet" crossorigin href="${base}${file}">`).join(""),
-    scripts: others
-      .map(({ file }) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${file}">`)
-      .join(""),
+    links: [
+      ...[...sheets].map((file) => `<link rel="stylesheet" crossorigin href="${base}${file}">`),
+      ...addresses([...start].filter((key) => key !== ENTRY)).map(
+        (address) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`,
+      ),
+    ].join(""),
+    code: `data-code="${addresses([...whole].filter((key) => !start.has(key))).join(" ")}"`,
   };
 }
 
-/** Vite's own page, with the entry's script making way too, and without the links that `pageLinks` gives. */
+/** Vite's own page without the links that `pageLinks` gives, and with a place for the list of its code. */
 export function pageTemplate(html) {
   return html
     .replace(/\s*<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, "")
-    .replace('<script type="module"', '<script type="module" fetchpriority="low"');
+    .replace('<script type="module"', '<script type="module" fetchpriority="low" data-code');
 }

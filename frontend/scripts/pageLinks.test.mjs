@@ -2,30 +2,47 @@ import { expect, test } from "vitest";
 import { pageLinks, pageTemplate } from "./pageLinks.mjs";
 
 const manifest = {
-  "index.html": { file: "assets/index.js", css: ["assets/index.css"], imports: ["_react.js"] },
-  "_react.js": { file: "assets/react.js" },
-  "_ui.js": { file: "assets/ui.js", css: ["assets/ui.css"] },
-  "app/routes/APage.tsx": { file: "assets/a.js", css: ["assets/a.css"], imports: ["_ui.js", "index.html"] },
+  "index.html": { file: "assets/index.js", imports: ["_start.js"], dynamicImports: ["app/alive.tsx"] },
+  "_start.js": { file: "assets/start.js" },
+  "_base.js": { file: "assets/base.js", css: ["assets/base.css"] },
+  "app/alive.tsx": { file: "assets/alive.js", imports: ["_start.js", "_base.js"] },
+  "_screens.js": { file: "assets/screens.js", css: ["assets/screens.css"] },
+  "app/routes/APage.tsx": {
+    file: "assets/a.js",
+    css: ["assets/a.css"],
+    imports: ["_base.js", "_screens.js", "_start.js"],
+  },
 };
 
 const files = (links) => links.match(/assets\/[\w.]+/g);
+const tags = (links, rel) => links.match(new RegExp(`<link rel="${rel}"[^>]*>`, "g")) ?? [];
 
-test("a page links its style sheets, the entry's first and its own last", () => {
-  const { styles } = pageLinks(manifest, "app/routes/APage.tsx");
-  expect(files(styles)).toEqual(["assets/index.css", "assets/ui.css", "assets/a.css"]);
-  expect(styles.match(/rel="\w+"/g)).toEqual(Array(3).fill('rel="stylesheet"'));
+test("a page links its style sheets, the shell's first and its own last", () => {
+  const { links } = pageLinks(manifest, "app/routes/APage.tsx");
+  expect(tags(links, "stylesheet").flatMap(files)).toEqual([
+    "assets/base.css",
+    "assets/screens.css",
+    "assets/a.css",
+  ]);
 });
 
-test("a page links its chunks ahead of need, behind everything that can be seen", () => {
-  const { scripts } = pageLinks(manifest, "app/routes/APage.tsx");
-  expect(files(scripts)).toEqual(["assets/react.js", "assets/ui.js", "assets/a.js"]);
-  expect(scripts.match(/rel="modulepreload" fetchpriority="low"/g)).toHaveLength(3);
+test("of the code a page links only what starts it, behind everything that can be seen", () => {
+  const { links } = pageLinks(manifest, "app/routes/APage.tsx");
+  expect(tags(links, "modulepreload")).toEqual([
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/order/assets/start.js">',
+  ]);
 });
 
-test("a page without a file of its own has the entry's links", () => {
-  const { styles, scripts } = pageLinks(manifest, undefined);
-  expect(files(styles)).toEqual(["assets/index.css"]);
-  expect(files(scripts)).toEqual(["assets/react.js"]);
+test("the rest is only named, for when the first view is painted", () => {
+  expect(pageLinks(manifest, "app/routes/APage.tsx").code).toBe(
+    'data-code="/order/assets/base.js /order/assets/alive.js /order/assets/screens.js /order/assets/a.js"',
+  );
+});
+
+test("a page without a file of its own has the shell's links and code", () => {
+  const { links, code } = pageLinks(manifest, undefined);
+  expect(tags(links, "stylesheet").flatMap(files)).toEqual(["assets/base.css"]);
+  expect(files(code)).toEqual(["assets/base.js", "assets/alive.js"]);
 });
 
 test("a page that was not built stops the build", () => {
@@ -34,11 +51,11 @@ test("a page that was not built stops the build", () => {
   );
 });
 
-test("the template keeps its preloads and gives up the links of the entry, whose script makes way", () => {
+test("the template keeps its preloads, gives up Vite's links, and has a place for the list of code", () => {
   const html = `<link rel="preload" as="font" href="/f.woff2">
     <script type="module" crossorigin src="/order/assets/index.js"></script>
-    <link rel="modulepreload" crossorigin href="/order/assets/react.js">
+    <link rel="modulepreload" crossorigin href="/order/assets/start.js">
     <link rel="stylesheet" crossorigin href="/order/assets/index.css">`;
   expect(pageTemplate(html)).toBe(`<link rel="preload" as="font" href="/f.woff2">
-    <script type="module" fetchpriority="low" crossorigin src="/order/assets/index.js"></script>`);
+    <script type="module" fetchpriority="low" data-code crossorigin src="/order/assets/index.js"></script>`);
 });

@@ -1,5 +1,21 @@
-/** A new random key. Made from getRandomValues, because randomUUID is missing on pages that come without HTTPS. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/**
+ * The key of a request: the same visit and the same body give the same key, a reload or a copy of the tab later too.
+ * The token alone cannot be guessed; the body's part tells one body of the visit from another.
+ */
+export function idempotencyKey(visit: string, body: string): string {
+  return `${visit}-${hash(body).toString(36)}`;
+}
+
+/** cyrb53: a hash of 53 bits. The browser's own digests are missing on pages that come without HTTPS. */
+function hash(text: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    high = Math.imul(high ^ unit, 2654435761);
+    low = Math.imul(low ^ unit, 1597334677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+  return 4294967296 * (2097151 & low) + (high >>> 0);
 }

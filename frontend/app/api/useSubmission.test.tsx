@@ -1,5 +1,6 @@
-import { act, renderHook } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import type { ReplyWords } from "./replyWords";
 import { type AfterAnswer, useSubmission } from "./useSubmission";
 
 afterEach(() => {
@@ -45,7 +46,7 @@ test("the key is kept on a retry of the same body", async () => {
   const { result } = renderHook(() => useSubmission("veg"));
   await act(() => result.current.submit({ a: 1 }, answering("retry")));
   await act(() => result.current.submit({ a: 1 }, answering("retry")));
-  expect(keyOf(fetch, 0)).toMatch(/^[0-9a-f]{32}$/);
+  expect(keyOf(fetch, 0)).toMatch(/^[0-9a-f]{32}-[0-9a-z]+$/);
   expect(keyOf(fetch, 1)).toBe(keyOf(fetch, 0));
 });
 
@@ -60,12 +61,37 @@ test.each<[string, object, AfterAnswer]>([
   expect(keyOf(fetch, 1)).not.toBe(keyOf(fetch, 0));
 });
 
-test("a form that is shut sends nothing more", async () => {
+test("a form that was loaded again has the key of the same body again, until it has succeeded", async () => {
+  const fetch = stubFetch();
+  for (const after of ["stuck", "shut", "retry"] as const) {
+    const { result } = renderHook(() => useSubmission("combos"));
+    await act(() => result.current.submit({ a: 1 }, answering(after)));
+  }
+  expect(keyOf(fetch, 1)).toBe(keyOf(fetch, 0));
+  expect(keyOf(fetch, 2)).not.toBe(keyOf(fetch, 1));
+});
+
+test.each([
+  ["unreached", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["broken", async () => new Response("", { status: 503 })],
+  ["refused", async () => new Response("", { status: 422 })],
+  ["refused", async () => Response.json({ status: "error" })],
+])("why it failed (%s) is known until the next attempt", async (failure, reply) => {
+  stubFetch(reply);
+  const { result } = renderHook(() => useSubmission("veg"));
+  await act(() => result.current.submit({}, answering("retry")));
+  expect(result.current.failure).toBe(failure);
+  act(() => void result.current.submit({}, answering("retry")));
+  expect(result.current.failure).toBeNull();
+  await act(async () => {});
+});
+
+test.each(["shut", "stuck"] as const)("a form that is %s sends nothing more", async (after) => {
   const fetch = stubFetch();
   const { result } = renderHook(() => useSubmission("veg"));
-  await act(() => result.current.submit({}, answering("shut")));
+  await act(() => result.current.submit({}, answering(after)));
   expect(result.current.phase).toBe("shut");
-  await act(() => result.current.submit({}, answering("shut")));
+  await act(() => result.current.submit({}, answering(after)));
   expect(fetch).toHaveBeenCalledTimes(1);
 });
 
@@ -76,15 +102,44 @@ test("a reply that cannot be read is a failure", async () => {
   const onReply = async (reply: Response): Promise<AfterAnswer> => (await reply.json()) && "renew";
   await act(() => result.current.submit({}, { onReply, onFailure }));
   expect(String(onFailure.mock.calls[0]?.[0])).toContain("SyntaxError");
+  expect(result.current.failure).toBe("broken");
   expect(result.current.phase).toBe("idle");
 });
 
-test("the body of a reply is read to its end even where only the status counts", async () => {
-  const reply = Response.json({ status: "success" });
-  stubFetch(async () => reply);
-  const { result } = renderHook(() => useSubmission("combos"));
+test.each([
+  ["read by the handler", (reply: Response) => reply.json()],
+  ["left by the handler", () => undefined],
+])("the words of a reply come beside its body, which is %s", async (_name, use) => {
+  stubFetch(async () => Response.json({ status: "success", message: "Thank you!", reference: "OT-7K2M9QX" }));
+  const heard: ReplyWords[] = [];
+  const { result } = renderHook(() => useSubmission("tray"));
+  await act(() =>
+    result.current.submit(
+      {},
+      {
+        onReply: async (reply, words): Promise<AfterAnswer> => {
+          await use(reply);
+          void words.then((told) => heard.push(told));
+          return "renew";
+        },
+        onFailure: () => "retry",
+      },
+    ),
+  );
+  await waitFor(() => expect(heard).toEqual([{ message: "Thank you!", reference: "OT-7K2M9QX" }]));
+});
+
+test("a body that never ends keeps nobody waiting where only the status counts", async () => {
+  vi.useFakeTimers();
+  const cancel = vi.fn();
+  stubFetch(async () => new Response(new ReadableStream({ cancel })));
+  const { result } = renderHook(() => useSubmission("tray"));
   await act(() => result.current.submit({}, answering("renew")));
-  expect(reply.bodyUsed).toBe(true);
+  expect(result.current.phase).toBe("idle");
+  // The background gives up without a word, and lets the connection go.
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(cancel).toHaveBeenCalledTimes(1);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 /** A server that never answers: the call ends only with its signal. */

@@ -1,7 +1,11 @@
 import { useRef, useState } from "react";
+import { forgetVisit } from "~/lib/visit/entry";
+import { visitToken } from "~/lib/visit/visits";
 import type { Call } from "./endpoints";
-import { newIdempotencyKey } from "./idempotencyKey";
+import { type Failure, failureOf } from "./failure";
+import { idempotencyKey } from "./idempotencyKey";
 import { post } from "./post";
+import { type ReplyWords, readReplyWords } from "./replyWords";
 import { startTimeLimit } from "./timeLimit";
 
 /** idle: may be sent. sending: waits for the reply. shut: was sent and stays disabled until the page is left. */
@@ -9,54 +13,73 @@ export type SubmissionPhase = "idle" | "sending" | "shut";
 
 /**
  * What a form does after an answer.
- * retry: it opens again, and the same body sent again is the same request.
- * renew: it opens again, and whatever is sent next is a new request.
- * shut: it stays disabled until the page is left.
+ * retry: it failed and opens again; the same body sent again is the same request.
+ * stuck: it failed and stays disabled; after a reload the same body is the same request.
+ * renew: it succeeded and opens again; whatever is sent next is a new request.
+ * shut: it succeeded and stays disabled until the page is left.
  */
-export type AfterAnswer = "retry" | "renew" | "shut";
+export type AfterAnswer = "retry" | "stuck" | "renew" | "shut";
 
 export interface AnswerHandlers {
-  /** Any reply of the server. What it throws, an unreadable body for instance, goes to onFailure. */
-  readonly onReply: (reply: Response) => AfterAnswer | Promise<AfterAnswer>;
+  /**
+   * Any reply of the server. What it throws, an unreadable body for instance, goes to onFailure. `words` come later
+   * or not at all, and never reject: nothing may wait for them.
+   */
+  readonly onReply: (reply: Response, words: Promise<ReplyWords>) => AfterAnswer | Promise<AfterAnswer>;
   /** No reply, none in time, or one that could not be read. */
   readonly onFailure: (error: Error) => AfterAnswer;
 }
 
-/** The one way in which a form of the product is sent: once at a time, with a key that survives a retry. */
+/**
+ * The one way in which a form of the product is sent: once at a time, with a key that survives a retry, a reload and
+ * a copy of the tab. A success ends the visit, and with it whatever the visit has kept.
+ */
 export function useSubmission(call: Call) {
   const [phase, setPhase] = useState<SubmissionPhase>("idle");
+  const [failure, setFailure] = useState<Failure | null>(null);
   // A ref beside the state: the second click of a double click comes before the next rendering.
   const busy = useRef(false);
-  const lastRequest = useRef({ body: "", key: "" });
 
   async function submit(body: object, { onReply, onFailure }: AnswerHandlers): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     setPhase("sending");
+    setFailure(null);
+    const visit = visitToken();
     const limit = startTimeLimit();
-    const after = await answerTo(body, limit.signal)
-      .then((reply) => readBy(onReply, reply))
-      .catch((error: unknown) => onFailure(error instanceof Error ? error : new Error(String(error))))
+    let status: number | undefined;
+    let readable = true;
+    const after = await post(call, body, {
+      idempotencyKey: idempotencyKey(visit, JSON.stringify(body)),
+      signal: limit.signal,
+    })
+      .then((reply) => {
+        status = reply.status;
+        return readBy(onReply, reply);
+      })
+      .catch((error: unknown) => {
+        readable = false;
+        return onFailure(error instanceof Error ? error : new Error(String(error)));
+      })
       .finally(limit.lift);
-    if (after !== "retry") lastRequest.current = { body: "", key: "" };
-    busy.current = after === "shut";
-    setPhase(after === "shut" ? "shut" : "idle");
+    if (after === "renew" || after === "shut") forgetVisit(visit);
+    else setFailure(failureOf(status, readable));
+    busy.current = after === "stuck" || after === "shut";
+    setPhase(busy.current ? "shut" : "idle");
   }
 
-  async function answerTo(body: object, signal: AbortSignal): Promise<Response> {
-    const text = JSON.stringify(body);
-    if (lastRequest.current.body !== text) lastRequest.current = { body: text, key: newIdempotencyKey() };
-    return post(call, body, { idempotencyKey: lastRequest.current.key, signal });
-  }
-
-  return { phase, submit };
+  return { phase, failure, submit };
 }
 
-/** A body that nobody reads would keep its connection open: what the handler leaves is read and thrown away. */
+/**
+ * The reference is read from a copy, so that the handler has the reply to itself. A body that nobody reads would keep
+ * its connection open: what the handler leaves is thrown away.
+ */
 async function readBy(onReply: AnswerHandlers["onReply"], reply: Response): Promise<AfterAnswer> {
+  const words = readReplyWords(reply.clone());
   try {
-    return await onReply(reply);
+    return await onReply(reply, words);
   } finally {
-    if (!reply.bodyUsed) reply.text().catch(() => {});
+    if (!reply.bodyUsed) reply.body?.cancel().catch(() => {});
   }
 }

@@ -1,11 +1,15 @@
 import { act, renderHook } from "@testing-library/react";
+import { createElement, type ReactNode } from "react";
+import { MemoryRouter } from "react-router";
 import { expect, test, vi } from "vitest";
 import { type FormCheck, useFormValues } from "./useFormValues";
 
 const EMPTY = { name: "", email: "", note: "" };
 
 function setUp({ browserAgrees = true } = {}) {
-  const { result } = renderHook(() => useFormValues(EMPTY, ["name", "email"]));
+  const { result } = renderHook(() => useFormValues(EMPTY, { keptAs: null, required: ["name", "email"] }), {
+    wrapper: ({ children }: { children: ReactNode }) => createElement(MemoryRouter, null, children),
+  });
   const form = document.createElement("form");
   const reportValidity = vi.spyOn(form, "reportValidity").mockReturnValue(browserAgrees);
   const type = (name: keyof typeof EMPTY, value: string) =>

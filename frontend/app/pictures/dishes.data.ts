@@ -1,4 +1,20 @@
+import { customChoice } from "~/catalogue/customChoice";
+import { nonVegMenu } from "~/catalogue/nonveg";
+import { trayMenu } from "~/catalogue/tray";
+import { vegMenu } from "~/catalogue/veg";
+import { weeklyMenu } from "~/catalogue/weeklyMenu";
+import { MEALS, WEEKS } from "~/domain/weekly/weeklyMenu";
 import { pictureSources } from "../../scripts/pictureFiles";
+import { withPictures } from "./withPictures";
+
+const menus = [vegMenu, nonVegMenu, trayMenu].flatMap(({ categories }) => categories);
+const weeklyMeals = WEEKS.flatMap((week) => MEALS.flatMap((meal) => weeklyMenu[week][meal]));
+
+/** The picture key of every dish on offer. */
+const offered = [
+  ...[...menus, ...customChoice].flatMap(({ items }) => items.map(({ image }) => image)),
+  ...weeklyMeals.flatMap(({ items }) => items.map(({ img }) => img)),
+];
 
 /** Every dish picture by its key. Evaluated while building (scripts/dataModules.ts): browsers get the table. */
-export const dishPictures = pictureSources("dishes");
+export const dishPictures = withPictures(pictureSources("dishes"), offered);

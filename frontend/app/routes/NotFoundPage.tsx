@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { NotFound } from "~/features/chrome/NotFound";
 import { site } from "~/lib/site";
-import { isBarePath } from "./paths";
+import { isBarePath } from "~/paths";
 
 /** For every path without a screen; prerendered once for all of them, so it shows nothing of the path. */
 export default function NotFoundPage() {

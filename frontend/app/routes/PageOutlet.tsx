@@ -1,5 +1,6 @@
 import { use } from "react";
 import { useLocation } from "react-router";
+import { useEarlyPresses } from "~/lib/useEarlyPresses";
 import NotFoundPage from "./NotFoundPage";
 import { PageHead } from "./PageHead";
 import { loadPage, routeAt } from "./pages";
@@ -8,7 +9,13 @@ import type { RouteEntry } from "./table";
 /** The screen at the current path, with its head. */
 export function PageOutlet() {
   const route = routeAt(useLocation().pathname);
-  return route ? <RoutedPage route={route} /> : <NotFoundPage />;
+  if (route) return <RoutedPage route={route} />;
+  return (
+    <>
+      <NotFoundPage />
+      <EarlyPresses />
+    </>
+  );
 }
 
 /** Waits (suspends) while the screen's code is on its way. */
@@ -18,6 +25,13 @@ function RoutedPage({ route }: { route: RouteEntry }) {
     <>
       <PageHead route={route} />
       <Page />
+      <EarlyPresses />
     </>
   );
+}
+
+/** Stands behind the screen, because effects run in that order. */
+function EarlyPresses() {
+  useEarlyPresses();
+  return null;
 }

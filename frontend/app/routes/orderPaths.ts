@@ -1,6 +1,6 @@
 import type { OrderKind } from "~/domain/menu";
 import type { OrderPaths } from "~/features/nday-order/order";
-import { paths } from "./paths";
+import { paths } from "~/paths";
 
 /** The two screens of each order by the day. */
 export const orderPaths: Readonly<Record<OrderKind, OrderPaths>> = {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { paths } from "~/paths";
 import { loadPage, preloadPage, routeAt } from "./pages";
-import { paths } from "./paths";
 import type { RouteEntry } from "./table";
 import { routeTable } from "./table";
 

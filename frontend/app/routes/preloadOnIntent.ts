@@ -1,4 +1,5 @@
 import { preloadPage, routeAt } from "./pages";
+import type { RouteEntry } from "./table";
 
 const base = import.meta.env.BASE_URL;
 
@@ -8,10 +9,13 @@ export function pathInApp(url: URL): string | undefined {
   return url.pathname.slice(base.length - 1);
 }
 
-function onIntent(event: Event): void {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
+function routeOf(link: HTMLAnchorElement | null): RouteEntry | undefined {
   const path = link?.href ? pathInApp(new URL(link.href)) : undefined;
-  const route = path ? routeAt(path) : undefined;
+  return path ? routeAt(path) : undefined;
+}
+
+function onIntent(event: Event): void {
+  const route = routeOf(event.target instanceof Element ? event.target.closest("a") : null);
   if (route) void preloadPage(route);
 }
 
@@ -20,4 +24,30 @@ export function preloadOnIntent(): void {
   for (const type of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(type, onIntent, { passive: true });
   }
+  for (const type of ["pointermove", "scrollend", "keydown"]) {
+    document.addEventListener(type, () => whenIdle(preloadInView), { passive: true, once: true });
+  }
+}
+
+/**
+ * Once the visitor moves at all, the screens behind the links in view are fetched, one after another and while
+ * nothing else is to do, so that they are here before the pointer is. Not for those who ask to save data.
+ */
+async function preloadInView(): Promise<void> {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  for (const link of document.links) {
+    const route = link instanceof HTMLAnchorElement && isInView(link) ? routeOf(link) : undefined;
+    if (route) await preloadPage(route);
+  }
+}
+
+function isInView(link: Element): boolean {
+  const { top, bottom, width } = link.getBoundingClientRect();
+  return width > 0 && bottom > 0 && top < window.innerHeight;
+}
+
+/** Not in every browser there is an idle moment to ask for. */
+function whenIdle(task: () => void): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(task);
+  else setTimeout(task, 200);
 }

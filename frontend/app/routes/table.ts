@@ -1,5 +1,8 @@
 import type { ComponentType } from "react";
-import { paths } from "./paths";
+import { paths } from "~/paths";
+
+/** The screens of one call are one journey: what is typed there is kept until the visitor goes on to another. */
+type Journey = "events" | "veg" | "nonveg" | "tray" | "subscription" | "combos" | "health" | "nutrition";
 
 /** One screen: where it is, what the browser tab and search results call it, and how its code is fetched. */
 export interface RouteEntry {
@@ -11,6 +14,8 @@ export interface RouteEntry {
   readonly noindex?: true;
   /** Path of the screen above this one, for the trail in search results; the landing page unless said. */
   readonly parent?: string;
+  /** Screens without one, the landing page for instance, leave none either. */
+  readonly journey?: Journey;
   readonly page: () => Promise<{ default: ComponentType }>;
 }
 
@@ -28,6 +33,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Birthday catering in Chennai",
     description:
       "Pancake stacks, fruit bowls, wraps and shakes for a birthday table in Chennai. Tell us the day and who is coming.",
+    journey: "events",
     page: () => import("./BirthdayPage"),
   },
   {
@@ -36,6 +42,7 @@ export const routeTable: readonly RouteEntry[] = [
     description:
       "Sample birthday menus from our kitchen in Chennai: veg, non-veg and mixed. How booking works, and answers.",
     parent: paths.birthday(),
+    journey: "events",
     page: () => import("./BirthdayDetailsPage"),
   },
   {
@@ -43,6 +50,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Corporate catering and office meals in Chennai",
     description:
       "Office lunches, corporate snacking and sponsored meal plans in Chennai, with discounts and coupons for employees.",
+    journey: "events",
     page: () => import("./CorporatePage"),
   },
   {
@@ -51,6 +59,7 @@ export const routeTable: readonly RouteEntry[] = [
     description:
       "Sample office menus from our kitchen in Chennai: veg, non-veg and mixed. How booking works, and answers.",
     parent: paths.corporate(),
+    journey: "events",
     page: () => import("./CorporateDetailsPage"),
   },
   {
@@ -58,6 +67,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Catering for family gatherings in Chennai",
     description:
       "Phulkas, gravies, sundals and rice bowls for a family table in Chennai, at home or with us. Tell us the day.",
+    journey: "events",
     page: () => import("./FamilyPage"),
   },
   {
@@ -66,6 +76,7 @@ export const routeTable: readonly RouteEntry[] = [
     description:
       "Sample menus for a family table, cooked in Chennai: veg, non-veg and mixed. How booking works, and answers.",
     parent: paths.family(),
+    journey: "events",
     page: () => import("./FamilyDetailsPage"),
   },
   {
@@ -73,6 +84,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Party platters in Chennai",
     description:
       "Platters of sandwiches, wraps, eggs, sundals and cut fruit for a party in Chennai. Tell us how many are coming.",
+    journey: "events",
     page: () => import("./PlattersPage"),
   },
   {
@@ -81,6 +93,7 @@ export const routeTable: readonly RouteEntry[] = [
     description:
       "What goes on our party platters, made in Chennai: veg, non-veg and mixed. How booking works, and answers.",
     parent: paths.platters(),
+    journey: "events",
     page: () => import("./PlattersDetailsPage"),
   },
   {
@@ -88,6 +101,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Veg meals by the day",
     description:
       "Choose from 13 categories of protein-packed veg dishes, for 6 to 40 days. Free delivery within 5 km.",
+    journey: "veg",
     page: () => import("./VegMealPage"),
   },
   {
@@ -95,6 +109,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Veg meal order form",
     description: "Days, meals and delivery details of your veg meal order. Free delivery within 5 km.",
     noindex: true,
+    journey: "veg",
     page: () => import("./VegMealFormPage"),
   },
   {
@@ -102,6 +117,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Non-veg meals by the day",
     description:
       "Egg, chicken and fish dishes with plenty of protein, for 6 to 40 days. Free delivery within 5 km.",
+    journey: "nonveg",
     page: () => import("./NonVegMealPage"),
   },
   {
@@ -109,12 +125,14 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Non-veg meal order form",
     description: "Days, meals and delivery details of your non-veg meal order. Free delivery within 5 km.",
     noindex: true,
+    journey: "nonveg",
     page: () => import("./NonVegMealFormPage"),
   },
   {
     path: paths.mealTray(),
     title: "Meal tray",
     description: "Fill a tray with four dishes or more, from breads to juices. Free delivery within 5 km.",
+    journey: "tray",
     page: () => import("./MealTrayPage"),
   },
   {
@@ -122,6 +140,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Meal tray order form",
     description: "Days, meals and delivery details of your meal tray order. Free delivery within 5 km.",
     noindex: true,
+    journey: "tray",
     page: () => import("./MealTrayFormPage"),
   },
   {
@@ -129,6 +148,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Meal subscriptions in Chennai",
     description:
       "Individual meals, weekly and monthly combos, meal trays and plans with doctors. Protein-packed, made in Chennai.",
+    journey: "subscription",
     page: () => import("./MealSubscriptionPage"),
   },
   {
@@ -137,6 +157,7 @@ export const routeTable: readonly RouteEntry[] = [
     description:
       "Four weeks of breakfasts, lunches and dinners to choose from, at ₹375 a meal. Free delivery within 5 km.",
     parent: paths.mealSubscription(),
+    journey: "combos",
     page: () => import("./CombosPage"),
   },
   {
@@ -144,6 +165,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Weekly and monthly order form",
     description: "Delivery details of your weekly and monthly combos. Free delivery within 5 km.",
     noindex: true,
+    journey: "combos",
     page: () => import("./CombosFormPage"),
   },
   {
@@ -152,6 +174,7 @@ export const routeTable: readonly RouteEntry[] = [
     description:
       "Ten breakfasts, ten lunches and ten dinners to choose from, veg and non-veg. Free delivery within 5 km.",
     parent: paths.mealSubscription(),
+    journey: "subscription",
     page: () => import("./CustomerChoicePage"),
   },
   {
@@ -159,6 +182,7 @@ export const routeTable: readonly RouteEntry[] = [
     title: "Meal subscription form",
     description: "Your selected meals and the form to subscribe to them. Free delivery within 5 km.",
     noindex: true,
+    journey: "subscription",
     page: () => import("./CustomerChoiceSubmitPage"),
   },
   {
@@ -167,6 +191,7 @@ export const routeTable: readonly RouteEntry[] = [
     description:
       "Weight gain, weight loss and nutrition plans, each with doctors you can book an appointment with.",
     parent: paths.mealSubscription(),
+    journey: "health",
     page: () => import("./HealthPlansPage"),
   },
   {
@@ -175,6 +200,7 @@ export const routeTable: readonly RouteEntry[] = [
     description:
       "Tell us your dietary goal, allergies and favourite foods, and we suggest dishes from our kitchen.",
     parent: paths.healthPlans(),
+    journey: "nutrition",
     page: () => import("./NutritionPage"),
   },
 ];

@@ -1,6 +1,6 @@
 import { publicUrl } from "~/lib/publicUrl";
 import { site } from "~/lib/site";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { type RouteEntry, routeTable } from "~/routes/table";
 
 /** The screen and those above it, the landing page first. */

@@ -1,6 +1,6 @@
 import { publicUrl } from "~/lib/publicUrl";
 import { site } from "~/lib/site";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 
 /** The cafe's identity in structured data; other pages point to it. */
 export function restaurantId(): string {

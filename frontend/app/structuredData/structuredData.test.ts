@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { routeTable } from "~/routes/table";
 import { structuredData } from "./structuredData";
 

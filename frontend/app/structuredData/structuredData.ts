@@ -1,7 +1,7 @@
 import { nonVegMenu } from "~/catalogue/nonveg";
 import { trayMenu } from "~/catalogue/tray";
 import { vegMenu } from "~/catalogue/veg";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import type { RouteEntry } from "~/routes/table";
 import { breadcrumbs } from "./breadcrumbs";
 import { menuData } from "./menu";

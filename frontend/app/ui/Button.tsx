@@ -42,6 +42,8 @@ interface LinkButtonProps extends Look {
   /** Navigation state handed to the next page; only with `to`. */
   state?: unknown;
   onClick?: () => void;
+  /** Opens in a new tab; only with `href`. */
+  newTab?: boolean;
 }
 
 type Target = { to: string; href?: undefined } | { href: string; to?: undefined };
@@ -57,7 +59,12 @@ export function LinkButton({ variant, size, block, className, children, ...rest 
     );
   }
   return (
-    <a href={rest.href} onClick={rest.onClick} className={look}>
+    <a
+      href={rest.href}
+      onClick={rest.onClick}
+      className={look}
+      {...(rest.newTab && { target: "_blank", rel: "noopener" })}
+    >
       {children}
     </a>
   );

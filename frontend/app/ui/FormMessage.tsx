@@ -1,5 +1,8 @@
+import { bringIntoView } from "~/lib/bringIntoView";
 import { classNames } from "~/lib/classNames";
 import styles from "./FormMessage.module.css";
+import { holdWhileRead } from "./holdWhileRead";
+import { SignedText } from "./SignedText";
 
 export interface FormMessageText {
   readonly kind: "success" | "error";
@@ -13,19 +16,22 @@ interface FormMessageProps {
    * keeps room below its last button.
    */
   readonly onEdge?: boolean;
+  /** Of a message that goes away by itself: it waits for whoever reads it. */
+  readonly hold?: Parameters<typeof holdWhileRead>[0];
 }
-
-/** On a phone the button that was pressed can stand at the window's lower edge, and the box below it. */
-const bringIntoView = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
 
 /**
  * The box in which a form says how its sending went. Both live regions stand from the start, or a screen reader
  * misses the first message.
  */
-export function FormMessage({ message, onEdge = false }: FormMessageProps) {
+export function FormMessage({ message, onEdge = false, hold }: FormMessageProps) {
   const box = message && (
-    <p ref={bringIntoView} className={classNames(styles.box, styles[message.kind])}>
-      {message.text}
+    <p
+      ref={bringIntoView}
+      className={classNames(styles.box, styles[message.kind])}
+      {...(hold && holdWhileRead(hold))}
+    >
+      <SignedText text={message.text} />
     </p>
   );
   return (

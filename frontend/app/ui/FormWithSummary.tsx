@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
+import { footBar } from "./coveringBar";
 import styles from "./FormWithSummary.module.css";
 
 export interface FormWithSummaryProps {
@@ -20,7 +21,7 @@ export function FormWithSummary({ fields, summary, total, submit, ...form }: For
     <form className={styles.form} {...form}>
       <div className={styles.fields}>{fields}</div>
       <div className={styles.summary}>{summary}</div>
-      <div className={styles.submit}>
+      <div ref={footBar} className={styles.submit}>
         {total && (
           // Read out by the summary already, which is a live region.
           <p className={styles.total} aria-hidden="true">

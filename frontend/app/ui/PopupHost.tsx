@@ -1,13 +1,17 @@
 import { useStore } from "zustand";
 import { classNames } from "~/lib/classNames";
+import { holdWhileRead } from "./holdWhileRead";
 import { CloseIcon } from "./icons/CloseIcon";
 import styles from "./PopupHost.module.css";
-import { dismissPopup, type PopupMessage, popupStore } from "./popup";
+import { dismissPopup, type PopupMessage, popupHold, popupStore } from "./popup";
+import { SignedText } from "./SignedText";
 
 function PopupCard({ message }: { message: PopupMessage }) {
   return (
-    <div className={classNames(styles.popup, styles[message.kind])}>
-      <p className={styles.text}>{message.text}</p>
+    <div className={classNames(styles.popup, styles[message.kind])} {...holdWhileRead(popupHold)}>
+      <p className={styles.text}>
+        <SignedText text={message.text} />
+      </p>
       <button type="button" className={styles.close} onClick={dismissPopup}>
         <CloseIcon label="Dismiss message" />
       </button>

@@ -48,6 +48,43 @@ test("a newer message replaces an older one and its timer", () => {
   expect(screen.queryByText("Second.")).toBeNull();
 });
 
+test.each([
+  ["touched", "pointerDown", "pointerLeave"],
+  ["focused", "focus", "blur"],
+] as const)("while it is %s its time stands still, and goes on afterwards", (_how, comes, goes) => {
+  show({ kind: "error", text: "Failed." });
+  wait(1000);
+  const close = screen.getByRole("button", { name: "Dismiss message" });
+  fireEvent[comes](comes === "focus" ? close : screen.getByText("Failed."));
+  wait(60_000);
+  expect(screen.queryByText("Failed.")).not.toBeNull();
+  fireEvent[goes](comes === "focus" ? close : screen.getByText("Failed."));
+  wait(1999);
+  expect(screen.queryByText("Failed.")).not.toBeNull();
+  wait(1);
+  expect(screen.queryByText("Failed.")).toBeNull();
+});
+
+test.each([
+  ["moves over it", 3, true],
+  ["rests where it came up", 0, false],
+])("a pointer that %s", (_how, movementX, holds) => {
+  show({ kind: "error", text: "Failed." });
+  const move = new MouseEvent("pointermove", { bubbles: true });
+  Object.defineProperties(move, { movementX: { value: movementX }, movementY: { value: 0 } });
+  fireEvent(screen.getByText("Failed."), move);
+  wait(3000);
+  expect(screen.queryByText("Failed.") !== null).toBe(holds);
+});
+
+test("one that came in the place of a held one has its own time", () => {
+  show({ kind: "error", text: "First." });
+  fireEvent.focus(screen.getByRole("button", { name: "Dismiss message" }));
+  show({ kind: "error", text: "Second." });
+  wait(3000);
+  expect(screen.queryByText("Second.")).toBeNull();
+});
+
 test("it can be dismissed", () => {
   show({ kind: "error", text: "Failed.", durationMs: 10_000 });
   fireEvent.click(screen.getByRole("button", { name: "Dismiss message" }));

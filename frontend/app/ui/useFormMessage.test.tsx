@@ -36,6 +36,20 @@ test("the timer of a message is cancelled when a newer one replaces it", () => {
   expect(result.current.message).toBeNull();
 });
 
+test("a message that is held waits, and then has what was left of its time", () => {
+  const { result } = renderHook(() => useFormMessage(3000));
+  act(() => result.current.show(FIRST));
+  pass(1000);
+  result.current.hold.hold("pointer");
+  pass(60_000);
+  expect(result.current.message).toEqual(FIRST);
+  result.current.hold.release("pointer");
+  pass(1999);
+  expect(result.current.message).toEqual(FIRST);
+  pass(1);
+  expect(result.current.message).toBeNull();
+});
+
 test("a message without a duration stays", () => {
   const { result } = renderHook(() => useFormMessage());
   act(() => result.current.show(FIRST));

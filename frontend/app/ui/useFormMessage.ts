@@ -1,16 +1,25 @@
-import { useState } from "react";
-import { useLater } from "~/lib/useLater";
+import { useEffect, useRef, useState } from "react";
+import { type HoldReason, type PausableTimer, startPausableTimer } from "~/lib/pausableTimer";
 import type { FormMessageText } from "./FormMessage";
 
-/** The message of one form. With `durationMs` it goes away by itself; a newer message has its whole time. */
+/**
+ * The message of one form. With `durationMs` it goes away by itself, a newer message has its whole time, and `hold`
+ * (for FormMessage) keeps it while somebody reads it.
+ */
 export function useFormMessage(durationMs?: number) {
   const [message, setMessage] = useState<FormMessageText | null>(null);
-  const later = useLater();
+  const timer = useRef<PausableTimer>(undefined);
+  useEffect(() => () => timer.current?.cancel(), []);
 
   function show(next: FormMessageText | null): void {
     setMessage(next);
-    if (durationMs !== undefined) later(() => setMessage(null), durationMs);
+    timer.current?.cancel();
+    if (durationMs !== undefined) timer.current = startPausableTimer(() => setMessage(null), durationMs);
   }
 
-  return { message, show };
+  const hold = {
+    hold: (reason: HoldReason): void => timer.current?.hold(reason),
+    release: (reason: HoldReason): void => timer.current?.release(reason),
+  };
+  return { message, show, hold };
 }

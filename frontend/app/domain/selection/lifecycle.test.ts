@@ -8,12 +8,14 @@ test.each<[Place | null, Place]>([
   ["selection", "selection"],
   ["form", "form"],
   ["elsewhere", "selection"],
+  ["elsewhere", "form"],
+  ["elsewhere", "elsewhere"],
+  [null, "elsewhere"],
 ])("from %s to %s the selection is kept", (from, to) => {
   expect(selectionSurvives(from, to)).toBe(true);
 });
 
 test.each<[Place | null, Place]>([
-  [null, "elsewhere"],
   ["selection", "elsewhere"],
   ["form", "elsewhere"],
   ["form", "selection"],

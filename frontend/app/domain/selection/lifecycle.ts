@@ -3,8 +3,10 @@ export type Place = "selection" | "form" | "elsewhere";
 
 /**
  * Whether a selection outlives a change of page, decided by the destination (specification, sections 3 and 4).
- * It goes along to its form and nowhere else. `from` is null on the first load: a reload is not leaving.
+ * Its screen may be left for its form, and its form for nothing; a reload is not leaving. `from` is null on the
+ * first load of a tab, which leaves nothing either, wherever it lands: another tab may have the order in hand.
  */
 export function selectionSurvives(from: Place | null, to: Place): boolean {
-  return to === "form" || (to === "selection" && from !== "form");
+  if (from === null || from === "elsewhere") return true;
+  return to === "form" || (from === "selection" && to === "selection");
 }

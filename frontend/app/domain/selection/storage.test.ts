@@ -10,9 +10,15 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("each order kind keeps its selection under a key of its own", () => {
+test("each order kind keeps its selection under a key of its own, which visitors' browsers hold from before", () => {
   for (const kind of kinds) writeSelection(kind, { selectedItems: [eggs], totalCost: 70 });
-  expect(localStorage.length).toBe(3);
+  expect(Object.keys(localStorage).sort()).toEqual([
+    "oottam.mealTrayOrder",
+    "oottam.nonVegMealOrder",
+    "oottam.vegMealOrder",
+  ]);
+  localStorage.removeItem("oottam.mealTrayOrder");
+  expect(kinds.map(readSelectedIds)).toEqual([["boiled-eggs"], ["boiled-eggs"], []]);
 });
 
 test("a stored value holds selectedItems and totalCost and nothing else", () => {

@@ -1,4 +1,5 @@
-/** The only module that touches localStorage. Blocked, full or garbled storage reads as empty and breaks nothing. */
+/** What the browser keeps of the three selections. Blocked, full or garbled storage reads as empty. */
+import { readStored, removeStored, writeStored } from "~/lib/browserStorage";
 import type { Dish, OrderKind } from "../menu";
 
 const KEYS: Record<OrderKind, string> = {
@@ -11,24 +12,16 @@ const KEYS: Record<OrderKind, string> = {
 export type StoredSelection = { readonly selectedItems: readonly Dish[]; readonly totalCost: number };
 
 export function writeSelection(kind: OrderKind, { selectedItems, totalCost }: StoredSelection): void {
-  withStorage((storage) => storage.setItem(KEYS[kind], JSON.stringify({ selectedItems, totalCost })));
+  writeStored("local", KEYS[kind], JSON.stringify({ selectedItems, totalCost }));
 }
 
 /** The ids of the stored dishes. Their names and prices are read from the catalogue again, never from here. */
 export function readSelectedIds(kind: OrderKind): readonly string[] {
-  return idsOf(withStorage((storage) => storage.getItem(KEYS[kind])) ?? "");
+  return idsOf(readStored("local", KEYS[kind]) ?? "");
 }
 
 export function removeSelection(kind: OrderKind): void {
-  withStorage((storage) => storage.removeItem(KEYS[kind]));
-}
-
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(window.localStorage);
-  } catch {
-    return undefined;
-  }
+  removeStored("local", KEYS[kind]);
 }
 
 function idsOf(text: string): readonly string[] {

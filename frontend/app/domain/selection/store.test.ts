@@ -67,3 +67,50 @@ test("dropping empties the selection and its storage", () => {
   expect(readSelectedIds("tray")).toEqual([]);
   expect(localStorage.length).toBe(0);
 });
+
+test("what was dropped can be brought back beside what has been ticked since, once", () => {
+  const store = createSelectionStore("tray");
+  store.getState().toggle(phulka);
+  store.getState().toggle(chapati);
+  store.getState().drop();
+  expect(store.getState().leftBehind).toEqual([phulka, chapati]);
+  store.getState().toggle(chapati);
+  store.getState().bringBack();
+  expect(store.getState()).toMatchObject({
+    selectedItems: [chapati, phulka],
+    totalCost: 58.5,
+    leftBehind: [],
+  });
+  expect(readSelectedIds("tray")).toEqual(["multigrain-chapati", "phulka"]);
+});
+
+test("nothing of what was left behind is stored", () => {
+  const store = createSelectionStore("tray");
+  store.getState().toggle(phulka);
+  store.getState().drop();
+  expect(localStorage.length).toBe(0);
+  expect(createSelectionStore("tray").getState().leftBehind).toEqual([]);
+});
+
+test("dropping nothing keeps what was left behind before, until it is forgotten", () => {
+  const store = createSelectionStore("veg");
+  store.getState().toggle(porridge);
+  store.getState().drop();
+  store.getState().drop();
+  expect(store.getState().leftBehind).toEqual([porridge]);
+  store.getState().forget();
+  expect(store.getState().leftBehind).toEqual([]);
+});
+
+test("what has been ordered is not left behind, and what was left before is forgotten with it", () => {
+  const store = createSelectionStore("veg");
+  store.getState().toggle(phulka);
+  store.getState().drop();
+  store.getState().toggle(chapati);
+  store.getState().markSent();
+  store.getState().drop();
+  expect(store.getState().leftBehind).toEqual([]);
+  store.getState().toggle(chapati);
+  store.getState().drop();
+  expect(store.getState().leftBehind).toEqual([chapati]);
+});

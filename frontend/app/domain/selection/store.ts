@@ -16,15 +16,25 @@ export interface Selection {
   readonly save: () => void;
   /** Reads the stored selection once per page load; dishes that the menu no longer has are dropped. */
   readonly restore: (menu: Menu) => void;
-  /** Empties the selection and its storage. */
+  /** Empties the selection and its storage; what was not sent can be brought back. */
   readonly drop: () => void;
+  /** What was last left behind in this tab. Held in memory alone: storage has none of it (specification, section 3). */
+  readonly leftBehind: readonly Dish[];
+  /** Adds what was left behind to what is ticked, and writes that through to storage. */
+  readonly bringBack: () => void;
+  /** Forgets what was left behind. */
+  readonly forget: () => void;
+  /** Says that what is selected has been ordered: when it is dropped nobody misses it. */
+  readonly markSent: () => void;
 }
 
 /** A store for one kind of order, empty until it is restored. */
 export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
+  let sent: readonly Dish[] | null = null;
   return createStore<Selection>()((set, get) => ({
     ...selectionOf([]),
     restored: false,
+    leftBehind: [],
     toggle: (dish) => {
       const { selectedItems, save } = get();
       const without = selectedItems.filter((item) => item.id !== dish.id);
@@ -38,8 +48,20 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
       set({ ...selectionOf(dishesWithIds(menu, readSelectedIds(kind))), restored: true });
     },
     drop: () => {
+      const { selectedItems, leftBehind } = get();
+      const missed = selectedItems.length > 0 && selectedItems !== sent ? selectedItems : leftBehind;
       removeSelection(kind);
-      set({ ...selectionOf([]), restored: true });
+      set({ ...selectionOf([]), restored: true, leftBehind: missed });
+    },
+    bringBack: () => {
+      const { selectedItems, leftBehind, save } = get();
+      set({ ...selectionOf([...new Set([...selectedItems, ...leftBehind])]), leftBehind: [] });
+      save();
+    },
+    forget: () => set({ leftBehind: [] }),
+    markSent: () => {
+      sent = get().selectedItems;
+      set({ leftBehind: [] });
     },
   }));
 }

@@ -42,7 +42,11 @@ export function tickWeek(slots: Slots, week: WeekId, daysPerMeal: number, on: bo
 
 /** "all" when the ticked days equal the number of days (specification, section 4). */
 export function mealTicked(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number): Ticked {
-  const { length } = slots[week][meal];
+  return daysTicked(slots[week][meal], daysPerMeal);
+}
+
+/** As mealTicked, for who has the meal's days alone. */
+export function daysTicked({ length }: readonly number[], daysPerMeal: number): Ticked {
   if (length === daysPerMeal) return "all";
   return length === 0 ? "none" : "some";
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
-import { paths, samePath } from "~/routes/paths";
+import { paths, samePath } from "~/paths";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
 import styles from "./EventOrderMenu.module.css";
 import { eventLinks } from "./eventLinks";

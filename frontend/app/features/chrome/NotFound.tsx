@@ -1,5 +1,5 @@
 import { classNames } from "~/lib/classNames";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { LinkButton } from "~/ui/Button";
 import { Logo } from "./Logo";
 import styles from "./StopScreen.module.css";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { site } from "~/lib/site";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { MailIcon } from "~/ui/icons/MailIcon";
 import { PhoneIcon } from "~/ui/icons/PhoneIcon";
 import { PinIcon } from "~/ui/icons/PinIcon";
@@ -48,21 +48,23 @@ export function SiteFooter() {
         </div>
         <LinkList title="Meals" links={mealLinks} />
         <LinkList title="Events" links={eventLinks} />
-        <address className={styles.contact}>
+        <div className={styles.contact}>
           <h2 className={styles.heading}>Find us</h2>
-          <p className={styles.line}>
-            <PinIcon size={20} />
-            {location}
-          </p>
-          <a className={styles.line} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
-            <PhoneIcon size={20} />
-            {phone}
-          </a>
-          <a className={styles.line} href={`mailto:${email}`}>
-            <MailIcon size={20} />
-            {email}
-          </a>
-        </address>
+          <address>
+            <p className={styles.line}>
+              <PinIcon size={20} />
+              {location}
+            </p>
+            <a className={styles.line} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+              <PhoneIcon size={20} />
+              {phone}
+            </a>
+            <a className={styles.line} href={`mailto:${email}`}>
+              <MailIcon size={20} />
+              {email}
+            </a>
+          </address>
+        </div>
         <iframe
           className={styles.map}
           src={site.map.embedUrl}

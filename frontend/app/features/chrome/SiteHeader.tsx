@@ -3,7 +3,7 @@ import { Link, NavLink } from "react-router";
 import { chatLink } from "~/lib/chatLink";
 import { classNames } from "~/lib/classNames";
 import { site } from "~/lib/site";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { ChatIcon } from "~/ui/icons/ChatIcon";
 import { CloseIcon } from "~/ui/icons/CloseIcon";
 import { MenuIcon } from "~/ui/icons/MenuIcon";

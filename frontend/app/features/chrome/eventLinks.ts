@@ -1,4 +1,4 @@
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 
 /** The four event pages, in the order of the specification. */
 export const eventLinks = [

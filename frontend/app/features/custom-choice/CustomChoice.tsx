@@ -1,5 +1,6 @@
 import { customChoice } from "~/catalogue/customChoice";
-import { DeliveryNote } from "~/catalogue/DeliveryNote";
+import { DeliveryNote } from "~/product/DeliveryNote";
+import { WithoutScript } from "~/product/WithoutScript";
 import styles from "./CustomChoice.module.css";
 import { MealSection } from "./MealSection";
 import { SelectionBar } from "./SelectionBar";
@@ -7,7 +8,7 @@ import { useCustomChoice } from "./useCustomChoice";
 
 /** Ten breakfasts, lunches and dinners to tick (specification, section 2 "Custom meal choice screen"). */
 export function CustomChoice() {
-  const { selectedItems, toggle, submit, leaving } = useCustomChoice();
+  const { selectedItems, tick, submit, leaving } = useCustomChoice();
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
@@ -17,6 +18,7 @@ export function CustomChoice() {
           selection.
         </p>
         <DeliveryNote />
+        <WithoutScript what="Choosing meals" />
       </header>
       {customChoice.map(({ category, items }, index) => (
         <MealSection
@@ -24,7 +26,7 @@ export function CustomChoice() {
           category={category}
           items={items}
           selectedItems={selectedItems}
-          onToggle={toggle}
+          onTick={tick}
           first={index === 0}
         />
       ))}

@@ -1,29 +1,29 @@
 import { useId } from "react";
 import type { ChoiceItem } from "~/catalogue/customChoice";
-import { DietMark } from "~/catalogue/DietMark";
-import { DishPicture } from "~/catalogue/DishPicture";
 import { dishMark } from "~/domain/dishMark";
+import { classNames } from "~/lib/classNames";
+import { DietMark } from "~/product/DietMark";
+import { DishPicture } from "~/product/DishPicture";
 import { TickBox } from "~/ui/TickBox";
+import frame from "~/ui/TickCard.module.css";
 import styles from "./MealCard.module.css";
 
 export interface MealCardProps {
   item: ChoiceItem;
   selected: boolean;
-  onToggle: () => void;
+  onTick: (on: boolean) => void;
   eager: boolean;
 }
 
 /** One meal: the whole card is the label of its checkbox, which is called "Select" and the meal's title. */
-export function MealCard({ item, selected, onToggle, eager }: MealCardProps) {
+export function MealCard({ item, selected, onTick, eager }: MealCardProps) {
   const id = useId();
   return (
     <li className={styles.place}>
-      <label className={styles.card}>
+      <label className={classNames(frame.card, styles.card)}>
         <span className={styles.picture}>
           <DishPicture
             image={item.image}
-            name={item.title}
-            category=""
             sizes="(min-width: 80rem) 18rem, (min-width: 40rem) 33vw, 8rem"
             eager={eager}
             className={styles.image}
@@ -44,7 +44,7 @@ export function MealCard({ item, selected, onToggle, eager }: MealCardProps) {
           <TickBox
             className={styles.box}
             checked={selected}
-            onChange={onToggle}
+            onChange={(event) => onTick(event.target.checked)}
             aria-labelledby={`${id}-select ${id}-title`}
             aria-describedby={`${id}-mark ${id}-desc`}
           />

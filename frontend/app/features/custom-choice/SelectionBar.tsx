@@ -1,5 +1,6 @@
 import type { SelectedItem } from "~/domain/subscription/selectedItem";
 import { Button } from "~/ui/Button";
+import { FootBar } from "~/ui/FootBar";
 import styles from "./SelectionBar.module.css";
 
 export interface SelectionBarProps {
@@ -8,17 +9,22 @@ export interface SelectionBarProps {
   leaving: boolean;
 }
 
-/** How many meals are ticked, and the way on; keeps to the foot of the window while the list is longer. */
+/** How many meals are ticked, and the way on. */
 export function SelectionBar({ selectedItems, onSubmit, leaving }: SelectionBarProps) {
   const count = selectedItems.length;
   return (
-    <div className={styles.bar}>
-      <p className={styles.count} role="status">
-        <b>{count}</b> {count === 1 ? "meal" : "meals"} selected
-      </p>
+    <FootBar
+      empty={count === 0}
+      className={styles.bar}
+      said={
+        <>
+          <b>{count}</b> {count === 1 ? "meal" : "meals"} selected
+        </>
+      }
+    >
       <Button size="lg" onClick={onSubmit} busy={leaving}>
         Submit Selection
       </Button>
-    </div>
+    </FootBar>
   );
 }

@@ -1,34 +1,33 @@
 import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router";
+import { BrowserRouter } from "react-router";
 import { expect, test } from "vitest";
 import { customChoice } from "~/catalogue/customChoice";
+import { keep } from "~/lib/visit/entry";
 import { useCustomChoice } from "./useCustomChoice";
 
 const [breakfast, lunch] = customChoice.map(({ items }) => items[0]);
 if (!breakfast || !lunch) throw new Error("The catalogue has no meals.");
 
-function setUp(state?: unknown) {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <MemoryRouter initialEntries={[{ pathname: "/", state }]}>{children}</MemoryRouter>
-  );
-  return renderHook(useCustomChoice, { wrapper }).result;
+function setUp() {
+  const wrapper = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>;
+  return renderHook(useCustomChoice, { wrapper });
 }
 
 test("toggling adds an item with its category, and takes it out again", () => {
-  const result = setUp();
-  act(() => result.current.toggle(lunch, "Lunch"));
-  act(() => result.current.toggle(breakfast, "Breakfast"));
+  const { result } = setUp();
+  act(() => result.current.tick(lunch, "Lunch", true));
+  act(() => result.current.tick(breakfast, "Breakfast", true));
   expect(result.current.selectedItems).toEqual([
     { ...lunch, category: "Lunch" },
     { ...breakfast, category: "Breakfast" },
   ]);
-  act(() => result.current.toggle(lunch, "Lunch"));
+  act(() => result.current.tick(lunch, "Lunch", false));
   expect(result.current.selectedItems).toEqual([{ ...breakfast, category: "Breakfast" }]);
 });
 
 test("whoever comes back finds the ticks of meals that are still offered", () => {
-  const gone = { ...breakfast, id: "B99", category: "Breakfast" };
-  const result = setUp({ selectedItems: [gone, { ...lunch, category: "Lunch" }] });
+  keep("choice", ["B99", lunch.id, 7, lunch.id]);
+  const { result } = setUp();
   expect(result.current.selectedItems).toEqual([{ ...lunch, category: "Lunch" }]);
 });

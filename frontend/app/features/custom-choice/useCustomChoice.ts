@@ -1,14 +1,11 @@
-import { useEffect, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { type ChoiceItem, customChoice } from "~/catalogue/customChoice";
-import {
-  parseSelectedItems,
-  type SelectedItem,
-  type SelectedItemsState,
-} from "~/domain/subscription/selectedItem";
+import type { SelectedItem, SelectedItemsState } from "~/domain/subscription/selectedItem";
 import type { MealLabel } from "~/domain/weekly/weeklyMenu";
 import { useLater } from "~/lib/useLater";
-import { paths } from "~/routes/paths";
+import { useKept } from "~/lib/visit/useKept";
+import { paths } from "~/paths";
 import { useToasts } from "~/ui/toast/useToasts";
 
 const NONE_SELECTED = "You haven’t selected any meals. Please choose at least one.";
@@ -16,7 +13,18 @@ const SENT = "Selected menu was sent successfully!";
 /** The success toast and the way onward take as long as each other (specification, section 9). */
 const ONWARD_AFTER_MS = 2000;
 
-const knownIds = new Set(customChoice.flatMap(({ items }) => items.map(({ id }) => id)));
+const offered = new Map(
+  customChoice.flatMap(({ category, items }) =>
+    items.map((item) => [item.id, { ...item, category }] as const),
+  ),
+);
+
+/** The ticked meals that a history entry keeps, by id, in their order; what is no longer offered is left out. */
+function readTicks(kept: unknown): readonly SelectedItem[] {
+  return Array.isArray(kept)
+    ? [...new Set<unknown>(kept)].flatMap((id) => offered.get(id as string) ?? [])
+    : [];
+}
 
 /** The ticked meals, in the order in which they were ticked, and what "Submit Selection" does. */
 export function useCustomChoice() {
@@ -24,20 +32,22 @@ export function useCustomChoice() {
   const [leaving, setLeaving] = useState(false);
   // A ref beside the state: the second click of a double click comes before the next rendering.
   const submitted = useRef(false);
-  const arrivedWith = useRef<unknown>(useLocation().state);
   const navigate = useNavigate();
   const showToast = useToasts();
   const later = useLater();
 
   // Whoever comes back from the review, or reloads, finds the ticks again.
-  useEffect(() => {
-    setSelectedItems(parseSelectedItems(arrivedWith.current).filter(({ id }) => knownIds.has(id)));
-  }, []);
+  useKept({
+    name: "choice",
+    value: selectedItems,
+    pack: (items) => (items.length > 0 ? items.map(({ id }) => id) : undefined),
+    restore: (kept) => setSelectedItems(readTicks(kept)),
+  });
 
-  function toggle(item: ChoiceItem, category: MealLabel): void {
+  function tick(item: ChoiceItem, category: MealLabel, on: boolean): void {
     setSelectedItems((now) => {
       const others = now.filter(({ id }) => id !== item.id);
-      return others.length < now.length ? others : [...now, { ...item, category }];
+      return on ? [...others, { ...item, category }] : others;
     });
   }
 
@@ -51,9 +61,8 @@ export function useCustomChoice() {
     setLeaving(true);
     showToast({ kind: "success", text: SENT, position: "top-right", durationMs: ONWARD_AFTER_MS });
     const state: SelectedItemsState = { selectedItems };
-    void navigate(paths.customerChoice(), { replace: true, state });
     later(() => void navigate(paths.customerChoiceSubmit(), { state }), ONWARD_AFTER_MS);
   }
 
-  return { selectedItems, toggle, submit, leaving };
+  return { selectedItems, tick, submit, leaving };
 }

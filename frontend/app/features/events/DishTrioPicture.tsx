@@ -1,4 +1,4 @@
-import { dishPictures } from "~/pictures/dishes.data";
+import { dishPictureOf } from "~/product/dishPictureOf";
 import { Picture } from "~/ui/Picture";
 import styles from "./DishTrioPicture.module.css";
 import type { DishTrio } from "./event";
@@ -8,7 +8,7 @@ export function DishTrioPicture({ dishes, eager = false }: { dishes: DishTrio; e
   return (
     <div className={styles.trio}>
       {dishes.map((key, index) => {
-        const picture = dishPictures[key];
+        const picture = dishPictureOf(key);
         const sizes = index === 0 ? "(min-width: 60rem) 26rem, 62vw" : "(min-width: 60rem) 13rem, 31vw";
         return (
           picture && (

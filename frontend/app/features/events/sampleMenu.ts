@@ -5,9 +5,7 @@ export type SampleDiet = "veg" | "nonveg" | "mixed";
 
 export const sampleDiets: readonly SampleDiet[] = ["veg", "nonveg", "mixed"];
 
-/** What a sample menu shows of a dish, and the category that picks its drawn tile where no picture exists yet. */
-export interface SampleDish extends Pick<Dish, "name" | "mark" | "image"> {
-  readonly category: string;
-}
+/** What a sample menu shows of a dish. */
+export type SampleDish = Pick<Dish, "name" | "mark" | "image">;
 
 export type SampleMenus = Readonly<Record<SampleDiet, readonly SampleDish[]>>;

@@ -123,7 +123,7 @@ function dishOf(ref: DishRef): SampleDish {
   const [kind, id] = ref.split("/") as [OrderKind, string];
   for (const category of menus[kind].categories) {
     const dish = category.items.find((item) => item.id === id);
-    if (dish) return { name: dish.name, mark: dish.mark, image: dish.image, category: category.id };
+    if (dish) return { name: dish.name, mark: dish.mark, image: dish.image };
   }
   throw new Error(`A sample menu asks for ${ref}, which is not in the catalogue.`);
 }

@@ -1,3 +1,4 @@
+import { FailureNote } from "~/product/FailureNote";
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
 import { EmailField, PhoneField } from "~/ui/PersonFields";
@@ -13,7 +14,7 @@ export interface BookingFormProps {
 
 /** Who asks for the appointment. Missing fields have a message of their own, so `noValidate` holds the browser's. */
 export function BookingForm({ doctorName, onClose }: BookingFormProps) {
-  const { field, message, phase, onSubmit } = useBooking(doctorName, onClose);
+  const { field, message, failure, phase, onSubmit } = useBooking(doctorName, onClose);
   const sending = phase === "sending";
   return (
     <form noValidate className={styles.form} onSubmit={onSubmit}>
@@ -36,6 +37,7 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
           Cancel
         </Button>
       </div>
+      <FailureNote failure={failure} />
     </form>
   );
 }

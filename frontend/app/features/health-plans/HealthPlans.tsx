@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { healthPlans } from "~/catalogue/healthPlans";
+import { WithoutScript } from "~/product/WithoutScript";
 import { BookingDialog } from "./BookingDialog";
 import styles from "./HealthPlans.module.css";
 import { PlanCard } from "./PlanCard";
@@ -16,12 +17,14 @@ export function HealthPlans() {
           Choose the plan that is closest to what you have in mind, and book an appointment with one of our
           doctors.
         </p>
+        <WithoutScript what="Booking an appointment" />
       </header>
       <ul className={styles.plans}>
-        {healthPlans.map((plan) => (
+        {healthPlans.map((plan, index) => (
           <PlanCard
             key={plan.id}
             plan={plan}
+            first={index === 0}
             open={plan.id === openPlanId}
             onToggle={() => setOpenPlanId(plan.id === openPlanId ? null : plan.id)}
             onBook={setDoctorName}

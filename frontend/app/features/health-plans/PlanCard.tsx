@@ -1,22 +1,24 @@
 import { useId } from "react";
 import { type HealthPlan, NUTRITION_PLAN_ID } from "~/catalogue/healthPlans";
-import { planPictures } from "~/catalogue/planPictures.data";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { Button, LinkButton } from "~/ui/Button";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
 import { Picture } from "~/ui/Picture";
 import { DoctorList } from "./DoctorList";
 import styles from "./PlanCard.module.css";
+import { planPictures } from "./pictures.data";
 
 export interface PlanCardProps {
   plan: HealthPlan;
+  /** Its picture is the largest thing to be seen when the page opens. */
+  first: boolean;
   open: boolean;
   onToggle: () => void;
   onBook: (doctorName: string) => void;
 }
 
 /** One plan; opened, what it is and who can be booked. On wide screens that unfolds below the whole row. */
-export function PlanCard({ plan, open, onToggle, onBook }: PlanCardProps) {
+export function PlanCard({ plan, first, open, onToggle, onBook }: PlanCardProps) {
   const id = useId();
   const picture = planPictures[plan.image];
   return (
@@ -26,8 +28,8 @@ export function PlanCard({ plan, open, onToggle, onBook }: PlanCardProps) {
           <Picture
             picture={picture}
             className={styles.picture}
-            sizes="(min-width: 60rem) 26rem, 100vw"
-            loading="eager"
+            sizes="(min-width: 60rem) 26rem, 92vw"
+            loading={first ? "first" : "lazy"}
             alt=""
           />
         )}
@@ -39,7 +41,7 @@ export function PlanCard({ plan, open, onToggle, onBook }: PlanCardProps) {
             variant="secondary"
             onClick={onToggle}
             aria-expanded={open}
-            aria-controls={`${id}-panel`}
+            aria-controls={open ? `${id}-panel` : undefined}
             aria-describedby={`${id}-title`}
           >
             {open ? "Hide Doctors" : "View Doctors"}
@@ -52,14 +54,12 @@ export function PlanCard({ plan, open, onToggle, onBook }: PlanCardProps) {
           )}
         </div>
       </div>
-      <section id={`${id}-panel`} aria-labelledby={`${id}-title`} className={styles.panel} hidden={!open}>
-        {open && (
-          <>
-            <p className={styles.description}>{plan.description}</p>
-            <DoctorList onBook={onBook} />
-          </>
-        )}
-      </section>
+      {open && (
+        <section id={`${id}-panel`} aria-labelledby={`${id}-title`} className={styles.panel}>
+          <p className={styles.description}>{plan.description}</p>
+          <DoctorList onBook={onBook} />
+        </section>
+      )}
     </li>
   );
 }

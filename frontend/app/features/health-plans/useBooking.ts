@@ -1,5 +1,7 @@
 import type { FormEvent } from "react";
+import type { ReplyWords } from "~/api/replyWords";
 import { useSubmission } from "~/api/useSubmission";
+import { keepReceipt } from "~/domain/receipt/store";
 import { useFormValues } from "~/lib/useFormValues";
 import { useLater } from "~/lib/useLater";
 import { useFormMessage } from "~/ui/useFormMessage";
@@ -13,18 +15,18 @@ const CLOSE_AFTER_MS = 1500;
 
 /** What the booking modal does: all four fields are needed, any failure keeps it open, success closes it. */
 export function useBooking(doctorName: string, onClose: () => void) {
-  const { values, field, check, clear } = useFormValues(EMPTY_APPOINTMENT, [
-    "name",
-    "phone",
-    "address",
-    "email",
-  ]);
+  const { values, field, check, clear } = useFormValues(EMPTY_APPOINTMENT, {
+    keptAs: "appointment",
+    required: ["name", "phone", "address", "email"],
+  });
   const { message, show } = useFormMessage();
-  const { phase, submit } = useSubmission("appointment");
+  const { phase, failure, submit } = useSubmission("appointment");
   const later = useLater();
 
-  function onReply(reply: Response) {
+  function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) return onFailure();
+    const facts = [{ label: "Doctor", value: doctorName }];
+    keepReceipt({ title: "Doctor’s appointment", facts, unstored: true }, words);
     show({ kind: "success", text: BOOKED });
     clear();
     later(onClose, CLOSE_AFTER_MS);
@@ -45,5 +47,5 @@ export function useBooking(doctorName: string, onClose: () => void) {
     void submit(appointmentRequest(values, doctorName), { onReply, onFailure });
   }
 
-  return { field, message, phase, onSubmit };
+  return { field, message, failure, phase, onSubmit };
 }

@@ -21,7 +21,7 @@ export function EventCards() {
                 <Picture
                   picture={pictures[card.image]}
                   className={styles.scene}
-                  sizes="(min-width: 60rem) 44rem, (min-width: 44rem) 50vw, 100vw"
+                  sizes="(min-width: 60rem) 44rem, (min-width: 44rem) 50vw, 92vw"
                   alt=""
                 />
               </div>

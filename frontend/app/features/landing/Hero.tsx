@@ -1,4 +1,4 @@
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { LinkButton } from "~/ui/Button";
 import { CheckIcon } from "~/ui/icons/CheckIcon";
 import { Picture } from "~/ui/Picture";

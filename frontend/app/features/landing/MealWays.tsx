@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { classNames } from "~/lib/classNames";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { LinkButton } from "~/ui/Button";
 import { ArrowIcon } from "~/ui/icons/ArrowIcon";
 import { Picture } from "~/ui/Picture";

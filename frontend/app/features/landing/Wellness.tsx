@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { CorporatePlans } from "~/catalogue/CorporatePlans";
 import { classNames } from "~/lib/classNames";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
+import { CorporatePlans } from "~/product/CorporatePlans";
 import { ArrowIcon } from "~/ui/icons/ArrowIcon";
 import { Picture } from "~/ui/Picture";
 import { pictures } from "./pictures.data";

@@ -1,4 +1,4 @@
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import type { pictures } from "./pictures.data";
 
 /** Event card (specification, section 3). */

@@ -1,3 +1,4 @@
+import { SoonAfter } from "~/ui/SoonAfter";
 import { Hero } from "./hero/Hero";
 import { WeeklyMenuSection } from "./menu/WeeklyMenuSection";
 import { OrderNow } from "./order-now/OrderNow";
@@ -12,11 +13,13 @@ export function MealHome() {
     <>
       <Hero />
       <OrderNow />
-      <Spotlights />
-      <FeaturedRecipes />
-      <PlanDurations />
-      <WeeklyMenuSection />
-      <CorporateSection />
+      <SoonAfter>
+        <Spotlights />
+        <FeaturedRecipes />
+        <PlanDurations />
+        <WeeklyMenuSection />
+        <CorporateSection />
+      </SoonAfter>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { DishPicture } from "~/catalogue/DishPicture";
+import { DishPicture } from "~/product/DishPicture";
+import { WithoutScript } from "~/product/WithoutScript";
 import { nutritionBoxes } from "./boxes";
 import styles from "./Nutrition.module.css";
 import { NutritionForm } from "./NutritionForm";
@@ -20,9 +21,7 @@ export function Nutrition() {
             <div className={styles.picture}>
               <DishPicture
                 image={dish}
-                name={title}
-                category=""
-                sizes="(min-width: 60rem) 18rem, 45vw"
+                sizes="(min-width: 60rem) 18rem, 36vw"
                 eager
                 className={styles.image}
               />
@@ -32,6 +31,7 @@ export function Nutrition() {
           </li>
         ))}
       </ul>
+      <WithoutScript what="This form" />
       <NutritionForm />
     </div>
   );

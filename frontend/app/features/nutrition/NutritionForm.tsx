@@ -1,9 +1,11 @@
 import { useId } from "react";
+import { FailureNote } from "~/product/FailureNote";
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
 import { EmailField } from "~/ui/PersonFields";
 import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
+import { FillInAgain } from "./FillInAgain";
 import styles from "./NutritionForm.module.css";
 import { useNutritionForm } from "./useNutritionForm";
 
@@ -16,9 +18,12 @@ const GOALS = [
   "More vegetables and millets",
 ];
 
-/** Missing fields have a message of their own, so `noValidate` holds the browser's. */
+/**
+ * Missing fields have a message of their own, so `noValidate` holds the browser's. What tells of health the browser
+ * is asked to keep no more than we do (`autoComplete`).
+ */
 export function NutritionForm() {
-  const { field, message, sending, onSubmit } = useNutritionForm();
+  const { field, message, hold, failure, sending, onSubmit } = useNutritionForm();
   const headingId = useId();
   const goalsId = useId();
   return (
@@ -31,6 +36,7 @@ export function NutritionForm() {
       <TextField
         label="Age"
         {...field("age")}
+        autoComplete="off"
         type="number"
         min={1}
         max={120}
@@ -43,6 +49,7 @@ export function NutritionForm() {
         label="Dietary Goal"
         {...field("dietaryGoal")}
         list={goalsId}
+        autoComplete="off"
         hint="Choose one, or use your own words."
         enterKeyHint="next"
       />
@@ -51,14 +58,21 @@ export function NutritionForm() {
           <option key={goal} value={goal} />
         ))}
       </datalist>
-      <TextArea label="Allergies" {...field("allergies")} rows={2} optionalMark />
-      <TextArea label="Preferred Foods" {...field("preferredFoods")} rows={2} optionalMark />
+      <TextArea label="Allergies" {...field("allergies")} autoComplete="off" rows={2} optionalMark />
+      <TextArea
+        label="Preferred Foods"
+        {...field("preferredFoods")}
+        autoComplete="off"
+        rows={2}
+        optionalMark
+      />
       <div className={styles.wide}>
         <Button type="submit" size="lg" block busy={sending}>
           {sending ? "Sending..." : "Send Form"}
         </Button>
       </div>
-      <FormMessage message={message} onEdge />
+      <FailureNote failure={failure} wayOn={<FillInAgain />} />
+      <FormMessage message={message} hold={hold} onEdge />
     </form>
   );
 }

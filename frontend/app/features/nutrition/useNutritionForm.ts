@@ -1,5 +1,7 @@
 import type { FormEvent } from "react";
+import type { ReplyWords } from "~/api/replyWords";
 import { useSubmission } from "~/api/useSubmission";
+import { keepReceipt } from "~/domain/receipt/store";
 import { useFormValues } from "~/lib/useFormValues";
 import type { FormMessageText } from "~/ui/FormMessage";
 import { useFormMessage } from "~/ui/useFormMessage";
@@ -13,22 +15,23 @@ const MESSAGE_MS = 3000;
 
 /** What the nutrition form does: whatever the answer, the fields clear; what is missing keeps what was typed. */
 export function useNutritionForm() {
-  const { values, field, check, clear } = useFormValues(EMPTY_ENQUIRY, [
-    "name",
-    "age",
-    "email",
-    "dietaryGoal",
-  ]);
-  const { message, show } = useFormMessage(MESSAGE_MS);
-  const { phase, submit } = useSubmission("nutrition");
+  const { values, field, check, clear } = useFormValues(EMPTY_ENQUIRY, {
+    // Words about somebody's health stay in the form.
+    keptAs: null,
+    required: ["name", "age", "email", "dietaryGoal"],
+  });
+  const { message, show, hold } = useFormMessage(MESSAGE_MS);
+  const { phase, failure, submit } = useSubmission("nutrition");
 
   function answer(text: FormMessageText): void {
     clear();
     show(text);
   }
 
-  function onReply(reply: Response) {
+  function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) return onFailure();
+    // That it was sent, and nothing of what it says.
+    keepReceipt({ title: "Nutrition enquiry", facts: [], unstored: true }, words);
     answer(SENT);
     return "renew";
   }
@@ -47,5 +50,5 @@ export function useNutritionForm() {
     void submit(nutritionRequest(values), { onReply, onFailure });
   }
 
-  return { field, message, sending: phase === "sending", onSubmit };
+  return { field, message, hold, failure, sending: phase === "sending", onSubmit };
 }

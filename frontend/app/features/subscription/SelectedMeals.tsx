@@ -1,8 +1,8 @@
-import { DietMark } from "~/catalogue/DietMark";
-import { DishPicture } from "~/catalogue/DishPicture";
 import { dishMark } from "~/domain/dishMark";
 import type { SelectedItem } from "~/domain/subscription/selectedItem";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
+import { DietMark } from "~/product/DietMark";
+import { DishPicture } from "~/product/DishPicture";
 import { LinkButton } from "~/ui/Button";
 import styles from "./SelectedMeals.module.css";
 
@@ -18,8 +18,6 @@ export function SelectedMeals({ items }: { items: readonly SelectedItem[] }) {
           <div>
             <DishPicture
               image={item.image}
-              name={item.title}
-              category=""
               sizes="8rem"
               eager={index < EAGER_CARDS}
               className={styles.image}

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { rules } from "~/catalogue/rules";
 import { planNameOf } from "~/domain/subscription/request";
 import type { SelectedItem } from "~/domain/subscription/selectedItem";
+import { FailureNote } from "~/product/FailureNote";
 import { Button } from "~/ui/Button";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/ui/PersonFields";
 import { SelectField } from "~/ui/SelectField";
@@ -11,7 +12,7 @@ import type { useSubscription } from "./useSubscription";
 
 /** Who subscribes and for how long. Missing fields have a message of their own, so `noValidate` holds the browser's. */
 export function SubscriptionForm({ subscription }: { subscription: ReturnType<typeof useSubscription> }) {
-  const { items, field, sending, onSubmit, onCancel } = subscription;
+  const { items, field, failure, sending, onSubmit, onCancel } = subscription;
   const headingId = useId();
   return (
     <form noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
@@ -41,6 +42,7 @@ export function SubscriptionForm({ subscription }: { subscription: ReturnType<ty
           Cancel
         </Button>
       </div>
+      <FailureNote failure={failure} />
     </form>
   );
 }

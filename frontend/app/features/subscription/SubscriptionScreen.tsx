@@ -1,5 +1,6 @@
-import { DeliveryNote } from "~/catalogue/DeliveryNote";
 import { useHydrated } from "~/lib/useHydrated";
+import { DeliveryNote } from "~/product/DeliveryNote";
+import { WithoutScript } from "~/product/WithoutScript";
 import { SelectedMeals } from "./SelectedMeals";
 import { SubscriptionForm } from "./SubscriptionForm";
 import styles from "./SubscriptionScreen.module.css";
@@ -16,6 +17,7 @@ export function SubscriptionScreen() {
       <header className={styles.intro}>
         <h1>Your Selected Meals</h1>
         <DeliveryNote />
+        <WithoutScript what="This form" />
       </header>
       {hydrated ? <Review /> : <div className={styles.shell} aria-hidden="true" />}
     </div>

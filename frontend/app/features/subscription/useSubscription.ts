@@ -1,12 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { ReplyWords } from "~/api/replyWords";
 import { useSubmission } from "~/api/useSubmission";
+import { keepReceipt } from "~/domain/receipt/store";
 import { type SubscriptionValues, subscriptionRequest } from "~/domain/subscription/request";
 import { parseSelectedItems } from "~/domain/subscription/selectedItem";
 import { useFormValues } from "~/lib/useFormValues";
 import { useStillHere } from "~/lib/useStillHere";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { type ToastMessage, useToasts } from "~/ui/toast/useToasts";
+import { subscriptionReceipt } from "./subscriptionReceipt";
 
 const EMPTY: SubscriptionValues = { firstName: "", lastName: "", phone: "", email: "", planDuration: "" };
 const REQUIRED = ["firstName", "lastName", "phone", "email", "planDuration"] as const;
@@ -32,8 +35,11 @@ export function useSubscription() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [items, setItems] = useState(() => parseSelectedItems(state));
-  const { values, field, check, clear } = useFormValues(EMPTY, REQUIRED);
-  const { phase, submit } = useSubmission("subscription");
+  const { values, field, check, clear } = useFormValues(EMPTY, {
+    keptAs: "subscription",
+    required: REQUIRED,
+  });
+  const { phase, failure, submit } = useSubmission("subscription");
   const showToast = useToasts();
   const stillHere = useStillHere();
 
@@ -41,11 +47,12 @@ export function useSubscription() {
     void navigate(paths.customerChoice());
   }
 
-  function onReply(reply: Response) {
+  function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) {
       showToast(TOASTS.refused);
       return "retry";
     }
+    keepReceipt(subscriptionReceipt(values, items), words);
     clear();
     setItems([]);
     // A reload must not bring back what has been sent.
@@ -68,5 +75,5 @@ export function useSubscription() {
     void submit(subscriptionRequest(values, items), { onReply, onFailure });
   }
 
-  return { items, field, sending: phase === "sending", onSubmit, onCancel: toCustomerChoice };
+  return { items, field, failure, sending: phase === "sending", onSubmit, onCancel: toCustomerChoice };
 }

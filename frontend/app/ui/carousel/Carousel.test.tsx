@@ -108,12 +108,24 @@ test("nothing moves by itself for visitors who asked for less motion", () => {
   expect(shown()).toEqual(["Two"]);
 });
 
-test("changes are announced when they come by hand, and not while slides come by themselves", () => {
+test("a slide asked for by hand is announced by its name alone, and slides that come by themselves are not", () => {
   show();
-  const frame = document.querySelector("[aria-live]");
-  expect(frame?.getAttribute("aria-live")).toBe("off");
+  const live = document.querySelector("[aria-live]");
+  pass(BEAT);
+  expect(live?.getAttribute("aria-live")).toBe("off");
+  expect(live?.textContent).toBe("");
   press("Pause slides");
-  expect(frame?.getAttribute("aria-live")).toBe("polite");
+  expect(live?.getAttribute("aria-live")).toBe("polite");
+  press("Next slide");
+  expect(live?.textContent).toBe("Three");
+  expect(document.querySelectorAll("[aria-live]")).toHaveLength(1);
+});
+
+test("a slide may have other words for its coming than its dot has", () => {
+  const slides = [1, 2].map((week) => ({ label: `Week ${week}`, said: `Week ${week} of 2`, content: null }));
+  show({ slides, autoplayMs: undefined });
+  press("Week 2");
+  expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("Week 2 of 2");
 });
 
 test("a carousel that is not infinite and has no beat stays, and ends at its last slide", () => {
@@ -149,7 +161,7 @@ test.each([
   ["by a few pixels, which is a tap", 60, 64, "One"],
 ])("a swipe %s", (_name, from, to, label) => {
   show();
-  const slides = document.querySelector("[aria-live]");
+  const slides = document.querySelector("[aria-roledescription=slide]")?.parentElement;
   if (slides) swipe(slides, from, to);
   expect(shown()).toEqual([label]);
 });

@@ -9,6 +9,8 @@ import { useSwipe } from "./useSwipe";
 interface Slide {
   /** What the slide is called: its dot's name. */
   readonly label: string;
+  /** What is said when it was asked for by hand; without it, its label. */
+  readonly said?: string;
   readonly content: ReactNode;
 }
 
@@ -40,6 +42,7 @@ export function Carousel({
   className,
 }: CarouselProps) {
   const [{ current, leaving }, setPlace] = useState<{ current: number; leaving?: number }>({ current: 0 });
+  const [said, setSaid] = useState("");
   const order = { count: slides.length, infinite };
 
   function show(index: number): void {
@@ -49,6 +52,7 @@ export function Carousel({
   function choose(index: number | undefined): void {
     if (index === undefined) return;
     show(index);
+    setSaid(slides[index]?.said ?? slides[index]?.label ?? "");
     onChoose?.(index);
   }
 
@@ -68,6 +72,7 @@ export function Carousel({
       {...autoplay.interruptions}
     >
       <CarouselControls
+        sticky={controls === "above"}
         labels={slides.map((slide) => slide.label)}
         current={current}
         next={next}
@@ -75,7 +80,11 @@ export function Carousel({
         onChoose={choose}
         autoplay={autoplayMs === undefined ? undefined : autoplay}
       />
-      <div className={styles.window} aria-live={autoplay.running ? "off" : "polite"} {...swipe}>
+      {/* Only where one has come to, never all that stands there; and nothing while slides come by themselves. */}
+      <p className={styles.said} aria-live={autoplay.running ? "off" : "polite"}>
+        {said}
+      </p>
+      <div className={styles.window} {...swipe}>
         {slides.map((slide, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern, not a fieldset
           <div

@@ -1,3 +1,4 @@
+import { topBar } from "../coveringBar";
 import { ArrowIcon } from "../icons/ArrowIcon";
 import { PauseIcon } from "../icons/PauseIcon";
 import { PlayIcon } from "../icons/PlayIcon";
@@ -5,6 +6,8 @@ import styles from "./Carousel.module.css";
 import type { Autoplay } from "./useAutoplay";
 
 export interface CarouselControlsProps {
+  /** They keep to the top of the window while the slide is scrolled. */
+  sticky: boolean;
   labels: readonly string[];
   current: number;
   next: number | undefined;
@@ -19,6 +22,7 @@ export interface CarouselControlsProps {
  * the arrow is only marked as disabled: a button that is disabled while it has the focus would lose it.
  */
 export function CarouselControls({
+  sticky,
   labels,
   current,
   next,
@@ -27,7 +31,7 @@ export function CarouselControls({
   autoplay,
 }: CarouselControlsProps) {
   return (
-    <div className={styles.controls}>
+    <div ref={sticky ? topBar : undefined} className={styles.controls}>
       {autoplay && (
         <button type="button" className={styles.pause} onClick={autoplay.togglePause}>
           {autoplay.paused ? <PlayIcon label="Play slides" /> : <PauseIcon label="Pause slides" />}

@@ -1,6 +1,6 @@
-import { act, render, renderHook, screen } from "@testing-library/react";
+import { act, render, renderHook, screen, waitFor } from "@testing-library/react";
 import { toast } from "react-toastify/unstyled";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ToastHost } from "./ToastHost";
 import { useToasts } from "./useToasts";
 
@@ -14,4 +14,35 @@ test("a toast that states nothing else stands at the top right for 5000 ms", asy
     .closest(".Toastify__toast")
     ?.querySelector<HTMLElement>(".Toastify__progress-bar--animated");
   expect(timer?.style.animationDuration).toBe("5000ms");
+});
+
+const FAILED = { kind: "error", text: "Failed.", position: "top-left", durationMs: 3000 } as const;
+const SENT = { kind: "success", text: "Sent.", position: "top-right", durationMs: 3000 } as const;
+
+/** What is shown by now: a toast that is on its way out is no longer counted. */
+const shown = () => screen.queryAllByRole("alert").map((alert) => alert.textContent);
+
+test.each([
+  ["a success takes the place of an error", [FAILED, SENT], "Sent."],
+  ["an error takes the place of a success", [SENT, FAILED], "Failed."],
+  ["the same words do not stand there twice", [FAILED, FAILED], "Failed."],
+  ["the same words before the first were drawn", [FAILED, SENT, FAILED], "Failed."],
+])("%s", async (_name, messages, left) => {
+  const { result } = renderHook(() => useToasts());
+  render(<ToastHost />);
+  for (const message of messages) {
+    act(() => result.current(message));
+    await screen.findByText(message.text);
+  }
+  await waitFor(() => expect(shown()).toEqual([left]));
+});
+
+test("a toast whose place is taken is closed, and whoever waits for that hears of it once", async () => {
+  const onClose = vi.fn();
+  const { result } = renderHook(() => useToasts());
+  render(<ToastHost />);
+  act(() => result.current({ ...SENT, onClose }));
+  await screen.findByText("Sent.");
+  act(() => result.current(FAILED));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
 });

@@ -33,7 +33,12 @@ function resumeWhenLeft(event: FocusEvent<HTMLDivElement>): void {
   if (!event.currentTarget.contains(event.relatedTarget)) toast.play();
 }
 
+/**
+ * Each toast is about the last attempt, so an older one goes: a success must not stand beside the error that came
+ * after it, nor the same words twice.
+ */
 function showToast({ kind, text, position, durationMs, onClose }: ToastMessage): void {
+  toast.dismiss();
   const options: ToastOptions = {
     position,
     autoClose: durationMs,

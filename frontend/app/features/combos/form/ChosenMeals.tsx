@@ -1,8 +1,8 @@
 import { useId } from "react";
-import { DishPicture } from "~/catalogue/DishPicture";
-import { MarkedName } from "~/catalogue/MarkedName";
 import { shownDay } from "~/domain/combos/dayNames";
 import { MEAL_LABELS, MEALS, type MealId, WEEKS, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
+import { DishPicture } from "~/product/DishPicture";
+import { MarkedName } from "~/product/MarkedName";
 import type { ComboHandover, MealImage } from "../handover";
 import styles from "./ChosenMeals.module.css";
 
@@ -31,27 +31,20 @@ function ChosenDays({ week, meal, handover }: { week: WeekId; meal: MealId; hand
       <h4 className={styles.mealName}>{MEAL_LABELS[meal]}</h4>
       <ul className={styles.days}>
         {handover.selectedItems[week][meal].map((index) => (
-          <ChosenDay key={index} meal={meal} index={index} image={handover.mealImages[week][meal][index]} />
+          <ChosenDay key={index} index={index} image={handover.mealImages[week][meal][index]} />
         ))}
       </ul>
     </div>
   );
 }
 
-function ChosenDay({ meal, index, image }: { meal: MealId; index: number; image: MealImage | undefined }) {
+function ChosenDay({ index, image }: { index: number; image: MealImage | undefined }) {
   return (
     <li className={styles.day}>
       {image && image.pictures.length > 0 && (
         <span className={styles.pictures}>
-          {image.pictures.map(({ img, name }) => (
-            <DishPicture
-              key={img}
-              image={img}
-              name={name}
-              category={meal}
-              sizes="4rem"
-              className={styles.picture}
-            />
+          {image.pictures.map(({ img }) => (
+            <DishPicture key={img} image={img} sizes="4rem" className={styles.picture} />
           ))}
         </span>
       )}

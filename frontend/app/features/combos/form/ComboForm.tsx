@@ -1,42 +1,43 @@
-import type { SubmissionPhase } from "~/api/useSubmission";
 import { toPaise } from "~/domain/pricing/paise";
 import { formatRupees } from "~/lib/money";
+import { FailureNote } from "~/product/FailureNote";
 import { Button } from "~/ui/Button";
 import { FormWithSummary } from "~/ui/FormWithSummary";
 import type { ComboHandover } from "../handover";
 import { ChosenMeals } from "./ChosenMeals";
 import { ComboFields } from "./ComboFields";
 import { ComboFormSummary } from "./ComboFormSummary";
-import { ReloadNotice } from "./ReloadNotice";
+import { ReloadButton } from "./ReloadButton";
 import { SentDialog } from "./SentDialog";
 import { useComboForm } from "./useComboForm";
 
 /** Fields, what the order comes to, the button, and the meals that were chosen. */
 export function ComboForm({ handover }: { handover: ComboHandover }) {
-  const { values, change, days, phase, sent, onSubmit, goHome } = useComboForm(handover);
+  const form = useComboForm(handover);
   return (
     <>
       <FormWithSummary
-        onSubmit={onSubmit}
-        fields={<ComboFields values={values} change={change} />}
-        summary={<ComboFormSummary handover={handover} days={days} />}
+        noValidate
+        onSubmit={form.onSubmit}
+        fields={<ComboFields field={form.field} />}
+        summary={<ComboFormSummary handover={handover} days={form.days} />}
         total={formatRupees(toPaise(handover.finalAmount), { decimals: "auto" })}
-        submit={<SubmitOrder phase={phase} />}
+        submit={<SubmitOrder form={form} />}
       />
       <ChosenMeals handover={handover} />
-      <SentDialog open={sent} onHome={goHome} />
+      <SentDialog open={form.sent} onHome={form.goHome} />
     </>
   );
 }
 
 /** After a failure the flag stays set (section 4): disabled, and still "Submitting...". */
-function SubmitOrder({ phase }: { phase: SubmissionPhase }) {
+function SubmitOrder({ form: { phase, failure } }: { form: ReturnType<typeof useComboForm> }) {
   return (
     <>
       <Button type="submit" size="lg" block busy={phase === "sending"} disabled={phase !== "idle"}>
         {phase === "idle" ? "Submit Order" : "Submitting..."}
       </Button>
-      <ReloadNotice shown={phase === "shut"} />
+      <FailureNote failure={failure} wayOn={<ReloadButton />} overBar />
     </>
   );
 }

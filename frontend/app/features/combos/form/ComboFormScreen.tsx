@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { useHydrated } from "~/lib/useHydrated";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
+import { WithoutScript } from "~/product/WithoutScript";
 import { LinkButton } from "~/ui/Button";
 import { EmptyNotice } from "~/ui/EmptyNotice";
 import { readHandover } from "../handover";
@@ -15,6 +16,7 @@ export function ComboFormScreen() {
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>Weekly &amp; Monthly Order Form</h1>
+      <WithoutScript what="This form" />
       {!hydrated && <div className={styles.shell} aria-hidden="true" />}
       {handover && <ComboForm handover={handover} />}
       {hydrated && !handover && (

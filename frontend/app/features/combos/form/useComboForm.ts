@@ -1,45 +1,48 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import type { ReplyWords } from "~/api/replyWords";
 import { useSubmission } from "~/api/useSubmission";
 import { rules } from "~/catalogue/rules";
-import { paths } from "~/routes/paths";
+import { keepReceipt } from "~/domain/receipt/store";
+import { useFormValues } from "~/lib/useFormValues";
+import { paths } from "~/paths";
+import { comboReceipt } from "../comboWords";
 import type { ComboHandover } from "../handover";
 import { comboPayload } from "./payload";
-import { type ComboFormValues, EMPTY_VALUES } from "./values";
+import { EMPTY_VALUES } from "./values";
 
 /** State and behaviour of the combo form: what is typed and how it is sent (specification, section 4 "Combo form"). */
 export function useComboForm(handover: ComboHandover) {
   const navigate = useNavigate();
-  const { phase, submit } = useSubmission("combos");
-  const [values, setValues] = useState(EMPTY_VALUES);
+  const { phase, failure, submit } = useSubmission("combos");
+  const { values, field, check, clear } = useFormValues(EMPTY_VALUES, { keptAs: "combos" });
   const [sent, setSent] = useState(false);
   const { days } = rules.combos;
 
-  function change(changes: Partial<ComboFormValues>): void {
-    setValues((before) => ({ ...before, ...changes }));
-  }
-
-  function onReply(reply: Response) {
+  function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) throw new Error("Failed to submit order.");
+    keepReceipt(comboReceipt(handover, values.deliveryTime), words);
     setSent(true);
+    clear();
     return "renew" as const;
   }
 
   /** The submitting flag is not reset on failure (section 4), so the form stays shut. */
   function onFailure(error: Error) {
     window.alert(`❌ ${error.message}`);
-    return "shut" as const;
+    return "stuck" as const;
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (phase === "idle") void submit(comboPayload(values, handover, days), { onReply, onFailure });
+    if (phase !== "idle" || check(event.currentTarget) !== "complete") return;
+    void submit(comboPayload(values, handover, days), { onReply, onFailure });
   }
 
   return {
-    values,
-    change,
+    field,
     days,
+    failure,
     phase,
     sent,
     onSubmit,

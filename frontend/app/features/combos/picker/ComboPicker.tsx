@@ -1,16 +1,18 @@
 import { useReducer, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { DeliveryNote } from "~/catalogue/DeliveryNote";
 import { rules } from "~/catalogue/rules";
 import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import { type ComboChange, type ComboSelection, changeCombos, NO_COMBOS } from "~/domain/combos/selection";
 import { toPaise } from "~/domain/pricing/paise";
 import { slotCount } from "~/domain/weekly/slots";
-import { WEEKS, weekLabel } from "~/domain/weekly/weeklyMenu";
+import { WEEKS, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/lib/money";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
+import { DeliveryNote } from "~/product/DeliveryNote";
+import { WithoutScript } from "~/product/WithoutScript";
 import { Checkbox } from "~/ui/Checkbox";
 import { Carousel } from "~/ui/carousel/Carousel";
+import { SoonAfter } from "~/ui/SoonAfter";
 import { handoverOf } from "../handover";
 import styles from "./ComboPicker.module.css";
 import { ComboSummary } from "./ComboSummary";
@@ -30,15 +32,13 @@ export function ComboPicker() {
   const [selection, dispatch] = useReducer(reduce, NO_COMBOS);
   const [tooFew, setTooFew] = useState(false);
   const weeks = useRef<HTMLDivElement>(null);
-  useKeptSelection(dispatch);
+  useKeptSelection(selection, dispatch);
 
   function proceed(): void {
     if (slotCount(selection.slots) < minimumItems) {
       setTooFew(true);
       return;
     }
-    // Kept in this entry of the history too, so that coming back finds the ticks as they were.
-    void navigate(paths.combos(), { replace: true, state: selection });
     void navigate(paths.combosForm(), { state: handoverOf(selection.slots, weeklyMenu) });
   }
 
@@ -46,6 +46,8 @@ export function ComboPicker() {
   function onChooseWeek(): void {
     if ((weeks.current?.getBoundingClientRect().top ?? 0) < 0) weeks.current?.scrollIntoView();
   }
+
+  const slideOf = (week: WeekId) => <WeekSlide week={week} slots={selection.slots} dispatch={dispatch} />;
 
   return (
     <div className={styles.screen}>
@@ -56,6 +58,7 @@ export function ComboPicker() {
           {rules.combos.discounts.map(({ fromItems, off }) => `${fromItems} or more: ${rupees(off)} off. `)}
         </p>
         <DeliveryNote />
+        <WithoutScript what="Ticking meals" />
       </header>
       <div className={styles.columns}>
         <div ref={weeks} className={styles.weeks}>
@@ -71,9 +74,10 @@ export function ComboPicker() {
             controls="above"
             onChoose={onChooseWeek}
             className={styles.carousel}
-            slides={WEEKS.map((week) => ({
+            slides={WEEKS.map((week, place) => ({
               label: weekLabel(week),
-              content: <WeekSlide week={week} slots={selection.slots} dispatch={dispatch} />,
+              said: `${weekLabel(week)} of ${WEEKS.length}`,
+              content: place === 0 ? slideOf(week) : <SoonAfter>{slideOf(week)}</SoonAfter>,
             }))}
           />
         </div>

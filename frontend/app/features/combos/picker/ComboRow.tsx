@@ -1,6 +1,4 @@
 import { type Dispatch, memo } from "react";
-import { DishPicture } from "~/catalogue/DishPicture";
-import { MarkedName } from "~/catalogue/MarkedName";
 import { shownDay } from "~/domain/combos/dayNames";
 import type { ComboChange } from "~/domain/combos/selection";
 import {
@@ -10,8 +8,12 @@ import {
   type WeeklyEntry,
   weekLabel,
 } from "~/domain/weekly/weeklyMenu";
+import { classNames } from "~/lib/classNames";
 import { isBesideLabel } from "~/lib/isBesideLabel";
+import { DishPicture } from "~/product/DishPicture";
+import { MarkedName } from "~/product/MarkedName";
 import { Checkbox } from "~/ui/Checkbox";
+import frame from "~/ui/TickCard.module.css";
 import styles from "./ComboRow.module.css";
 
 export interface ComboRowProps {
@@ -30,22 +32,19 @@ export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked,
   const tick = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
   return (
     // The keyboard's way is the checkbox.
-    <tr role="row" className={styles.row} onClick={(event) => isBesideLabel(event) && tick(!ticked)}>
-      <td role="cell" className={styles.pictures}>
-        {entry.items.map(({ img, name }) => (
-          <DishPicture
-            key={img}
-            image={img}
-            name={name}
-            category={meal}
-            sizes="(min-width: 48rem) 9rem, 25vw"
-          />
+    <tr
+      className={classNames(frame.card, styles.row)}
+      onClick={(event) => isBesideLabel(event) && tick(!ticked)}
+    >
+      <td className={styles.pictures}>
+        {entry.items.map(({ img }) => (
+          <DishPicture key={img} image={img} sizes="(min-width: 48rem) 9rem, 25vw" />
         ))}
       </td>
-      <th role="rowheader" scope="row" className={styles.day}>
+      <th scope="row" className={styles.day}>
         {dayName}
       </th>
-      <td role="cell" className={styles.items}>
+      <td className={styles.items}>
         <ul className={styles.list}>
           {entry.items.map(({ img, name, protein }) => (
             <li key={img}>
@@ -60,7 +59,7 @@ export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked,
           ))}
         </ul>
       </td>
-      <td role="cell" className={styles.select}>
+      <td className={styles.select}>
         <Checkbox
           labelHidden
           label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}

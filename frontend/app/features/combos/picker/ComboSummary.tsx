@@ -3,6 +3,7 @@ import { rules } from "~/catalogue/rules";
 import { priceCombos } from "~/domain/pricing/combos";
 import { oneMoreComboItem } from "~/domain/pricing/hint";
 import { Button } from "~/ui/Button";
+import { footBar } from "~/ui/coveringBar";
 import { ComboHint } from "../ComboHint";
 import { ComboTotals } from "../ComboTotals";
 import styles from "./ComboSummary.module.css";
@@ -19,7 +20,12 @@ export function ComboSummary({ count, onProceed }: ComboSummaryProps) {
   const price = priceCombos(count, rules.combos);
   const hint = oneMoreComboItem(count, rules.combos);
   return (
-    <section aria-labelledby={headingId} className={styles.summary}>
+    <section
+      ref={count > 0 ? footBar : undefined}
+      aria-labelledby={headingId}
+      className={styles.summary}
+      data-empty={count === 0 || undefined}
+    >
       <h2 id={headingId} className={styles.title}>
         Order Summary
       </h2>

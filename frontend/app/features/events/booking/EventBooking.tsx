@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { chatLink } from "~/lib/chatLink";
 import { site } from "~/lib/site";
+import { WithoutScript } from "~/product/WithoutScript";
 import { ChatIcon } from "~/ui/icons/ChatIcon";
 import { PhoneIcon } from "~/ui/icons/PhoneIcon";
 import { EventSection } from "../EventSection";
@@ -18,6 +19,7 @@ export function EventBooking() {
         <p className={styles.lead}>Send us a few lines. We get back to you by phone or e-mail.</p>
       </div>
       <div className={styles.form}>
+        <WithoutScript what="This form" />
         <EventBookingForm labelledBy={headingId} />
       </div>
       <div className={styles.talk}>

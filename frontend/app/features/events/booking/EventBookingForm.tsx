@@ -1,3 +1,5 @@
+import { centreFirstWrong } from "~/lib/showField";
+import { FailureNote } from "~/product/FailureNote";
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
 import { EmailField, PhoneField } from "~/ui/PersonFields";
@@ -10,10 +12,16 @@ import { useEventEnquiry } from "./useEventEnquiry";
 
 /** The event booking form; only the browser's own checks apply (specification, section 5). */
 export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
-  const { field, message, sending, onSubmit } = useEventEnquiry();
+  const { field, message, hold, failure, sending, onSubmit } = useEventEnquiry();
   return (
     // Before the page is alive, method "dialog" sends nothing; any other would put what was typed into the address.
-    <form method="dialog" className={styles.form} aria-labelledby={labelledBy} onSubmit={onSubmit}>
+    <form
+      method="dialog"
+      className={styles.form}
+      aria-labelledby={labelledBy}
+      onInvalidCapture={(event) => centreFirstWrong(event.currentTarget)}
+      onSubmit={onSubmit}
+    >
       <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
       <EmailField {...field("email")} />
       <PhoneField {...field("phone")} />
@@ -38,7 +46,8 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
           {sending ? "Sending..." : "Submit Request"}
         </Button>
       </div>
-      <FormMessage message={message} onEdge />
+      <FailureNote failure={failure} />
+      <FormMessage message={message} hold={hold} onEdge />
     </form>
   );
 }

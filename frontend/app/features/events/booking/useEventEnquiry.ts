@@ -1,5 +1,6 @@
 import type { FormEvent } from "react";
 import { useSubmission } from "~/api/useSubmission";
+import { keepReceipt } from "~/domain/receipt/store";
 import { useFormValues } from "~/lib/useFormValues";
 import { useFormMessage } from "~/ui/useFormMessage";
 import { emptyEnquiry, messageMs, messages, requiredFields } from "./eventEnquiry";
@@ -12,21 +13,26 @@ function log(...happened: unknown[]): void {
 
 /** The event booking form's values, its sending, and what it says afterwards (specification, sections 4, 7 and 8). */
 export function useEventEnquiry() {
-  const { values, field, clear } = useFormValues(emptyEnquiry, requiredFields);
-  const { phase, submit } = useSubmission("event");
-  const { message, show } = useFormMessage(messageMs);
+  const { values, field, clear } = useFormValues(emptyEnquiry, {
+    keptAs: "event",
+    required: requiredFields,
+  });
+  const { phase, failure, submit } = useSubmission("event");
+  const { message, show, hold } = useFormMessage(messageMs);
 
   /** Reached only when the browser's own checks have passed. */
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
     void submit(values, {
-      onReply: ({ status }) => {
+      onReply: ({ status }, words) => {
         // Section 7: success only when the status is 200; another 2xx is a failure. The body is not read.
         if (status !== 200) {
           log(`status ${status}`);
           show(messages.refused);
           return "retry";
         }
+        const facts = [{ label: "Event", value: values.eventType }];
+        keepReceipt({ title: "Event enquiry", facts }, words);
         show(messages.sent);
         clear();
         return "renew";
@@ -39,5 +45,5 @@ export function useEventEnquiry() {
     });
   }
 
-  return { field, message, sending: phase === "sending", onSubmit };
+  return { field, message, hold, failure, sending: phase === "sending", onSubmit };
 }

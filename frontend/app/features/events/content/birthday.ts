@@ -1,4 +1,4 @@
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import type { EventContent } from "../event";
 
 export const birthday: EventContent = {

@@ -1,4 +1,4 @@
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import type { EventContent } from "../event";
 
 /** The lines about HR, companies and employees are marketing text (specification, section 1). */

@@ -1,5 +1,5 @@
-import { DietMark } from "~/catalogue/DietMark";
-import { DishPicture } from "~/catalogue/DishPicture";
+import { DietMark } from "~/product/DietMark";
+import { DishPicture } from "~/product/DishPicture";
 import type { SampleDish } from "../sampleMenu";
 import styles from "./SampleMenuCard.module.css";
 
@@ -14,14 +14,16 @@ export function SampleMenuCard({ title, promise, dishes }: SampleMenuCardProps) 
   const [first] = dishes;
   return (
     <li className={styles.card}>
-      {first && <DishPicture {...first} sizes="(min-width: 60rem) 25rem, 100vw" className={styles.cover} />}
+      {first && (
+        <DishPicture image={first.image} sizes="(min-width: 60rem) 25rem, 92vw" className={styles.cover} />
+      )}
       <div className={styles.text}>
         <h3>{title}</h3>
         <p className={styles.promise}>{promise}</p>
         <ul className={styles.dishes}>
           {dishes.map((dish) => (
             <li key={dish.name} className={styles.dish}>
-              <DishPicture {...dish} sizes="4rem" className={styles.thumb} />
+              <DishPicture image={dish.image} sizes="4rem" className={styles.thumb} />
               <DietMark mark={dish.mark} />
               <span>{dish.name}</span>
             </li>

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Link } from "react-router";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { EventSection } from "../EventSection";
 import { type SampleDiet, type SampleMenus, sampleDiets } from "../sampleMenu";
 import { SampleMenuCard } from "./SampleMenuCard";

@@ -1,5 +1,5 @@
 import { site } from "~/lib/site";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 import { LinkButton } from "~/ui/Button";
 import { Carousel } from "~/ui/carousel/Carousel";
 import { Picture } from "~/ui/Picture";
@@ -41,7 +41,7 @@ export function Hero() {
               <Picture
                 picture={image}
                 className={styles.picture}
-                sizes="(min-width: 60rem) 58rem, 133vw"
+                sizes="(min-width: 60rem) 58rem, 123vw"
                 loading={id === 1 ? "first" : "lazy"}
                 alt={alt}
               />

@@ -1,5 +1,4 @@
 import { type Dispatch, memo } from "react";
-import { MarkedName } from "~/catalogue/MarkedName";
 import type { SlotChange } from "~/domain/weekly/slots";
 import {
   entryTitle,
@@ -9,6 +8,7 @@ import {
   weekLabel,
 } from "~/domain/weekly/weeklyMenu";
 import { isBesideLabel } from "~/lib/isBesideLabel";
+import { MarkedName } from "~/product/MarkedName";
 import { Checkbox } from "~/ui/Checkbox";
 import styles from "./MenuDay.module.css";
 

@@ -2,7 +2,7 @@ import { type Dispatch, memo } from "react";
 import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import type { SlotChange } from "~/domain/weekly/slots";
 import { MEAL_LABELS, type MealId, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
-import { Checkbox } from "~/ui/Checkbox";
+import { MealHead } from "~/product/SelectAll";
 import { MenuDay } from "./MenuDay";
 import styles from "./MenuTable.module.css";
 
@@ -16,18 +16,11 @@ export interface MenuTableProps {
 /** The six days of one meal (specification, section 2 "Menu selection tables"). */
 export const MenuTable = memo(function MenuTable({ week, meal, tickedDays, dispatch }: MenuTableProps) {
   const entries = weeklyMenu[week][meal];
-  const all = tickedDays.length === entries.length;
   return (
     <div className={styles.meal}>
-      <div className={styles.head}>
+      <MealHead week={week} meal={meal} tickedDays={tickedDays} dispatch={dispatch}>
         <h4 className={styles.name}>{MEAL_LABELS[meal]}</h4>
-        <Checkbox
-          label={`Select All ${MEAL_LABELS[meal]}`}
-          checked={all}
-          indeterminate={!all && tickedDays.length > 0}
-          onChange={(on) => dispatch({ kind: "meal", week, meal, on })}
-        />
-      </div>
+      </MealHead>
       <table className={styles.table}>
         <caption className={styles.hidden}>{`${weekLabel(week)}, ${MEAL_LABELS[meal]}`}</caption>
         <thead>

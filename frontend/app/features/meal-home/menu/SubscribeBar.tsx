@@ -1,4 +1,5 @@
 import { Button } from "~/ui/Button";
+import { FootBar } from "~/ui/FootBar";
 import styles from "./SubscribeBar.module.css";
 
 export interface SubscribeBarProps {
@@ -7,16 +8,17 @@ export interface SubscribeBarProps {
   onSubscribe: () => void;
 }
 
-/** How many meals are ticked, and the way on; keeps to the foot of the window while the tables are longer. */
+/** How many meals are ticked, and the way on. */
 export function SubscribeBar({ count, onSubscribe }: SubscribeBarProps) {
   return (
-    <div className={styles.bar}>
-      <p role="status" className={styles.count}>
-        {count === 0 ? "Tick a day to begin." : `${count} ${count === 1 ? "meal" : "meals"} ticked`}
-      </p>
+    <FootBar
+      empty={count === 0}
+      className={styles.bar}
+      said={count === 0 ? "Tick a day to begin." : `${count} ${count === 1 ? "meal" : "meals"} ticked`}
+    >
       <Button disabled={count === 0} onClick={onSubscribe}>
         Subscribe with these meals
       </Button>
-    </div>
+    </FootBar>
   );
 }

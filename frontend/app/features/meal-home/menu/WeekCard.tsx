@@ -1,8 +1,7 @@
-import { type Dispatch, useId } from "react";
-import { type SlotChange, type Slots, weekTicked } from "~/domain/weekly/slots";
+import { type Dispatch, type Ref, useId } from "react";
+import type { SlotChange, Slots } from "~/domain/weekly/slots";
 import { MEALS, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
-import { Checkbox } from "~/ui/Checkbox";
-import { DAYS_PER_MEAL } from "./daysPerMeal";
+import { WeekHead } from "~/product/SelectAll";
 import { MenuTable } from "./MenuTable";
 import styles from "./WeekCard.module.css";
 
@@ -10,23 +9,20 @@ export interface WeekCardProps {
   week: WeekId;
   slots: Slots;
   dispatch: Dispatch<SlotChange>;
+  /** Given where the heading is to take the focus. */
+  heading?: Ref<HTMLHeadingElement> | undefined;
 }
 
 /** One week's card: its select-all box, checked when all three meals are full, and a table for each meal. */
-export function WeekCard({ week, slots, dispatch }: WeekCardProps) {
+export function WeekCard({ week, slots, dispatch, heading }: WeekCardProps) {
   const headingId = useId();
-  const ticked = weekTicked(slots, week, DAYS_PER_MEAL);
   return (
     <section aria-labelledby={headingId} className={styles.card}>
-      <div className={styles.head}>
-        <h3 id={headingId}>{weekLabel(week)}</h3>
-        <Checkbox
-          label={`Select All (${weekLabel(week)})`}
-          checked={ticked === "all"}
-          indeterminate={ticked === "some"}
-          onChange={(on) => dispatch({ kind: "week", week, on })}
-        />
-      </div>
+      <WeekHead week={week} slots={slots} dispatch={dispatch} className={styles.head}>
+        <h3 ref={heading} id={headingId} tabIndex={heading ? -1 : undefined}>
+          {weekLabel(week)}
+        </h3>
+      </WeekHead>
       {MEALS.map((meal) => (
         <MenuTable key={meal} week={week} meal={meal} tickedDays={slots[week][meal]} dispatch={dispatch} />
       ))}

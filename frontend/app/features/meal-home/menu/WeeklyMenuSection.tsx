@@ -1,12 +1,15 @@
-import { useLayoutEffect, useReducer } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useReducer, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import { selectedMeals } from "~/domain/weekly/selectedMeals";
-import { changeSlots, NO_SLOTS, readSlots, type SlotChange, type Slots } from "~/domain/weekly/slots";
-import { WEEKS } from "~/domain/weekly/weeklyMenu";
-import { paths } from "~/routes/paths";
+import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekTicked } from "~/domain/weekly/slots";
+import { WEEKS, weekLabel } from "~/domain/weekly/weeklyMenu";
+import { paths } from "~/paths";
+import { WithoutScript } from "~/product/WithoutScript";
+import { Button } from "~/ui/Button";
 import { DAYS_PER_MEAL } from "./daysPerMeal";
 import { SubscribeBar } from "./SubscribeBar";
+import { useKeptTicks } from "./useKeptTicks";
 import { WeekCard } from "./WeekCard";
 import styles from "./WeeklyMenuSection.module.css";
 
@@ -16,21 +19,35 @@ function reduce(slots: Slots, change: Change): Slots {
   return change.kind === "restore" ? change.slots : changeSlots(slots, change, DAYS_PER_MEAL);
 }
 
+/** Weeks 1 to 3 are shown, and week 4 when it is asked for (specification, section 2: menu selection tables). */
+const LAST_WEEK = WEEKS[3];
+const SHOWN_WEEKS = WEEKS.slice(0, -1);
+
 /** The menu selection tables; ticked days go along to the review screen as selected items (specification, section 2). */
 export function WeeklyMenuSection() {
   const navigate = useNavigate();
-  const { state } = useLocation();
   const [slots, dispatch] = useReducer(reduce, NO_SLOTS);
+  const [allWeeks, setAllWeeks] = useState(false);
+  const focusDue = useRef(false);
+  const weeks = useRef<HTMLUListElement>(null);
   const selectedItems = selectedMeals(slots, weeklyMenu);
 
-  useLayoutEffect(() => {
-    const kept = readSlots(state?.slots, DAYS_PER_MEAL);
-    if (kept) dispatch({ kind: "restore", slots: kept });
-  }, [state]);
+  useKeptTicks({ slots, allWeeks }, weeks, (kept) => {
+    dispatch({ kind: "restore", slots: kept.slots });
+    setAllWeeks(kept.allWeeks || weekTicked(kept.slots, LAST_WEEK, DAYS_PER_MEAL) !== "none");
+  });
+
+  function showLastWeek(): void {
+    focusDue.current = true;
+    setAllWeeks(true);
+  }
+
+  function takeFocus(heading: HTMLHeadingElement | null): void {
+    if (focusDue.current) heading?.focus();
+    focusDue.current = false;
+  }
 
   function subscribe(): void {
-    // Kept in this entry of the history too, so that coming back finds the ticks as they were.
-    void navigate(paths.mealSubscription(), { replace: true, state: { slots } });
     void navigate(paths.customerChoiceSubmit(), { state: { selectedItems } });
   }
 
@@ -39,14 +56,27 @@ export function WeeklyMenuSection() {
       <div className={styles.head}>
         <h2 id="menu-title">Weekly Menu</h2>
         <p>Tick the days you would like, over four weeks, and subscribe with them.</p>
+        <WithoutScript what="Ticking days" />
       </div>
-      <ul className={styles.weeks}>
-        {WEEKS.map((week) => (
+      <ul ref={weeks} className={styles.weeks}>
+        {(allWeeks ? WEEKS : SHOWN_WEEKS).map((week) => (
           <li key={week}>
-            <WeekCard week={week} slots={slots} dispatch={dispatch} />
+            <WeekCard
+              week={week}
+              slots={slots}
+              dispatch={dispatch}
+              heading={week === LAST_WEEK ? takeFocus : undefined}
+            />
           </li>
         ))}
       </ul>
+      {!allWeeks && (
+        <div className={styles.more}>
+          <Button variant="secondary" onClick={showLastWeek}>
+            Show {weekLabel(LAST_WEEK).toLowerCase()}
+          </Button>
+        </div>
+      )}
       <SubscribeBar count={selectedItems.length} onSubscribe={subscribe} />
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DishPicture } from "~/catalogue/DishPicture";
+import { DishPicture } from "~/product/DishPicture";
 import styles from "./CategoryCard.module.css";
 import type { MealCategory } from "./mealCategories";
 
@@ -14,8 +14,6 @@ export function CategoryCard({ category, children }: CategoryCardProps) {
     <li className={styles.card}>
       <DishPicture
         image={category.image}
-        name={category.name}
-        category={category.id}
         sizes="(min-width: 64rem) 18rem, (min-width: 36rem) 50vw, 40vw"
         className={styles.picture}
       />

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { DeliveryNote } from "~/catalogue/DeliveryNote";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
+import { DeliveryNote } from "~/product/DeliveryNote";
+import { WithoutScript } from "~/product/WithoutScript";
 import { Button, LinkButton } from "~/ui/Button";
 import { scrollToTop } from "../scrollToTop";
 import { CategoryCard } from "./CategoryCard";
@@ -25,6 +26,7 @@ export function OrderNow() {
       <div className={styles.head}>
         <h2 id="order-now-title">Order Now</h2>
         <DeliveryNote />
+        <WithoutScript what="Choosing items" />
       </div>
       <ul className={styles.cards}>
         <CategoryCard category={INDIVIDUAL_ITEMS}>

@@ -1,6 +1,6 @@
-import { DietMark } from "~/catalogue/DietMark";
-import { DishPicture } from "~/catalogue/DishPicture";
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
+import { DietMark } from "~/product/DietMark";
+import { DishPicture } from "~/product/DishPicture";
 import { Dialog } from "~/ui/Dialog";
 import styles from "./PreferenceModal.module.css";
 
@@ -24,13 +24,7 @@ export function PreferenceModal({ open, onClose, onNavigate }: PreferenceModalPr
       <div className={styles.preferences}>
         {preferences.map(({ label, mark, image, path }) => (
           <button key={label} type="button" className={styles.preference} onClick={() => onNavigate(path)}>
-            <DishPicture
-              image={image}
-              name={label}
-              category={mark}
-              sizes="15rem"
-              className={styles.picture}
-            />
+            <DishPicture image={image} sizes="15rem" className={styles.picture} />
             <span className={styles.label}>
               <span aria-hidden="true">
                 <DietMark mark={mark} />

@@ -1,4 +1,4 @@
-import { paths } from "~/routes/paths";
+import { paths } from "~/paths";
 
 /** A way to order (specification, section 3 "Meal category"). */
 export interface MealCategory {

@@ -1,4 +1,4 @@
-import { CorporatePlans } from "~/catalogue/CorporatePlans";
+import { CorporatePlans } from "~/product/CorporatePlans";
 import { Picture } from "~/ui/Picture";
 import { pictures } from "../pictures.data";
 import styles from "./CorporateSection.module.css";

@@ -1,4 +1,4 @@
-import { MarkedName } from "~/catalogue/MarkedName";
+import { MarkedName } from "~/product/MarkedName";
 import { Picture } from "~/ui/Picture";
 import { pictures } from "../pictures.data";
 import styles from "./FeaturedRecipes.module.css";

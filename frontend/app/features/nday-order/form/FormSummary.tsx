@@ -1,14 +1,16 @@
-import { useId } from "react";
-import { DeliveryNote } from "~/catalogue/DeliveryNote";
+import { useRef } from "react";
 import { rules } from "~/catalogue/rules";
 import type { Dish } from "~/domain/menu";
 import type { OneMoreHint } from "~/domain/pricing/hint";
 import type { NDayPrice } from "~/domain/pricing/nday";
 import { formatRupees } from "~/lib/money";
+import { SummaryCard } from "~/product/SummaryCard";
 import { Notice } from "~/ui/Notice";
 import type { NDayOrder } from "../order";
+import { amountText, formWords } from "../orderWords";
 import styles from "./FormSummary.module.css";
 import { SummaryTable } from "./SummaryTable";
+import type { OrderFormValues } from "./values";
 
 export interface FormSummaryProps {
   order: NDayOrder;
@@ -16,21 +18,25 @@ export interface FormSummaryProps {
   /** Null while the days make no order: then no amount is shown at all. */
   price: NDayPrice | null;
   hint: OneMoreHint | null;
+  /** The ticked meal sections. */
+  meals: OrderFormValues["meals"];
 }
 
 /** What the order comes to, as it is typed (specification, section 2: meal tray order form). */
-export function FormSummary({ order, dishes, price, hint }: FormSummaryProps) {
-  const headingId = useId();
+export function FormSummary({ order, dishes, price, hint, meals }: FormSummaryProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby={headingId} className={styles.summary}>
-      <h2 id={headingId} className={styles.title}>
-        Order Summary
-      </h2>
+    <SummaryCard
+      greeting={order.chatGreeting}
+      order={formWords(dishes, { meals }, price)}
+      heading={heading}
+      className={styles.summary}
+    >
       {price && <Days price={price} />}
-      <SummaryTable order={order} dishes={dishes} price={price} />
+      <SummaryTable order={order} dishes={dishes} price={price} heading={heading} />
       {price ? (
         <p className={styles.total} role="status">
-          <span>Total Amount</span> <b>{formatRupees(price.finalAmount, { decimals: "always" })}</b>
+          <span>Total Amount</span> <b>{amountText(price)}</b>
         </p>
       ) : (
         <p className={styles.waiting}>
@@ -38,8 +44,7 @@ export function FormSummary({ order, dishes, price, hint }: FormSummaryProps) {
         </p>
       )}
       {hint && <HintLine hint={hint} />}
-      <DeliveryNote />
-    </section>
+    </SummaryCard>
   );
 }
 

@@ -1,40 +1,31 @@
 import { rules } from "~/catalogue/rules";
 import type { Dish } from "~/domain/menu";
+import { AddressOfOrder, PersonOfOrder } from "~/product/OrderFields";
 import { Checkbox } from "~/ui/Checkbox";
 import { CheckboxGroup } from "~/ui/CheckboxGroup";
-import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/ui/PersonFields";
-import { TextArea } from "~/ui/TextArea";
 import { TextField } from "~/ui/TextField";
+import { OfferBack } from "./OfferBack";
 import styles from "./OrderFields.module.css";
 import type { useOrderForm } from "./useOrderForm";
-import { MEALS, type OrderFormValues } from "./values";
+import { MEALS } from "./values";
 
 export interface OrderFieldsProps {
-  form: Pick<ReturnType<typeof useOrderForm>, "values" | "change" | "daysError" | "mealsError">;
+  form: Pick<ReturnType<typeof useOrderForm>, "values" | "change" | "field" | "daysError" | "mealsError">;
   dishes: readonly Dish[];
   listsDishes: boolean;
 }
 
-type TextValue = Exclude<keyof OrderFormValues, "meals">;
-
 /** The fields of an order form, in the order and words of the specification (section 2); names are the wire's. */
 export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
-  const { values, change, daysError } = form;
-  const field = (key: TextValue, name: string) => ({
-    name,
-    value: values[key],
-    onChange: (value: string) => change({ [key]: value }),
-    required: true,
-  });
+  const { change, field, daysError } = form;
   return (
     <>
-      <FirstNameField {...field("firstName", "name")} />
-      <LastNameField {...field("lastName", "lastname")} required={false} optionalMark />
-      <PhoneField {...field("phone", "phone")} />
-      <EmailField {...field("email", "email")} />
+      <OfferBack onTake={change} />
+      <PersonOfOrder field={field} lastName="optional" />
       <TextField
         label="Timing"
-        {...field("timing", "timing")}
+        {...field("timing")}
+        required
         type="time"
         hint="When your meal should arrive."
       />
@@ -47,7 +38,9 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
       />
       <TextField
         label="Select Days"
-        {...field("days", "date")}
+        {...field("days")}
+        name="date"
+        required
         type="number"
         inputMode="numeric"
         min={rules.days.min}
@@ -57,9 +50,7 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
         error={daysError}
       />
       {listsDishes && <DishNames dishes={dishes} />}
-      <div className={styles.wide}>
-        <TextArea label="Address" {...field("address", "address")} autoComplete="street-address" />
-      </div>
+      <AddressOfOrder field={field} />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import type { Dish } from "~/domain/menu";
-import { formatRupees } from "~/lib/money";
+import { FailureNote } from "~/product/FailureNote";
 import { Button } from "~/ui/Button";
 import { FormWithSummary } from "~/ui/FormWithSummary";
 import type { NDayOrder, OrderPaths } from "../order";
+import { amountText } from "../orderWords";
 import { FormSummary } from "./FormSummary";
 import { OrderFields } from "./OrderFields";
 import { useOrderForm } from "./useOrderForm";
@@ -22,12 +23,23 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
       noValidate
       onSubmit={form.onSubmit}
       fields={<OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />}
-      summary={<FormSummary order={order} dishes={dishes} price={form.price} hint={form.hint} />}
-      total={form.price && formatRupees(form.price.finalAmount, { decimals: "always" })}
+      summary={
+        <FormSummary
+          order={order}
+          dishes={dishes}
+          price={form.price}
+          hint={form.hint}
+          meals={form.orderedMeals}
+        />
+      }
+      total={form.price && amountText(form.price)}
       submit={
-        <Button type="submit" size="lg" block busy={sending} disabled={form.phase !== "idle"}>
-          {sending ? "Submitting..." : "Submit Order"}
-        </Button>
+        <>
+          <Button type="submit" size="lg" block busy={sending} disabled={form.phase !== "idle"}>
+            {sending ? "Submitting..." : "Submit Order"}
+          </Button>
+          <FailureNote failure={form.failure} overBar />
+        </>
       }
     />
   );

@@ -1,3 +1,4 @@
+import { WithoutScript } from "~/product/WithoutScript";
 import { LinkButton } from "~/ui/Button";
 import { EmptyNotice } from "~/ui/EmptyNotice";
 import type { NDayOrder, OrderPaths } from "../order";
@@ -14,6 +15,7 @@ export function OrderFormScreen({ order, paths }: { order: NDayOrder; paths: Ord
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>{order.formTitle}</h1>
+      <WithoutScript what="This form" greeting={order.chatGreeting} />
       {!restored && <FormShell />}
       {restored && dishes.length > 0 && <OrderForm order={order} paths={paths} dishes={dishes} />}
       {restored && dishes.length === 0 && (

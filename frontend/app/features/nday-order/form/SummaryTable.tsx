@@ -1,6 +1,8 @@
+import { type RefObject, useRef } from "react";
 import type { Dish } from "~/domain/menu";
 import type { NDayPrice, PerItemCost } from "~/domain/pricing/nday";
 import { formatRupees } from "~/lib/money";
+import { REMOVES, useFocusAfterRemoval } from "~/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/ui/icons/CloseIcon";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
@@ -10,10 +12,14 @@ export interface SummaryTableProps {
   order: NDayOrder;
   dishes: readonly Dish[];
   price: NDayPrice | null;
+  /** Where the focus goes when no further dish may be taken out. */
+  heading: RefObject<HTMLElement | null>;
 }
 
 /** Item and price of each dish. A dish can be taken out here while enough of them remain for an order. */
-export function SummaryTable({ order, dishes, price }: SummaryTableProps) {
+export function SummaryTable({ order, dishes, price, heading }: SummaryTableProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const onRemove = useFocusAfterRemoval(body, dishes.length, heading);
   const toggle = useSelection(order.kind, (selection) => selection.toggle);
   const removable = dishes.length > order.minimumDishes;
   return (
@@ -25,7 +31,7 @@ export function SummaryTable({ order, dishes, price }: SummaryTableProps) {
           {removable && <td />}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref={body}>
         {dishes.map((dish, index) => (
           <tr key={dish.id}>
             <th scope="row">{dish.name}</th>
@@ -34,7 +40,15 @@ export function SummaryTable({ order, dishes, price }: SummaryTableProps) {
             </td>
             {removable && (
               <td className={styles.out}>
-                <button type="button" className={styles.remove} onClick={() => toggle(dish)}>
+                <button
+                  type="button"
+                  className={styles.remove}
+                  {...REMOVES}
+                  onClick={() => {
+                    onRemove(index);
+                    toggle(dish);
+                  }}
+                >
                   <CloseIcon size={18} label={`Remove ${dish.name}`} />
                 </button>
               </td>

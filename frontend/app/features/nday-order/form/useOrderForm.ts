@@ -1,13 +1,20 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import type { ReplyWords } from "~/api/replyWords";
 import { useSubmission } from "~/api/useSubmission";
 import { rules } from "~/catalogue/rules";
 import type { Dish } from "~/domain/menu";
 import { oneMoreDay } from "~/domain/pricing/hint";
 import { orderableDays, priceNDayOrder } from "~/domain/pricing/nday";
+import { keepReceipt } from "~/domain/receipt/store";
+import { selections } from "~/domain/selection/store";
+import { showField } from "~/lib/showField";
+import { useFormValues } from "~/lib/useFormValues";
 import { useLater } from "~/lib/useLater";
 import { showPopup } from "~/ui/popup";
 import type { NDayOrder, OrderPaths } from "../order";
+import { orderReceipt } from "./orderReceipt";
+import { rememberRefused } from "./refusedOrder";
 import { EMPTY_VALUES, type OrderFormValues, tickedMeals } from "./values";
 
 /** From the reply to the selection screen (specification, section 9). */
@@ -21,8 +28,8 @@ const NO_MEAL_POPUP = "Please select at least one Meal Section.";
 export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readonly Dish[]) {
   const navigate = useNavigate();
   const later = useLater();
-  const { phase, submit } = useSubmission(order.kind);
-  const [values, setValues] = useState(EMPTY_VALUES);
+  const { phase, failure, submit } = useSubmission(order.kind);
+  const { values, change, field, check, clear } = useFormValues(EMPTY_VALUES, { keptAs: order.kind });
   const [sentValues, setSentValues] = useState<OrderFormValues | null>(null);
   const [askForMeal, setAskForMeal] = useState(false);
 
@@ -30,34 +37,35 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
   const days = orderableDays(values.days, rules);
   const tooFewDays = values.days === "" || Number(values.days) < rules.days.min;
 
-  function change(changes: Partial<OrderFormValues>): void {
-    setValues((before) => ({ ...before, ...changes }));
-  }
-
   /** Own messages first, in the specification's order (section 5); then the browser's. */
   function mayBeSent(form: HTMLFormElement): boolean {
     setAskForMeal(meals === 0);
     if (tooFewDays) {
       showPopup({ kind: "error", text: MINIMUM_DAYS_POPUP });
-      focusOn(form, "date");
+      showNamed(form, "date");
       return false;
     }
     if (meals === 0) {
       showPopup({ kind: "error", text: NO_MEAL_POPUP });
-      focusOn(form, "breakfast");
+      showNamed(form, "breakfast");
       return false;
     }
-    return form.reportValidity();
+    return check(form) === "complete";
   }
 
-  async function onReply(reply: Response) {
+  async function onReply(reply: Response, words: Promise<ReplyWords>) {
     const { accepted, text } = await order.readReply(reply);
     showPopup({ kind: accepted ? "success" : "error", text });
+    if (accepted) {
+      selections[order.kind].getState().markSent();
+      keepReceipt(orderReceipt(order, dishes, values), words);
+    }
     if (!accepted && !order.leavesOnRefusal) return "retry";
+    if (!accepted) rememberRefused(values);
     setSentValues(values);
-    setValues(EMPTY_VALUES);
+    clear();
     later(() => void navigate(paths.selection), LEAVE_AFTER_MS);
-    return "shut";
+    return accepted ? "shut" : "stuck";
   }
 
   function onFailure(error: Error) {
@@ -74,12 +82,16 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
   return {
     values,
     change,
+    field,
     phase,
+    // Where the form is emptied and left all the same, it cannot say that everything is still here.
+    failure: sentValues ? null : failure,
     onSubmit,
     daysError: tooFewDays ? MINIMUM_DAYS : undefined,
     mealsError: askForMeal && meals === 0 ? "Tick breakfast, lunch or dinner." : undefined,
     // The fields are cleared, but the summary still says what was ordered, and nothing on the page moves.
     ...summaryOf(dishes, sentValues ?? values),
+    orderedMeals: (sentValues ?? values).meals,
   };
 }
 
@@ -91,7 +103,7 @@ function summaryOf(dishes: readonly Dish[], values: OrderFormValues) {
   return { price: priceNDayOrder(dishes, days, meals, rules), hint: oneMoreDay(dishes, days, meals, rules) };
 }
 
-function focusOn(form: HTMLFormElement, name: string): void {
+function showNamed(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);
-  if (control instanceof HTMLElement) control.focus();
+  if (control instanceof HTMLElement) showField(control);
 }

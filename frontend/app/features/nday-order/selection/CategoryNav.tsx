@@ -1,5 +1,7 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { MenuCategory } from "~/domain/menu";
+import { isTicked } from "~/domain/selection/ticked";
+import { topBar } from "~/ui/coveringBar";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
@@ -15,10 +17,11 @@ export interface CategoryNavProps {
 /** The categories of a menu: a sidebar where there is room, a dropdown on phones. One list serves both. */
 export function CategoryNav({ order, chosenId, onChoose }: CategoryNavProps) {
   const nav = useRef<HTMLElement>(null);
+  useEffect(() => topBar(nav.current), []);
   const [open, setOpen] = useState(false);
   const close = useDropdown(nav, open, setOpen);
   const ticked = useSelection(order.kind, (selection) => selection.selectedItems);
-  const countIn = ({ items }: MenuCategory) => items.filter((dish) => ticked.includes(dish)).length;
+  const countIn = ({ items }: MenuCategory) => items.filter((dish) => isTicked(ticked, dish)).length;
   const chosen = order.menu.categories.find(({ id }) => id === chosenId);
 
   return (
@@ -31,7 +34,7 @@ export function CategoryNav({ order, chosenId, onChoose }: CategoryNavProps) {
         onClick={() => setOpen(!open)}
       >
         <span className={styles.toggleLabel}>Category</span>
-        {chosen?.title}
+        {chosen?.title ?? "Search results"}
         <ChevronIcon />
       </button>
       <ul id="menu-categories" className={styles.list} data-open={open || undefined}>

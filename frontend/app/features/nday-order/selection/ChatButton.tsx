@@ -1,6 +1,8 @@
 import { chatLink } from "~/lib/chatLink";
 import { ChatIcon } from "~/ui/icons/ChatIcon";
 import type { NDayOrder } from "../order";
+import { menuWords } from "../orderWords";
+import { useSelection } from "../useSelection";
 import styles from "./ChatButton.module.css";
 
 export interface ChatButtonProps {
@@ -9,19 +11,25 @@ export interface ChatButtonProps {
   mayOpen: () => boolean;
 }
 
-/** Opens the messaging app in a new tab with this order's greeting filled in. */
+/** Opens the messaging app in a new tab with this order's greeting and what is ticked filled in. */
 export function ChatButton({ order, mayOpen }: ChatButtonProps) {
+  const dishes = useSelection(order.kind, (selection) => selection.selectedItems);
+  const totalCost = useSelection(order.kind, (selection) => selection.totalCost);
   return (
     <a
-      href={chatLink(order.chatGreeting)}
+      href={chatLink(order.chatGreeting, menuWords(dishes, totalCost))}
       target="_blank"
       rel="noopener"
+      aria-label="Chat about this order (opens in a new tab)"
       className={styles.chat}
       onClick={(event) => {
         if (order.minimumDishes > 1 && !mayOpen()) event.preventDefault();
       }}
     >
-      <ChatIcon size={28} label="Chat about this order (opens in a new tab)" />
+      <ChatIcon size={26} />
+      <span className={styles.words} aria-hidden="true">
+        Chat about this order
+      </span>
     </a>
   );
 }

@@ -1,37 +1,49 @@
-import { memo, type RefObject, useEffect, useId, useRef } from "react";
-import { DietMark } from "~/catalogue/DietMark";
-import { DishPicture } from "~/catalogue/DishPicture";
-import type { Dish, OrderKind } from "~/domain/menu";
+import { memo, useId } from "react";
+import { rules } from "~/catalogue/rules";
+import type { Dish, OrderKind, TierPrices } from "~/domain/menu";
 import { toPaise } from "~/domain/pricing/paise";
 import { selections } from "~/domain/selection/store";
+import { isTicked } from "~/domain/selection/ticked";
+import { classNames } from "~/lib/classNames";
 import { formatRupees } from "~/lib/money";
-import { useHydrated } from "~/lib/useHydrated";
+import { DietMark } from "~/product/DietMark";
+import { DishPicture } from "~/product/DishPicture";
 import { TickBox } from "~/ui/TickBox";
+import frame from "~/ui/TickCard.module.css";
 import { useSelection } from "../useSelection";
+import { prepareDishDialog } from "./DishDialog";
 import styles from "./DishRow.module.css";
+
+/** From here on the fifteen-day price counts. */
+const FIFTEEN_DAYS = rules.tiers.find(({ id }) => id === "fifteen")?.fromDays;
 
 export interface DishRowProps {
   kind: OrderKind;
   dish: Dish;
-  categoryId: string;
   eager: boolean;
+  onLook: (dish: Dish) => void;
 }
 
-/** One dish: the whole row is the label of its checkbox, and a tick draws only this row again. */
-export const DishRow = memo(function DishRow({ kind, dish, categoryId, eager }: DishRowProps) {
+/**
+ * One dish: the whole row is the label of its checkbox, and a tick draws only this row again. Over its picture lies
+ * the button that shows it larger: beside the label, where a button may not be.
+ */
+export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProps) {
   const id = useId();
-  const ticked = useSelection(kind, ({ selectedItems }) => selectedItems.includes(dish));
+  const ticked = useSelection(kind, ({ selectedItems }) => isTicked(selectedItems, dish));
   const toggle = useSelection(kind, (selection) => selection.toggle);
-  const box = useTicksBeforeHydration(kind, dish);
+
+  /** By what the box says, not by turns: a press from before the page was alive may meet a stored tick. */
+  function tick(on: boolean): void {
+    if (on !== isTicked(selections[kind].getState().selectedItems, dish)) toggle(dish);
+  }
 
   return (
-    <li>
-      <label className={styles.row}>
+    <li className={styles.place}>
+      <label className={classNames(frame.card, styles.row)}>
         <span className={styles.picture}>
           <DishPicture
             image={dish.image}
-            name={dish.name}
-            category={categoryId}
             sizes="(min-width: 30rem) 8rem, 6rem"
             eager={eager}
             className={styles.image}
@@ -43,32 +55,27 @@ export const DishRow = memo(function DishRow({ kind, dish, categoryId, eager }: 
             <span id={`${id}-name`}>{dish.name}</span>
           </span>
           <WeekPrice id={`${id}-price`} rupees={dish.prices?.week} />
+          <LongerPrice prices={dish.prices} />
         </span>
         <TickBox
-          ref={box}
-          autoComplete="off"
           checked={ticked}
-          onChange={() => toggle(dish)}
+          onChange={(event) => tick(event.target.checked)}
           aria-labelledby={`${id}-name`}
           aria-describedby={`${id}-mark ${id}-price`}
         />
       </label>
+      <button
+        type="button"
+        className={styles.look}
+        onPointerEnter={prepareDishDialog}
+        onFocus={prepareDishDialog}
+        onClick={() => onLook(dish)}
+      >
+        <span className={styles.spoken}>{`Look closer: ${dish.name}`}</span>
+      </button>
     </li>
   );
 });
-
-/** A box that was ticked in the prerendered page, before its code arrived, counts. */
-function useTicksBeforeHydration(kind: OrderKind, dish: Dish): RefObject<HTMLInputElement | null> {
-  const box = useRef<HTMLInputElement>(null);
-  const prerendered = useRef(!useHydrated());
-  useEffect(() => {
-    if (!prerendered.current) return;
-    // The stored selection has been read by now: effects come after layout effects.
-    const { selectedItems, toggle } = selections[kind].getState();
-    if (box.current?.checked && !selectedItems.includes(dish)) toggle(dish);
-  }, [kind, dish]);
-  return box;
-}
 
 /** The price shown while choosing is always the week price (specification, section 9). */
 function WeekPrice({ id, rupees }: { id: string; rupees: number | undefined }) {
@@ -81,6 +88,16 @@ function WeekPrice({ id, rupees }: { id: string; rupees: number | undefined }) {
           <b>{formatRupees(toPaise(rupees), { decimals: "auto" })}</b> per day, per meal
         </>
       )}
+    </span>
+  );
+}
+
+/** What the dish comes to in an order of fifteen days or more, where that is less. */
+function LongerPrice({ prices }: { prices: TierPrices | undefined }) {
+  if (prices?.fifteen === undefined || prices.fifteen === prices.week) return null;
+  return (
+    <span className={styles.longer}>
+      {formatRupees(toPaise(prices.fifteen), { decimals: "auto" })} from {FIFTEEN_DAYS} days
     </span>
   );
 }

@@ -1,55 +1,106 @@
-import { useId, useState } from "react";
-import { toPaise } from "~/domain/pricing/paise";
-import { formatRupees } from "~/lib/money";
+import { type RefObject, useId, useRef, useState } from "react";
+import type { Dish } from "~/domain/menu";
+import { useFocusAfterRemoval } from "~/lib/useFocusAfterRemoval";
 import { Button } from "~/ui/Button";
+import { footBar } from "~/ui/coveringBar";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./OrderSummary.module.css";
 import { TickedDishes } from "./TickedDishes";
+import { totalText } from "./totalText";
+import { useSummaryPlace } from "./useSummaryPlace";
 
-/** Appears with the first tick: how many dishes, what they cost, and the way on. On phones a bar that unfolds. */
-export function OrderSummary({ order, onProceed }: { order: NDayOrder; onProceed: () => void }) {
+export interface OrderSummaryProps {
+  order: NDayOrder;
+  onProceed: () => void;
+  /** Where the focus goes when the last dish has been taken out. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** Appears with the first tick: how many dishes, what they cost, and the way on; in view at every scroll position. */
+export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
+  const column = useRef<HTMLDivElement>(null);
+  const place = useSummaryPlace(column);
+  const items = useSelection(order.kind, (selection) => selection.selectedItems);
+  const onRemove = useFocusAfterRemoval(column, items.length, heading);
+  return (
+    <div ref={column} className={styles.column}>
+      <div className={styles.sticky}>
+        {items.length === 0 ? (
+          <p className={styles.nothing}>Nothing ticked yet. Your dishes gather here.</p>
+        ) : (
+          <Summary order={order} items={items} place={place} onProceed={onProceed} onRemove={onRemove} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface SummaryProps {
+  order: NDayOrder;
+  items: readonly Dish[];
+  place: "card" | "bar";
+  onProceed: () => void;
+  onRemove: (index: number) => void;
+}
+
+function Summary({ order, items, place, onProceed, onRemove }: SummaryProps) {
   const headingId = useId();
   const listId = useId();
   const [unfolded, setUnfolded] = useState(false);
-  const items = useSelection(order.kind, (selection) => selection.selectedItems);
-  const totalCost = useSelection(order.kind, (selection) => selection.totalCost);
-  if (items.length === 0) return <p className={styles.place}>Nothing ticked yet. Your dishes gather here.</p>;
   return (
-    <section aria-labelledby={headingId} className={styles.summary} data-unfolded={unfolded || undefined}>
+    <section
+      ref={footBar}
+      aria-labelledby={headingId}
+      className={styles.summary}
+      data-place={place}
+      data-unfolded={unfolded || undefined}
+    >
       <div className={styles.head}>
         <h2 id={headingId} className={styles.title}>
           Order Summary
         </h2>
-        <button
-          type="button"
-          className={styles.fold}
-          aria-expanded={unfolded}
-          aria-controls={listId}
-          onClick={() => setUnfolded(!unfolded)}
-        >
-          {unfolded ? "Hide dishes" : "Show dishes"}
-          <ChevronIcon size={20} />
-        </button>
+        {place === "bar" && (
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={unfolded}
+            aria-controls={listId}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {unfolded ? "Hide dishes" : "Show dishes"}
+            <ChevronIcon size={20} />
+          </button>
+        )}
       </div>
-      <TickedDishes id={listId} kind={order.kind} items={items} />
-      <dl className={styles.totals} aria-live="polite">
-        <div>
-          <dt>Total Items</dt>
-          <dd>{items.length}</dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd className={styles.amount}>{formatRupees(toPaise(totalCost), { decimals: "auto" })}</dd>
-        </div>
-      </dl>
-      <p className={styles.basis}>per day, per meal</p>
+      <TickedDishes id={listId} kind={order.kind} items={items} onRemove={onRemove} />
+      <Totals items={items} kind={order.kind} />
       <div className={styles.proceed}>
         <Button block onClick={onProceed}>
           Proceed
         </Button>
       </div>
     </section>
+  );
+}
+
+function Totals({ kind, items }: { kind: NDayOrder["kind"]; items: readonly Dish[] }) {
+  const totalCost = useSelection(kind, (selection) => selection.totalCost);
+  const priced = items.some((dish) => dish.prices);
+  return (
+    <>
+      <dl className={styles.totals}>
+        <div>
+          <dt>Total Items</dt>
+          <dd>{items.length}</dd>
+        </div>
+        <div>
+          <dt>Total</dt>
+          <dd className={priced ? styles.amount : undefined}>{totalText(items, totalCost)}</dd>
+        </div>
+      </dl>
+      {priced && <p className={styles.basis}>per day, per meal</p>}
+    </>
   );
 }

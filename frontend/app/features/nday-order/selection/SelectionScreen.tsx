@@ -1,26 +1,33 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { DeliveryNote } from "~/catalogue/DeliveryNote";
+import type { Dish } from "~/domain/menu";
 import { selections } from "~/domain/selection/store";
-import { useSettled } from "~/lib/useSettled";
+import { DeliveryNote } from "~/product/DeliveryNote";
+import { WithoutScript } from "~/product/WithoutScript";
 import type { NDayOrder, OrderPaths } from "../order";
 import { useRestoredSelection } from "../useSelection";
 import { BeyondCafe } from "./BeyondCafe";
+import { BringBack } from "./BringBack";
 import { CategoryNav } from "./CategoryNav";
 import { ChatButton } from "./ChatButton";
+import { DishDialog } from "./DishDialog";
 import { DishList } from "./DishList";
+import { FindDishes } from "./FindDishes";
 import { MinimumDialog } from "./MinimumDialog";
+import { NothingFound } from "./NothingFound";
 import { OrderSummary } from "./OrderSummary";
 import styles from "./SelectionScreen.module.css";
+import { TotalAnnouncement } from "./TotalAnnouncement";
+import { useMenuView } from "./useMenuView";
 
 /** Where dishes are ticked (specification, section 2: veg, non-veg and meal tray screens). */
 export function SelectionScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
   useRestoredSelection(order);
-  const settled = useSettled();
   const navigate = useNavigate();
-  const [categoryId, setCategoryId] = useState(order.menu.categories[0]?.id);
+  const view = useMenuView(order.menu);
+  const heading = useRef<HTMLHeadingElement>(null);
   const [tooFew, setTooFew] = useState(false);
-  const category = order.menu.categories.find(({ id }) => id === categoryId);
+  const [looked, setLooked] = useState<Dish | null>(null);
 
   /** False, and the dialog opens, where the order needs more dishes. */
   function hasEnough(): boolean {
@@ -38,21 +45,32 @@ export function SelectionScreen({ order, paths }: { order: NDayOrder; paths: Ord
   return (
     <>
       <div className={styles.screen}>
-        <header className={styles.intro}>
-          <h1>{order.title}</h1>
-          <p>{order.lead}</p>
-          <DeliveryNote />
-        </header>
         <div className={styles.columns}>
-          <CategoryNav order={order} chosenId={categoryId} onChoose={setCategoryId} />
-          {category && <DishList kind={order.kind} category={category} />}
-          <div className={styles.dock} data-settled={settled || undefined}>
-            <ChatButton order={order} mayOpen={hasEnough} />
-            <OrderSummary order={order} onProceed={proceed} />
-          </div>
+          <header className={styles.intro}>
+            <h1>{order.title}</h1>
+            <p>{order.lead}</p>
+            <DeliveryNote />
+            <BringBack kind={order.kind} heading={heading} />
+            <WithoutScript what="Ticking dishes" greeting={order.chatGreeting} />
+          </header>
+          <FindDishes menu={order.menu} search={view.search} onSearch={view.setSearch} input={view.input} />
+          <CategoryNav order={order} chosenId={view.categoryId} onChoose={view.chooseCategory} />
+          <ChatButton order={order} mayOpen={hasEnough} />
+          <DishList
+            kind={order.kind}
+            title={view.title}
+            dishes={view.dishes}
+            heading={heading}
+            listId={view.categoryId ?? "found"}
+            onLook={setLooked}
+            nothing={<NothingFound search={view.search} onClear={view.clear} />}
+          />
+          <OrderSummary order={order} onProceed={proceed} heading={heading} />
         </div>
+        <TotalAnnouncement kind={order.kind} />
       </div>
       <BeyondCafe />
+      <DishDialog kind={order.kind} looked={looked} onClose={() => setLooked(null)} />
       <MinimumDialog minimum={order.minimumDishes} open={tooFew} onClose={() => setTooFew(false)} />
     </>
   );

@@ -1,0 +1,4 @@
+import file from "@contract/catalogue/descriptions.json";
+
+/** What is in each dish and how it is made, one sentence each, by picture key: the same dish has the same key. */
+export const dishDescriptions: Readonly<Record<string, string>> = file.descriptions;

@@ -1,5 +1,0 @@
-import { named } from "~/pictures/named";
-import { healthPlans } from "./healthPlans";
-
-/** The scene of each health plan, by its picture key. Evaluated while building. */
-export const planPictures = named(...healthPlans.map(({ image }) => image));

@@ -1,0 +1,34 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { vegMenu } from "~/catalogue/veg";
+import { readSelectedIds } from "~/domain/selection/storage";
+import { selections } from "~/domain/selection/store";
+import { SelectionLifecycle } from "./SelectionLifecycle";
+
+const orders = {
+  veg: { selection: "/veg", form: "/veg/form" },
+  nonveg: { selection: "/nonveg", form: "/nonveg/form" },
+  tray: { selection: "/tray", form: "/tray/form" },
+};
+const dish = vegMenu.categories[0]?.items[0];
+if (!dish) throw new Error("The catalogue has no dish.");
+const shown = () => selections.veg.getState().selectedItems;
+
+test("what is stored goes as soon as the address leaves; what is shown only once the next screen has come", () => {
+  const at = (address: string, shown: string) => (
+    <SelectionLifecycle address={address} shown={shown} orders={orders} />
+  );
+  const { rerender } = render(at("/veg", "/veg"));
+  selections.veg.getState().toggle(dish);
+
+  rerender(at("/veg/form", "/veg"));
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+  rerender(at("/veg/form", "/veg/form"));
+  expect(shown()).toEqual([dish]);
+
+  rerender(at("/", "/veg/form"));
+  expect(readSelectedIds("veg")).toEqual([]);
+  expect(shown()).toEqual([dish]);
+  rerender(at("/", "/"));
+  expect(shown()).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { rules } from "~/catalogue/rules";
+import type { Dish } from "~/domain/menu";
+import { orderableDays, priceNDayOrder } from "~/domain/pricing/nday";
+import type { NDayOrder } from "../order";
+import { formWords } from "../orderWords";
+import { type OrderFormValues, tickedMeals } from "./values";
+
+/** What stays in the visitor's hand of an order that was taken. */
+export function orderReceipt(order: NDayOrder, dishes: readonly Dish[], values: OrderFormValues) {
+  const days = orderableDays(values.days, rules);
+  const price = days === null ? null : priceNDayOrder(dishes, days, tickedMeals(values), rules);
+  return { title: order.formTitle.replace(/ Form$/, ""), ...formWords(dishes, values, price) };
+}

@@ -1,0 +1,35 @@
+import type { RefObject } from "react";
+import type { OrderKind } from "~/domain/menu";
+import { selections } from "~/domain/selection/store";
+import { Button } from "~/ui/Button";
+import { CloseIcon } from "~/ui/icons/CloseIcon";
+import { useSelection } from "../useSelection";
+import styles from "./BringBack.module.css";
+import { dishCount } from "./totalText";
+
+export interface BringBackProps {
+  kind: OrderKind;
+  /** Where the focus goes when the offer has gone. */
+  heading: RefObject<HTMLElement | null>;
+}
+
+/** Leaving takes the ticks away (specification, section 3): the next visit in this tab offers them again. */
+export function BringBack({ kind, heading }: BringBackProps) {
+  const count = useSelection(kind, (selection) => selection.leftBehind.length);
+  if (count === 0) return null;
+  const { bringBack, forget } = selections[kind].getState();
+  const andGo = (act: () => void) => () => {
+    act();
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={styles.offer}>
+      <Button variant="secondary" onClick={andGo(bringBack)}>
+        Bring back your {count === 1 ? "dish" : dishCount(count)}
+      </Button>
+      <button type="button" className={styles.dismiss} onClick={andGo(forget)}>
+        <CloseIcon size={20} label="No, start afresh" />
+      </button>
+    </div>
+  );
+}

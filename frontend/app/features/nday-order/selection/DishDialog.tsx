@@ -1,0 +1,46 @@
+import { lazy, Suspense } from "react";
+import type { Dish, OrderKind } from "~/domain/menu";
+import { Button } from "~/ui/Button";
+import { Dialog } from "~/ui/Dialog";
+import { useSelection } from "../useSelection";
+
+const fetchDetails = () => import("./DishDetails");
+const DishDetails = lazy(() => fetchDetails().then((module) => ({ default: module.DishDetails })));
+
+/** Fetches what the dialog says before it is opened; a failure is met when it opens. */
+export function prepareDishDialog(): void {
+  fetchDetails().catch(() => {});
+}
+
+export interface DishDialogProps {
+  kind: OrderKind;
+  /** Null while it is closed. */
+  looked: Dish | null;
+  onClose: () => void;
+}
+
+/** A dish seen closer: large picture, what is in it, what it costs by the length of the order, and its tick. */
+export function DishDialog({ kind, looked, onClose }: DishDialogProps) {
+  const ticked = useSelection(kind, ({ selectedItems }) => looked !== null && selectedItems.includes(looked));
+  const toggle = useSelection(kind, (selection) => selection.toggle);
+  return (
+    <Dialog
+      open={looked !== null}
+      onClose={onClose}
+      title={looked?.name ?? ""}
+      actions={
+        looked && (
+          <Button variant={ticked ? "secondary" : "primary"} onClick={() => toggle(looked)}>
+            {ticked ? "Take it out" : "Tick this dish"}
+          </Button>
+        )
+      }
+    >
+      {looked && (
+        <Suspense fallback={null}>
+          <DishDetails dish={looked} />
+        </Suspense>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useId, useMemo } from "react";
+import { type DishFilter, offeredFilters, SMALL_PRICE, switchFilter } from "~/domain/dishFilters";
+import { type DishSearch, NO_SEARCH } from "~/domain/findDishes";
+import type { Menu } from "~/domain/menu";
+import { CloseIcon } from "~/ui/icons/CloseIcon";
+import { SearchIcon } from "~/ui/icons/SearchIcon";
+import styles from "./FindDishes.module.css";
+
+const LABELS: Readonly<Record<DishFilter, string>> = {
+  veg: "Veg",
+  egg: "Egg",
+  "no-egg": "No egg",
+  millet: "Millet",
+  salad: "Salad",
+  smoothie: "Smoothie",
+  "under-200": `Under ₹${SMALL_PRICE}`,
+};
+
+export interface FindDishesProps {
+  menu: Menu;
+  search: DishSearch;
+  onSearch: (search: DishSearch) => void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/** Looks for dishes in all categories of a menu, by words and by what the catalogue knows of them. */
+export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
+  const id = useId();
+  const filters = useMemo(() => offeredFilters(menu), [menu]);
+
+  useEffect(() => {
+    const typed = input.current?.value ?? "";
+    if (typed !== "" && typed !== search.words) onSearch({ ...search, words: typed });
+  }, []);
+
+  function clearWords(): void {
+    onSearch({ ...search, words: "" });
+    input.current?.focus();
+  }
+
+  return (
+    <search className={styles.find} data-paper="none">
+      <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
+        <label htmlFor={id} className={styles.label}>
+          Find a dish
+        </label>
+        <SearchIcon size={20} />
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          name="q"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder="Find a dish"
+          value={search.words}
+          onChange={(event) => onSearch({ ...search, words: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") onSearch(NO_SEARCH);
+          }}
+        />
+        {search.words !== "" && (
+          <button type="button" className={styles.clear} onClick={clearWords}>
+            <CloseIcon size={18} label="Clear the words" />
+          </button>
+        )}
+      </form>
+      <fieldset className={styles.filters} aria-label="Show only">
+        {filters.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            className={styles.filter}
+            aria-pressed={search.filters.includes(filter)}
+            onClick={() => onSearch({ ...search, filters: switchFilter(search.filters, filter) })}
+          >
+            {LABELS[filter]}
+          </button>
+        ))}
+      </fieldset>
+    </search>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import type { OrderKind } from "~/domain/menu";
+import { selections } from "~/domain/selection/store";
+import styles from "./TotalAnnouncement.module.css";
+import { dishCount, totalText } from "./totalText";
+
+/** Says "1 dish, ₹273" after a tick. It stands there, empty, from the start: a region that appears is not read out. */
+export function TotalAnnouncement({ kind }: { kind: OrderKind }) {
+  const [text, setText] = useState("");
+  useEffect(
+    () =>
+      // From the effects on, so that a restored selection is not read out as if it had just been ticked.
+      selections[kind].subscribe(({ selectedItems, totalCost }) => {
+        const count = selectedItems.length;
+        setText(
+          count === 0 ? "Nothing ticked" : `${dishCount(count)}, ${totalText(selectedItems, totalCost)}`,
+        );
+      }),
+    [kind],
+  );
+  return (
+    <p role="status" className={styles.spoken}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Dish } from "~/domain/menu";
+import { toPaise } from "~/domain/pricing/paise";
+import { formatRupees } from "~/lib/money";
+import { PRICE_ON_REQUEST } from "../orderWords";
+
+/** The total of week prices in words; `totalCost` in rupees. Where no dish has a price there is no amount to show. */
+export function totalText(items: readonly Dish[], totalCost: number): string {
+  if (items.length > 0 && items.every((dish) => !dish.prices)) return PRICE_ON_REQUEST;
+  return formatRupees(toPaise(totalCost), { decimals: "auto" });
+}
+
+/** "4 dishes". */
+export function dishCount(count: number): string {
+  return `${count} ${count === 1 ? "dish" : "dishes"}`;
+}

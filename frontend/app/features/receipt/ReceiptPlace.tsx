@@ -1,0 +1,66 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { useStore } from "zustand";
+import type { Receipt } from "~/domain/receipt/receipt";
+import { dismissReceipts, receiptStore, restoreReceipts } from "~/domain/receipt/store";
+import { KeepInPlace } from "~/ui/KeepInPlace";
+import type { ReceiptCardProps } from "./ReceiptCard";
+import styles from "./ReceiptPlace.module.css";
+import { useReceiptStage } from "./useReceiptStage";
+
+const PAGE = "main";
+
+/**
+ * Where the receipt of what was sent stands, above the pages, until it is dismissed. It takes no focus; the live
+ * region stands from the start. The card's code comes with the first receipt.
+ */
+export function ReceiptPlace({ pathname }: { pathname: string }) {
+  const receipts = useStore(receiptStore, (state) => state.receipts);
+  const fresh = useStore(receiptStore, (state) => state.fresh);
+  const [latest, ...earlier] = receipts;
+  const Card = useCard(latest !== undefined);
+  const { stage, unfolded, toggle } = useReceiptStage(latest?.sentAt, fresh, pathname);
+  useEffect(restoreReceipts, []);
+
+  function dismiss(): void {
+    dismissReceipts();
+    // The button that was pressed is gone: whoever goes on by keyboard starts at the page.
+    document.getElementById(PAGE)?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <p aria-live="polite" className={styles.spoken}>
+        {latest && fresh && announcement(latest)}
+      </p>
+      <KeepInPlace below={PAGE} always={stage === "here"}>
+        {latest && Card && (
+          <Card
+            latest={latest}
+            earlier={earlier}
+            docked={stage === "here"}
+            unfolded={unfolded}
+            onToggle={toggle}
+            onDismiss={dismiss}
+          />
+        )}
+      </KeepInPlace>
+    </>
+  );
+}
+
+function announcement({ title, reference }: Receipt): string {
+  return `${title}: received.${reference ? ` Reference ${reference}.` : ""} The details are at the top of the page.`;
+}
+
+/** The card, once it is needed and its code is here. Without it the visitor has still had the form's own message. */
+function useCard(needed: boolean): ComponentType<ReceiptCardProps> | null {
+  const [Card, setCard] = useState<ComponentType<ReceiptCardProps> | null>(null);
+  useEffect(() => {
+    if (!needed) return;
+    import("./ReceiptCard").then(
+      (module) => setCard(() => module.ReceiptCard),
+      () => {},
+    );
+  }, [needed]);
+  return Card;
+}

@@ -1,0 +1,13 @@
+/** Prints one part of the page and nothing else; styles/print.css knows the parts by name. */
+export function printAlone(part: "receipt"): void {
+  const { dataset } = document.documentElement;
+  dataset.print = part;
+  window.addEventListener(
+    "afterprint",
+    () => {
+      delete dataset.print;
+    },
+    { once: true },
+  );
+  window.print();
+}

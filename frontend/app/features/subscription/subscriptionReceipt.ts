@@ -1,0 +1,13 @@
+import { rules } from "~/catalogue/rules";
+import type { SubscriptionValues } from "~/domain/subscription/request";
+import type { SelectedItem } from "~/domain/subscription/selectedItem";
+
+/** What stays in the visitor's hand of a subscription that was sent. */
+export function subscriptionReceipt({ planDuration }: SubscriptionValues, items: readonly SelectedItem[]) {
+  const plan = rules.planDurations.find(({ value }) => value === planDuration)?.label ?? planDuration;
+  return {
+    title: "Meal subscription",
+    chosen: { label: "Meals", names: items.map(({ title, category }) => `${title} (${category})`) },
+    facts: [{ label: "Plan", value: plan }],
+  };
+}

@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { arriveAt, endVisit, visitToken } from "./visits";
+
+beforeEach(() => sessionStorage.clear());
+
+function tokenAt(journey: string, byLink = false): string {
+  arriveAt(journey, byLink);
+  return visitToken();
+}
+
+test("the screens of one journey share a visit, and each journey has its own", () => {
+  const veg = tokenAt("veg");
+  expect(tokenAt("veg", true)).toBe(veg);
+  expect(tokenAt("tray")).not.toBe(veg);
+});
+
+test("a link into another journey ends the visit; back, forward and a fresh load do not", () => {
+  const veg = tokenAt("veg");
+  tokenAt("tray", false);
+  expect(tokenAt("veg", false)).toBe(veg);
+  tokenAt("tray", true);
+  expect(tokenAt("veg", false)).not.toBe(veg);
+});
+
+test("a screen of no journey ends nothing", () => {
+  const veg = tokenAt("veg");
+  arriveAt(undefined, true);
+  expect(tokenAt("veg", true)).toBe(veg);
+});
+
+test("a visit that ends elsewhere than in view ends all the same", () => {
+  const veg = tokenAt("veg");
+  const tray = tokenAt("tray");
+  endVisit(veg);
+  expect(tokenAt("tray")).toBe(tray);
+  expect(tokenAt("veg")).not.toBe(veg);
+});
+
+test("a visit outlives a new version of the page, which finds it where the old one kept it", () => {
+  sessionStorage.setItem("oottam.visits", JSON.stringify({ veg: "of-the-old-page" }));
+  expect(tokenAt("veg")).toBe("of-the-old-page");
+});
+
+test("where nothing is known the entry's own visit is believed", async () => {
+  vi.resetModules();
+  const fresh = await import("./visits");
+  fresh.arriveAt("veg", false, "of-the-entry");
+  expect(fresh.visitToken()).toBe("of-the-entry");
+});
+
+test("with blocked or garbled storage a visit lasts as long as the page", () => {
+  vi.spyOn(Storage.prototype, "getItem").mockReturnValue("[7");
+  const veg = tokenAt("veg");
+  expect(tokenAt("veg")).toBe(veg);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,35 @@
+import { Component, type ReactNode } from "react";
+
+export interface KeepInPlaceProps {
+  /** Id of the element below, which must not move in the window. */
+  below: string;
+  /** Also while it changes, not only when it comes. */
+  always: boolean;
+  children: ReactNode;
+}
+
+/**
+ * Content that comes to stand above what somebody reads: the window scrolls by as much as everything below moves, so
+ * that nothing is seen to move. A class, because only a class is asked before the document changes.
+ */
+export class KeepInPlace extends Component<KeepInPlaceProps> {
+  private topOfBelow(): number {
+    return document.getElementById(this.props.below)?.getBoundingClientRect().top ?? 0;
+  }
+
+  override getSnapshotBeforeUpdate({ always, children }: KeepInPlaceProps): number | null {
+    const comes = !children && Boolean(this.props.children);
+    return always || this.props.always || comes ? this.topOfBelow() : null;
+  }
+
+  override componentDidUpdate(_props: KeepInPlaceProps, _state: unknown, before: number | null): void {
+    if (before === null) return;
+    // Zero where the browser's own scroll anchoring was faster.
+    const moved = this.topOfBelow() - before;
+    if (moved !== 0) window.scrollBy({ top: moved, behavior: "instant" });
+  }
+
+  override render(): ReactNode {
+    return this.props.children;
+  }
+}

@@ -1,0 +1,211 @@
+"""The eight forms of the shop, each with the way to it, what a visitor types and how it is sent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from aliveness import open_alive, wait_until_alive
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor
+from playwright.sync_api import Locator, Page, expect
+
+PERSON = {
+    "First Name": "Farida",
+    "Last Name": "Begum",
+    "Phone": "98400 24680",
+    "Email": "farida@example.com",
+}
+
+
+@dataclass(frozen=True)
+class Form:
+    """One form: how to come to it, what to type, in which order, and what its button says."""
+
+    id: str
+    call: str
+    button: str
+    fields: dict[str, str]
+    reach: Callable[[Page, str], None]
+    kind: str
+    choices: tuple[tuple[str, str], ...] = ()
+    ticks: tuple[str, ...] = ()
+    optional: frozenset[str] = frozenset()
+    # What brings the form back after a reload: the page's coming alive, the opening of the doctors' modal.
+    reopen: Callable[[Page], None] = lambda page: None
+    keeps: bool = True
+
+    def open(self, page: Page, shop: str) -> None:
+        self.reach(page, shop)
+        expect(self.submit_button(page)).to_be_visible()
+
+    def box(self, page: Page, label: str) -> Locator:
+        return self.form(page).get_by_label(label, exact=False).first
+
+    def form(self, page: Page) -> Locator:
+        return page.locator("form").filter(has=page.locator("button[type=submit]"))
+
+    def submit_button(self, page: Page) -> Locator:
+        return self.form(page).locator("button[type=submit]")
+
+    def fill(self, page: Page, **changes: str) -> None:
+        for label, value in {**self.fields, **changes}.items():
+            self.box(page, label).fill(value)
+        for label, value in self.choices:
+            self.box(page, label).select_option(value)
+        for label in self.ticks:
+            self.box(page, label).check()
+
+    def held(self, page: Page) -> dict[str, str]:
+        """What the form holds, by label."""
+        labels = [*self.fields, *(label for label, _ in self.choices)]
+        held = {label: self.box(page, label).input_value() for label in labels}
+        return held | {label: str(self.box(page, label).is_checked()) for label in self.ticks}
+
+    @property
+    def filled(self) -> dict[str, str]:
+        return {**self.fields, **dict(self.choices), **dict.fromkeys(self.ticks, "True")}
+
+    def is_empty(self, page: Page) -> bool:
+        return not set(self.held(page).values()) - {"", "False", "6"}
+
+
+def _order(kind: Kind, name: str) -> Form:
+    def reach(page: Page, shop: str) -> None:
+        Visitor(page, shop, kind).open_form()
+
+    fields = {
+        **PERSON,
+        "Timing": "08:30",
+        "Select Days": "15",
+        "Address": "4 Mosque Street, Alwarpet",
+    }
+    return Form(
+        name,
+        kind.call,
+        "Submit Order",
+        fields,
+        reach,
+        kind=name,
+        ticks=("Lunch",),
+        optional=frozenset({"Last Name"}),
+    )
+
+
+def _reach_combos(page: Page, shop: str) -> None:
+    page.goto(shop + "/order/Meal/Weeklyandmonthlycombos")
+    page.get_by_role("checkbox", name="Select All Breakfast").check()
+    page.get_by_role("button", name="Proceed to Order Form").click()
+
+
+def _reach_review(page: Page, shop: str) -> None:
+    page.goto(shop + "/order/mealsubscription")
+    page.get_by_role("checkbox", name=re.compile("^Monday, Week 1 breakfast: ")).check()
+    page.get_by_role("button", name="Subscribe with these meals").click()
+
+
+def reopen_modal(page: Page) -> None:
+    """The booking modal of the first plan's first doctor."""
+    wait_until_alive(page)
+    if page.get_by_role("button", name="View Doctors").count() == 3:
+        page.get_by_role("button", name="View Doctors").first.click()
+    page.get_by_role("button", name="Book Appointment").first.click()
+
+
+def _reach_modal(page: Page, shop: str) -> None:
+    open_alive(page, shop + "/order/Meal/Weightlossweightgain")
+    reopen_modal(page)
+
+
+EVENT = Form(
+    "event",
+    "/event-form.php",
+    "Submit Request",
+    {
+        "Name": "Farida Begum",
+        "Email": "farida@example.com",
+        "Phone": "98400 24680",
+        "Message": "Forty.",
+    },
+    lambda page, shop: open_alive(page, shop + "/order/birthday"),
+    kind="event",
+    choices=(("Event Type", "Family Gatherings"),),
+    optional=frozenset({"Message"}),
+    reopen=wait_until_alive,
+)
+SUBSCRIPTION = Form(
+    "subscription",
+    "/customer-form",
+    "Submit",
+    PERSON,
+    _reach_review,
+    kind="subscription",
+    choices=(("Plan Duration", "Monthly"),),
+)
+APPOINTMENT = Form(
+    "appointment",
+    "/api/appointment",
+    "Confirm Booking",
+    {
+        "Name": "Farida Begum",
+        "Phone": "98400 24680",
+        "Address": "4 Mosque Street",
+        "Email": "farida@example.com",
+    },
+    _reach_modal,
+    kind="appointment",
+    reopen=reopen_modal,
+)
+NUTRITION = Form(
+    "nutrition",
+    "/api/nutrition",
+    "Send Form",
+    {
+        "Name": "Farida Begum",
+        "Age": "41",
+        "Email": "farida@example.com",
+        "Dietary Goal": "More protein",
+        "Allergies": "Cashew",
+        "Preferred Foods": "Dosa",
+    },
+    lambda page, shop: open_alive(page, shop + "/order/Meal/Nutrition"),
+    kind="nutrition",
+    optional=frozenset({"Allergies", "Preferred Foods"}),
+    keeps=False,
+)
+COMBOS = Form(
+    "combos",
+    "/weekmonth-form.php",
+    "Submit Order",
+    {**PERSON, "Delivery Time": "12:30", "Address": "4 Mosque Street, Alwarpet"},
+    _reach_combos,
+    kind="combo",
+)
+VEG_FORM, NONVEG_FORM, TRAY_FORM = (
+    _order(VEG, "veg"),
+    _order(NONVEG, "nonveg"),
+    _order(TRAY, "tray"),
+)
+
+EIGHT = (
+    EVENT,
+    SUBSCRIPTION,
+    APPOINTMENT,
+    NUTRITION,
+    NONVEG_FORM,
+    VEG_FORM,
+    COMBOS,
+    TRAY_FORM,
+)
+
+
+def without_its_like(kept: Form) -> tuple[Form, ...]:
+    """The forms, and of the three orders by the day, which are one component, only this one."""
+    alike = {VEG_FORM.id, NONVEG_FORM.id, TRAY_FORM.id} - {kept.id}
+    return tuple(form for form in EIGHT if form.id not in alike)
+
+
+def each(*forms: Form) -> pytest.MarkDecorator:
+    """The test for each of these forms, or all eight."""
+    return pytest.mark.parametrize("form", forms or EIGHT, ids=lambda form: form.id)

@@ -1,0 +1,98 @@
+"""Walks a page with Tab and Shift+Tab and keeps where the focus could not be seen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+# A summary that comes and goes on the way has its stops too.
+SLACK = 6
+
+# The key comes up on the element that has got the focus, when the browser has scrolled to it.
+_WATCH = """() => {
+  if (window.stops) return;
+  window.stops = 0;
+  window.hidden = new Set();
+  const nameOf = (element) =>
+    `${element.tagName.toLowerCase()} "${(element.ariaLabel || element.labels?.[0]?.textContent || element.textContent).trim().slice(0, 50)}"`;
+  const belongs = (element, hit) =>
+    hit && (element.contains(hit) || hit.contains(element) || [...(element.labels ?? [])].some((label) => label.contains(hit)));
+  // Of a text area that line counts in which the text stands.
+  const pointsOf = (element, { left, right, top, bottom }) => element.localName === "textarea" ? [[left + 20, top + 20]] : [
+    [(left + right) / 2, (top + bottom) / 2],
+    [(left + right) / 2, top + 1],
+    [(left + right) / 2, bottom - 1],
+    [left + 2, (top + bottom) / 2],
+    [right - 2, (top + bottom) / 2],
+  ];
+  addEventListener("keyup", () => {
+    const element = document.activeElement;
+    if (element === document.body) return;
+    window.stops += 1;
+    document.getAnimations().forEach((motion) => motion.finish());
+    const box = element.getBoundingClientRect();
+    // Nothing to be seen of it: the summary has just changed between card and bar.
+    if (box.height === 0 || box.height > innerHeight - 200) return;
+    for (const [x, y] of pointsOf(element, box)) {
+      const hit = document.elementFromPoint(x, y);
+      if (belongs(element, hit)) continue;
+      window.hidden.add(`${nameOf(element)} at ${Math.round(x)},${Math.round(y)} behind ${hit ? nameOf(hit) : "the window's edge"}`);
+      break;
+    }
+  }, true);
+}"""
+
+# At the top, when whatever follows the window's size has done so.
+_BEGIN = """async () => {
+  document.activeElement.blur();
+  scrollTo({ top: 0, behavior: "instant" });
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  window.stops = 0;
+  window.hidden.clear();
+}"""
+
+_COUNT = """[...document.querySelectorAll("a[href], button, input, select, textarea, summary, iframe")].filter(
+  (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]") && !element.disabled
+).length"""
+
+
+def hidden_stops(page: Page) -> list[str]:
+    """What the focus stopped at, forwards and then backwards, without standing free in the window."""
+    page.evaluate(_WATCH)
+    page.evaluate(_BEGIN)
+    stops: int = page.evaluate(_COUNT) + SLACK
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(stops):
+            page.keyboard.press(key)
+    assert page.evaluate("stops") > stops, "the walk did not reach the page's end"
+    found: list[str] = page.evaluate("[...hidden]")
+    return found
+
+
+# Elements that stand still in the window while the page moves below them.
+_STUCK = """async () => {
+  const sticky = [...document.querySelectorAll("body *")].filter((element) => {
+    const { position, visibility } = getComputedStyle(element);
+    return ["sticky", "fixed"].includes(position) && visibility === "visible" && element.offsetHeight > 0;
+  });
+  const moved = async (y) => {
+    scrollTo({ top: y, behavior: "instant" });
+    await new Promise(requestAnimationFrame);
+    return sticky.map((element) => element.getBoundingClientRect());
+  };
+  const stuck = new Set();
+  for (let y = 0; y < document.body.scrollHeight - innerHeight - 10; y += 500) {
+    const before = await moved(y);
+    const after = await moved(y + 10);
+    sticky.forEach((element, index) => {
+      const { top, bottom } = after[index];
+      if (before[index].top === top && bottom > 0 && top < innerHeight) stuck.add(element.className);
+    });
+  }
+  return [...stuck];
+}"""
+
+
+def stuck_bars(page: Page) -> list[str]:
+    """Classes of what keeps to the window's edge while the page is scrolled."""
+    found: list[str] = page.evaluate(_STUCK)
+    return found

@@ -1,0 +1,93 @@
+"""Every screen of the shop as it opens, and those that show more once something is ticked on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from aliveness import open_alive
+from every_route import ROUTES
+from meal_choice import CHOICE, REVIEW, item
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor
+from playwright.sync_api import Page, expect
+
+COMBOS = "/order/Meal/Weeklyandmonthlycombos"
+MEALS = "/order/mealsubscription"
+TICKED = (VEG.selection, NONVEG.selection, TRAY.selection, MEALS, COMBOS, CHOICE)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen in one state, and the way there."""
+
+    name: str
+    open: Callable[[Page, str], None]
+    # Nothing is ticked or handed over.
+    untouched: bool = False
+    # Another state of it has all that stands here, and bars besides.
+    ticked_elsewhere: bool = False
+
+
+def _route(path: str) -> Screen:
+    return Screen(
+        path.removeprefix("/order"),
+        lambda page, shop: open_alive(page, shop + path),
+        untouched=True,
+        ticked_elsewhere=path in TICKED,
+    )
+
+
+def _menu(kind: Kind) -> Screen:
+    def go(page: Page, shop: str) -> None:
+        open_alive(page, shop + kind.selection)
+        Visitor(page, shop, kind).tick()
+
+    return Screen(f"{kind.selection.removeprefix('/order')}, ticked", go)
+
+
+def _form(kind: Kind) -> Screen:
+    def go(page: Page, shop: str) -> None:
+        Visitor(page, shop, kind).open_form()
+
+    return Screen(f"{kind.form.removeprefix('/order')}, with dishes", go)
+
+
+def _meal_tables(page: Page, shop: str) -> None:
+    open_alive(page, shop + MEALS)
+    page.get_by_role("checkbox", name="Select All (Week 2)").check()
+
+
+def _combo_picker(page: Page, shop: str) -> None:
+    open_alive(page, shop + COMBOS)
+    page.get_by_role("checkbox", name="Select All (Week 1)").check()
+
+
+def _combo_form(page: Page, shop: str) -> None:
+    _combo_picker(page, shop)
+    page.get_by_role("button", name="Proceed to Order Form").click()
+    expect(page.get_by_role("button", name="Submit Order")).to_be_visible()
+
+
+def _custom_choice(page: Page, shop: str) -> None:
+    open_alive(page, shop + CHOICE)
+    page.get_by_role("checkbox", name=f"Select {item('B1')['title']}").check()
+
+
+def _review(page: Page, shop: str) -> None:
+    open_alive(page, shop + REVIEW)
+    meals = {"usr": {"selectedItems": [item("B1"), item("D8")]}}
+    page.evaluate("meals => history.replaceState(meals, '')", meals)
+    page.reload()
+    expect(page.get_by_role("button", name="Submit", exact=True)).to_be_visible()
+
+
+SCREENS = (
+    *(_route(path) for path in ROUTES),
+    *(_menu(kind) for kind in (VEG, NONVEG, TRAY)),
+    *(_form(kind) for kind in (VEG, NONVEG, TRAY)),
+    Screen("/mealsubscription, ticked", _meal_tables),
+    Screen("/Meal/Weeklyandmonthlycombos, ticked", _combo_picker),
+    Screen("/Meal/Weeklyandmonthlycombos/form, with meals", _combo_form),
+    Screen("/Meal/CustomerChoice, ticked", _custom_choice),
+    Screen("/Meal/CustomerChoice/sumbit, with meals", _review),
+)

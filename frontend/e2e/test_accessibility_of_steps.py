@@ -1,0 +1,147 @@
+"""What opens and appears on the way: no rule of axe-core is broken, and on phones everything is large enough to press."""
+
+from __future__ import annotations
+
+import pytest
+from accessibility import DESKTOP, PHONE, expect_accessible, stand_still
+from aliveness import open_alive, wait_until_alive
+from answers import REFUSED, answer
+from eight_forms import APPOINTMENT
+from meal_choice import CHOICE, submit_selection, toast
+from ordering import TRAY, VEG, Visitor, popup
+from page_reading import too_small
+from playwright.sync_api import Page, ViewportSize, expect
+from screens import COMBOS, MEALS
+
+NARROW: ViewportSize = {"width": 320, "height": 664}
+
+
+@pytest.fixture(autouse=True)
+def still(page: Page) -> None:
+    stand_still(page)
+
+
+@pytest.fixture
+def expected_console() -> list[str]:
+    return [REFUSED]
+
+
+def expect_usable(page: Page, state: str, *windows: ViewportSize) -> None:
+    """Accessible in these windows (both unless said), and large enough to press on a phone and on a narrow one."""
+    expect_accessible(page, state, *windows)
+    for phone in (NARROW, PHONE):
+        page.set_viewport_size(phone)
+        assert too_small(page) == [], f"{state}, {phone['width']} px wide"
+    page.set_viewport_size((windows or (PHONE,))[-1])
+
+
+def test_finding_looking_closer_leaving_and_coming_back(page: Page, shop: str) -> None:
+    visitor = Visitor(page, shop, VEG)
+    open_alive(page, shop + VEG.selection)
+    visitor.tick("Berry Smoothie")
+    field = page.get_by_role("searchbox", name="Find a dish")
+    field.fill("ragi")
+    page.get_by_role("search").get_by_role("button", name="Millet").click()
+    expect_usable(page, "found, with a chip pressed")
+    field.fill("pizza")
+    expect(page.get_by_role("button", name="Clear search")).to_be_visible()
+    expect_usable(page, "nothing found")
+    page.get_by_role("button", name="Clear search").click()
+    page.get_by_role("button", name="Look closer: Berry Smoothie").click()
+    expect(page.get_by_role("dialog")).to_contain_text("From 15 days")
+    expect_usable(page, "a dish seen closer")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Show dishes").click()
+    expect_usable(page, "order bar unfolded", PHONE)
+    page.get_by_role("contentinfo").get_by_role("link", name="Birthday Celebrations").click()
+    expect(page.get_by_role("heading", name="Book Your Event")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("button", name="Bring back your dish")).to_be_visible()
+    expect_usable(page, "what was ticked is offered")
+
+
+def test_the_tray_s_form_wrong_refused_and_sent(page: Page, shop: str) -> None:
+    visitor = Visitor(page, shop, TRAY)
+    open_alive(page, shop + TRAY.selection)
+    visitor.tick(*TRAY.dishes[:1])
+    visitor.proceed()
+    expect(page.get_by_role("dialog", name="Minimum 4 Items Required")).to_be_visible()
+    expect_usable(page, "minimum dialog", PHONE)
+    page.keyboard.press("Escape")
+    visitor.tick()
+    visitor.proceed()
+    visitor.submit()
+    expect(popup(page, "Please select at least one Meal Section.")).to_be_visible()
+    expect_usable(page, "a popup, and meals missing")
+    page.get_by_label("Select Days").fill("4")
+    visitor.submit()
+    expect(page.get_by_label("Select Days")).to_have_attribute("aria-invalid", "true")
+    expect_usable(page, "a field marked wrong")
+    visitor.fill()
+    visitor.answer_with("{}", status=500)
+    visitor.submit()
+    expect(page.locator("[data-failed]")).to_be_visible()
+    expect_usable(page, "the note after a failure")
+    visitor.answer_with({"status": "success", "message": "Thank you.", "reference": "OT-1"})
+    visitor.submit()
+    received = page.get_by_role("button", name="Received: ")
+    expect(received).to_be_visible()
+    expect_usable(page, "receipt docked")
+    close_messages(page)
+    received.click()
+    expect(received).to_have_attribute("aria-expanded", "true")
+    expect_usable(page, "receipt docked and unfolded")
+    open_alive(page, shop + "/order/birthday")
+    expect(received).to_have_attribute("aria-expanded", "false")
+    expect_usable(page, "receipt on another page", PHONE)
+
+
+def test_the_menu_of_weeks_and_the_choices_of_meals(page: Page, shop: str) -> None:
+    open_alive(page, shop + MEALS)
+    page.get_by_role("button", name="Show week 4").click()
+    page.get_by_role("checkbox", name="Select All (Week 4)").check()
+    expect_usable(page, "week 4 shown and ticked")
+    page.get_by_role("button", name="Choose Items").click()
+    expect(page.get_by_role("dialog", name="Choose Your Preference")).to_be_visible()
+    expect_usable(page, "preference dialog", PHONE)
+    open_alive(page, shop + COMBOS)
+    page.get_by_role("checkbox", name="Monday, Week 1 breakfast").check()
+    page.get_by_role("button", name="Proceed to Order Form").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect_usable(page, "combo minimum dialog", PHONE)
+    open_alive(page, shop + CHOICE)
+    submit_selection(page)
+    expect(toast(page, "You haven")).to_be_visible()
+    expect_usable(page, "a toast", PHONE)
+
+
+def test_the_header_s_menus_and_the_doctors_modal(page: Page, shop: str) -> None:
+    page.set_viewport_size(PHONE)
+    open_alive(page, shop + "/order/birthday")
+    page.get_by_role("button", name="Open menu").click()
+    page.get_by_role("button", name="Event Order").click()
+    expect_usable(page, "menu and dropdown open", PHONE)
+    page.set_viewport_size(DESKTOP)
+    APPOINTMENT.open(page, shop)
+    APPOINTMENT.submit_button(page).click()
+    expect(page.locator("[aria-invalid=true]").first).to_be_visible()
+    expect_usable(page, "modal with fields missing", PHONE)
+    answer(page, APPOINTMENT.call, 500)
+    APPOINTMENT.fill(page)
+    APPOINTMENT.submit_button(page).click()
+    expect(page.locator("[data-failed]")).to_be_visible()
+    expect_usable(page, "modal after a failure")
+
+
+def close_messages(page: Page) -> None:
+    """Popups would lie over what is pressed next."""
+    for button in page.get_by_role("button", name="Dismiss message").all():
+        button.click()
+
+
+def test_a_page_comes_alive_with_its_dropdown_of_categories(page: Page, shop: str) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(shop + VEG.selection)
+    wait_until_alive(page)
+    page.get_by_role("navigation", name="Categories").locator("[aria-expanded]").click()
+    expect_usable(page, "categories open", PHONE)

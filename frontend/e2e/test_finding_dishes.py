@@ -1,0 +1,204 @@
+"""Finding a dish: search over all categories of a menu, filters that combine, and a dish seen closer."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from aliveness import wait_until_alive
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor
+from playwright.sync_api import Locator, Page, expect
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def kind() -> Kind:
+    return VEG
+
+
+@pytest.fixture
+def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
+    visitor = Visitor(page, shop, kind)
+    visitor.open_menu()
+    wait_until_alive(page)
+    return visitor
+
+
+def field(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("searchbox", name="Find a dish")
+
+
+def chip(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.get_by_role("search").get_by_role("button", name=name, exact=True)
+
+
+def found(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("main").get_by_role("checkbox")
+
+
+def expect_query(visitor: Visitor, query: str) -> None:
+    expect(visitor.page).to_have_url(visitor.shop + visitor.kind.selection + query)
+
+
+def test_words_find_dishes_of_all_categories_and_the_count_is_said(visitor: Visitor) -> None:
+    field(visitor).fill("cocoa ragi")
+    expect(found(visitor)).to_have_count(1)
+    expect(visitor.box("Ragi Cocoa Bowl")).to_be_visible()
+    count = visitor.page.get_by_role("heading", name="1 dish", exact=True)
+    expect(count).to_have_attribute("aria-live", "polite")
+    field(visitor).fill("ragi")
+    expect(visitor.page.get_by_role("region", name=re.compile(r"^\d+ dishes$"))).to_be_visible()
+
+
+def test_results_keep_ticks_and_prices(visitor: Visitor) -> None:
+    visitor.tick("Berry Smoothie")
+    field(visitor).fill("berry")
+    expect(visitor.box("Berry Smoothie")).to_be_checked()
+    expect(visitor.box("Berry Smoothie")).to_have_accessible_description(
+        "Vegetarian ₹266 per day, per meal"
+    )
+    field(visitor).fill("podi")
+    visitor.tick("Podi Paneer Toast")
+    field(visitor).press("Escape")
+    summary = visitor.page.get_by_role("region", name="Order Summary")
+    expect(summary).to_contain_text("Total Items2")
+    expect(visitor.page.get_by_role("heading", name="Protein Smoothies")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("kind", "chips"),
+    [
+        (VEG, ["Millet", "Salad", "Smoothie", "Under ₹200"]),
+        (NONVEG, ["Egg", "No egg", "Millet", "Salad", "Under ₹200"]),
+        (TRAY, ["Veg", "Egg", "No egg", "Millet", "Salad", "Under ₹200"]),
+    ],
+    ids=["veg", "nonveg", "tray"],
+)
+def test_the_chips_are_those_that_tell_this_menus_dishes_apart(
+    visitor: Visitor, chips: list[str]
+) -> None:
+    expect(visitor.page.get_by_role("search").get_by_role("button")).to_have_text(chips)
+
+
+@pytest.mark.parametrize("kind", [NONVEG])
+def test_chips_combine_with_one_another_and_with_words(visitor: Visitor) -> None:
+    chip(visitor, "Millet").click()
+    chip(visitor, "Egg").click()
+    expect(found(visitor)).to_have_count(3)
+    expect(chip(visitor, "Egg")).to_have_attribute("aria-pressed", "true")
+    field(visitor).fill("bowl")
+    expect(found(visitor)).to_have_count(1)
+    expect_query(visitor, "?q=bowl&with=millet,egg")
+    chip(visitor, "No egg").click()
+    expect(chip(visitor, "Egg")).to_have_attribute("aria-pressed", "false")
+    expect(visitor.box("Millet Chicken Biryani Bowl")).to_be_visible()
+
+
+def test_nothing_found_says_so_and_can_be_cleared(visitor: Visitor) -> None:
+    field(visitor).fill("pizza")
+    expect(visitor.page.get_by_role("heading", name="No dishes")).to_be_visible()
+    expect(visitor.page.get_by_text("Nothing on this menu is called “pizza”.")).to_be_visible()
+    visitor.page.get_by_role("button", name="Clear search").click()
+    expect(field(visitor)).to_be_focused()
+    expect(field(visitor)).to_have_value("")
+    expect(visitor.box("Berry Smoothie")).to_be_visible()
+    expect_query(visitor, "")
+
+
+@pytest.mark.parametrize("window", [None, PHONE], ids=["desktop", "phone"])
+def test_choosing_a_category_ends_the_search(
+    visitor: Visitor, window: dict[str, int] | None
+) -> None:
+    if window:
+        visitor.page.set_viewport_size(window)
+    field(visitor).fill("ragi")
+    expect(visitor.page.get_by_role("navigation").locator("[aria-current=true]")).to_have_count(0)
+    visitor.choose_category("Nut Milk")
+    expect(visitor.box("Almond Milk")).to_be_visible()
+    expect(field(visitor)).to_have_value("")
+
+
+def test_a_search_survives_reload_back_and_leaves_the_window_where_it_is(visitor: Visitor) -> None:
+    visitor.page.evaluate("scrollTo(0, 120)")
+    field(visitor).fill("ragi")
+    chip(visitor, "Millet").click()
+    expect_query(visitor, "?q=ragi&with=millet")
+    assert visitor.page.evaluate("scrollY") == 120
+    count = found(visitor).count()
+    visitor.page.reload()
+    expect(field(visitor)).to_have_value("ragi")
+    expect(found(visitor)).to_have_count(count)
+    visitor.page.get_by_role("link", name="Meal Subscription").first.click()
+    expect(visitor.page.get_by_role("heading", name="Order Now")).to_be_visible()
+    visitor.page.go_back()
+    expect(field(visitor)).to_have_value("ragi")
+    expect(chip(visitor, "Millet")).to_have_attribute("aria-pressed", "true")
+    expect(found(visitor)).to_have_count(count)
+
+
+def test_quick_typing_changes_the_address_a_few_times_only(visitor: Visitor) -> None:
+    visitor.page.evaluate(
+        "() => { window.written = 0; const replace = history.replaceState.bind(history);"
+        " history.replaceState = (...entry) => { window.written += 1; replace(...entry); } }"
+    )
+    field(visitor).press_sequentially("masala vegetable oats")
+    expect_query(visitor, "?q=masala+vegetable+oats")
+    assert visitor.page.evaluate("written") < 8
+
+
+class TestSeenCloser:
+    def look(self, visitor: Visitor, dish: str) -> Locator:
+        visitor.page.get_by_role("button", name=f"Look closer: {dish}").click()
+        dialog = visitor.page.get_by_role("dialog", name=dish)
+        expect(dialog).to_be_visible()
+        return dialog
+
+    def test_a_dish_opens_to_its_picture_description_and_prices(self, visitor: Visitor) -> None:
+        dialog = self.look(visitor, "Dry Fruit Smoothie")
+        expect(dialog).to_contain_text("Almonds, cashews, pistachios, raisins and dates")
+        expect(dialog.get_by_role("img", name="Vegetarian")).to_be_visible()
+        expect(dialog.get_by_role("term")).to_have_text(["Week", "From 15 days", "From 30 days"])
+        expect(dialog.get_by_role("definition")).to_have_text(["₹273", "₹254", "₹234"])
+        expect(dialog).to_contain_text("per day, per meal")
+        picture = dialog.locator("img")
+        expect(picture).to_have_js_property("complete", True)
+        assert "-640." in picture.evaluate("image => image.currentSrc")
+
+    def test_it_is_ticked_and_taken_out_there_and_the_focus_comes_back(
+        self, visitor: Visitor
+    ) -> None:
+        dialog = self.look(visitor, "Berry Smoothie")
+        expect(visitor.box("Berry Smoothie")).not_to_be_checked()
+        dialog.get_by_role("button", name="Tick this dish").click()
+        dialog.get_by_role("button", name="Take it out").click()
+        dialog.get_by_role("button", name="Tick this dish").click()
+        visitor.page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        expect(visitor.box("Berry Smoothie")).to_be_checked()
+        look = visitor.page.get_by_role("button", name="Look closer: Berry Smoothie")
+        expect(look).to_be_focused()
+        visitor.expect_at(VEG.selection)
+
+    def test_it_opens_from_what_was_found(self, visitor: Visitor) -> None:
+        field(visitor).fill("ragi porridge")
+        dialog = self.look(visitor, "Ragi Porridge")
+        expect(dialog).to_contain_text("Price on request.")
+
+    def test_its_button_is_large_enough_and_the_menu_brings_no_descriptions(
+        self, page: Page, shop: str
+    ) -> None:
+        fetched: list[str] = []
+        page.on("request", lambda request: fetched.append(request.url))
+        page.set_viewport_size({"width": 320, "height": 568})
+        visitor = Visitor(page, shop, VEG)
+        visitor.open_menu()
+        button = page.get_by_role("button", name="Look closer: Dry Fruit Smoothie")
+        box = button.bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 44
+        expect(visitor.box("Dry Fruit Smoothie")).to_be_visible()
+        assert not any("DishDetails" in url for url in fetched)
+        button.click()
+        expect(page.get_by_role("dialog")).to_contain_text("Almonds, cashews")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -1,0 +1,153 @@
+"""What the first view of a page waits for, and what makes way for it (measured by `make lighthouse`, held here)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from aliveness import hold_code, is_alive, open_alive
+from every_route import ROUTES
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+# The phone that Lighthouse measures with.
+PHONE = {"width": 412, "height": 823}
+DENSITY = 1.75
+# Shell, what the screens share, the screen; the toasts' own sheet where a screen shows toasts.
+MOST_SHEETS = 4
+
+
+@dataclass
+class Asked:
+    """What the page asked for: the file without folder and hash, its kind, its first priority."""
+
+    files: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def of(self, kind: str) -> list[tuple[str, str]]:
+        return [(name, priority) for name, its_kind, priority in self.files if its_kind == kind]
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=PHONE, device_scale_factor=DENSITY, is_mobile=True)
+    context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.abort())
+    yield context
+    context.close()
+
+
+def watch(page: Page) -> Asked:
+    """Collects what the page asks for from now on."""
+    asked = Asked()
+    session = page.context.new_cdp_session(page)
+
+    def on_request(event: dict[str, Any]) -> None:
+        name = event["request"]["url"].rsplit("/", 1)[-1]
+        plain = re.sub(r"-[\w-]{8}(?=[-.])", "", name)
+        asked.files.append((plain, event["type"], event["request"]["initialPriority"]))
+
+    session.on("Network.requestWillBeSent", on_request)
+    session.send("Network.enable")
+    return asked
+
+
+def painted_before(page: Page, chunk: str) -> bool:
+    """Whether the page had been painted when this part of its code was asked for."""
+    found: bool = page.evaluate(
+        "(chunk) => {"
+        " const painted = performance.getEntriesByName('first-contentful-paint')[0].startTime;"
+        " const files = performance.getEntriesByType('resource')"
+        "   .filter(({ name }) => name.endsWith('.js') && name.includes(`/assets/${chunk}-`));"
+        " return files.length > 0 && files.every(({ startTime }) => startTime >= painted);"
+        "}",
+        chunk,
+    )
+    return found
+
+
+def test_the_landing_page_waits_for_two_style_sheets_one_picture_and_two_fonts(
+    phone: BrowserContext, shop: str
+) -> None:
+    page = phone.new_page()
+    asked = watch(page)
+    open_alive(page, f"{shop}/order/")
+    assert [name for name, _ in asked.of("Stylesheet")] == ["base.css", "LandingPage.css"]
+    urgent = {
+        (name, kind) for name, kind, priority in asked.files if priority in {"High", "VeryHigh"}
+    }
+    assert {(name, kind) for name, kind in urgent if kind in {"Image", "Font"}} == {
+        ("hero-1024.avif", "Image"),
+        ("figtree-latin-wght-normal.woff2", "Font"),
+        ("young-serif-latin-400-normal.woff2", "Font"),
+    }
+    assert "Script" not in {kind for _, kind in urgent}
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_a_page_is_painted_before_its_code_is_asked_for_and_waits_for_few_style_sheets(
+    phone: BrowserContext, shop: str, path: str
+) -> None:
+    page = phone.new_page()
+    asked = watch(page)
+    page.goto(shop + path, wait_until="load")
+    assert is_alive(page), "the page is loaded, and does not answer yet"
+    assert painted_before(page, "base")
+    assert painted_before(page, "alive")
+    assert 2 <= len(asked.of("Stylesheet")) <= MOST_SHEETS
+    # At most one picture goes before what else is to be seen; pictures below the fold wait for the layout.
+    served = urlopen(shop + path).read().decode()
+    assert len(re.findall(r"<img [^>]*fetchPriority=\"high\"", served)) <= 1
+    assert served.count('as="image"') <= 1
+
+
+def test_what_is_pressed_before_the_code_has_come_is_done_as_soon_as_it_has(
+    page: Page, shop: str
+) -> None:
+    code_arrives = hold_code(page)
+    page.goto(f"{shop}/order/meal/VegMeal", wait_until="domcontentloaded")
+    page.get_by_role("main").get_by_role("checkbox").first.check()
+    page.get_by_label("Categories").get_by_role("button", name="Protein Shakes").click()
+    shakes = page.get_by_role("heading", level=2, name="Protein Shakes")
+    expect(shakes).to_be_hidden()
+    code_arrives()
+    expect(shakes).to_be_visible()
+    expect(page.get_by_role("region", name="Order Summary").locator("dd").first).to_have_text("1")
+
+
+def test_the_page_counts_as_loaded_only_when_it_answers(page: Page, shop: str) -> None:
+    code_arrives = hold_code(page)
+    page.goto(f"{shop}/order/meal/VegMeal", wait_until="domcontentloaded")
+    expect(page.get_by_role("main").locator("img").first).to_have_js_property(
+        "complete", value=True
+    )
+    assert page.evaluate("document.readyState") == "interactive"
+    code_arrives()
+    page.wait_for_load_state("load")
+    expect(page.locator("body > iframe")).to_have_count(0)
+
+
+def test_a_page_whose_code_does_not_come_is_loaded_all_the_same(
+    phone: BrowserContext, shop: str
+) -> None:
+    page = phone.new_page()
+    page.route("**/base-*.js", lambda route: route.abort())
+    page.goto(f"{shop}/order/meal/VegMeal", wait_until="load")
+    assert not is_alive(page)
+
+
+def test_a_link_that_is_meant_fetches_its_screens_code_beforehand(page: Page, shop: str) -> None:
+    open_alive(page, f"{shop}/order/")
+    link = page.get_by_role("contentinfo").get_by_role("link", name="Family Gatherings")
+    with page.expect_request(re.compile("/assets/FamilyPage-[^/]*[.]js$")):
+        link.evaluate("link => link.focus({ preventScroll: true })")
+
+
+def test_boxes_that_were_ticked_before_the_code_has_come_count(page: Page, shop: str) -> None:
+    code_arrives = hold_code(page)
+    page.goto(f"{shop}/order/Meal/Weeklyandmonthlycombos", wait_until="domcontentloaded")
+    page.get_by_role("checkbox", name="Select All Weeks").check()
+    code_arrives()
+    expect(page.get_by_role("checkbox", name="Select All Weeks")).to_be_checked()
+    expect(page.get_by_role("button", name="Proceed to Order Form")).to_be_enabled()

@@ -1,0 +1,88 @@
+"""The first wrong field has the focus and is in view, clear of every bar, on all eight forms."""
+
+from __future__ import annotations
+
+import pytest
+from accessibility import PHONE
+from answers import answer
+from eight_forms import EIGHT, NONVEG_FORM, NUTRITION, VEG_FORM, Form, each, without_its_like
+from playwright.sync_api import Locator, Page, expect
+
+WINDOWS = pytest.mark.parametrize(
+    "window", [PHONE, {"width": 1280, "height": 600}], ids=["phone", "laptop"]
+)
+NOT_COVERED = """field => {
+  const { left, top, width, height } = field.getBoundingClientRect();
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return found === field || field.contains(found) || field.labels[0].contains(found);
+}"""
+
+
+def expect_at(field: Locator) -> None:
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    assert field.evaluate(NOT_COVERED)
+
+
+def scroll_to(page: Page, where: str) -> None:
+    """To the other end of what the form stands in: the wrong field is out of view."""
+    page.evaluate(
+        """where => {
+          const box = document.querySelector('dialog[open] > *') ?? document.scrollingElement;
+          for (const each of [box, document.scrollingElement])
+            each.scrollTo({ top: where === 'top' ? 0 : each.scrollHeight, behavior: 'instant' });
+        }""",
+        where,
+    )
+
+
+@each(*without_its_like(NONVEG_FORM))
+@WINDOWS
+def test_what_is_missing_or_malformed(
+    page: Page, shop: str, form: Form, window: dict[str, int]
+) -> None:
+    page.set_viewport_size(window)
+    sent = answer(page, form.call)
+    form.open(page, shop)
+    form.fill(page)
+    required = [label for label in form.fields if label not in form.optional]
+    for label, value in ((required[0], ""), (required[-1], ""), ("Email", "farida")):
+        if label == "Select Days":
+            continue
+        form.box(page, label).fill(value)
+        scroll_to(page, "bottom" if label == required[0] else "top")
+        form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
+        expect_at(form.box(page, label))
+        form.box(page, label).fill(form.fields[label])
+    assert sent == []
+
+
+@each(VEG_FORM)
+@WINDOWS
+def test_days_and_meal_sections_of_an_order(
+    page: Page, shop: str, form: Form, window: dict[str, int]
+) -> None:
+    page.set_viewport_size(window)
+    form.open(page, shop)
+    form.fill(page, **{"Select Days": "3"})
+    for label, mend in (("Select Days", lambda box: box.fill("6")), ("Breakfast", None)):
+        if label == "Breakfast":
+            form.box(page, "Lunch").uncheck()
+        for where in ("top", "bottom"):
+            scroll_to(page, where)
+            form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
+            expect_at(form.box(page, label))
+        if mend:
+            mend(form.box(page, label))
+
+
+def test_the_message_of_a_long_form_does_not_take_the_view_away(page: Page, shop: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    NUTRITION.open(page, shop)
+    NUTRITION.submit_button(page).click()
+    expect(page.get_by_text("❌ Please fill all required fields!")).to_be_attached()
+    expect_at(NUTRITION.box(page, "Name"))
+
+
+def test_there_are_eight_forms() -> None:
+    assert len({form.call for form in EIGHT}) == 8

@@ -1,0 +1,289 @@
+"""Orders of 1, 9, 30 and all dishes, 72 combos, 30 meals: the way on is in view, and the order arrives whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from meal_choice import CATALOGUE, box
+from ordering import MEENA, NONVEG, TRAY, VEG, Kind, Visitor
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from waiting import wait_until
+
+ALL = 999
+WINDOWS: list[ViewportSize] = [
+    {"width": width, "height": height}
+    for width, height in (
+        (320, 480),
+        (320, 568),
+        (390, 664),
+        (768, 1024),
+        (1024, 480),
+        (1152, 480),
+        (1280, 720),
+        (1366, 768),
+        (1280, 900),
+        (1920, 1080),
+    )
+]
+# Where a press on the middle of an element lands: on itself or something within it.
+UNCOVERED = """element => {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const inside = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return inside && element.contains(hit);
+}"""
+TWO_FRAMES = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SCROLLS = {
+    "top": "scrollTo(0, 0)",
+    "middle": "scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2)",
+    "bottom": "scrollTo(0, document.documentElement.scrollHeight)",
+}
+
+
+@pytest.fixture
+def kind() -> Kind:
+    return VEG
+
+
+@pytest.fixture
+def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
+    return Visitor(page, shop, kind)
+
+
+def summary_of(page: Page) -> Locator:
+    return page.get_by_role("region", name="Order Summary")
+
+
+def the_three(page: Page) -> list[Locator]:
+    """Total Items, Total and Proceed."""
+    summary = summary_of(page)
+    totals = [
+        summary.locator("div").filter(has=page.locator("dt", has_text=re.compile(f"^{term}$"))).last
+        for term in ("Total Items", "Total")
+    ]
+    return [*totals, summary.get_by_role("button", name="Proceed")]
+
+
+def expect_in_view_everywhere(page: Page, window: ViewportSize) -> None:
+    page.set_viewport_size(window)
+    elements = [element.element_handle() for element in the_three(page)]
+    for place, scroll in SCROLLS.items():
+        page.evaluate(scroll)
+        page.evaluate(TWO_FRAMES)
+        page.evaluate(scroll)  # Having heard of it, the page may have made its foot longer.
+        try:
+            wait_until(page, f"elements => elements.every({UNCOVERED})", elements)
+        except TimeoutError as error:
+            raise AssertionError(f"not in view at {window} {place}") from error
+
+
+def wait_until_uncovered(element: Locator, where: str) -> None:
+    try:
+        wait_until(element.page, f"element => ({UNCOVERED})(element)", element.element_handle())
+    except TimeoutError as error:
+        raise AssertionError(f"not in view at {where}: {element}") from error
+
+
+@pytest.mark.parametrize(
+    ("kind", "count"),
+    [
+        (VEG, 1),
+        (VEG, 9),
+        (VEG, 30),
+        (VEG, ALL),
+        (NONVEG, 9),
+        (NONVEG, ALL),
+        (TRAY, 30),
+        (TRAY, ALL),
+    ],
+    ids=["veg-1", "veg-9", "veg-30", "veg-all", "nonveg-9", "nonveg-all", "tray-30", "tray-all"],
+)
+def test_total_items_total_and_proceed_are_in_view_in_every_window_at_every_scroll_position(
+    visitor: Visitor, count: int
+) -> None:
+    dishes = visitor.open_menu_with(count)
+    page = visitor.page
+    expect(summary_of(page)).to_contain_text(f"Total Items{len(dishes)}")
+    for window in WINDOWS:
+        expect_in_view_everywhere(page, window)
+    page.get_by_role("button", name="Proceed").click(trial=True)
+
+
+def test_the_list_of_dishes_scrolls_within_its_card_and_the_keyboard_reaches_its_end(
+    visitor: Visitor,
+) -> None:
+    dishes = visitor.open_menu_with(ALL)
+    page = visitor.page
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.evaluate("scrollTo(0, 0)")
+    rows = summary_of(page).get_by_role("list")
+    assert rows.evaluate("list => list.scrollHeight > list.clientHeight + 1000")
+    last = rows.get_by_role("button", name=f"Remove {dishes[-1]['name']}", exact=True)
+    last.focus()
+    wait_until_uncovered(last, "the end of the list")
+    for element in the_three(page):
+        wait_until_uncovered(element, "the end of the list")
+
+
+@pytest.mark.parametrize(
+    "window",
+    [{"width": 320, "height": 480}, {"width": 390, "height": 664}, {"width": 1024, "height": 480}],
+    ids=str,
+)
+def test_the_unfolded_bar_scrolls_within_and_keeps_the_totals_in_view(
+    visitor: Visitor, window: ViewportSize
+) -> None:
+    visitor.page.set_viewport_size(window)
+    visitor.open_menu_with(ALL)
+    visitor.page.get_by_role("button", name="Show dishes").click()
+    for element in the_three(visitor.page):
+        wait_until_uncovered(element, f"{window} unfolded")
+    wait_until_uncovered(visitor.page.get_by_role("button", name="Hide dishes"), "unfolded")
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_at_the_end_of_the_page_the_whole_footer_stands_clear_of_the_order(
+    visitor: Visitor, width: int
+) -> None:
+    visitor.page.set_viewport_size({"width": width, "height": 720})
+    visitor.open_menu_with(30)
+    visitor.page.evaluate(SCROLLS["bottom"])
+    expect(summary_of(visitor.page)).to_have_attribute("data-place", "bar")
+    visitor.page.evaluate(SCROLLS["bottom"])
+    footer = visitor.page.get_by_role("contentinfo")
+    end = "element => element.getBoundingClientRect().bottom"
+    lowest = max(inside.evaluate(end) for inside in footer.locator("a, iframe, p").all())
+    bar = summary_of(visitor.page).bounding_box()
+    assert bar
+    assert lowest <= bar["y"]
+
+
+def test_below_480_pixels_of_height_the_bar_stands_in_the_page(visitor: Visitor) -> None:
+    visitor.page.set_viewport_size({"width": 320, "height": 256})
+    visitor.open_menu_with(1)
+    expect(summary_of(visitor.page)).to_have_css("position", "static")
+
+
+@pytest.mark.parametrize(
+    ("kind", "count"),
+    [(VEG, 9), (VEG, 30), (VEG, ALL), (NONVEG, ALL), (TRAY, ALL)],
+    ids=["veg-9", "veg-30", "veg-all", "nonveg-all", "tray-all"],
+)
+def test_an_order_arrives_with_all_its_dishes(
+    visitor: Visitor, count: int, rows: Callable[..., list[dict[str, Any]]]
+) -> None:
+    dishes = visitor.open_menu_with(count)
+    visitor.proceed()
+    email = f"large-{count}@{visitor.kind.catalogue}.example"
+    visitor.fill(Email=email)
+    with visitor.page.expect_response(f"**{visitor.kind.call}") as replied:
+        visitor.submit()
+    assert replied.value.json()["status"] == "success"
+    lines = rows(
+        "select dish_name from orders_orderline l join intake_request r on r.id = l.order_id"
+        " where email = ? order by position",
+        email,
+    )
+    assert [line["dish_name"] for line in lines] == [dish["name"] for dish in dishes]
+
+
+@pytest.mark.parametrize(
+    ("kind", "width"),
+    [(VEG, 320), (VEG, 390), (VEG, 1280), (NONVEG, 320), (TRAY, 320)],
+    ids=["veg-320", "veg-390", "veg-1280", "nonveg-320", "tray-320"],
+)
+def test_the_form_of_an_order_with_all_dishes_can_be_read_and_sent(
+    visitor: Visitor, width: int
+) -> None:
+    window: ViewportSize = {"width": width, "height": 720}
+    visitor.page.set_viewport_size(window)
+    dishes = visitor.open_menu_with(ALL)
+    visitor.proceed()
+    page = visitor.page
+    table = summary_of(page).get_by_role("table")
+    expect(table.locator("tbody tr")).to_have_count(len(dishes))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    row = table.locator("tbody tr").last
+    row.scroll_into_view_if_needed()
+    for cell in row.locator("th, td").all():
+        box = cell.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+    for place in ("top", "middle"):
+        page.evaluate(SCROLLS[place])
+        if width < 1024:
+            wait_until_uncovered(visitor.submit_button, f"{window} {place}")
+    visitor.submit_button.scroll_into_view_if_needed()
+    wait_until_uncovered(visitor.submit_button, f"{window} on asking")
+    total = summary_of(page).get_by_text(re.compile("^Total Amount"))
+    total.scroll_into_view_if_needed()
+    wait_until_uncovered(total, f"{window} total")
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_all_72_combos_are_picked_listed_and_taken(
+    page: Page, shop: str, width: int, rows: Callable[..., list[dict[str, Any]]]
+) -> None:
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(f"{shop}/order/Meal/Weeklyandmonthlycombos")
+    page.get_by_role("checkbox", name="Select All Weeks").check()
+    proceed = page.get_by_role("button", name="Proceed to Order Form")
+    expect(summary_of(page)).to_contain_text("₹24,990")
+    wait_until_uncovered(proceed, f"{width}: all combos")
+    proceed.click()
+    chosen = page.get_by_role("region", name="Your Selected Meals")
+    expect(chosen.get_by_role("listitem")).to_have_count(72)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    email = f"all-combos-{width}@example.com"
+    for label, value in {**MEENA, "Email": email}.items():
+        page.get_by_label("Delivery Time" if label == "Timing" else label).fill(value)
+    submit = page.get_by_role("button", name="Submit Order")
+    submit.scroll_into_view_if_needed()
+    wait_until_uncovered(submit, f"{width}: form of all combos")
+    submit.click()
+    expect(page.get_by_role("dialog", name="Order Submitted Successfully!")).to_be_visible()
+    assert rows(
+        "select total_paise, claimed_count, flags from intake_request r"
+        " join orders_comboorder o on o.request_id = r.id where email = ?",
+        email,
+    ) == [{"total_paise": 2_499_000, "claimed_count": 72, "flags": ""}]
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_all_30_meals_of_the_custom_choice_are_reviewed_and_taken(
+    page: Page, shop: str, width: int, rows: Callable[..., list[dict[str, Any]]]
+) -> None:
+    page.clock.install()
+    page.set_viewport_size({"width": width, "height": 720})
+    every = [entry["id"] for meal in ("breakfast", "lunch", "dinner") for entry in CATALOGUE[meal]]
+    page.goto(f"{shop}/order/Meal/CustomerChoice")
+    for meal in every:
+        box(page, meal).check()
+    wait_until_uncovered(page.get_by_role("button", name="Submit Selection"), f"{width}: choice")
+    page.get_by_role("button", name="Submit Selection").click()
+    expect(page.get_by_text("Selected menu was sent successfully!")).to_be_visible()
+    page.clock.run_for(2000)
+    expect(page).to_have_url(f"{shop}/order/Meal/CustomerChoice/sumbit")
+    cards = page.get_by_role("main").get_by_role("listitem")
+    expect(cards).to_have_count(len(every))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    plan = page.get_by_label("Plan Name").input_value()
+    assert plan.count(", ") >= len(every) - 1
+    email = f"all-meals-{width}@example.com"
+    for label in ("First Name", "Last Name", "Phone"):
+        page.get_by_label(label).fill(MEENA[label])
+    page.get_by_label("Email").fill(email)
+    page.get_by_label("Plan Duration").select_option("Weekly")
+    with page.expect_response("**/customer-form") as replied:
+        page.get_by_role("button", name="Submit", exact=True).click()
+    assert replied.value.json()["status"] == "success"
+    stored = rows(
+        "select meal_id from enquiries_subscriptionmeal m"
+        " join intake_request r on r.id = m.subscription_id where email = ? order by position",
+        email,
+    )
+    assert [meal["meal_id"] for meal in stored] == every

@@ -1,0 +1,63 @@
+"""Phones on their side and other low windows: the first view says where one is and what to do; nothing overlaps."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from accessibility import stand_still
+from aliveness import open_alive, wait_until_alive
+from ordering import VEG, Visitor
+from playwright.sync_api import Locator, Page, expect
+
+ON_ITS_SIDE = [(667, 375), (844, 390), (932, 430)]
+
+# What has to be in the first view beside the heading: the main button, or the words where there is none.
+HEROES = [
+    ("/order/", "main section:first-of-type a"),
+    ("/order/birthday", "main section:first-of-type p:last-of-type"),
+    ("/order/family/page", "main section:first-of-type a[href='#menus']"),
+    ("/order/mealsubscription", "main :is(a, button):text-is('Order Now')"),
+]
+
+
+@pytest.mark.parametrize(("path", "main_thing"), HEROES, ids=[path for path, _ in HEROES])
+def test_a_hero_shows_its_heading_and_its_main_button_in_the_first_view(
+    page: Page, shop: str, path: str, main_thing: str
+) -> None:
+    stand_still(page)
+    open_alive(page, shop + path)
+    for width, height in ON_ITS_SIDE:
+        page.set_viewport_size({"width": width, "height": height})
+        for shown in (page.get_by_role("heading", level=1), page.locator(main_thing).first):
+            expect(shown).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_summary_of_a_wide_low_window_stands_in_its_column_one_thing_under_the_other(
+    page: Page, shop: str
+) -> None:
+    stand_still(page)
+    visitor = Visitor(page, shop, VEG)
+    visitor.open_menu()
+    wait_until_alive(page)
+    visitor.tick()
+    page.set_viewport_size({"width": 1280, "height": 400})
+    summary = page.get_by_role("region", name="Order Summary")
+    column = box(page.get_by_role("link", name="Chat about this order"))
+    assert box(summary)["x"] >= column["x"] - 1
+    assert box(summary)["width"] <= column["width"] + 1
+    fold = summary.get_by_role("button", name="Show dishes")
+    parts = [fold, summary.locator("dl"), summary.get_by_role("button", name="Proceed")]
+    for above, below in itertools.pairwise(parts):
+        assert box(above)["y"] + box(above)["height"] <= box(below)["y"]
+    fold.click()
+    expect(summary.get_by_role("listitem")).to_have_count(2)
+    page.set_viewport_size({"width": 1024, "height": 480})
+    expect(summary.get_by_role("button", name="Proceed")).to_be_in_viewport(ratio=1)
+
+
+def box(of: Locator) -> dict[str, float]:
+    found = of.bounding_box()
+    assert found
+    return dict(found)

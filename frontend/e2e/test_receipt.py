@@ -1,0 +1,251 @@
+"""After a success a quiet receipt stays above the pages until it is dismissed: to read, copy, print and share."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from answers import answer
+from eight_forms import APPOINTMENT, COMBOS, EVENT, NUTRITION, VEG_FORM, Form, each
+from layout_shift import shifts, watch_layout
+from ordering import TRAY, VEG, Visitor, popup
+from playwright.sync_api import Locator, Page, expect
+from waiting import wait_until
+
+# What each receipt says, in its order.
+SAYS: dict[str, tuple[str, ...]] = {
+    "event": ("Event enquiry", "Family Gatherings"),
+    "subscription": ("Meal subscription", "Monthly", "(Breakfast)"),
+    "appointment": ("Doctor’s appointment", "Dr. Kavitha Raman"),
+    "nutrition": ("Nutrition enquiry",),
+    "nonveg": (
+        "Non-Veg Meal Order",
+        "15, 1 of them free",
+        "Lunch",
+        "08:30",
+        "₹",
+        "Grilled Chicken Salad",
+    ),
+    "veg": ("Veg Meal Order", "15, 1 of them free", "Lunch", "08:30", "₹", "Dry Fruit Smoothie"),
+    "combos": ("Weekly & Monthly Order", "Monday to Saturday", "12:30", "₹2,250", "Items (6)"),
+    "tray": ("Meal Tray Order", "15, 1 of them free", "Lunch", "08:30", "₹", "Phulka"),
+}
+# Not about the visitor.
+MEANT_FOR_IT = {"Timing", "Select Days", "Delivery Time"}
+WIDTHS = pytest.mark.parametrize("width", [320, 1280])
+BENEATH = """() => {
+  const strip = document.querySelector('[data-receipt]').getBoundingClientRect();
+  return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
+    .filter(control => !control.closest('[inert]'))
+    .map(control => [control.getBoundingClientRect(), control.outerHTML.slice(0, 80)])
+    .filter(([box]) => box.height > 0 && box.top < strip.bottom - 0.5 && box.bottom > strip.top + 0.5)
+    .map(([, html]) => html);
+}"""
+
+
+def receipt(page: Page) -> Locator:
+    return page.get_by_role("region", name="Receipt")
+
+
+def toggle(page: Page) -> Locator:
+    return receipt(page).get_by_role("button", name="Received: ")
+
+
+def send(page: Page, shop: str, form: Form) -> dict[str, Any]:
+    """Sends the form to the shop itself; what it answered."""
+    form.open(page, shop)
+    form.fill(page)
+    with page.expect_response(f"**{form.call}") as replied:
+        form.submit_button(page).click()
+    told: dict[str, Any] = replied.value.json()
+    return told
+
+
+@each()
+def test_it_says_what_was_sent_and_nothing_of_who_sent_it(
+    page: Page, shop: str, form: Form
+) -> None:
+    told = send(page, shop, form)
+    expect(receipt(page)).to_contain_text(told["reference"])
+    if form is not COMBOS:
+        expect(receipt(page)).to_be_visible()
+    text = receipt(page).text_content() or ""
+    assert [words for words in SAYS[form.id] if words not in text] == []
+    personal = [value for label, value in form.fields.items() if label not in MEANT_FOR_IT]
+    assert [value for value in personal if value in text] == []
+    assert not page.evaluate("document.activeElement.closest('[data-receipt]')")
+
+
+@pytest.mark.parametrize("form", [NUTRITION, APPOINTMENT], ids=["nutrition", "appointment"])
+def test_what_is_about_health_is_in_no_storage(page: Page, shop: str, form: Form) -> None:
+    send(page, shop, form)
+    expect(receipt(page)).to_contain_text("OT-")
+    kept = page.evaluate("[...Object.keys(sessionStorage), ...Object.keys(localStorage)]")
+    assert "oottam.receipts" not in kept
+    for word in ("goal", "allerg", "weight", "plan", "Cashew", "protein"):
+        expect(receipt(page)).not_to_contain_text(re.compile(word, re.IGNORECASE))
+
+
+def test_it_goes_along_unfolded_to_the_page_that_follows_and_stays_until_it_is_dismissed(
+    page: Page, shop: str
+) -> None:
+    page.clock.install()
+    told = send(page, shop, VEG_FORM)
+    expect(toggle(page)).to_have_attribute("aria-expanded", "false")
+    page.clock.run_for(2000)
+    expect(page).to_have_url(shop + VEG.selection)
+    expect(toggle(page)).to_have_attribute("aria-expanded", "true")
+    expect(receipt(page)).to_be_in_viewport()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    page.get_by_role("link", name="Meal Subscription").first.click()
+    expect(toggle(page)).to_have_attribute("aria-expanded", "false")
+    page.reload()
+    expect(receipt(page)).to_contain_text(told["reference"])
+    receipt(page).get_by_role("button", name="Dismiss the receipt").click()
+    expect(receipt(page)).to_have_count(0)
+    expect(page.locator("main")).to_be_focused()
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    expect(receipt(page)).to_have_count(0)
+
+
+def test_a_combo_s_receipt_is_there_on_the_way_home_and_a_newer_one_names_it(
+    page: Page, shop: str
+) -> None:
+    first = send(page, shop, COMBOS)["reference"]
+    page.get_by_role("button", name="Go to Home").click()
+    expect(receipt(page)).to_be_in_viewport()
+    expect(toggle(page)).to_contain_text(first)
+    second = send(page, shop, EVENT)["reference"]
+    expect(toggle(page)).to_contain_text(second)
+    expect(receipt(page)).to_contain_text(f"Earlier: Weekly & Monthly Order {first}")
+
+
+@pytest.mark.parametrize("body", ["", "<!doctype html>", "null", '{"reference": 7, "message": []}'])
+def test_a_reply_that_says_nothing_is_a_success_all_the_same(
+    page: Page, shop: str, body: str
+) -> None:
+    visitor = Visitor(page, shop, TRAY)
+    visitor.answer_with(body)
+    visitor.open_form()
+    visitor.fill()
+    visitor.submit()
+    expect(popup(page, "✅ Meal Tray Order submitted successfully!")).to_be_visible()
+    expect(toggle(page)).to_have_text("Received: Meal Tray Order")
+    expect(receipt(page)).to_contain_text("₹")
+
+
+def test_where_the_server_takes_the_order_at_another_amount_that_one_stands_there(
+    page: Page, shop: str
+) -> None:
+    visitor = Visitor(page, shop, VEG)
+    sentence = "Your order OT-1 is in: ₹9.00 for 6 days. The page sent ₹3,276.00; ₹9.00 counts."
+    visitor.answer_with({"status": "success", "message": sentence, "reference": "OT-1"})
+    visitor.open_form()
+    visitor.fill()
+    visitor.submit()
+    expect(receipt(page)).to_contain_text("The kitchen’s total₹9")
+    expect(receipt(page)).not_to_contain_text("3,276")
+
+
+def test_the_servers_sentence_is_the_popups_alone_and_goes_with_it(page: Page, shop: str) -> None:
+    page.clock.install()
+    visitor = Visitor(page, shop, VEG)
+    visitor.answer_with(
+        {"status": "success", "message": "We have it, thank you.", "reference": "OT-1"}
+    )
+    visitor.open_form()
+    visitor.fill()
+    visitor.submit()
+    expect(page.get_by_text("We have it, thank you.")).to_have_count(1)
+    page.clock.run_for(3000)
+    expect(page.get_by_text("We have it, thank you.")).to_have_count(0)
+    expect(toggle(page)).to_contain_text("OT-1")
+
+
+def test_a_failure_leaves_none(page: Page, shop: str, expected_console: list[str]) -> None:
+    expected_console.append("status of 500")
+    visitor = Visitor(page, shop, TRAY)
+    visitor.answer_with("{}", status=500)
+    visitor.open_form()
+    visitor.fill()
+    visitor.submit()
+    expect(popup(page, "❌ Failed to submit Meal Tray order")).to_be_visible()
+    expect(receipt(page)).to_have_count(0)
+
+
+@WIDTHS
+@pytest.mark.parametrize(
+    "form", [EVENT, NUTRITION, APPOINTMENT], ids=["event", "nutrition", "doctor"]
+)
+def test_on_a_page_that_stays_it_is_in_view_covers_no_control_and_moves_nothing(
+    page: Page, shop: str, form: Form, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    watch_layout(page)
+    send(page, shop, form)
+    expect(receipt(page)).to_contain_text("OT-")
+    expect(receipt(page)).to_be_in_viewport()
+    # A modal that closes moves what is behind it by itself.
+    assert form is APPOINTMENT or shifts(page) == []
+    wait_until(page, f"({BENEATH})().length === 0")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@WIDTHS
+def test_on_the_page_that_follows_it_has_room_of_its_own(page: Page, shop: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    send(page, shop, VEG_FORM)
+    expect(page).to_have_url(shop + VEG.selection)
+    expect(toggle(page)).to_have_attribute("aria-expanded", "true")
+    wait_until(page, f"({BENEATH})().length === 0")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    watch_layout(page)
+    page.reload()
+    expect(receipt(page)).to_be_attached()
+    assert shifts(page) == []
+
+
+def test_it_is_copied_shared_and_printed_alone(page: Page, shop: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    reference = send(page, shop, VEG_FORM)["reference"]
+    expect(page).to_have_url(shop + VEG.selection)
+    receipt(page).get_by_role("button", name="Copy").click()
+    expect(receipt(page).get_by_role("status")).to_have_text("Copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.splitlines()[:8] == [
+        "Oottam: Veg Meal Order",
+        "",
+        "Dishes (2):",
+        "- Dry Fruit Smoothie",
+        "- Berry Smoothie",
+        f"Reference: {reference}",
+        "Days: 15, 1 of them free",
+        "Meals: Lunch",
+    ]
+    link = receipt(page).get_by_role("link", name="Share").get_attribute("href") or ""
+    assert urlsplit(link).netloc == "wa.me"
+    assert parse_qs(urlsplit(link).query)["text"][0].replace("\r", "") == copied
+    page.evaluate(
+        "window.print = () => { window.printed = document.documentElement.dataset.print }"
+    )
+    receipt(page).get_by_role("button", name="Print").click()
+    assert page.evaluate("printed") == "receipt"
+    page.emulate_media(media="print")
+    expect(receipt(page)).to_be_visible()
+    expect(page.locator("main")).to_be_hidden()
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(page.locator("main")).to_be_visible()
+
+
+def test_it_is_announced_once_it_is_there(page: Page, shop: str) -> None:
+    answer(page, EVENT.call)
+    EVENT.open(page, shop)
+    region = page.locator("#root > p[aria-live=polite]").first
+    expect(region).to_have_text("")
+    EVENT.fill(page)
+    EVENT.submit_button(page).click()
+    wait_until(page, "!!document.querySelector('[data-receipt]')")
+    expect(region).to_have_text("Event enquiry: received. The details are at the top of the page.")

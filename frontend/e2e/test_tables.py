@@ -1,0 +1,43 @@
+"""Tables stay tables to those who listen, whatever the style sheet draws them as."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from accessibility import DESKTOP, PHONE
+from aliveness import open_alive
+from playwright.sync_api import Page, ViewportSize
+
+
+def heard_tables(page: Page) -> dict[str, tuple[int, int]]:
+    """Tables of the browser's own accessibility tree, by name: how many rows and row headers each has."""
+    session = page.context.new_cdp_session(page)
+    nodes = {node["nodeId"]: node for node in session.send("Accessibility.getFullAXTree")["nodes"]}
+    session.detach()
+
+    def count(node: dict[str, Any], role: str) -> int:
+        children = [nodes[child] for child in node.get("childIds", []) if child in nodes]
+        return (node["role"]["value"] == role) + sum(count(child, role) for child in children)
+
+    return {
+        node["name"]["value"]: (count(node, "row"), count(node, "rowheader"))
+        for node in nodes.values()
+        if node.get("role", {}).get("value") == "table"
+    }
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_cards_of_the_combo_picker(page: Page, shop: str, window: ViewportSize) -> None:
+    page.set_viewport_size(window)
+    open_alive(page, shop + "/order/Meal/Weeklyandmonthlycombos")
+    meals = ("Breakfast", "Lunch", "Dinner")
+    assert heard_tables(page) == {f"Week 1, {meal}": (7, 6) for meal in meals}
+
+
+@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_menu_tables_of_meal_subscription(page: Page, shop: str, window: ViewportSize) -> None:
+    page.set_viewport_size(window)
+    open_alive(page, shop + "/order/mealsubscription")
+    # A header row, then for each of the six days a row per item.
+    assert heard_tables(page)["Week 1, Breakfast"] == (13, 6)
