@@ -29,6 +29,9 @@ def parse(arguments):
     parser.add_argument("--force", action="store_true", help="render even what is up to date")
     parser.add_argument("--accept", action="store_true", help="record as up to date without rendering")
     parser.add_argument("--photos", action="store_true", help="bring in the photographs of art/photos/")
+    parser.add_argument(
+        "--widths", action="store_true", help="write missing smaller sizes from the largest of each"
+    )
     parser.add_argument("--overview", action="store_true", help="all finished pictures on one sheet in docs/")
     parser.add_argument("--check", action="store_true", help="look for mistakes in the descriptions")
     parser.add_argument("--list", action="store_true", help="name what would be rendered")
@@ -130,6 +133,9 @@ def main(arguments=None):
         return check()
     if options.photos:
         bring_in_photos(all_pictures())
+        return 0
+    if options.widths:
+        print(*[key for key, picture in all_pictures().items() if picture.derive()] or ["none is missing"])
         return 0
     if options.overview:
         from .sheet import overview

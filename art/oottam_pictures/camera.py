@@ -13,7 +13,10 @@ from .colour import linear
 
 @dataclasses.dataclass(frozen=True)
 class View:
-    """How a picture is taken. Angles in degrees, lens in mm, `fill` is the share of the frame used."""
+    """How a picture is taken. Angles in degrees, lens in mm, `fill` is the share of the frame used.
+
+    What lies farther to a side than `reach` may run out of the frame.
+    """
 
     elevation: float = 50
     azimuth: float = -90
@@ -23,7 +26,7 @@ class View:
     aspect: float = 1.0
     stage: float = 1.0
     shift: tuple[float, float] = (0.0, 0.0)
-    only_food: bool = False
+    reach: float = math.inf
 
     def axes(self):
         """Unit vectors towards the camera, to the right, and up in the picture."""
@@ -59,6 +62,7 @@ def _world_points():
 def _fit(view, points):
     """Centre (right, up) and distance at which the points fill the frame in perspective."""
     back, right, up = (np.array(axis) for axis in view.axes())
+    points = points[np.abs(points @ right) <= view.reach]
     u, v, depth = points @ right, points @ up, points @ back
     centre_u, centre_v = (u.min() + u.max()) / 2, (v.min() + v.max()) / 2
     half_width = 18 / view.lens * min(view.aspect, 1)

@@ -14,7 +14,7 @@ from .scenes.props import PROPS
 from .servings import PLACEMENT
 from .views import VIEWS
 
-LAYING = {"name", "count", "lean", "lower", *PLACEMENT}
+LAYING = {"name", "count", "lean", "lower", "facing", *PLACEMENT}
 
 
 def _items(value):

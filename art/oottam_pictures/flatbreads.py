@@ -1,10 +1,9 @@
 """Rounds of dough and batter - phulka, roti, paratha, dosa, omelette - and how they are folded."""
 
-import dataclasses
-
 import numpy as np
 
 from .colour import linear, mix, smoothstep
+from .doughs import LOOKS
 from .meshes import lathe
 from .noise import fractal
 
@@ -12,70 +11,21 @@ UPPER_RINGS = 52
 AROUND = 120
 
 
-@dataclasses.dataclass(frozen=True)
-class Look:
-    """Colours and surface of a round: light and dark dough, char, and how much of each."""
-
-    light: str
-    dark: str
-    char: str
-    charred: float = 0.5
-    spots: float = 5.5
-    wave: float = 0.05
-    thickness: float = 0.035
-    spiral: float = 0.0
-    cracks: float = 0.0
-    flecks: tuple[tuple[str, float], ...] = ()
-
-
-LOOKS = {
-    "phulka": Look("#F3DDB6", "#DDB985", "#7A431C", 0.5, 8, 0.05),
-    "ragi-roti": Look("#8E5A44", "#6A3E2E", "#3A1E16", 0.4, 5, 0.03, 0.05, cracks=0.5),
-    "multigrain-chapati": Look(
-        "#D6AC72", "#B07F48", "#5E3416", 0.5, 6, 0.04, flecks=(("#6A4222", 0.30), ("#F1E0BA", 0.36))
-    ),
-    "methi-thepla": Look("#DDB45A", "#BE8A34", "#6E3C14", 0.4, 6, 0.03, flecks=(("#3F6A22", 0.17),)),
-    "jowar-roti": Look("#EFE3CC", "#D6C3A2", "#8A6440", 0.35, 5, 0.02, 0.06, cracks=0.8),
-    "wheat-parotta": Look("#EFC680", "#BC7C34", "#7A4218", 0.5, 6, 0.03, 0.07, spiral=1.0),
-    "paneer-paratha": Look("#E9C588", "#C99048", "#7A3E14", 0.6, 5, 0.03, 0.07, flecks=(("#4E7A2E", 0.36),)),
-    "sattu-paratha": Look("#DDB072", "#B57C3C", "#5E2E10", 0.6, 5, 0.03, 0.07, flecks=(("#8A5A2A", 0.32),)),
-    "egg-wrap": Look("#F3D98A", "#DDA948", "#8A4E1C", 0.45, 6, 0.03),
-    "ragi-dosa": Look("#94583E", "#6A3826", "#3A1A10", 0.5, 9, 0.02, 0.03, spiral=0.6),
-    "adai": Look(
-        "#DDA040", "#B4701E", "#6E3410", 0.55, 8, 0.03, 0.055, flecks=(("#A8321A", 0.36), ("#3F6A22", 0.38))
-    ),
-    "pesarattu": Look(
-        "#A6AE52", "#7C8A30", "#5E4A18", 0.45, 8, 0.02, 0.04, spiral=0.4, flecks=(("#3F6A22", 0.36),)
-    ),
-    "omelette": Look(
-        "#F8D468",
-        "#EDB43E",
-        "#A8641E",
-        0.42,
-        5,
-        0.05,
-        0.08,
-        flecks=(("#4E8A2E", 0.32), ("#B0486A", 0.36), ("#C8301C", 0.4)),
-    ),
-    "egg-white": Look("#FBF6E6", "#F1E4C0", "#D9A85A", 0.4, 5, 0.05, 0.08, flecks=(("#2F6A22", 0.16),)),
-}
-
-
 def round_bread(look, radius, seed):
     """(vertices, faces, colours) of one round lying flat."""
     look = LOOKS[look]
     half = look.thickness / 2
-    profile = [(0, half), *[(radius * q, half) for q in np.linspace(0.02, 0.985, UPPER_RINGS)]]
+    profile = [(0, half), *[(radius * q, half) for q in np.linspace(0.02, 0.985, UPPER_RINGS * look.detail)]]
     profile += [
         (radius, 0),
         (radius * 0.985, -half),
         *[(radius * q, -half) for q in np.linspace(0.95, 0.05, 20)],
         (0, -half),
     ]
-    vertices, faces = lathe(profile, AROUND)
+    vertices, faces = lathe(profile, AROUND * look.detail)
     angle = np.arctan2(vertices[:, 1], vertices[:, 0])
     edge = np.stack([np.cos(angle) * 1.5, np.sin(angle) * 1.5, angle * 0 + seed], 1)
-    vertices[:, :2] *= (1 + 0.035 * fractal(edge, seed))[:, None]
+    vertices[:, :2] *= (1 + look.ragged * fractal(edge, seed))[:, None]
     reach = np.hypot(vertices[:, 0], vertices[:, 1]) / radius
     broad = fractal(vertices * np.array([2.4, 2.4, 0]) + seed * 7, seed, 4)
     turns = np.sin(reach * 30 + angle + broad * 5) * (0.85 + 0.5 * broad) if look.spiral else 0 * reach
@@ -97,8 +47,12 @@ def _colours(look, vertices, reach, pattern, seed):
     colours = mix(colours, linear(look.light), smoothstep(0.9, 1, reach) * 0.5)
     for k, (tint, rare) in enumerate(look.flecks):
         colours = mix(
-            colours, linear(tint), smoothstep(rare, rare + 0.06, fractal(flat * 17 + 9 * k + seed, seed + k, 2))
+            colours,
+            linear(tint),
+            smoothstep(rare, rare + 0.06, fractal(flat * look.fleck_scale + 9 * k + seed, seed + k, 2)),
         )
+    if look.crisp:
+        colours = mix(colours, linear(look.crisp), smoothstep(0.8, 0.97, reach + 0.3 * spots) * 0.8)
     if look.cracks:
         cracks = np.exp(-((fractal(flat * 6 + seed, seed + 2, 4)) ** 2) / 0.0012)
         colours = mix(colours, linear(look.char), cracks * 0.4 * look.cracks * smoothstep(0.4, 0.9, reach))

@@ -18,6 +18,8 @@ COLOURS = Ledger(TARGET / "colours.json")
 # Shared links show one JPEG of this size, whatever the browser that asks (1200 x 630).
 SHARE = {ROOT / "frontend" / "public" / "share": 1200}
 DISH_WIDTHS = (640, 320)
+# Below a width that a scene names: a wide picture cut to a phone's narrow place, at 1.75 pixels to the point.
+BETWEEN = {1280: (1024,)}
 DRAFT_SCALE = 0.56
 
 
@@ -50,6 +52,20 @@ class Picture:
             self.take(raw, round(width * DRAFT_SCALE) if draft else width, samples)
             self.finish(grade(Image.open(raw)))
 
+    def derive(self):
+        """Write the smaller sizes that are missing from the largest there is; says whether any was."""
+        largest, *smaller = sorted(self.stems, key=self.stems.get, reverse=True)
+        missing = {
+            stem: self.stems[stem]
+            for stem in smaller
+            if not all(Path(f"{stem}.{suffix}").exists() for suffix in self.suffixes)
+        }
+        source = Path(f"{largest}.{self.suffixes[0]}")
+        if not missing or not source.exists():
+            return False
+        encode(Image.open(source).convert("RGB"), missing, self.suffixes)
+        return True
+
     def finish(self, image):
         """Write an image of this picture's ratio in every size and format, and note its mean colour."""
         encode(image, self.stems, self.suffixes)
@@ -73,7 +89,8 @@ def _scene(key, scene, dishes):
 
         photograph_scene(key, scene, dishes, path, width, samples)
 
-    stems = {TARGET / "scenes" / f"{key}-{width}": width for width in scene["widths"]}
+    widths = [width for named in scene["widths"] for width in (named, *BETWEEN.get(named, ()))]
+    stems = {TARGET / "scenes" / f"{key}-{width}": width for width in widths}
     ratio = scene["view"].get("aspect", 1.0)
     used = {part["dish"]: dishes[part["dish"]] for part in scene["parts"] if "dish" in part}
     source = {"scene": scene, "dishes": used}

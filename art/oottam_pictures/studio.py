@@ -24,6 +24,15 @@ def stage_dish(key, description):
     """Build a dish with the chance that belongs to its name: a new dish never changes an old one."""
     rng = random.Random(zlib.crc32(key.encode()))
     ARCHETYPES[description["archetype"]](description, rng)
+    if "around" in description:
+        _lay_around(description["around"], rng)
+
+
+def _lay_around(entries, rng):
+    """Raw ingredients on the table, [((x, y, radius), item), ...]: they say what the dish was made from."""
+    table = Pile(lambda x, y: x * 0, 2.6, 500)
+    for (x, y, radius), entry in entries:
+        lay(table, entry, within(radius, x, y), rng, mode="up", tilt=2, sink=0, spread=True)
 
 
 def photograph(key, description, path, size, samples):

@@ -2,12 +2,12 @@
 
 from .camera import View
 
-LOW = View(elevation=20, fill=0.88)
+CLOSE = View(elevation=20, fill=0.95, reach=0.8)
 HIGH = View(elevation=50, fill=0.9)
 MIDDLE = View(elevation=32, fill=0.9)
 
 VIEWS = {
-    "drink": LOW,
+    "drink": CLOSE,
     "topped_bowl": HIGH,
     "heap": HIGH,
     "gravy": HIGH,

@@ -51,6 +51,15 @@ class Photos(unittest.TestCase):
         for at, wanted in ((1, 200), (3, 100), (5, 50)):
             self.assertAlmostEqual(int(colour[at : at + 2], 16), wanted, delta=3)
 
+    def test_a_size_that_is_missing_is_made_from_the_largest(self):
+        self.drop("idli.jpg")
+        self.bring_in()
+        (self.root / "idli-320.avif").unlink()
+        self.assertTrue(self.picture.derive())
+        with Image.open(self.root / "idli-320.avif") as written:
+            self.assertEqual(written.size, (320, 320))
+        self.assertFalse(self.picture.derive())
+
     def test_rendering_never_replaces_a_photograph_unless_forced(self):
         self.drop("idli.png")
         self.bring_in()

@@ -2,7 +2,7 @@
 
 from ..fillings import drizzle, fill, pat_of_butter, zigzag_path
 from ..ingredients.surfaces import creamy, gravy, wet
-from ..placement import within
+from ..placement import sector, within
 from ..registry import archetype, variants
 from ..servings import garnish, lay, split
 from ..vessels.bowls import open_vessel
@@ -13,7 +13,8 @@ ROUNDS = 4
 
 @archetype
 def heap(description, rng):
-    """Keys: vessel, depth, wide, leaf, bed, bed_is, leaves, main, top, fan, butter, drizzle, garnish, rise."""
+    """Keys: vessel, depth, wide, leaf, bed, below_rim, brim, bed_is, leaves,
+    ring (along the rim, so that no bed looks out), main, top, fan, butter, drizzle, garnish, rise."""
     get = description.get
     if get("leaf"):
         banana_leaf(1.25)
@@ -21,12 +22,14 @@ def heap(description, rng):
     vessel = open_vessel(get("vessel", "terra"), depth=get("depth", 0.48), **size)
     rim = vessel.rim
     material = gravy() if get("bed_is") == "sauce" else wet()
-    pile, _ = fill(vessel, rim - 0.14, description["bed"], material, crown=0.08, noise=0.05)
+    pile, _ = fill(vessel, rim - get("below_rim", 0.14), description["bed"], material, crown=0.08, noise=0.05)
     reach = 0.80 * (1.1 if get("wide") else 1.0)
     for entry in get("leaves", []):
         lay(pile, entry, within(0.66), rng, tilt=18, sink=0.38, spread=True, soft=0.52)
+    for entry in get("ring", []):
+        lay(pile, entry, sector(0, 360, 0.68, 0.86), rng, tilt=14, sink=0.3, spread=True, tries=24)
     rise = get("rise", 0.30)
-    pile.dome(rim + 0.2, rise, 0.95 * (1.1 if get("wide") else 1.0))
+    pile.dome(rim + get("brim", 0.2), rise, 0.95 * (1.1 if get("wide") else 1.0))
     for _ in range(ROUNDS):
         for entry in get("main", []):
             lay(pile, entry, within(reach), rng, share=1 / ROUNDS, mode="any", sink=0.1, tries=7, tilt=30)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..blender import build
+from ..blender import build, objects, pose, transform_new
 from ..colour import linear
 from ..materials import food
 from ..meshes import lathe, tube
@@ -16,15 +16,24 @@ RADIUS, DEPTH, THICKNESS = 0.72, 0.3, 0.035
 
 @archetype
 def ladle(description, rng):
-    """Keys: omelette (item), beside [items], garnish [items]."""
-    ground = float(board(1.1, 0.95)(0, 0))
+    """Keys: omelette (item), served (item: another one, cut open, in front), beside [items], garnish [items]."""
+    before = objects()
+    ground = 0.09
     _iron(ground)
-    pile = Pile(lambda x, y: np.where(np.hypot(x, y) < RADIUS, ground + 0.2, ground))
-    name, _, _, look = split(description["omelette"])
-    pile.put(variants(name, 1, **look)[0], 0, 0)
-    for place, entry in zip(((-0.76, -0.42), (0.8, -0.3)), description["beside"], strict=False):
-        lay(pile, entry, within(0.12, *place), rng, tilt=5, spread=True)
+    pile = Pile(lambda x, y: np.where(np.hypot(x, y) < RADIUS, ground + 0.12, ground))
+    _set(pile, description["omelette"], 0, 0)
     garnish(pile, description["garnish"], rng, 0.4)
+    transform_new(before, pose(0.42, 0.5, scale=0.92))
+    board(1.2, 1.08)
+    table = Pile(lambda x, y: np.where(np.hypot(x - 0.42, y - 0.5) < RADIUS, 1.0, ground))
+    _set(table, description["served"], -0.42, -0.52)
+    for place, entry in zip(((0.58, -0.62), (-0.85, 0.22)), description["beside"], strict=False):
+        lay(table, entry, within(0.12, *place), rng, tilt=5, spread=True)
+
+
+def _set(pile, entry, x, y):
+    name, _, _, look = split(entry)
+    pile.put(variants(name, 1, **look)[0], x, y)
 
 
 def _iron(ground):

@@ -1,6 +1,9 @@
 """Sandwiches cut in half, and open toasts."""
 
+import math
+
 import numpy as np
+from mathutils import Matrix
 
 from ..blender import build, objects, place, pose, transform_new
 from ..colour import linear
@@ -11,18 +14,19 @@ from ..meshes import sphere, tube
 from ..placement import Pile, box, within
 from ..registry import archetype, variants
 from ..servings import lay, split
-from ..slabs import BREADS, SQUARE, TRIANGLE, slab
+from ..slabs import BREADS, OBLONG, SIZE, SQUARE, TRIANGLE, slab
 from ..vessels.plates import board
 
 
 @archetype
 def sandwich(description, rng):
-    """Keys: bread, grilled, layers [layer], halves, beside. A layer: {"high", "colours"?, "pieces" [items]}."""
+    """Keys: bread, grilled, layers [layer], lie (stacked, upright, halves), pick, beside. A layer: {"high", "colours"?, "pieces" [items]}."""
     get = description.get
     board(1.3, 1.12)
     ground = 0.09
-    height = _half(description, pose(-0.04, -0.50, ground, (0, 0, 0.14), 1.12), rng)
-    _half(description, pose(0.02, -0.52, ground + height * 1.12 + 0.005, (0, 0, -0.30), 1.12), rng)
+    height = {"stacked": _stacked, "upright": _upright, "halves": _halves}[get("lie", "stacked")](
+        description, ground, rng
+    )
     if get("pick"):
         path = [(0, -0.2, ground + 1.2 * height), (0, -0.2, ground + height * 2.24 + 0.45)]
         build(*tube(path, 0.014, 8), linear("#D9B27A"), food("pick", subsurface=0, variation=0))
@@ -34,41 +38,64 @@ def sandwich(description, rng):
             lay(table, entry, within(0.12, *spot), rng, tilt=5, spread=True)
 
 
+def _stacked(description, ground, rng):
+    """One triangle on the other, both cuts to the front; returns the height of one."""
+    height = _half(description, pose(-0.04, -0.50, ground, (0, 0, 0.14), 1.12), rng)
+    _half(description, pose(0.02, -0.52, ground + height * 1.12 + 0.005, (0, 0, -0.30), 1.12), rng)
+    return height
+
+
+def _upright(description, ground, rng):
+    """Two triangles standing on a crust, their cuts sloping towards the camera."""
+    s = math.sqrt(0.5)
+    on_crust = Matrix(((0, 0, 1, 0), (-s, s, 0, 0), (-s, -s, 0, 0), (0, 0, 0, 1)))
+    for x, turn in ((-0.78, 0.16), (0.14, -0.2)):
+        height = _half(description, pose(x, -0.06, ground + SIZE * s * 1.1, (0, 0, turn), 1.1) @ on_crust, rng)
+    return height
+
+
+def _halves(description, ground, rng):
+    """Two oblongs side by side like an open book, cuts to the front."""
+    _half(description, pose(-0.66, -0.34, ground, (0, 0, -0.2), 1.1), rng, OBLONG)
+    return _half(description, pose(0.64, -0.44, ground, (0, 0, 0.26), 1.1), rng, OBLONG)
+
+
 def _olive(z):
     vertices, faces = sphere(24, 16)
     build(vertices * 0.085 + np.array([0, -0.2, z]), faces, linear("#C8301C"), surfaces.juicy_flesh())
 
 
-def _half(description, matrix, rng):
+def _half(description, matrix, rng, outline=TRIANGLE):
     """Build one half at the origin, move it by `matrix`; returns its height."""
     before = objects()
     toast, crumb = BREADS[description.get("bread", "wheat")]
     char = "#4A2410" if description.get("grilled") else None
     z = 0.12
-    slab(TRIANGLE, 0, z, toast, crumb, surfaces.bread_crust(), wave=0.004)
+    slab(outline, 0, z, toast, crumb, surfaces.bread_crust(), wave=0.004)
     for k, layer in enumerate(description["layers"]):
-        z += _layer(layer, z, k, rng, (toast, crumb))
-    slab(TRIANGLE, z, z + 0.12, toast, crumb, surfaces.bread_crust(), wave=0.004, seed=9, char=char)
+        z += _layer(layer, z, k, rng, (toast, crumb), outline)
+    slab(outline, z, z + 0.12, toast, crumb, surfaces.bread_crust(), wave=0.004, seed=9, char=char)
     transform_new(before, matrix)
     return z + 0.12
 
 
-def _layer(layer, z, k, rng, bread):
+def _layer(layer, z, k, rng, bread, outline):
     """One layer of filling: a slab of its colour, and pieces that look out of the cut."""
     high = layer["high"]
     if layer.get("bread"):
-        slab(TRIANGLE, z, z + high, *bread, surfaces.bread_crust(), wave=0.004, seed=k + 20)
+        slab(outline, z, z + high, *bread, surfaces.bread_crust(), wave=0.004, seed=k + 20)
         return high
     if "colours" in layer:
         pair = layer["colours"]
         material = surfaces.leafy() if layer.get("leaf") else surfaces.creamy()
         wave = layer.get("wave", 0.012)
-        slab(TRIANGLE, z, z + high, pair, pair, material, wave=wave, grow=layer.get("grow", 0.98), seed=k + 2)
+        slab(outline, z, z + high, pair, pair, material, wave=wave, grow=layer.get("grow", 0.98), seed=k + 2)
+    reach = outline[1][0] - 0.1
     for entry in layer.get("pieces", []):
         name, count, _, look = split(entry)
         for i in range(count):
             data = rng.choice(variants(name, 5, **look))
-            x = -0.70 + 1.40 * (i + 0.5) / count + rng.uniform(-0.03, 0.03)
+            x = -reach + 2 * reach * (i + 0.5) / count + rng.uniform(-0.03, 0.03)
             depth = rng.uniform(0.02, 0.12)
             angles = _turn(layer, rng)
             place(data, matrix=pose(x, depth, z + high * rng.uniform(0.4, 0.6), angles))

@@ -14,10 +14,17 @@ from ..placement import Pile, within
 from ..registry import archetype, variants
 from ..servings import lay, split
 from ..vessels.plates import board
+from .plate import set_cups
 
 LENGTH = 1.05
 RADIUS = 0.37
 SLANT = 0.38
+# of each half: x, y, lift of its back end in radii, tilt and turn in degrees
+POSES = {
+    "pair": ((0.62, 0.60, 1, 0, -104), (-0.50, 0.46, 1, 0, -84)),
+    "upright": ((0.42, 0.16, 0.45, 58, -74), (-0.40, 0.24, 0.51, 52, -106)),
+    "diagonal": ((-0.56, 0.08, 1, 0, -52), (0.12, 0.82, 1, 0, -62)),
+}
 SKINS = {
     "wheat": ("#F3E2BC", "#E3C48C", "#8A5524"),
     "spinach": ("#A9B872", "#86984C", "#5A5A24"),
@@ -30,12 +37,14 @@ SKINS = {
 
 @archetype
 def wrap(description, rng):
-    """Keys: skin, lining, filling [items], paper, beside [items]."""
+    """Keys: skin, lining, filling [items], paper, lie (POSES), cups, beside [items]."""
     ground = 0.09
     board(1.14, 0.98)
-    _half(description, pose(0.62, 0.60, ground + RADIUS, (0, 0, math.radians(-104))), 3, rng)
-    _half(description, pose(-0.50, 0.46, ground + RADIUS, (0, 0, math.radians(-84))), 5, rng)
+    for seed, (x, y, lift, tilt, turn) in zip((3, 5), POSES[description.get("lie", "pair")], strict=True):
+        angles = (0, -math.radians(tilt), math.radians(turn))
+        _half(description, pose(x, y, ground + RADIUS * lift, angles), seed, rng)
     table = Pile(lambda x, y: x * 0 + ground)
+    set_cups(table, description.get("cups", []))
     spots = ((-0.1, 0.75), (0.16, -0.78), (-0.84, -0.5), (0.86, -0.42))
     for spot, entry in zip(spots, description.get("beside", []), strict=False):
         lay(table, entry, within(0.09, *spot), rng, tilt=5, spread=True)
@@ -79,11 +88,12 @@ def _fill(filling, rng):
     taken = []
     for entry in filling:
         name, count, _, look = split(entry)
+        facing = look.pop("facing", False)
         for _ in range(count):
             y, z = max((_spot(rng) for _ in range(14)), key=lambda spot: _clearance(spot, taken))
             taken.append((y, z))
             x = LENGTH - 0.02 + SLANT * z + rng.uniform(-0.03, 0.03)
-            angles = tuple(rng.uniform(0, 6) for _ in range(3))
+            angles = (rng.uniform(0, 6), 0, 0) if facing else tuple(rng.uniform(0, 6) for _ in range(3))
             place(rng.choice(variants(name, 4, **look)), matrix=pose(x, y, z, angles))
 
 

@@ -40,6 +40,7 @@ DISHES = {
             item("amla", 3, mode="up", spread=True, radius=0.13),
             [item("ginger", 1, mode="up", yaw=0.4, radius=0.13), item("ginger_slice", 2, radius=0.08)],
         ],
+        "view": {"reach": 0.62},
         "backdrop": "sage",
     },
     "manjal-pepper-milk": {

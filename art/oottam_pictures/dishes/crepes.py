@@ -13,13 +13,15 @@ DISHES = {
         "vessel": "leaf",
         "look": "ragi-dosa",
         "rounds": [
-            {"as": "roll", "at": (0.0, -0.42), "turn": 6, "radius": 1.0, "tightness": 0.12},
+            {"as": "flat", "at": (-0.24, 0.02), "radius": 0.92},
+            {"as": "half", "at": (-0.24, -0.12), "turn": 8, "radius": 0.96, "gap": 0.06},
         ],
         "cups": [
-            {"at": (-0.36, 0.5), "radius": 0.32, "colours": COCONUT_CHUTNEY},
-            {"at": (0.42, 0.5), "radius": 0.32, "colours": TOMATO_CHUTNEY},
+            {"at": (0.92, 0.26), "radius": 0.3, "colours": COCONUT_CHUTNEY},
+            {"at": (0.9, -0.36), "radius": 0.3, "colours": TOMATO_CHUTNEY},
         ],
         "garnish": [item("curryleaf", 2)],
+        "view": {"elevation": 48, "reach": 1.14},
         "backdrop": "clay",
     },
     "adai-with-avial": {

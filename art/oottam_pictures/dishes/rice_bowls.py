@@ -240,15 +240,20 @@ DISHES = {
     "meen-kuzhambu-rice-bowl": {
         "archetype": "topped_bowl",
         "vessel": "char",
-        "bed": BROWN_BED,
-        "crown": 0.04,
-        "grain": BROWN_RICE,
-        "pool": {"colours": ("#8E2E12", "#B8501E"), "at": (0.18, -0.12), "radius": 0.54},
-        "fields": {"half-right": [item("fish_steak", 3, radius=0.31, mode="flat", tilt=8)]},
+        "bed": ("#D9BE96", "#EAD6B4"),
+        "crown": 0.1,
+        "grain": item("rice", 1500, colour="#EBD9B8", second="#D0B086"),
+        "pool": {"colours": ("#5A1606", "#94380E"), "at": (0.22, -0.1), "radius": 0.6},
+        "fields": {
+            "half-right": [
+                item("fish_steak", 2, radius=0.31, mode="flat", tilt=6, yaw=0.0, sink=0.4),
+                item("oil_drop", 40, radius=0.03, mode="flat", tilt=2, sink=0.5, tries=1),
+            ]
+        },
         "garnish": [
-            item("curryleaf", 8),
+            item("curryleaf", 7),
             item("chilli", 2, colour="#3F8A2A", dry=False, length=0.34),
-            item("coriander", 4),
+            item("mustard", 24),
         ],
         "backdrop": "cream",
     },

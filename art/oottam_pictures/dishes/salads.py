@@ -221,12 +221,19 @@ DISHES = {
         "depth": 0.55,
         "bed": GREEN_BED,
         "leaves": FEW_GREENS,
-        "top": [
-            item("chicken", 14, style="boiled", half=0.13),
-            item("raw_mango", 44, length=0.42, width=0.024, spread=False),
-            item("julienne", 12, length=0.36, spread=False),
+        "top": [item("chickslice", 12, length=0.52, mode="flat", tilt=10)],
+        "garnish": [
+            item("raw_mango", 80, length=0.38, width=0.026),
+            item("onion", 4, radius=0.15),
+            item("chillislice", 8, radius=0.04),
+            item("coriander", 6),
+            item("peanut", 12, radius=0.06),
         ],
-        "garnish": [item("chillislice", 6, radius=0.04), item("coriander", 8), item("peanut", 12, radius=0.06)],
+        "around": [
+            ((-0.8, -1.1, 0.02), item("raw_mango_fruit", 1, yaw=0.2)),
+            ((0.84, -1.12, 0.02), item("mango_half", 1, size=0.34, ripe=False, yaw=-0.3)),
+        ],
+        "view": {"reach": 1.1},
         "backdrop": "butter",
     },
     "egg-avocado-salad": {

@@ -70,6 +70,7 @@ DISHES = {
         bread="white",
         beside=[item("sprout", 16), item("mint", 1, length=0.24)],
         backdrop="sage",
+        lie="upright",
     ),
     "rajma-melt-sandwich": _sandwich(
         LEAF,
@@ -92,6 +93,7 @@ DISHES = {
         {"high": 0.05, "colours": ("#C08444", "#A4682C"), "wave": 0.03, "grow": 1.0},
         beside=[[item("peanut", 10)], item("banana", 4, radius=0.18)],
         backdrop="butter",
+        lie="halves",
     ),
     "mint-corn-cheese-sandwich": _sandwich(
         MINT_CHUTNEY,
@@ -102,6 +104,7 @@ DISHES = {
         grilled=True,
         beside=[item("corn", 18), item("mint", 1, length=0.26)],
         backdrop="sage",
+        lie="upright",
     ),
     "tofu-bhurji-sandwich": _sandwich(
         LEAF,
@@ -116,6 +119,7 @@ DISHES = {
         bread="ragi",
         beside=[item("tomato", 2, radius=0.18), item("coriander", 3)],
         backdrop="butter",
+        lie="halves",
     ),
     "chicken-tikka-sandwich": _sandwich(
         LEAF,
@@ -125,6 +129,7 @@ DISHES = {
         FRILL,
         beside=[item("onion", 3), item("lemon", 2, radius=0.2)],
         backdrop="cream",
+        lie="halves",
     ),
     "boiled-egg-sandwich": _sandwich(
         LEAF,
@@ -140,6 +145,7 @@ DISHES = {
         bread="white",
         beside=[item("egg", 1, length=0.26), item("coriander", 3)],
         backdrop="butter",
+        lie="upright",
     ),
     "pepper-chicken-sandwich": _sandwich(
         LEAF,
@@ -151,6 +157,7 @@ DISHES = {
         LEAF,
         beside=[item("peppercorn", 16), item("onion", 3)],
         backdrop="clay",
+        lie="upright",
     ),
     "masala-omelette-toast": {
         "archetype": "toast",
@@ -171,6 +178,7 @@ DISHES = {
         LEAF,
         beside=[item("corn", 16), item("lemon", 2, radius=0.2)],
         backdrop="sage",
+        lie="halves",
     ),
     "grilled-chicken-club": _sandwich(
         LEAF,

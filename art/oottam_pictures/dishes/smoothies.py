@@ -38,6 +38,7 @@ DISHES = {
             item("blueberry", 4, mode="any"),
             item("strawberry", 1, radius=0.2, mode="up", yaw=0.6, tilt=3),
         ],
+        "view": {"reach": 0.95},
         "backdrop": "blush",
     },
     "chikoo-date-smoothie": {

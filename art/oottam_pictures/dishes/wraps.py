@@ -58,14 +58,21 @@ DISHES = {
         beside=[item("soya_chunk", 3), item("lime", 1), item("curryleaf", 2), item("chilli", 1, length=0.3)],
     ),
     "hummus-falafel-wrap": _wrap(
-        item("falafel", 5, radius=0.13),
+        item("falafel_half", 5, radius=0.15, facing=True),
         item("cucumber", 4, radius=0.1),
-        item("lettuce", 6, length=0.2),
+        item("lettuce", 5, length=0.2),
+        item("julienne", 7, colour="#8E2A5E", length=0.2),
         RED,
         lining="#EBD9B0",
-        skin="beet",
+        lie="upright",
+        cups=[{"at": (0.86, -0.3), "radius": 0.23, "colours": ("#DDBE84", "#F0DDB4")}],
         backdrop="cream",
-        beside=[item("falafel", 2), item("lemon", 1), item("cherry", 1, radius=0.12), item("mint", 1, length=0.2)],
+        beside=[
+            item("mint", 1, length=0.2),
+            item("falafel", 2),
+            item("lemon", 1),
+            item("sesame", 16, mode="any"),
+        ],
     ),
     "pepper-mushroom-wrap": _wrap(
         item("mushroom", 13, radius=0.13, colour="#C9A070", second="#8A5A2E"),
@@ -81,6 +88,7 @@ DISHES = {
             item("peppercorn", 6),
             item("coriander", 2),
         ],
+        lie="upright",
     ),
     "rajma-corn-wrap": _wrap(
         item("bean", 20, radius=0.07),
@@ -106,6 +114,7 @@ DISHES = {
             item("chilli", 1, length=0.3),
             item("coriander", 2),
         ],
+        lie="diagonal",
     ),
     "tandoori-chicken-roll": _wrap(
         item("chicken", 12, style="tikka", half=0.1),
@@ -122,6 +131,7 @@ DISHES = {
             item("chilli", 1, colour="#3F8A2A", dry=False, length=0.34),
             item("mint", 1, length=0.2),
         ],
+        lie="diagonal",
     ),
     "chicken-seekh-roll": _wrap(
         item("seekh_end", 3, radius=0.12),
@@ -138,6 +148,7 @@ DISHES = {
             item("onion", 1, radius=0.15),
             item("mint", 1, length=0.2),
         ],
+        lie="diagonal",
     ),
     "pepper-chicken-wrap": _wrap(
         item("chicken", 12, style="pepper", half=0.09),
@@ -147,6 +158,7 @@ DISHES = {
         lining="#5A3A1C",
         backdrop="sage",
         beside=[item("peppercorn", 9), item("lime", 1), item("curryleaf", 2), item("lettuce", 1, length=0.4)],
+        lie="upright",
     ),
     "fish-tikka-wrap": _wrap(
         item("fish", 6, style="tikka", length=0.15),
@@ -160,5 +172,6 @@ DISHES = {
             item("mint", 1, length=0.2),
             item("onion", 1, radius=0.15),
         ],
+        lie="upright",
     ),
 }

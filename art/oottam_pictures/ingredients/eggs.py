@@ -5,7 +5,7 @@ import numpy as np
 from ..blender import mesh
 from ..colour import linear, mix, smoothstep
 from ..materials import food
-from ..meshes import disc, grid, join, lathe, rotate, rounded_box, sphere
+from ..meshes import disc, grid, join, rotate, rounded_box, sphere
 from ..noise import fractal
 from ..registry import ingredient
 from .surfaces import creamy
@@ -45,19 +45,81 @@ def _cut_egg(seed, length, white):
 
 
 @ingredient
-def karandi(seed, radius=0.34):
-    """Karandi omelette: a thick puffed cake fried in a ladle."""
-    t = np.linspace(0, 1, 26)
-    top = [(radius * np.sin(q * np.pi / 2) ** 0.8, 0.17 * np.cos(q * np.pi / 2)) for q in t]
-    bottom = [(radius * np.cos(q * np.pi / 2) ** 0.7, -0.10 * np.sin(q * np.pi / 2)) for q in t[1:]]
-    vertices, faces = lathe([*top, *bottom], 90)
-    grain = fractal(vertices * 6 + seed * 3, seed, 4)
-    spots = fractal(vertices * 4 + seed, seed + 5, 4)
-    colours = mix(linear("#F8CE58"), linear("#EBA834"), 0.4 + grain)
-    colours = mix(colours, linear("#9A5A1C"), smoothstep(0.08, 0.36, spots) * 0.85)
-    for k, tint in enumerate(("#4E8A2E", "#B0486A")):
-        colours = mix(colours, linear(tint), smoothstep(0.32, 0.38, fractal(vertices * 15 + 7 * k, seed + k, 2)))
-    return mesh("karandi", vertices * (1 + 0.05 * grain)[:, None], faces, colours, creamy())
+def karandi(seed, radius=0.34, wedge=0.0):
+    """Karandi omelette: a puffed cake, round below as its ladle. `wedge`: radians cut out of it, to the front."""
+    crumb_at = np.linspace(0.02, 1, 40)
+    t = np.linspace(0, np.pi / 2, 44)
+    top = [(radius * np.sin(q) ** 0.8, radius * 0.5 * np.cos(q) ** 1.2) for q in t]
+    bottom = [(radius * np.cos(q) ** 0.7, -radius * 0.3 * np.sin(q)) for q in t[1:]]
+    profile = np.array([*top, *bottom])
+    rows, columns = len(profile), 180
+    angle = np.linspace(-np.pi / 2 + wedge / 2, 1.5 * np.pi - wedge / 2, columns)
+    reach, z = np.repeat(profile, columns, axis=0).T
+    around = np.tile(angle, rows)
+    skin = np.stack([reach * np.cos(around), reach * np.sin(around), z], 1)
+    sheet = [
+        (i * columns + j, (i + 1) * columns + j, (i + 1) * columns + j + 1, i * columns + j + 1)
+        for i in range(rows - 1)
+        for j in range(columns - 1)
+    ]
+    parts = [_fried(skin, sheet, radius, seed)]
+    for end in (angle[0], angle[-1]) if wedge else ():
+        r, z = np.outer(crumb_at, profile[:, 0]).ravel(), np.outer(crumb_at, profile[:, 1]).ravel()
+        cut = np.stack([r * np.cos(end), r * np.sin(end), z], 1)
+        faces = [
+            (i * rows + j, (i + 1) * rows + j, (i + 1) * rows + j + 1, i * rows + j + 1)
+            for i in range(len(crumb_at) - 1)
+            for j in range(rows - 1)
+        ]
+        parts.append(_crumb(cut, faces, np.repeat(crumb_at, rows), seed))
+    return mesh("karandi", *join(parts), spongy())
+
+
+def spongy():
+    look = {"roughness": 0.5, "subsurface": 0.25, "depth": 0.06, "radius": (1, 0.7, 0.3)}
+    return food("spongy", **look, bump=(34, 0.3), coat=0.15, variation=0.03, hue=0.004)
+
+
+def _flecks(vertices, colours, seed):
+    """Chilli, onion and pepper in the batter."""
+    for k, (tint, rare) in enumerate((("#3F7A26", 0.40), ("#C87A9A", 0.42), ("#1E1712", 0.44))):
+        flecks = smoothstep(rare, rare + 0.05, fractal(vertices * (19 + 8 * k) + 7 * k, seed + k, 2))
+        colours = mix(colours, linear(tint), flecks)
+    return colours
+
+
+def _fried(vertices, faces, radius, seed):
+    blisters, fine = fractal(vertices * 9 + seed * 3, seed, 3), fractal(vertices * 24 + seed, seed + 2, 3)
+    high = vertices[:, 2] / (radius * 0.5)
+    browned = smoothstep(0.0, 0.4, blisters + 0.35 * (high - 0.55) + 0.4 * fractal(vertices * 4, seed + 5, 3))
+    colours = mix(linear("#F6C23E"), linear("#E69A22"), 0.35 + fine)
+    colours = mix(colours, linear("#A85A16"), browned * 0.85)
+    colours = mix(colours, linear("#6E3410"), smoothstep(0.3, 0.5, blisters + 0.25 * (high - 0.6)) * 0.7)
+    return vertices * (1 + 0.05 * blisters + 0.02 * fine)[:, None], faces, _flecks(vertices, colours, seed)
+
+
+def _crumb(vertices, faces, reach, seed):
+    """The cut: yellow and full of holes."""
+    holes = smoothstep(0.2, 0.36, fractal(vertices * 26 + seed, seed + 6, 2))
+    colours = mix(linear("#FBDB6E"), linear("#F3BC38"), 0.4 + fractal(vertices * 9, seed, 3))
+    colours = mix(colours, linear("#C98A1E"), holes * 0.7)
+    colours = mix(colours, linear("#A8601A"), smoothstep(0.9, 0.98, reach))
+    return vertices, faces, _flecks(vertices, colours, seed)
+
+
+@ingredient
+def eggshell(seed, length=0.24, colour="#E6BE94"):
+    """Half an empty eggshell with a broken rim."""
+    ball, faces = sphere(60, 40)
+    angle = np.arctan2(ball[:, 1], ball[:, 0])
+    ring = np.stack([np.cos(angle) * 4, np.sin(angle) * 4, angle * 0 + seed], 1)
+    broken = 0.18 * np.round(fractal(ring, seed, 3) * 6) / 3
+    below = [f for f in faces if all(ball[i, 2] < broken[i] for i in f)]
+    shape = ball * np.array([1, 1, 1.2]) * length * 0.8
+    inside = shape * 0.95
+    parts = [(shape, below, linear(colour)), (inside, [f[::-1] for f in below], linear("#FBF4EA"))]
+    vertices, faces, colours = join(parts)
+    return mesh("eggshell", rotate(vertices, (0.7, 0.2, 0)), faces, colours, boiled_white())
 
 
 @ingredient

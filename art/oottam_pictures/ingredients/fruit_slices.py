@@ -152,11 +152,11 @@ def _wedge(seed, radius, skin, blush, flesh):
 @ingredient
 def dragonfruit_slice(seed, radius=0.24, thickness=0.06):
     """Round of white dragon fruit with black seeds and a magenta rind."""
-    vertices, faces, reach, _, _ = disc(radius, thickness, 30, 120)
+    vertices, faces, reach, _, _ = disc(radius, thickness, 60, 190)
     rng = np.random.RandomState(seed)
     turn, far = rng.uniform(0, 2 * np.pi, 90), 0.84 * radius * np.sqrt(rng.uniform(0, 1, 90))
     centres = np.stack([far * np.cos(turn), far * np.sin(turn)], 1)
     distance = ((vertices[:, None, :2] - centres[None]) ** 2).sum(2).min(1)
     colours = ramp(reach, [(0, "#F8F3F5"), (0.85, "#FBF6F6"), (0.9, "#F3A9C4"), (0.95, "#D9246E"), (1, "#B81858")])
-    colours = mix(colours, linear("#17151A"), np.clip(np.exp(-distance / 0.00006) * 1.5, 0, 1))
+    colours = mix(colours, linear("#17151A"), np.clip(np.exp(-distance / 0.0001) * 1.6, 0, 1))
     return mesh("dragonslice", vertices, faces, colours, sliced())

@@ -45,17 +45,6 @@ def sweet_potato(seed, radius=0.3, thickness=0.17):
 
 
 @ingredient
-def tapioca(seed, radius=0.17):
-    """Piece of boiled tapioca: white, fibrous, split along its length."""
-    rng = RandomState(seed)
-    vertices, faces = rounded_box(radius * rng.uniform(1.4, 2.0), radius * 0.72, radius * 0.66, 24, 3)
-    fibre = fractal(vertices * np.array([3, 18, 18]) + seed * 3, seed, 3)
-    lumps = fractal(vertices * 4 + seed, seed + 2, 3)
-    shape = vertices * (1 + 0.20 * lumps + 0.06 * fibre)[:, None]
-    return mesh("tapioca", shape, faces, mix(linear("#FBF6E4"), linear("#EADFB8"), 0.35 + 0.9 * fibre), creamy())
-
-
-@ingredient
 def bean_pod(seed, length=0.3, radius=0.035, colour="#4E8A34", second="#79AC4A"):
     """Piece of green bean (or of drumstick, thicker and paler)."""
     bend = RandomState(seed).uniform(-0.04, 0.04)

@@ -14,7 +14,7 @@ from .surfaces import juicy_flesh, matte, wet
 LEAN = np.radians(52)
 
 
-def _halved(seed, radii, stops, skin, *, hollow=0.0, hollow_to=0.5, dots=None, extra=()):
+def halved(seed, radii, stops, skin, *, hollow=0.0, hollow_to=0.5, dots=None, extra=()):
     """Parts of half an ellipsoid: skin below, cut face above, painted by distance from its middle.
 
     dots: (colour, from, to, how many) painted seeds. extra: more parts lying on the face.
@@ -25,7 +25,7 @@ def _halved(seed, radii, stops, skin, *, hollow=0.0, hollow_to=0.5, dots=None, e
     grain = fractal(vertices * 3 + seed, seed)
     # The sphere's upper faces now lie in the cut plane; they would fight with the face.
     below = [f for f in faces if not all(vertices[i, 2] > 0 for i in f)]
-    u, v, sheet = grid(36, 72)
+    u, v, sheet = grid(60, 140)
     angle = v * 2 * np.pi
     x, y = np.cos(angle) * u, np.sin(angle) * u
     flesh = fractal(np.stack([x * 6, y * 6, x * 0 + seed], 1), seed, 4)
@@ -60,7 +60,7 @@ def _balls(seed, count, radii, spread, size, colour, height):
     return parts
 
 
-def _leaning(name, parts, material):
+def leaning(name, parts, material):
     vertices, faces, colours = join(parts)
     return mesh(name, rotate(vertices, (LEAN, 0, 0)), faces, colours, material)
 
@@ -78,8 +78,8 @@ def papaya_half(seed, size=0.42):
         (1, "#B9A83A"),
     ]
     seeds = _balls(seed, 46, radii, 0.4, size * 0.062, "#1B1A18", -size * 0.12)
-    parts = _halved(seed, radii, stops, ("#C9A93A", "#8FA03A"), hollow=0.45, extra=seeds)
-    return _leaning("papaya", parts, juicy_flesh())
+    parts = halved(seed, radii, stops, ("#C9A93A", "#8FA03A"), hollow=0.45, extra=seeds)
+    return leaning("papaya", parts, juicy_flesh())
 
 
 @ingredient
@@ -93,10 +93,8 @@ def guava_half(seed, size=0.22):
         (0.97, "#C9D48A"),
         (1, "#9DB84A"),
     ]
-    parts = _halved(
-        seed, (size, size * 0.95, size), stops, ("#A9C25A", "#86A83C"), dots=("#F7E6C4", 0.1, 0.56, 46)
-    )
-    return _leaning("guava", parts, wet())
+    parts = halved(seed, (size, size * 0.95, size), stops, ("#A9C25A", "#86A83C"), dots=("#F7E6C4", 0.1, 0.56, 46))
+    return leaning("guava", parts, wet())
 
 
 @ingredient
@@ -109,7 +107,7 @@ def chikoo_half(seed, size=0.2):
     for side in (-1, 1):
         shape = ball * np.array([0.16, 0.42, 0.12]) * size + np.array([side * size * 0.3, 0, 0.01])
         seeds.append((shape, faces, linear("#1E130E")))
-    return _leaning("chikoo", _halved(seed, radii, stops, ("#8A623A", "#6E4A28"), extra=seeds), wet())
+    return leaning("chikoo", halved(seed, radii, stops, ("#8A623A", "#6E4A28"), extra=seeds), wet())
 
 
 @ingredient
@@ -123,8 +121,8 @@ def fig_half(seed, size=0.17):
         (0.92, "#EAD9D2"),
         (1, "#5A2E50"),
     ]
-    parts = _halved(seed, (size, size * 0.9, size), stops, ("#4A2748", "#6A3A5E"), dots=("#F3D9A0", 0.05, 0.6, 50))
-    return _leaning("fig", parts, juicy_flesh())
+    parts = halved(seed, (size, size * 0.9, size), stops, ("#4A2748", "#6A3A5E"), dots=("#F3D9A0", 0.05, 0.6, 50))
+    return leaning("fig", parts, juicy_flesh())
 
 
 @ingredient
@@ -141,7 +139,7 @@ def dragonfruit_half(seed, size=0.3):
         blade = rotate(blade, (0, 0.9 - 0.5 * (k % 2), 0)) + np.array([size * 0.92, 0, -size * 0.25])
         colours = mix(linear("#D6246C"), linear("#9DBB3E"), smoothstep(0.3, 1, tip))
         scales.append((rotate(blade, (0, 0, turn)), faces, colours))
-    parts = _halved(
+    parts = halved(
         seed,
         (size, size * 0.86, size * 0.8),
         stops,
@@ -149,15 +147,15 @@ def dragonfruit_half(seed, size=0.3):
         dots=("#17151A", 0.0, 0.84, 130),
         extra=scales,
     )
-    return _leaning("dragonfruit", parts, wet())
+    return leaning("dragonfruit", parts, wet())
 
 
 @ingredient
 def coconut_half(seed, size=0.34):
     """Half a coconut: brown shell, white flesh, hollow."""
     stops = [(0, "#EDE6DA"), (0.6, "#F8F4EC"), (0.88, "#FFFDF8"), (0.93, "#8A5A34"), (1, "#5A3A22")]
-    parts = _halved(seed, (size, size, size * 0.92), stops, ("#6A4426", "#45291A"), hollow=0.55, hollow_to=0.68)
-    return _leaning("coconuthalf", parts, matte())
+    parts = halved(seed, (size, size, size * 0.92), stops, ("#6A4426", "#45291A"), hollow=0.55, hollow_to=0.68)
+    return leaning("coconuthalf", parts, matte())
 
 
 @ingredient
@@ -166,15 +164,7 @@ def pomegranate_half(seed, size=0.26):
     stops = [(0, "#8E1224"), (0.78, "#A8182C"), (0.84, "#F1DDB4"), (0.94, "#EFD0A4"), (1, "#B8283A")]
     radii = (size, size * 0.97, size * 0.9)
     arils = _balls(seed, 90, radii, 0.78, size * 0.12, "#C4142E", 0.012)
-    return _leaning("pomegranate", _halved(seed, radii, stops, ("#C23A40", "#A3202E"), extra=arils), juicy_flesh())
-
-
-@ingredient
-def mango_half(seed, size=0.3):
-    """Cheek of a ripe mango."""
-    stops = [(0, "#F5A01C"), (0.6, "#F8AE2A"), (0.93, "#F9BE48"), (0.97, "#E9B23A"), (1, "#D98A2A")]
-    parts = _halved(seed, (size, size * 0.68, size * 0.6), stops, ("#E8A02C", "#C8502A"))
-    return _leaning("mango", parts, juicy_flesh())
+    return leaning("pomegranate", halved(seed, radii, stops, ("#C23A40", "#A3202E"), extra=arils), juicy_flesh())
 
 
 @ingredient
@@ -189,7 +179,7 @@ def beetroot_half(seed, size=0.22):
         (0.9, "#9C1C48"),
         (1, "#4E1226"),
     ]
-    return _leaning("beetroot", _halved(seed, (size, size, size), stops, ("#5A1A30", "#3E1020")), wet())
+    return leaning("beetroot", halved(seed, (size, size, size), stops, ("#5A1A30", "#3E1020")), wet())
 
 
 @ingredient
@@ -203,9 +193,9 @@ def sweetlime_half(seed, size=0.24):
         (0.95, "#DDD66A"),
         (1, "#B9C04A"),
     ]
-    parts = _halved(seed, (size, size, size * 0.95), stops, ("#C4C84E", "#9FB03C"))
+    parts = halved(seed, (size, size, size * 0.95), stops, ("#C4C84E", "#9FB03C"))
     cut = parts[1]
     turn = np.arctan2(cut[0][:, 1], cut[0][:, 0])
     wall = smoothstep(0.8, 0.98, np.abs(((turn / (2 * np.pi) * 10) % 1) - 0.5) * 2)
     parts[1] = (cut[0], cut[1], mix(cut[2], linear("#FBF7DC"), wall * 0.9))
-    return _leaning("sweetlime", parts, juicy_flesh())
+    return leaning("sweetlime", parts, juicy_flesh())

@@ -77,3 +77,19 @@ def sprout(seed, radius=0.05, colour="#8DA33C"):
     )
     T, TF = tube(P, np.linspace(0.022, 0.006, 12))
     return mesh("sprout", *join([(vertices, faces, colours), (T, TF, linear("#F6F0DC"))]), wet())
+
+
+@ingredient
+def field_bean(seed, radius=0.1):
+    """Mochai: a broad flat bean, brown-green, with the white seam where it hung in the pod."""
+    ball, faces = sphere(44, 26)
+    x, y = ball[:, 0], ball[:, 1]
+    skin = ball * np.array([1.32, 0.92, 0.5]) * radius
+    skin[:, 1] += 0.16 * radius * x * x
+    grain = fractal(ball * 2 + seed * 5, seed, 3)
+    wrinkle = fractal(ball * np.array([3, 9, 9]) + seed, seed + 2, 3)
+    colours = mix(linear("#C2A06A"), linear("#86602E"), 0.38 + 1.1 * grain + 0.5 * wrinkle)
+    seam = np.exp(-((x - 0.1) ** 2) / 0.09) * smoothstep(0.9, 0.97, y)
+    colours = mix(colours, linear("#F3E6C4"), seam)
+    look = {"roughness": 0.26, "subsurface": 0.15, "depth": 0.04, "bump": (40, 0.12), "coat": 0.4}
+    return mesh("fieldbean", skin * (1 + 0.03 * wrinkle)[:, None], faces, colours, food("bean-skin", **look))

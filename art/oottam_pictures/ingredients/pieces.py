@@ -81,6 +81,17 @@ def watermelon(seed, half=0.17):
 
 
 @ingredient
+def dragonfruit_cube(seed, half=0.12):
+    """Cube of white dragon fruit full of black seeds."""
+    vertices, faces = rounded_box(half, half * 0.95, half * 0.9, 30, 7)
+    grain = fractal(vertices * 9 + seed, seed, 3)
+    vertices = vertices * (1 + 0.05 * grain)[:, None]
+    seeds = smoothstep(0.30, 0.36, fractal(vertices * 34 + seed * 5, seed + 3, 1))
+    colours = mix(mix(linear("#FFFDFD"), linear("#EDE4E8"), 0.35 + grain), linear("#17151A"), seeds)
+    return mesh("dragoncube", vertices, faces, colours, juicy_flesh())
+
+
+@ingredient
 def chicken(seed, style="grill", half=0.15):
     """Piece of chicken, style 'grill', 'tikka', 'pepper' or 'boiled'."""
     rng = RandomState(seed)

@@ -1,11 +1,11 @@
-"""Tofu, soya, fish, kebab, scrambled egg."""
+"""Tofu, soya, tuna, kebab, scrambled egg."""
 
 import numpy as np
 from numpy.random import RandomState
 
 from ..blender import mesh
 from ..colour import linear, mix, smoothstep
-from ..meshes import disc, rounded_box, sphere, tube
+from ..meshes import disc, rotate, rounded_box, sphere, tube
 from ..noise import fractal
 from ..registry import ingredient
 from .surfaces import charred, creamy, dry, matte
@@ -47,38 +47,16 @@ def falafel(seed, radius=0.16):
 
 
 @ingredient
-def fish(seed, style="tikka", length=0.26):
-    """Thick piece of seer fish: 'tikka' charred, 'curry' with skin on its edge."""
-    vertices, faces = rounded_box(length, length * 0.62, length * 0.3, 24, 4)
-    grain = fractal(vertices * 6 + seed * 5, seed, 4)
-    flakes = np.sin(vertices[:, 0] * 46 + 4 * grain) * 0.012
-    shape = vertices * (1 + 0.08 * grain)[:, None]
-    shape[:, 2] += flakes * (vertices[:, 2] > 0)
-    if style == "tikka":
-        colours = mix(linear("#DE8A2E"), linear("#C0581A"), 0.5 + grain + flakes * 20)
-        colours = mix(colours, linear("#3E1A0C"), smoothstep(0.15, 0.45, fractal(vertices * 9, seed + 3, 4)))
-    else:
-        colours = mix(linear("#EAD0AC"), linear("#C98A5A"), 0.4 + grain + flakes * 24)
-        edge = smoothstep(0.86, 0.98, np.abs(vertices[:, 1]) / (length * 0.62))
-        colours = mix(colours, linear("#6E7478"), edge * 0.85)
-    return mesh("fish", shape, faces, colours, charred())
-
-
-@ingredient
-def fish_steak(seed, radius=0.27):
-    """Cross cut of seer fish: horseshoe of pale flakes in a dark skin, bone in the middle, masala on it."""
-    vertices, faces, reach, angle, _ = disc(radius, 0.14, 26, 110, 0.4)
-    belly = np.exp(-(((angle + np.pi / 2 + np.pi) % (2 * np.pi) - np.pi) ** 2) / 0.10)
-    vertices[:, :2] *= (1 - 0.5 * belly * reach + 0.10 * np.cos(2 * angle) * reach)[:, None]
-    grain = fractal(vertices * 11 + seed * 3, seed, 4)
-    flakes = 0.5 + 0.5 * np.sin(reach * 22 + 7 * grain + 2 * np.abs(angle))
-    colours = mix(linear("#F1DFC6"), linear("#DDB48A"), 0.25 + 0.8 * grain + 0.25 * flakes)
-    masala = smoothstep(0.05, 0.4, fractal(vertices * 6, seed + 4, 4))
-    colours = mix(colours, linear("#B8561E"), masala * 0.75)
-    colours = mix(colours, linear("#8A6A4E"), np.exp(-((reach / 0.09) ** 2)) * 0.8)
-    colours = mix(colours, linear("#3E4246"), smoothstep(0.9, 0.95, reach))
-    vertices[:, 2] += 0.014 * flakes * (vertices[:, 2] > 0)
-    return mesh("fishsteak", vertices, faces, colours, charred())
+def falafel_half(seed, radius=0.15):
+    """Falafel cut through: green crumb in a brown crust, the cut towards +x."""
+    vertices, faces, reach, _, _ = disc(radius, radius * 0.9, 34, 80, 0.5)
+    fine = fractal(vertices * 20 + seed * 3, seed, 4)
+    colours = mix(linear("#B8924A"), linear("#7E6426"), 0.4 + 1.3 * fine)
+    colours = mix(colours, linear("#F0DDA6"), smoothstep(0.22, 0.36, fine))
+    colours = mix(colours, linear("#5E7A2A"), smoothstep(0.2, 0.32, -fine))
+    colours = mix(colours, mix(linear("#7A4A1E"), linear("#4A2A10"), 0.5 + fine), smoothstep(0.86, 0.94, reach))
+    shape = vertices * (1 + 0.10 * fine)[:, None]
+    return mesh("falafelhalf", rotate(shape, (0, np.pi / 2, 0)), faces, colours, dry())
 
 
 @ingredient

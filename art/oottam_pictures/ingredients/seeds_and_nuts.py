@@ -124,3 +124,16 @@ def coconut(seed, length=0.16, width=0.05):
         mix(linear("#FFFDF6"), linear("#F4EBDA"), v),
         food("coco", roughness=0.6, subsurface=0.0, bump=None, translucency=0.3, variation=0.03, hue=0.002),
     )
+
+
+@ingredient
+def coconut_chip(seed, length=0.3, width=0.075):
+    """Broad curl of coconut with its brown skin along one edge."""
+    u, v, sheet = grid(26, 9)
+    turn = (u - 0.5) * (1.6 + 0.3 * seed)
+    reach = length * 0.5
+    shape = np.stack([np.sin(turn) * reach, (v - 0.5) * width, (1 - np.cos(turn)) * reach * 0.8], 1)
+    colours = mix(linear("#FFFEFA"), linear("#F3ECDF"), v)
+    colours = mix(colours, linear("#7E5230"), (v > 0.9).astype(float))
+    look = {"roughness": 0.55, "subsurface": 0.0, "bump": None, "translucency": 0.25}
+    return mesh("coconutchip", shape, sheet, colours, food("coco-chip", **look, variation=0.03, hue=0.002))

@@ -46,3 +46,12 @@ def mustard(seed, radius=0.017):
         linear("#1E1613"),
         food("seed2", roughness=0.4, subsurface=0, bump=None),
     )
+
+
+@ingredient
+def oil_drop(seed, radius=0.04, colour="#B84A10"):
+    """Bead of oil that swims on a gravy."""
+    vertices, faces = sphere(22, 12)
+    bead = vertices * np.array([1, 0.9, 0.16]) * radius * (0.35 + 0.3 * seed)
+    look = {"roughness": 0.05, "subsurface": 0.2, "depth": 0.05, "bump": None, "coat": 1.0}
+    return mesh(f"oil{colour}", bead, faces, linear(colour), food("oil", **look, transmission=0.35, variation=0))

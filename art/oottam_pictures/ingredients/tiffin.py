@@ -6,29 +6,10 @@ from numpy.random import RandomState
 from ..blender import mesh
 from ..colour import linear, mix, ramp, smoothstep
 from ..materials import food
-from ..meshes import grid, join, lathe, sphere, tube
+from ..meshes import join, lathe, rounded_box, sphere, tube
 from ..noise import fractal
 from ..registry import ingredient
 from .surfaces import creamy, dry, grainy
-
-
-@ingredient
-def paratha_shred(seed, length=0.34, width=0.12):
-    """Torn piece of flaky paratha, as in kothu."""
-    rng = RandomState(seed)
-    u, v, faces = grid(16, 8)
-    bend = rng.uniform(0.1, 0.3)
-    x = (u - 0.5) * length
-    y = (v - 0.5) * width * (1 + 0.3 * np.sin(u * 7 + seed))
-    z = bend * length * np.sin(u * 3.1) + 0.02 * np.sin(v * 9 + seed)
-    grain = fractal(np.stack([x * 14, y * 14, u * 0 + seed], 1), seed, 4)
-    colours = mix(linear("#EBC98A"), linear("#C98E44"), 0.4 + grain)
-    colours = mix(colours, linear("#7A4218"), smoothstep(0.22, 0.45, grain))
-    sheet = np.stack([x, y, z], 1)
-    under = sheet - np.array([0, 0, 0.022])
-    return mesh(
-        "kothu", *join([(sheet, faces, colours), (under, [f[::-1] for f in faces], colours)]), material=flaky()
-    )
 
 
 def flaky():
@@ -94,16 +75,35 @@ def paniyaram(seed, radius=0.23):
 
 
 @ingredient
-def idiyappam(seed, radius=0.4, colour="#FBF8EE"):
-    """Nest of steamed string hoppers."""
+def idiyappam(seed, radius=0.42, colour="#FFFDF6"):
+    """Disc of steamed string hoppers: hair-thin strands, pressed out in small loops."""
     rng = RandomState(seed)
     parts = []
-    for k in range(26):
-        reach = radius * np.sqrt(rng.uniform(0.02, 0.9))
-        start, turn = rng.uniform(0, 2 * np.pi), np.linspace(0, rng.uniform(2.5, 5.5), 40)
-        wobble = reach * (1 + 0.22 * np.sin(turn * 3 + k)) + 0.05 * np.sin(turn * 5 + 2 * k)
-        x, y = wobble * np.cos(turn + start), wobble * np.sin(turn + start)
-        z = 0.02 + 0.006 * k * (1 - reach / radius * 0.5) + 0.012 * np.sin(turn * 4 + k)
-        strand, faces = tube(np.stack([x, y, z], 1), 0.017, 6)
-        parts.append((strand, faces, linear(colour) * rng.uniform(0.94, 1.0)))
-    return mesh("idiyappam", *join(parts), creamy())
+    for k in range(130):
+        t = np.linspace(0, 1, 46)
+        loops, size = rng.uniform(1.4, 2.8), radius * rng.uniform(0.10, 0.26)
+        from_middle, heading = radius * 0.80 * np.sqrt(rng.rand()), rng.uniform(0, 2 * np.pi)
+        turn = rng.uniform(0, 2 * np.pi) + loops * 2 * np.pi * t * rng.choice([-1, 1])
+        drift = heading + (t - 0.5) * rng.uniform(0.6, 1.8)
+        x = from_middle * np.cos(drift) + size * np.cos(turn)
+        y = from_middle * np.sin(drift) + size * np.sin(turn)
+        squeeze = np.minimum(1, radius / np.maximum(np.hypot(x, y), 1e-6))
+        dome = 0.15 * (1 - (from_middle / radius) ** 2) + 0.02
+        z = dome * k / 130 + 0.012 * np.sin(turn * 1.7 + k) + 0.012
+        strand, faces = tube(np.stack([x * squeeze, y * squeeze, z], 1), 0.0085, 5, caps=False)
+        parts.append((strand, faces, linear(colour) * rng.uniform(0.93, 1.0)))
+    return mesh("idiyappam", *join(parts), grainy())
+
+
+@ingredient
+def kothu_strip(seed, length=0.2, width=0.06):
+    """Strip of parotta chopped on the griddle: pale layers, browned here and there."""
+    rng = RandomState(seed)
+    vertices, faces = rounded_box(length * rng.uniform(0.6, 1.1), width, 0.026, 20, 6)
+    bend = rng.uniform(-0.35, 0.5)
+    vertices[:, 2] += bend * vertices[:, 0] ** 2 / length + 0.02 * np.sin(vertices[:, 0] * 30 + seed)
+    grain = fractal(vertices * 9 + seed * 3, seed, 4)
+    layers = np.sin(vertices[:, 2] * 300 + 3 * grain) * (np.abs(vertices[:, 1]) > width * 0.8)
+    colours = mix(linear("#FBEBC4"), linear("#E9BC70"), 0.35 + 1.1 * grain + 0.25 * layers)
+    colours = mix(colours, linear("#A8642A"), smoothstep(0.14, 0.36, fractal(vertices * 8 + seed, seed + 4, 3)))
+    return mesh("kothustrip", vertices * (1 + 0.08 * grain)[:, None], faces, colours, flaky())
