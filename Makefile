@@ -1,5 +1,6 @@
 # One place for every command of the project; `make` alone lists them.
-# Needs Python 3.11 with venv, make and git. Everything else (Node included) comes from the lock files.
+# Needs Python 3.11 with venv, make and git. Everything else (Node included) comes from the lock files: the first word of
+# a target's needs says which part tools/set_up brings up to date for it.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DELETE_ON_ERROR:
@@ -12,87 +13,95 @@ export UV_PYTHON_DOWNLOADS := never
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)/backend
 
-PYTHON_SETUP := .venv/.installed
-NODE_SETUP := frontend/node_modules/.installed
-STOREFRONT := frontend/dist/.built
-LIGHTHOUSE := bench/storefront/node_modules/.installed
-STOREFRONT_SOURCES := $(shell find contract frontend/app frontend/scripts frontend/public -type f 2>/dev/null) \
-  $(wildcard frontend/*.ts frontend/*.json frontend/*.html)
+PARTS := python python-dev node node-dev storefront tables lighthouse-packages
+LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: help run migrate dev staff test lint format check-python check-storefront test-storefront test-backend \
-  test-postgresql test-browser browser bench-ticking bench-intake bench-weight bench-paint lighthouse drills build lock \
+.PHONY: $(PARTS) help run migrate dev staff test lint format check-python check-storefront test-storefront test-markup test-backend \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-weight bench-paint lighthouse drill-setup drills build lock \
   contract pictures screens audit clean
 
 help: ## List the commands
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-run: $(STOREFRONT) ## Build and serve everything at http://127.0.0.1:8000/order/ (HOST and PORT change the address)
-	@python backend/manage.py migrate --verbosity 0 --skip-checks
+run: storefront tables ## Build and serve everything at http://127.0.0.1:8000/order/ (HOST and PORT change the address)
 	@exec python -m oottam
 
-migrate: $(PYTHON_SETUP) ## Bring the database's tables up to date
-	@python backend/manage.py migrate
+migrate: tables ## Bring the database's tables up to date
+	@echo "The database's tables are up to date."
 
-dev: $(STOREFRONT) ## Storefront with hot reload at http://127.0.0.1:5173/order/, server reloading beside it
-	@tools/dev.sh
+dev: node storefront tables ## Storefront with hot reload at http://127.0.0.1:5173/order/, server reloading beside it
+	@exec python -m tools.dev
 
-staff: $(PYTHON_SETUP) ## Create an account for the back office (asks for name and password)
-	@python backend/manage.py migrate --verbosity 0 --skip-checks
-	@python backend/manage.py createsuperuser
+staff: tables ## Create an account for the back office (asks for name and password)
+	@python backend/manage.py staff_account
 
-test: lint test-storefront test-backend test-postgresql test-browser ## Run every check and test, a real browser's included
+test: browser python-dev node-dev storefront ## Run every check and test, a real browser's included
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-storefront check-python test-storefront test-markup
+	@$(MAKE) --no-print-directory test-backend test-postgresql test-browser
 
 lint: check-python check-storefront ## Linters, formatters, type checks and import rules of both halves
 
-format: $(PYTHON_SETUP) $(NODE_SETUP) ## Format both halves
+format: python-dev node-dev ## Format both halves
 	ruff format . && ruff check --fix .
 	cd frontend && npm run --silent format
 
-check-python: $(PYTHON_SETUP)
+check-python: python-dev
 	ruff check . && ruff format --check .
 	mypy
 	lint-imports --no-logo
 
-check-storefront: $(NODE_SETUP)
+check-storefront: node-dev
 	cd frontend && npm run --silent check
 
-test-storefront: $(NODE_SETUP) ## The storefront's unit tests
+test-storefront: node-dev ## The storefront's unit tests
 	cd frontend && npm test --silent
 
-test-backend: $(PYTHON_SETUP) ## The server's tests on SQLite
+test-markup: storefront ## The Nu HTML Checker over every built page (where Java is)
+	@tools/check-markup.sh
+
+test-backend: python-dev ## The server's tests on SQLite
 	pytest backend/tests -n auto --dist loadfile
 
-test-postgresql: $(PYTHON_SETUP) ## The server's tests on a real PostgreSQL
+test-postgresql: python-dev ## The server's tests on a real PostgreSQL
 	pytest backend/tests --database postgresql -n auto --dist loadfile
 
-test-browser: $(STOREFRONT) browser ## The journeys in a real browser against the built product
+test-browser: browser python-dev storefront ## The journeys in a real browser against the built product
 	pytest frontend/e2e -n auto
 
 browser:
 	@tools/ensure-browser.sh
 
-bench-ticking: $(STOREFRONT) browser ## How long a tap on a dish takes on a slow phone (see bench/README.md)
+whole-browser:
+	@tools/ensure-browser.sh chromium
+
+bench-ticking: whole-browser python-dev storefront ## How long a tap on a dish takes on a slow phone (see bench/README.md)
 	python -m bench.tick_response
 
-bench-intake: $(PYTHON_SETUP) ## How fast orders are stored, beside raw commits (see docs/performance.md)
+bench-click: whole-browser python-dev storefront ## How long a click on a link takes to the next screen's paint (see bench/README.md)
+	python -m bench.click_response
+
+bench-intake: python-dev ## How fast orders are stored, beside raw commits (see docs/performance.md)
 	python -m bench.intake
 	python -m bench.intake --database postgresql
 
-audit: $(NODE_SETUP) ## Known faults of the locked packages, as PyPI and npm list them (needs the internet)
-	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock
+audit: node ## Known faults of the locked packages, as PyPI and npm list them (needs the internet)
+	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock
 	cd frontend && npm audit
 	cd bench/storefront && npm audit
 
-bench-weight: $(STOREFRONT) $(LIGHTHOUSE) ## What each page's HTML, style and code weigh as sent
+bench-weight: storefront lighthouse-packages ## What each page's HTML, style and code weigh as sent
 	cd bench/storefront && node weight.mjs
 
-bench-paint: $(STOREFRONT) $(LIGHTHOUSE) browser ## How much the scripts hold up the landing page's largest paint
+bench-paint: whole-browser storefront lighthouse-packages ## How much the scripts hold up the landing page's largest paint
 	cd bench/storefront && node paint.mjs
 
-lighthouse: $(STOREFRONT) $(LIGHTHOUSE) browser ## Lighthouse over every route, into docs/lighthouse.md
+lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse over every route, into docs/lighthouse.md
 	cd bench/storefront && node lighthouse.mjs
 
-drills: $(PYTHON_SETUP) ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
+drill-setup: python-dev ## Kill the set-up of a checkout at random moments; the next call has to repair it
+	python -m drills.interrupted_setup
+
+drills: python-dev ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
 	python -m drills.kill
 	python -m drills.kill --database postgresql --stop-postgresql
 	python -m drills.fsync
@@ -100,6 +109,7 @@ drills: $(PYTHON_SETUP) ## The long drills of the server: kills, faults, hostili
 	python -m drills.hostile --database postgresql --start 2
 	python -m drills.prices
 	python -m drills.slow
+	python -m drills.unread
 	python -m drills.outages locked
 	python -m drills.outages held
 	python -m drills.outages full
@@ -112,15 +122,17 @@ drills: $(PYTHON_SETUP) ## The long drills of the server: kills, faults, hostili
 	python -m drills.clock
 	python -m drills.clock --database postgresql
 
-screens: $(STOREFRONT) browser ## Every route at three widths on one sheet, docs/screens.webp
+screens: browser python-dev storefront ## Every route at three widths on one sheet, docs/screens.webp
 	python -m tools.screens
 
-build: $(STOREFRONT) ## Build the storefront
+build: storefront ## Build the storefront
 
-lock: $(PYTHON_SETUP) ## Write requirements.lock again from pyproject.toml
-	uv pip compile --quiet pyproject.toml --group dev --generate-hashes --no-emit-index-url --no-header -o requirements.lock
+lock: python ## Write both lock files again from pyproject.toml, the second one without what is in the first
+	uv pip compile $(LOCKING) --group build -o requirements.lock
+	uv pip compile $(LOCKING) --group build --group dev --constraint requirements.lock -o requirements-dev.lock \
+	  $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock)
 
-contract: $(PYTHON_SETUP) ## Write again what is derived: digests of every price, openapi.json
+contract: python ## Write again what is derived: digests of every price, openapi.json
 	python backend/manage.py pricing_table --write
 	python backend/manage.py openapi --write
 
@@ -128,23 +140,7 @@ pictures: ## Render the dish pictures that are missing or changed (hours; see ar
 	$(MAKE) -C art pictures
 
 clean: ## Remove everything that was built or installed (never var/, where the orders are)
-	rm -rf .venv frontend/node_modules frontend/dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv frontend/node_modules frontend/dist frontend/.builds .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
-$(PYTHON_SETUP): requirements.lock tools/setup-python.sh
-	@tools/setup-python.sh
-	@touch $@
-
-$(NODE_SETUP): frontend/package-lock.json frontend/package.json $(PYTHON_SETUP)
-	@echo "Installing the storefront's packages..."
-	@cd frontend && npm install --no-save --silent # the lock's versions and hashes; see docs/decisions.md
-	@touch $@
-
-$(LIGHTHOUSE): bench/storefront/package-lock.json bench/storefront/package.json $(PYTHON_SETUP)
-	@cd bench/storefront && npm install --no-save --silent
-	@touch $@
-
-$(STOREFRONT): $(STOREFRONT_SOURCES) $(NODE_SETUP)
-	@echo "Building the storefront..."
-	@cd frontend && npm run --silent build
-	@python -m whitenoise.compress --quiet frontend/dist/site
-	@touch $@
+$(PARTS):
+	@tools/set-up.sh $@
