@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import styles from "./Dialog.module.css";
 import { CloseIcon } from "./icons/CloseIcon";
+import { usePageMark } from "./usePageMark";
 
 export interface DialogProps {
   open: boolean;
@@ -17,6 +18,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const titleId = useId();
+  usePageMark("data-dialog", open);
 
   useEffect(() => {
     const element = dialog.current;

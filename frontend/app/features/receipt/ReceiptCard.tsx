@@ -4,6 +4,7 @@ import { classNames } from "~/lib/classNames";
 import { CheckIcon } from "~/ui/icons/CheckIcon";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
 import { CloseIcon } from "~/ui/icons/CloseIcon";
+import { usePageMark } from "~/ui/usePageMark";
 import { ReceiptActions } from "./ReceiptActions";
 import styles from "./ReceiptCard.module.css";
 import { ReceiptDetails } from "./ReceiptDetails";
@@ -23,6 +24,7 @@ export interface ReceiptCardProps {
 export function ReceiptCard({ latest, earlier, docked, unfolded, onToggle, onDismiss }: ReceiptCardProps) {
   const detailsId = useId();
   const card = useRef<HTMLElement>(null);
+  usePageMark("data-docked-card", docked);
   useClearOfControls(card, docked, latest.reference);
   return (
     <section

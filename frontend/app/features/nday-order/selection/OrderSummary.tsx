@@ -4,6 +4,7 @@ import { useFocusAfterRemoval } from "~/lib/useFocusAfterRemoval";
 import { Button } from "~/ui/Button";
 import { footBar } from "~/ui/coveringBar";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
+import { usePageMark } from "~/ui/usePageMark";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./OrderSummary.module.css";
@@ -49,6 +50,7 @@ function Summary({ order, items, place, onProceed, onRemove }: SummaryProps) {
   const headingId = useId();
   const listId = useId();
   const [unfolded, setUnfolded] = useState(false);
+  usePageMark("data-foot-bar", place === "bar");
   return (
     <section
       ref={footBar}

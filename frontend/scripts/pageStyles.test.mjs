@@ -1,0 +1,12 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const app = `${import.meta.dirname}/../app`;
+
+test("no style sheet asks what is somewhere in the page: browsers would look through it at every tick of a box", () => {
+  const sheets = globSync("**/*.css", { cwd: app });
+  expect(sheets.length).toBeGreaterThan(50);
+  const asks = (sheet) =>
+    /(?:html|:root|body|#root|main)[^\s,{]*:has\(/.test(readFileSync(`${app}/${sheet}`, "utf8"));
+  expect(sheets.filter(asks)).toEqual([]);
+});
