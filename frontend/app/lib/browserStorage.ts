@@ -3,16 +3,41 @@
 /** local: for every tab and visit. session: for this tab alone, until it is closed. */
 type Lifetime = "local" | "session";
 
+/** What is still to be written to local storage, by key. */
+const waiting = new Map<string, () => string>();
+
 export function readStored(lifetime: Lifetime, key: string): string | null {
+  writeWaiting();
   return withStorage(lifetime, (storage) => storage.getItem(key)) ?? null;
 }
 
 export function writeStored(lifetime: Lifetime, key: string, text: string): void {
+  if (lifetime === "local") waiting.delete(key);
   withStorage(lifetime, (storage) => storage.setItem(key, text));
 }
 
+/**
+ * Writes to local storage what the text is now, once the next frame is drawn; before the page is hidden, closed or
+ * left in any case, and before anything is read.
+ */
+export function writeStoredSoon(key: string, text: () => string): void {
+  const first = waiting.size === 0;
+  waiting.set(key, text);
+  if (!first) return;
+  // Nothing is drawn of a page that nobody sees.
+  if (document.visibilityState === "hidden") writeWaiting();
+  requestAnimationFrame(() => setTimeout(writeWaiting));
+  document.addEventListener("visibilitychange", writeWaiting, { once: true });
+  addEventListener("pagehide", writeWaiting, { once: true });
+}
+
 export function removeStored(lifetime: Lifetime, key: string): void {
+  if (lifetime === "local") waiting.delete(key);
   withStorage(lifetime, (storage) => storage.removeItem(key));
+}
+
+function writeWaiting(): void {
+  for (const [key, text] of waiting) writeStored("local", key, text());
 }
 
 function withStorage<Result>(lifetime: Lifetime, use: (storage: Storage) => Result): Result | undefined {

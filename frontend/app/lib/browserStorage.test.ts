@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { readStored, removeStored, writeStored, writeStoredSoon } from "./browserStorage";
+
+const stored = () => localStorage.getItem("key");
+const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+
+afterEach(() => {
+  removeStored("local", "key");
+});
+
+test("what is written soon is written after the next frame, as it is then", async () => {
+  let text = "first";
+  writeStoredSoon("key", () => text);
+  text = "later";
+  expect(stored()).toBe(null);
+  await drawn();
+  expect(stored()).toBe("later");
+});
+
+test.each([
+  ["the page is left", () => dispatchEvent(new Event("pagehide"))],
+  ["the page is hidden", () => document.dispatchEvent(new Event("visibilitychange"))],
+  ["anything is read", () => readStored("session", "other")],
+])("it is written before %s, each time", (_, happens) => {
+  for (const text of ["one", "two"]) {
+    writeStoredSoon("key", () => text);
+    happens();
+    expect(stored()).toBe(text);
+  }
+});
+
+test("of a page that nobody sees nothing is drawn, and it is written at once", () => {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  writeStoredSoon("key", () => "text");
+  expect(stored()).toBe("text");
+});
+
+test.each([
+  ["a newer text", () => writeStored("local", "key", "newer"), "newer"],
+  ["its removal", () => removeStored("local", "key"), null],
+])("%s is not written over by what was still to be written", async (_, happens, left) => {
+  writeStoredSoon("key", () => "older");
+  happens();
+  await drawn();
+  expect(stored()).toBe(left);
+});
