@@ -15,16 +15,23 @@ export interface OrderFact {
   readonly value: string;
 }
 
-/** How many of the names there is room for, given what each of them takes; what is left out takes room as well. */
-function roomFor(sizes: readonly number[], room: number, restSize: number): number {
-  const all = sizes.reduce((sum, size) => sum + size, 0);
-  if (all <= room) return sizes.length;
-  let used = restSize;
-  const first = sizes.findIndex((size) => {
-    used += size;
-    return used > room;
-  });
-  return Math.max(0, first);
+/**
+ * The names that there is room for, a line each; what is left out takes a line as well. No more of them are looked at
+ * than there is room for: there may be a thousand.
+ */
+function nameLines(names: readonly string[], room: number): readonly string[] {
+  const lines: string[] = [];
+  const roomBesideRest = room - sizeOf([moreLine(names.length)]);
+  let used = 0;
+  let fitBesideRest = 0;
+  for (const name of names) {
+    const line = `- ${name}`;
+    used += sizeOf([line]);
+    if (used > room) return [...lines.slice(0, fitBesideRest), moreLine(names.length - fitBesideRest)];
+    lines.push(line);
+    if (used <= roomBesideRest) fitBesideRest = lines.length;
+  }
+  return lines;
 }
 
 /** The words line by line, "- and 61 more" in the place of names that do not fit into so many encoded characters. */
@@ -35,15 +42,7 @@ export function orderLines(
   const told = facts.map(({ label, value }) => `${label}: ${value}`);
   if (!chosen || chosen.names.length === 0) return told;
   const head = `${chosen.label} (${chosen.count ?? chosen.names.length}):`;
-  const names = chosen.names.map((name) => `- ${name}`);
-  const room = encodedRoom - sizeOf([head, ...told]);
-  const count = roomFor(
-    names.map((name) => sizeOf([name])),
-    room,
-    sizeOf([moreLine(names.length)]),
-  );
-  const rest = count < names.length ? [moreLine(names.length - count)] : [];
-  return [head, ...names.slice(0, count), ...rest, ...told];
+  return [head, ...nameLines(chosen.names, encodedRoom - sizeOf([head, ...told])), ...told];
 }
 
 function moreLine(count: number): string {

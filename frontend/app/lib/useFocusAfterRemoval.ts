@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useCallback, useLayoutEffect, useRef } from "react";
 
 /** Marks the buttons among which the focus moves on. */
 export const REMOVES = { "data-removes": true } as const;
@@ -21,7 +21,7 @@ export function useFocusAfterRemoval(
     removed.current = null;
     next?.focus();
   }, [count, list, heading]);
-  return (index) => {
+  return useCallback((index) => {
     removed.current = index;
-  };
+  }, []);
 }

@@ -1,5 +1,5 @@
 /** What the browser keeps of the three selections. Blocked, full or garbled storage reads as empty. */
-import { readStored, removeStored, writeStored } from "~/lib/browserStorage";
+import { readStored, removeStored, writeStored, writeStoredSoon } from "~/lib/browserStorage";
 import type { Dish, OrderKind } from "../menu";
 
 const KEYS: Record<OrderKind, string> = {
@@ -11,8 +11,17 @@ const KEYS: Record<OrderKind, string> = {
 /** What is stored of an order: the dishes and the sum of their week prices in rupees. Never a name, phone or address. */
 export type StoredSelection = { readonly selectedItems: readonly Dish[]; readonly totalCost: number };
 
-export function writeSelection(kind: OrderKind, { selectedItems, totalCost }: StoredSelection): void {
-  writeStored("local", KEYS[kind], JSON.stringify({ selectedItems, totalCost }));
+/** As many dishes are written in no time worth speaking of; a whole menu of ours has fewer. */
+const WRITTEN_AT_ONCE = 100;
+
+export function writeSelection(kind: OrderKind, selection: StoredSelection): void {
+  writeStored("local", KEYS[kind], textOf(selection));
+}
+
+/** Writes what a tick has made of a selection: at once, or just after the tick is drawn where it is very long. */
+export function writeTick(kind: OrderKind, selection: StoredSelection): void {
+  if (selection.selectedItems.length <= WRITTEN_AT_ONCE) writeSelection(kind, selection);
+  else writeStoredSoon(KEYS[kind], () => textOf(selection));
 }
 
 /** The ids of the stored dishes. Their names and prices are read from the catalogue again, never from here. */
@@ -22,6 +31,10 @@ export function readSelectedIds(kind: OrderKind): readonly string[] {
 
 export function removeSelection(kind: OrderKind): void {
   removeStored("local", KEYS[kind]);
+}
+
+function textOf({ selectedItems, totalCost }: StoredSelection): string {
+  return JSON.stringify({ selectedItems, totalCost });
 }
 
 function idsOf(text: string): readonly string[] {

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Dish, Menu, OrderKind } from "../menu";
 import { toPaise, toRupees } from "../pricing/paise";
-import { readSelectedIds, removeSelection, writeSelection } from "./storage";
+import { readSelectedIds, removeSelection, writeSelection, writeTick } from "./storage";
+import { isTicked, toggled } from "./ticked";
 
 /** The dishes ticked for one kind of order, shared by its selection screen and its form. */
 export interface Selection {
@@ -10,7 +11,7 @@ export interface Selection {
   readonly totalCost: number;
   /** False until the stored selection has been read; until then nobody may say that it is empty. */
   readonly restored: boolean;
-  /** Adds a dish or takes it out, and writes that through to storage. */
+  /** Adds a dish of the menu or takes it out, and writes that through to storage. */
   readonly toggle: (dish: Dish) => void;
   /** Writes the selection to storage. */
   readonly save: () => void;
@@ -36,11 +37,13 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
     restored: false,
     leftBehind: [],
     toggle: (dish) => {
-      const { selectedItems, save } = get();
-      const without = selectedItems.filter((item) => item.id !== dish.id);
-      const removed = without.length < selectedItems.length;
-      set(selectionOf(removed ? without : [...selectedItems, dish]));
-      save();
+      const { selectedItems, totalCost } = get();
+      const change = isTicked(selectedItems, dish) ? -weekPaise(dish) : weekPaise(dish);
+      set({
+        selectedItems: toggled(selectedItems, dish),
+        totalCost: toRupees(toPaise(totalCost) + change),
+      });
+      writeTick(kind, get());
     },
     save: () => writeSelection(kind, get()),
     restore: (menu) => {
@@ -74,8 +77,12 @@ export const selections: Readonly<Record<OrderKind, StoreApi<Selection>>> = {
 };
 
 function selectionOf(selectedItems: readonly Dish[]): Pick<Selection, "selectedItems" | "totalCost"> {
-  const paise = selectedItems.reduce((sum, dish) => sum + toPaise(dish.prices?.week ?? 0), 0);
+  const paise = selectedItems.reduce((sum, dish) => sum + weekPaise(dish), 0);
   return { selectedItems, totalCost: toRupees(paise) };
+}
+
+function weekPaise(dish: Dish): number {
+  return toPaise(dish.prices?.week ?? 0);
 }
 
 function dishesWithIds(menu: Menu, ids: readonly string[]): readonly Dish[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { MenuCategory } from "~/domain/menu";
-import { isTicked } from "~/domain/selection/ticked";
+import type { MenuCategory, OrderKind } from "~/domain/menu";
+import { countTicked } from "~/domain/selection/ticked";
 import { topBar } from "~/ui/coveringBar";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
 import type { NDayOrder } from "../order";
@@ -20,8 +20,6 @@ export function CategoryNav({ order, chosenId, onChoose }: CategoryNavProps) {
   useEffect(() => topBar(nav.current), []);
   const [open, setOpen] = useState(false);
   const close = useDropdown(nav, open, setOpen);
-  const ticked = useSelection(order.kind, (selection) => selection.selectedItems);
-  const countIn = ({ items }: MenuCategory) => items.filter((dish) => isTicked(ticked, dish)).length;
   const chosen = order.menu.categories.find(({ id }) => id === chosenId);
 
   return (
@@ -41,8 +39,8 @@ export function CategoryNav({ order, chosenId, onChoose }: CategoryNavProps) {
         {order.menu.categories.map((category) => (
           <li key={category.id}>
             <CategoryButton
-              title={category.title}
-              count={countIn(category)}
+              kind={order.kind}
+              category={category}
               current={category.id === chosenId}
               onPress={() => {
                 onChoose(category.id);
@@ -57,16 +55,18 @@ export function CategoryNav({ order, chosenId, onChoose }: CategoryNavProps) {
 }
 
 interface CategoryButtonProps {
-  title: string;
-  count: number;
+  kind: OrderKind;
+  category: MenuCategory;
   current: boolean;
   onPress: () => void;
 }
 
-function CategoryButton({ title, count, current, onPress }: CategoryButtonProps) {
+/** A tick draws only the button of its own category again. */
+function CategoryButton({ kind, category, current, onPress }: CategoryButtonProps) {
+  const count = useSelection(kind, ({ selectedItems }) => countTicked(selectedItems, category.items));
   return (
     <button type="button" className={styles.category} aria-current={current || undefined} onClick={onPress}>
-      {title}
+      {category.title}
       {count > 0 && (
         <span className={styles.count}>
           {count}

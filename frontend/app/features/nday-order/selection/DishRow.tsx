@@ -31,11 +31,11 @@ export interface DishRowProps {
 export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProps) {
   const id = useId();
   const ticked = useSelection(kind, ({ selectedItems }) => isTicked(selectedItems, dish));
-  const toggle = useSelection(kind, (selection) => selection.toggle);
 
   /** By what the box says, not by turns: a press from before the page was alive may meet a stored tick. */
   function tick(on: boolean): void {
-    if (on !== isTicked(selections[kind].getState().selectedItems, dish)) toggle(dish);
+    const { selectedItems, toggle } = selections[kind].getState();
+    if (on !== isTicked(selectedItems, dish)) toggle(dish);
   }
 
   return (

@@ -1,5 +1,5 @@
-import { type RefObject, useId, useRef, useState } from "react";
-import type { Dish } from "~/domain/menu";
+import { memo, type RefObject, useId, useRef, useState } from "react";
+import type { OrderKind } from "~/domain/menu";
 import { useFocusAfterRemoval } from "~/lib/useFocusAfterRemoval";
 import { Button } from "~/ui/Button";
 import { footBar } from "~/ui/coveringBar";
@@ -23,15 +23,15 @@ export interface OrderSummaryProps {
 export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
   const column = useRef<HTMLDivElement>(null);
   const place = useSummaryPlace(column);
-  const items = useSelection(order.kind, (selection) => selection.selectedItems);
-  const onRemove = useFocusAfterRemoval(column, items.length, heading);
+  const count = useSelection(order.kind, (selection) => selection.selectedItems.length);
+  const onRemove = useFocusAfterRemoval(column, count, heading);
   return (
     <div ref={column} className={styles.column}>
       <div className={styles.sticky}>
-        {items.length === 0 ? (
+        {count === 0 ? (
           <p className={styles.nothing}>Nothing ticked yet. Your dishes gather here.</p>
         ) : (
-          <Summary order={order} items={items} place={place} onProceed={onProceed} onRemove={onRemove} />
+          <Summary kind={order.kind} place={place} onProceed={onProceed} onRemove={onRemove} />
         )}
       </div>
     </div>
@@ -39,14 +39,14 @@ export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
 }
 
 interface SummaryProps {
-  order: NDayOrder;
-  items: readonly Dish[];
+  kind: OrderKind;
   place: "card" | "bar";
   onProceed: () => void;
   onRemove: (index: number) => void;
 }
 
-function Summary({ order, items, place, onProceed, onRemove }: SummaryProps) {
+/** A tick draws its line and the totals, and nothing around them. */
+const Summary = memo(function Summary({ kind, place, onProceed, onRemove }: SummaryProps) {
   const headingId = useId();
   const listId = useId();
   const [unfolded, setUnfolded] = useState(false);
@@ -76,8 +76,8 @@ function Summary({ order, items, place, onProceed, onRemove }: SummaryProps) {
           </button>
         )}
       </div>
-      <TickedDishes id={listId} kind={order.kind} items={items} onRemove={onRemove} />
-      <Totals items={items} kind={order.kind} />
+      <TickedDishes id={listId} kind={kind} onRemove={onRemove} />
+      <Totals kind={kind} />
       <div className={styles.proceed}>
         <Button block onClick={onProceed}>
           Proceed
@@ -85,9 +85,10 @@ function Summary({ order, items, place, onProceed, onRemove }: SummaryProps) {
       </div>
     </section>
   );
-}
+});
 
-function Totals({ kind, items }: { kind: NDayOrder["kind"]; items: readonly Dish[] }) {
+function Totals({ kind }: { kind: OrderKind }) {
+  const items = useSelection(kind, (selection) => selection.selectedItems);
   const totalCost = useSelection(kind, (selection) => selection.totalCost);
   const priced = items.some((dish) => dish.prices);
   return (

@@ -1,6 +1,8 @@
-import { memo, useCallback, useDeferredValue, useLayoutEffect, useRef } from "react";
+import { memo, useCallback } from "react";
 import type { Dish, OrderKind } from "~/domain/menu";
 import { toPaise } from "~/domain/pricing/paise";
+import { selections } from "~/domain/selection/store";
+import { type Block, blocksOf } from "~/domain/selection/ticked";
 import { formatRupees } from "~/lib/money";
 import { REMOVES } from "~/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/ui/icons/CloseIcon";
@@ -10,32 +12,39 @@ import styles from "./TickedDishes.module.css";
 export interface TickedDishesProps {
   id: string;
   kind: OrderKind;
-  items: readonly Dish[];
   /** Told the index of a dish that is about to go. */
   onRemove: (index: number) => void;
 }
 
 /** The ticked dishes with their week prices, each with a way to take it out again. */
-export function TickedDishes({ id, kind, items, onRemove }: TickedDishesProps) {
-  const toggle = useSelection(kind, (selection) => selection.toggle);
-  const remove = useRef<TickedDishProps["onRemove"]>(null);
-  useLayoutEffect(() => {
-    remove.current = (dish) => {
-      onRemove(items.indexOf(dish));
+export function TickedDishes({ id, kind, onRemove }: TickedDishesProps) {
+  const items = useSelection(kind, (selection) => selection.selectedItems);
+  const remove = useCallback(
+    (dish: Dish) => {
+      const { selectedItems, toggle } = selections[kind].getState();
+      onRemove(selectedItems.indexOf(dish));
       toggle(dish);
-    };
-  });
-  const onRemoveDish = useCallback((dish: Dish) => remove.current?.(dish), []);
-  // A tick and the total are painted first, its line a moment later; what goes is gone at once, as the focus moves on.
-  const drawn = useDeferredValue(items);
-  const shown = items.length > drawn.length ? drawn : items;
+    },
+    [kind, onRemove],
+  );
   return (
     <ul id={id} className={styles.list}>
-      {shown.map((dish) => (
-        <TickedDish key={dish.id} dish={dish} onRemove={onRemoveDish} />
+      {blocksOf(items).map((block, place) => (
+        // A block keeps its place for good.
+        <TickedBlock key={place} block={block} onRemove={remove} />
       ))}
     </ul>
   );
+}
+
+/** Lines that are passed over together when a tick concerns none of them. */
+const TickedBlock = memo(function TickedBlock({ block, onRemove }: TickedBlockProps) {
+  return block.map((dish) => <TickedDish key={dish.id} dish={dish} onRemove={onRemove} />);
+});
+
+interface TickedBlockProps {
+  block: Block;
+  onRemove: (dish: Dish) => void;
 }
 
 interface TickedDishProps {
@@ -43,7 +52,6 @@ interface TickedDishProps {
   onRemove: (dish: Dish) => void;
 }
 
-/** A tick draws only its own line, however many there are. */
 const TickedDish = memo(function TickedDish({ dish, onRemove }: TickedDishProps) {
   return (
     <li className={styles.line}>
