@@ -1,6 +1,6 @@
 """Holds a shop's database against what its visitors were told: nothing lost, nothing doubled.
 
-A stored request has its rows, the record of its key, one counted arrival, and one mail in the
+A stored request has its rows, the record of its key, one rate-limit entry, and one mail in the
 outbox for the shop and one for the customer: all of them or none, as one transaction wrote them.
 """
 
@@ -51,12 +51,12 @@ def audit(database: Database, taken: Sequence[Taken], report: Report) -> None:
     report.faults += _request_faults(database, taken)
     report.faults += _record_faults(database, taken)
     report.faults += _detail_faults(database, taken)
-    report.faults += _arrival_faults(database, taken)
+    report.faults += _rate_limit_faults(database, taken)
     report.faults += _outbox_faults(database, taken)
 
 
 def _request_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
-    stored = database.rows("SELECT body, kind, reference FROM intake_request")
+    stored = database.rows("SELECT body, kind, reference FROM requests_request")
     copies = Counter(body for body, _, _ in stored)
     places = {body: (kind, reference) for body, kind, reference in stored}
     for form in taken:
@@ -78,7 +78,7 @@ def _record_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
         (kind, key): (reply, reference)
         for kind, key, reply, reference in database.rows(
             "SELECT i.kind, i.key, i.reply, r.reference FROM intake_idempotencyrecord i"
-            " JOIN intake_request r ON r.id = i.request_id"
+            " JOIN requests_request r ON r.id = i.request_id"
         )
     }
     for form in taken:
@@ -96,7 +96,7 @@ def _detail_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
             f"(SELECT count(*) FROM {below} b WHERE b.{leads_up} = d.request_id)" if below else "0"
         )
         found = database.rows(
-            f"SELECT r.reference, d.request_id IS NOT NULL, {count} FROM intake_request r"
+            f"SELECT r.reference, d.request_id IS NOT NULL, {count} FROM requests_request r"
             f" LEFT JOIN {table} d ON d.request_id = r.id WHERE r.kind = '{kind}'"
         )
         for reference, has_details, rows in found:
@@ -104,10 +104,10 @@ def _detail_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
                 yield f"torn: {reference} ({kind}) is stored without all of its rows"
 
 
-def _arrival_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
-    [(counted,)] = database.rows("SELECT count(*) FROM intake_arrival")
+def _rate_limit_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:
+    [(counted,)] = database.rows("SELECT count(*) FROM intake_ratelimitentry")
     if counted != len(taken):
-        yield f"counted: {counted} arrivals are counted, {len(taken)} forms were acknowledged"
+        yield f"counted: {counted} requests are counted, {len(taken)} forms were acknowledged"
 
 
 def _outbox_faults(database: Database, taken: Sequence[Taken]) -> Iterator[str]:

@@ -44,9 +44,9 @@ class Clock:
         self.file = folder / "clock"
         self.file.write_text(str(time.time()), "ascii")
 
-    def set(self, moment: datetime) -> None:
+    def set(self, at: datetime) -> None:
         """Jump; returns once the server has taken it in."""
-        said = str(moment.timestamp())
+        said = str(at.timestamp())
         draft = self.file.with_suffix(".draft")
         draft.write_text(said, "ascii")
         draft.replace(self.file)
@@ -60,17 +60,17 @@ def drill(shop: Shop, clock: Clock, *, jumps: int = len(JUMPS), seconds: float =
     report = Report(f"{jumps} jumps of the clock")
     crowds = []
     staff = Staff(shop)
-    for number, (name, moment) in enumerate(list(JUMPS.items())[:jumps]):
-        clock.set(moment)
+    for number, (name, instant) in enumerate(list(JUMPS.items())[:jumps]):
+        clock.set(instant)
         began = time.monotonic()
         crowd = Crowd(shop.port, visitors=VISITORS, first=number * 10**6)
         crowd.start()
         time.sleep(seconds)
         crowd.stop()
-        until = moment + timedelta(seconds=time.monotonic() - began)
+        until = instant + timedelta(seconds=time.monotonic() - began)
         report.faults += crowd.faults
         staff.log_in()  # sessions end with the day
-        report.faults += _date_faults(shop, staff, crowd, moment - SLACK, until + SLACK)
+        report.faults += _date_faults(shop, staff, crowd, instant - SLACK, until + SLACK)
         report.figures[f"forms, {name}"] = len(crowd.taken)
         crowds.append(crowd)
     taken = [form for crowd in crowds for form in crowd.taken]
@@ -84,24 +84,24 @@ def _date_faults(
     shop: Shop, staff: Staff, crowd: Crowd, earliest: datetime, latest: datetime
 ) -> Iterator[str]:
     stored = {
-        row[1]: (row[0], _moment(row[2]))
-        for row in shop.database.rows("SELECT id, reference, received_at FROM intake_request")
+        row[1]: (row[0], _instant(row[2]))
+        for row in shop.database.rows("SELECT id, reference, received_at FROM requests_request")
     }
     received = {form.reference: stored[form.reference][1] for form in crowd.taken}
-    for reference, moment in received.items():
-        if not earliest <= moment <= latest:
-            yield f"date: {reference} is stored at {moment}, not {earliest} to {latest}"
+    for reference, instant in received.items():
+        if not earliest <= instant <= latest:
+            yield f"date: {reference} is stored at {instant}, not {earliest} to {latest}"
     for reference in {
         min(received, key=received.__getitem__),
         max(received, key=received.__getitem__),
     }:
-        moment = received[reference].astimezone(INDIA)
+        instant = received[reference].astimezone(INDIA)
         seen = Seen(staff.request_page(str(stored[reference][0])))
-        if not seen.shows(f"{moment.day} {moment:%b %Y}"):
-            yield f"page: {reference} of {moment} is shown with another day"
+        if not seen.shows(f"{instant.day} {instant:%b %Y}"):
+            yield f"page: {reference} of {instant} is shown with another day"
 
 
-def _moment(stored: Any) -> datetime:
+def _instant(stored: Any) -> datetime:
     """A stored time; SQLite keeps UTC as text."""
     if isinstance(stored, datetime):
         return stored

@@ -134,7 +134,7 @@ def _fields(path: str) -> set[str]:
 def _stored_faults(shop: Shop, accepted: Accepted) -> Iterator[str]:
     """Stored is what was accepted and nothing else, and every text as it was sent."""
     stored = shop.database.rows(
-        "SELECT reference, kind, body, customer_name, phone, email FROM intake_request"
+        "SELECT reference, kind, body, customer_name, phone, email FROM requests_request"
     )
     for reference in accepted.keys() - {row[0] for row in stored}:
         yield f"lost: {reference} was accepted and is not stored"
@@ -149,7 +149,7 @@ def _stored_faults(shop: Shop, accepted: Accepted) -> Iterator[str]:
     for kind, columns in COLUMNS.items():
         for reference, *values in shop.database.rows(
             f"SELECT r.reference, {', '.join(columns)} FROM {DETAILS[kind][0]} d"
-            f" JOIN intake_request r ON r.id = d.request_id WHERE r.kind = '{kind}'"
+            f" JOIN requests_request r ON r.id = d.request_id WHERE r.kind = '{kind}'"
         ):
             form = json.loads(accepted[reference].raw) if reference in accepted else {}
             if reference in accepted and values != [form.get(f) or "" for f in columns.values()]:
@@ -171,10 +171,10 @@ def _customer_faults(reference: str, call: Sent, stored: list[str]) -> Iterator[
 def _page_faults(shop: Shop, accepted: Accepted, pages: int, report: Report) -> Iterator[str]:
     """The staff's lists, a search, and the pages of requests that hold markup."""
     staff = Staff(shop)
-    rows = shop.database.rows("SELECT id, reference FROM intake_request")
+    rows = shop.database.rows("SELECT id, reference FROM requests_request")
     hostile = [row for row in rows if row[1] in accepted and b"<" in accepted[row[1]].raw]
     for path in ("", "&p=2", f"&q={quote(MARKUP)}"):
-        yield from _markup_faults(Seen(staff.page(f"intake/request/?all{path}")), f"list {path}")
+        yield from _markup_faults(Seen(staff.page(f"requests/request/?all{path}")), f"list {path}")
     for request_id, reference in hostile[-pages:]:
         seen = Seen(staff.request_page(str(request_id)))
         yield from _markup_faults(seen, reference)

@@ -84,7 +84,7 @@ def _repeat_some(shop: Shop, taken: list[Taken], repeats: int, report: Report) -
             report.faults += repeat(visitor, paths[form.kind], form)
     report.figures["sent again after the last restart"] = len(sample)
     shop.kill()
-    [(stored,)] = shop.database.rows("SELECT count(*) FROM intake_request")
+    [(stored,)] = shop.database.rows("SELECT count(*) FROM requests_request")
     if stored != len(taken):
         report.faults.append(f"repeated: {stored} are stored, {len(taken)} were acknowledged")
 

@@ -133,7 +133,7 @@ def lock(kept: Database) -> Iterator[None]:
             other.execute("ROLLBACK")
         return
     with psycopg.connect(kept.url) as connection:
-        connection.execute("LOCK TABLE intake_request IN ACCESS EXCLUSIVE MODE")
+        connection.execute("LOCK TABLE requests_request IN ACCESS EXCLUSIVE MODE")
         yield
         connection.rollback()
 

@@ -22,7 +22,7 @@ TEXTS = [
     f"<script>{ATTRIBUTE}</script><img src=x onerror={ATTRIBUTE}>",
     f"' {ATTRIBUTE}='1",
     "{{ settings.SECRET_KEY }}{% debug %}${7*7}#{7*7}",
-    "Robert'); DROP TABLE intake_request;-- ",
+    "Robert'); DROP TABLE requests_request;-- ",
     '" OR 1=1 --',
     '=HYPERLINK("http://example.com","x")',
     "+1-1@SUM(A1:A9)|cmd",

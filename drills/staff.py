@@ -37,7 +37,7 @@ class Staff:
 
     def request_page(self, request_id: str) -> str:
         """The page of one request; `request_id` is its primary key as text."""
-        return self.page(f"intake/request/{request_id}/change/")
+        return self.page(f"requests/request/{request_id}/change/")
 
 
 class Seen(HTMLParser):

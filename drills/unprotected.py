@@ -26,9 +26,9 @@ django.setup()
 
 from oottam.__main__ import main  # noqa: E402 - Django has to be set up first
 from oottam.common.plain_sql import PlainCursor  # noqa: E402
-from oottam.intake import idempotency  # noqa: E402
 from oottam.intake.calls import Receipt  # noqa: E402
-from oottam.intake.group_commit import GroupCommitWriter  # noqa: E402
+from oottam.intake.writing import idempotency  # noqa: E402
+from oottam.intake.writing.group_commit import GroupCommitWriter  # noqa: E402
 from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
 from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from oottam.intake.models import Request
+from oottam.requests.models import Request
 from tests.conftest import Send
 
 BLANKS = ["", " ", "\n\t ", "\u00a0\u3000"]
@@ -15,7 +15,7 @@ HOSTILE = [
     "\u202eevil\u202c \u200b\ufeff",
     "<script>alert('x')</script>",
     '=HYPERLINK("http://example.com")',
-    "Robert'); DROP TABLE intake_request;--",
+    "Robert'); DROP TABLE requests_request;--",
     "100% %s {reference} \\u0041 \\",
     "line one\nline two\ttab\r\n\x01\x1f\x7f",
     "e\u0301 vs \u00e9",
@@ -27,6 +27,11 @@ def columns(row: Any, *skipped: str) -> dict[str, Any]:
     """The row's columns by name, less the skipped ones."""
     names = [field.attname for field in row._meta.concrete_fields]
     return {name: getattr(row, name) for name in names if name not in skipped}
+
+
+def flags(request: Request) -> str:
+    """The request's flags, joined by commas, in the order in which they were noticed."""
+    return ",".join(request.flags.values_list("flag", flat=True))
 
 
 def stored(send: Send, path: str, body: Any) -> Request:
@@ -42,7 +47,7 @@ def flags_and_message(send: Send, path: str, body: Any) -> tuple[str, str]:
     assert response.status_code == 200, response.content
     reply = json.loads(response.content)
     request = Request.objects.get(reference=reply["reference"])
-    return request.flags, reply["message"].replace(request.reference, "REF")
+    return flags(request), reply["message"].replace(request.reference, "REF")
 
 
 def refusals(send: Send, path: str, body: Any) -> list[tuple[str, str]]:

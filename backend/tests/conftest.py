@@ -135,10 +135,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def django_db_setup(django_db_setup: None) -> Iterator[None]:
     """The writer's connection ends before the tests' database does."""
     yield
-    from oottam.intake import storage
+    from oottam.intake.writing import writer
     from tests.caller import OPENED
 
-    storage.close()
+    writer.close()
     for opened in OPENED:
         opened.close()
 

@@ -29,10 +29,11 @@ from django.urls import path  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from bench.intake.orders import PATH  # noqa: E402
-from oottam.intake.identity import new_id  # noqa: E402
-from oottam.intake.models import Arrival, IdempotencyRecord, Request  # noqa: E402
+from oottam.intake.models import IdempotencyRecord, RateLimitEntry  # noqa: E402
 from oottam.notify.models import OutboxEntry, Recipient  # noqa: E402
 from oottam.orders.models import Order, OrderLine  # noqa: E402
+from oottam.requests.identity import new_id  # noqa: E402
+from oottam.requests.models import Request  # noqa: E402
 
 one_at_a_time = threading.Lock() if connection.vendor == "sqlite" else nullcontext()
 
@@ -72,7 +73,9 @@ def store(http: HttpRequest) -> JsonResponse:
             request=request,
         )
         number = int(sent["phone"])
-        Arrival.objects.create(at=int(now.timestamp()), address=number, phone=number, email=number)
+        RateLimitEntry.objects.create(
+            at=int(now.timestamp()), address=number, phone=number, email=number
+        )
         OutboxEntry.objects.bulk_create(
             OutboxEntry(kind="veg", reference=reference, recipient=to, created_at=now, due_at=now)
             for to in Recipient

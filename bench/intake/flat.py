@@ -17,7 +17,7 @@ from bench.intake.rows import of_only_order
 from drills.databases import Sqlite
 from drills.shop import Shop, temporary_folder
 
-ARRIVALS = "intake_arrival"
+RATE_LIMITS = "intake_ratelimitentry"
 
 
 def main() -> None:
@@ -61,10 +61,10 @@ def main() -> None:
 def _fill(file: Path, orders: int) -> None:
     """Store copies of the only order, its key and mails included, under other ids.
 
-    Without arrivals, of which the housekeeper leaves only the last hour's.
+    Without rate-limit entries, of which the housekeeper leaves only the last hour's.
     """
     with pysqlite3.connect(file) as connection:
-        rows = [table for table in of_only_order(connection.cursor()) if table.table != ARRIVALS]
+        rows = [table for table in of_only_order(connection.cursor()) if table.table != RATE_LIMITS]
     connection.close()
     loop = CommitLoop(file, rows)
     loop.fill(orders)

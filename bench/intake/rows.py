@@ -10,11 +10,11 @@ from enum import Enum
 from typing import Any, Protocol
 
 TABLES = (
-    "intake_request",
+    "requests_request",
     "orders_order",
     "orders_orderline",
     "intake_idempotencyrecord",
-    "intake_arrival",
+    "intake_ratelimitentry",
     "notify_outboxentry",
 )
 _SCATTER = 0x9E3779B97F4A7C15  # odd: neighbouring numbers land far apart, and no two on one place
@@ -75,7 +75,8 @@ def _table(cursor: Cursor, table: str) -> Rows:
 
 def _with_varying(rows: Rows, known: dict[Any, Varying]) -> Rows:
     by_column = {("intake_idempotencyrecord", "key"): Varying.KEY} | {
-        ("intake_arrival", column): Varying.SENDER for column in ("address", "phone", "email")
+        ("intake_ratelimitentry", column): Varying.SENDER
+        for column in ("address", "phone", "email")
     }
 
     def replaced(column: str, value: Any) -> Any:

@@ -431,8 +431,9 @@ class TestForm:
         assert reply.value.json()["status"] == "success"
         expect(form.get_by_role("dialog", name="Order Submitted Successfully!")).to_be_visible()
         assert rows(
-            "select kind, days, total_paise, claimed_total_paise, claimed_count, flags"
-            " from intake_request r join orders_comboorder o on o.request_id = r.id where email = ?",
+            "select kind, days, total_paise, claimed_total_paise, claimed_count,"
+            " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
+            " from requests_request r join orders_comboorder o on o.request_id = r.id where email = ?",
             "combos-taken@example.com",
         ) == [
             {
@@ -441,7 +442,7 @@ class TestForm:
                 "total_paise": 225_000,
                 "claimed_total_paise": 225_000,
                 "claimed_count": 6,
-                "flags": "",
+                "flags": 0,
             }
         ]
 

@@ -239,7 +239,7 @@ def test_an_enquiry_is_taken_by_the_server_and_stored(visitor: Visitor, rows: Ro
     expect(visitor.form.get_by_text(SENT)).to_be_visible()
     assert rows(
         "select kind, customer_name, phone, event_type, message"
-        " from intake_request r join enquiries_eventenquiry e on e.request_id = r.id"
+        " from requests_request r join enquiries_eventenquiry e on e.request_id = r.id"
         " where email = ?",
         "event-taken@example.com",
     ) == [

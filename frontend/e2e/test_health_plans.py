@@ -132,7 +132,7 @@ def test_an_appointment_is_taken_by_the_server_and_stored(
     expect(modal.get_by_text(BOOKED)).to_be_visible()
     assert rows(
         "select kind, customer_name, phone, doctor, address"
-        " from intake_request r join enquiries_appointment a on a.request_id = r.id"
+        " from requests_request r join enquiries_appointment a on a.request_id = r.id"
         " where email = ?",
         "appointment-taken@example.com",
     ) == [

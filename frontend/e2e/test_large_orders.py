@@ -183,7 +183,7 @@ def test_an_order_arrives_with_all_its_dishes(
         visitor.submit()
     assert replied.value.json()["status"] == "success"
     lines = rows(
-        "select dish_name from orders_orderline l join intake_request r on r.id = l.order_id"
+        "select dish_name from orders_orderline l join requests_request r on r.id = l.order_id"
         " where email = ? order by position",
         email,
     )
@@ -247,10 +247,12 @@ def test_all_72_combos_are_picked_listed_and_taken(
     submit.click()
     expect(page.get_by_role("dialog", name="Order Submitted Successfully!")).to_be_visible()
     assert rows(
-        "select total_paise, claimed_count, flags from intake_request r"
+        "select total_paise, claimed_count,"
+        " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
+        " from requests_request r"
         " join orders_comboorder o on o.request_id = r.id where email = ?",
         email,
-    ) == [{"total_paise": 2_499_000, "claimed_count": 72, "flags": ""}]
+    ) == [{"total_paise": 2_499_000, "claimed_count": 72, "flags": 0}]
 
 
 @pytest.mark.parametrize("width", [320, 1280])
@@ -283,7 +285,7 @@ def test_all_30_meals_of_the_custom_choice_are_reviewed_and_taken(
     assert replied.value.json()["status"] == "success"
     stored = rows(
         "select meal_id from enquiries_subscriptionmeal m"
-        " join intake_request r on r.id = m.subscription_id where email = ? order by position",
+        " join requests_request r on r.id = m.subscription_id where email = ? order by position",
         email,
     )
     assert [meal["meal_id"] for meal in stored] == every

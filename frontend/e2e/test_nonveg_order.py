@@ -25,10 +25,11 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
         visitor.submit()
     expect(popup(visitor.page, replied.value.json()["message"])).to_be_visible()
     assert rows(
-        "select kind, days, free_days, total_paise, flags"
-        " from intake_request r join orders_order o on o.request_id = r.id where email = ?",
+        "select kind, days, free_days, total_paise,"
+        " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
+        " from requests_request r join orders_order o on o.request_id = r.id where email = ?",
         "nonveg-taken@example.com",
-    ) == [{"kind": "nonveg", "days": 30, "free_days": 2, "total_paise": 672_000, "flags": ""}]
+    ) == [{"kind": "nonveg", "days": 30, "free_days": 2, "total_paise": 672_000, "flags": 0}]
 
 
 def test_the_call_carries_exactly_the_listed_fields(visitor: Visitor) -> None:

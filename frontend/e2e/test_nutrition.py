@@ -88,7 +88,7 @@ def test_an_enquiry_is_taken_by_the_server_and_stored(
     expect(form(screen).get_by_text(SENT)).to_be_visible()
     assert rows(
         "select kind, customer_name, age, dietary_goal, allergies, preferred_foods"
-        " from intake_request r join enquiries_nutritionenquiry n on n.request_id = r.id"
+        " from requests_request r join enquiries_nutritionenquiry n on n.request_id = r.id"
         " where email = ?",
         "nutrition-taken@example.com",
     ) == [

@@ -34,7 +34,7 @@ def email_of(form: Form, test: str) -> str:
 
 
 def stored(rows: Rows, email: str) -> int:
-    return len(rows("select 1 from intake_request where email = ?", email))
+    return len(rows("select 1 from requests_request where email = ?", email))
 
 
 @ALL

@@ -297,7 +297,9 @@ def taken(page: Page, rows: Rows, email: str) -> tuple[dict[str, Any], list[dict
     assert replied.value.json()["status"] == "success"
     expect(toast(page, SENT)).to_be_visible()
     [stored] = rows(
-        "select request_id, kind, plan_duration, flags from intake_request r"
+        "select request_id, kind, plan_duration,"
+        " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
+        " from requests_request r"
         " join enquiries_subscription s on s.request_id = r.id where email = ?",
         email,
     )
@@ -313,7 +315,7 @@ def test_a_custom_choice_is_taken_by_the_server_and_stored_with_its_meals(
     review: Page, rows: Rows
 ) -> None:
     stored, meals = taken(review, rows, "custom-taken@example.com")
-    assert stored == {"kind": "subscription", "plan_duration": "6 Month", "flags": ""}
+    assert stored == {"kind": "subscription", "plan_duration": "6 Month", "flags": 0}
     assert meals == [
         {"meal_id": "B1", "title": "Podi Idli", "category": "Breakfast"},
         {"meal_id": "D8", "title": "Black Chana Sundal", "category": "Dinner"},
@@ -329,6 +331,6 @@ def test_days_of_the_menu_tables_are_taken_by_the_server_and_stored_with_their_m
     page.get_by_role("button", name="Subscribe with these meals").click()
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
     stored, meals = taken(page, rows, "tables-taken@example.com")
-    assert stored == {"kind": "subscription", "plan_duration": "6 Month", "flags": ""}
+    assert stored == {"kind": "subscription", "plan_duration": "6 Month", "flags": 0}
     assert [meal["meal_id"] for meal in meals] == ["W1-B-Monday", "W2-D-Tuesday"]
     assert meals[0]["title"] == "Idli / Podi Idli + ABC Juice"

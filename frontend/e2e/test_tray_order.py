@@ -26,10 +26,11 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
     visitor.submit()
     expect(popup(visitor.page, "✅ Meal Tray Order submitted successfully!")).to_be_visible()
     assert rows(
-        "select kind, days, total_paise, flags"
-        " from intake_request r join orders_order o on o.request_id = r.id where email = ?",
+        "select kind, days, total_paise,"
+        " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
+        " from requests_request r join orders_order o on o.request_id = r.id where email = ?",
         "tray-taken@example.com",
-    ) == [{"kind": "tray", "days": 15, "total_paise": 178_500, "flags": ""}]
+    ) == [{"kind": "tray", "days": 15, "total_paise": 178_500, "flags": 0}]
 
 
 def test_the_call_carries_exactly_the_listed_fields(visitor: Visitor) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
@@ -12,13 +12,13 @@ from django.utils.html import format_html
 
 from oottam.backoffice import accounts
 from oottam.backoffice.details import DETAILS, may_see
-from oottam.backoffice.moments import in_india
+from oottam.backoffice.local_time import in_india
 from oottam.backoffice.outbox import OutboxAdmin
 from oottam.backoffice.strict_admin import StrictAdmin
 from oottam.common.money import format_rupees
-from oottam.intake.models import Flag, Request
 from oottam.notify.models import OutboxEntry
 from oottam.orders.models import ComboOrder, Order
+from oottam.requests.models import Flag, Request, RequestFlag
 
 
 class FlagFilter(admin.SimpleListFilter):
@@ -35,8 +35,8 @@ class FlagFilter(admin.SimpleListFilter):
         """Those that carry the chosen one."""
         chosen = self.value()
         if chosen == "any":
-            return queryset.exclude(flags="")
-        return queryset.filter(flags__contains=chosen) if chosen else queryset
+            return queryset.filter(Exists(RequestFlag.objects.filter(request=OuterRef("pk"))))
+        return queryset.filter(flags__flag=chosen) if chosen else queryset
 
 
 @admin.register(Request)
@@ -81,6 +81,10 @@ class RequestAdmin(StrictAdmin):
         {"classes": ("collapse",), "fields": ("body", "extra_fields")},
     )
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Request]:
+        """With the flags of a whole page by one query."""
+        return super().get_queryset(request).prefetch_related("flags")
+
     @admin.display(description="Received (IST)", ordering="received_at")
     def received(self, request: Request) -> str:
         """When it came in, by the clock in India; a request's own page would show bare UTC."""
@@ -105,8 +109,7 @@ class RequestAdmin(StrictAdmin):
     @admin.display(description="Flags", empty_value="")
     def flagged(self, request: Request) -> str | None:
         """What to look at, in words."""
-        labels = [str(Flag(flag).label) for flag in request.flags.split(",") if flag]
-        return "; ".join(labels) or None
+        return "; ".join(request.flag_labels()) or None
 
     @admin.display(description="Mails")
     def mails(self, request: Request) -> str:

@@ -14,7 +14,7 @@ from oottam.backoffice.enquiries import (
     SubscriptionInline,
 )
 from oottam.backoffice.orders import OrderInline
-from oottam.intake.models import Kind
+from oottam.requests.models import Kind
 
 DETAILS: "dict[str, type[InlineModelAdmin[Any, Any]]]" = {
     Kind.VEG: OrderInline,

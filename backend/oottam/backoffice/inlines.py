@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from oottam.common.money import format_rupees
-from oottam.intake.models import Request
+from oottam.requests.models import Request
 
 if TYPE_CHECKING:
     _Inline = admin.StackedInline[Any, Request]

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from oottam.backoffice.moments import in_india
+from oottam.backoffice.local_time import in_india
 from oottam.backoffice.strict_admin import StrictAdmin
-from oottam.intake.models import Kind
 from oottam.notify import outbox
 from oottam.notify.models import OutboxEntry, State
+from oottam.requests.models import Kind
 
 
 class OutboxAdmin(StrictAdmin):
@@ -49,7 +49,7 @@ class OutboxAdmin(StrictAdmin):
     @admin.display(description="Request")
     def request(self, entry: OutboxEntry) -> str:
         """Its reference, which leads to the inbox."""
-        inbox = reverse("admin:intake_request_changelist")
+        inbox = reverse("admin:requests_request_changelist")
         return format_html('<a href="{}?q={}">{}</a>', inbox, entry.reference, entry.reference)
 
     @admin.display(description="About")

@@ -2,7 +2,7 @@
 
 from contextvars import ContextVar
 
-# WSGI environ key: the pattern of the address, as /backoffice/intake/request/<path:object_id>/change/.
+# WSGI environ key: the pattern of the address, as /backoffice/requests/request/<path:object_id>/change/.
 # Whoever answers sets it; an address itself may hold anything, a name or a phone number included.
 ROUTE = "oottam.route"
 

@@ -20,5 +20,5 @@ def digest(what: str, sender: str) -> int | None:
 
 @cache
 def _keyed(what: str, secret: str) -> "hashlib.blake2b":
-    key = hashlib.sha256(b"oottam arrivals " + secret.encode()).digest()
+    key = hashlib.sha256(b"oottam senders " + secret.encode()).digest()
     return hashlib.blake2b(digest_size=8, key=key, person=what.encode())

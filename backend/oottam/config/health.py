@@ -7,7 +7,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from oottam.common.request_context import ROUTE
-from oottam.intake import storage
+from oottam.intake.writing import writer
 from oottam.operations.exposition import exposition
 
 
@@ -38,13 +38,13 @@ def _readiness(request: HttpRequest) -> HttpResponse:
     connection.close()
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT 1 FROM intake_request LIMIT 1")
+            cursor.execute("SELECT 1 FROM requests_request LIMIT 1")
     except AnyDatabaseError:
         connection.close()
         return _answer(503, "database unavailable")
-    if not storage.accepts():
+    if not writer.accepts():
         return _answer(503, "shutting down")
-    if not storage.works():
+    if not writer.works():
         return _answer(503, "database takes no writes")
     return _answer(200, "ready")
 

@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",
     "oottam.intake.apps.IntakeConfig",
+    "oottam.requests.apps.RequestsConfig",
     "oottam.notify.apps.NotifyConfig",
     "oottam.catalogue.apps.CatalogueConfig",
     "oottam.staff.apps.StaffConfig",

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from oottam.enquiries import letters
+from oottam.enquiries import mails
 from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
 from oottam.enquiries.wire.appointment import AppointmentForm
 from oottam.enquiries.wire.event import EventForm
 from oottam.enquiries.wire.nutrition import NutritionForm
 from oottam.enquiries.wire.subscription import CustomerForm
 from oottam.intake.calls import Accepted, Call, Receipt
-from oottam.intake.forms import Form
-from oottam.intake.models import Kind
+from oottam.intake.forms.form import Form
+from oottam.requests.models import Kind
 
 
 def accept_subscription(form: CustomerForm, receipt: Receipt) -> Accepted:
@@ -40,16 +40,16 @@ CALLS: list[Call[Any]] = [
         "subscription request",
         Form(CustomerForm),
         accept_subscription,
-        letters.subscription,
+        mails.subscription,
     ),
-    Call("/event-form.php", Kind.EVENT, "enquiry", Form(EventForm), accept_event, letters.event),
+    Call("/event-form.php", Kind.EVENT, "enquiry", Form(EventForm), accept_event, mails.event),
     Call(
         "/api/appointment",
         Kind.APPOINTMENT,
         "appointment request",
         Form(AppointmentForm),
         accept_appointment,
-        letters.appointment,
+        mails.appointment,
     ),
     Call(
         "/api/nutrition",
@@ -57,6 +57,6 @@ CALLS: list[Call[Any]] = [
         "enquiry",
         Form(NutritionForm),
         accept_nutrition,
-        letters.nutrition,
+        mails.nutrition,
     ),
 ]

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from oottam.intake.models import Request
+from oottam.requests.models import Request
 
 SENSITIVE = "Sensitive: tells of somebody's health"
 

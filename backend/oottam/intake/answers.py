@@ -11,8 +11,8 @@ from oottam.common.replies import CONTENT_TYPE, Reply
 from oottam.common.tracebacks import trace
 from oottam.intake import origins, refusals
 from oottam.intake.calls import Call
-from oottam.intake.group_commit import Outcome
 from oottam.intake.refusals import RefusedError
+from oottam.intake.writing.transactions import Outcome
 
 logger = logging.getLogger(__name__)
 Environ = Mapping[str, Any]  # of WSGI

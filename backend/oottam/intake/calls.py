@@ -13,10 +13,10 @@ from uuid import UUID
 
 import msgspec
 
-from oottam.intake.forms import Form
-from oottam.intake.inserts import Row
-from oottam.intake.models import Flag, Kind, Request
-from oottam.intake.particulars import Particulars
+from oottam.common.inserts import Row
+from oottam.intake.forms.form import Form
+from oottam.intake.mail_details import MailDetails
+from oottam.requests.models import Flag, Kind, Request
 
 F = TypeVar("F", bound=msgspec.Struct)
 
@@ -58,7 +58,7 @@ class Call(Generic[F]):
     noun: str
     form: Form[F]
     accept: Callable[[F, Receipt], Accepted]
-    describe: Callable[[Request], Particulars]
+    describe: Callable[[Request], MailDetails]
 
 
 _calls: dict[str, Call[Any]] = {}

@@ -8,7 +8,7 @@ import msgspec
 from oottam.common.replies import CONTENT_TYPE, Refusal, Success
 from oottam.intake import calls
 from oottam.intake.calls import Call
-from oottam.intake.fields import Field
+from oottam.intake.forms.fields import Field
 from oottam.intake.limits import LARGEST_BODY, LONGEST_KEY
 
 _REF = "#/components/schemas/{name}"

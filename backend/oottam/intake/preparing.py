@@ -10,11 +10,12 @@ from typing import Any
 from django.utils import timezone
 
 from oottam.common import strict_json
-from oottam.intake import idempotency, limits, media_types, origins, rate_limits, refusals
+from oottam.intake import limits, media_types, origins, refusals
 from oottam.intake.calls import Call, Receipt
-from oottam.intake.forms import FormError
-from oottam.intake.identity import new_id
-from oottam.intake.store import Pending, Unfit
+from oottam.intake.forms.form import FormError
+from oottam.intake.writing import idempotency, rate_limits
+from oottam.intake.writing.batch import Pending, Unfit
+from oottam.requests.identity import new_id
 
 Environ = Mapping[str, Any]  # of WSGI
 
@@ -49,7 +50,7 @@ def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
             for name in call.form.extras(body, limits.MOST_NOTED_EXTRAS)
         ],
         key=key,
-        arrival=rate_limits.arrival(sender, accepted.customer, received_at),
+        rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
     )
 
 

@@ -17,18 +17,18 @@ from typing import Any
 from oottam.common import metrics
 from oottam.common.request_context import ROUTE, request_id
 from oottam.common.tracebacks import trace
-from oottam.intake import answers, preparing, storage
+from oottam.intake import answers, preparing
 from oottam.intake.answers import Answer
 from oottam.intake.calls import Call
-from oottam.intake.group_commit import (
+from oottam.intake.refusals import RefusedError
+from oottam.intake.writing import writer
+from oottam.intake.writing.batch import Work
+from oottam.intake.writing.group_commit import (
     LONGEST_WAIT_SECONDS,
     PATIENCE_SECONDS,
     Job,
-    NotWrittenError,
-    Outcome,
 )
-from oottam.intake.refusals import RefusedError
-from oottam.intake.store import Work
+from oottam.intake.writing.transactions import NotWrittenError, Outcome
 
 logger = logging.getLogger(__name__)
 SHORT_BODY = 8 * 1024  # bytes; orders have one or two thousand
@@ -105,7 +105,7 @@ class Road:
         if not jobs:
             return
         try:
-            storage.submit(jobs)
+            writer.submit(jobs)
         except Exception as error:  # noqa: BLE001 - whatever it is, all of them hear of it
             for job in jobs:
                 job.done(error)
@@ -117,7 +117,7 @@ class Road:
             waited = now - journey.began
             if waited < PATIENCE_SECONDS:
                 return
-            if storage.give_up(job):
+            if writer.give_up(job):
                 self._settle(journey, NotWrittenError("The writer is too busy."))
             elif waited > LONGEST_WAIT_SECONDS:
                 self._settle(journey, NotWrittenError("The database does not answer."))

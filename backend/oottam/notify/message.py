@@ -1,4 +1,4 @@
-"""A letter as a mail: headers, plain text and HTML."""
+"""A mail's content as an e-mail message: headers, plain text and HTML."""
 
 from email.headerregistry import Address
 from email.utils import formataddr, formatdate
@@ -9,19 +9,19 @@ from django.template.loader import render_to_string
 
 from oottam import catalogue
 from oottam.notify.clean_text import one_line
-from oottam.notify.letter import Letter
+from oottam.notify.mail_content import MailContent
 from oottam.notify.models import OutboxEntry, Recipient
 from oottam.notify.plain_text import plain_text
 
 LONGEST_SUBJECT = 150  # characters
-HTML = "notify/letter.html"
+HTML = "notify/mail.html"
 
 
 class UnsendableError(Exception):
     """There is nobody to send it to; the message says why."""
 
 
-def message(entry: OutboxEntry, letter: Letter) -> EmailMultiAlternatives:
+def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
     """The mail for this entry; raises UnsendableError when nobody could get it.
 
     Always the same Message-ID for the same entry, by which a mail server or a mailbox can tell that
@@ -29,14 +29,14 @@ def message(entry: OutboxEntry, letter: Letter) -> EmailMultiAlternatives:
     """
     site = catalogue.current().site
     sender = settings.MAIL.sender or site.contact.email
-    to, reply_to = settings.MAIL.shop or site.contact.email, letter.customer_email
+    to, reply_to = settings.MAIL.shop or site.contact.email, content.customer_email
     if entry.recipient == Recipient.CUSTOMER:
-        to, reply_to = letter.customer_email, site.contact.email
+        to, reply_to = content.customer_email, site.contact.email
     if not to:
         raise UnsendableError("The request has no e-mail address.")
     mail = EmailMultiAlternatives(
-        subject=one_line(f"{site.brand.name}: {letter.subject}", LONGEST_SUBJECT),
-        body=plain_text(letter, site),
+        subject=one_line(f"{site.brand.name}: {content.subject}", LONGEST_SUBJECT),
+        body=plain_text(content, site),
         from_email=formataddr((site.brand.name, sender)),
         to=[_mailbox(to)],
         reply_to=[_mailbox(reply_to)] if reply_to else [],
@@ -48,7 +48,7 @@ def message(entry: OutboxEntry, letter: Letter) -> EmailMultiAlternatives:
             "X-Auto-Response-Suppress": "All",
         },
     )
-    mail.attach_alternative(render_to_string(HTML, {"letter": letter, "site": site}), "text/html")
+    mail.attach_alternative(render_to_string(HTML, {"content": content, "site": site}), "text/html")
     return mail
 
 

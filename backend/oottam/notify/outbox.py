@@ -19,7 +19,7 @@ LEASE = timedelta(minutes=10)
 LARGEST_BATCH = 20  # entries leased together
 
 
-class Occasion(msgspec.Struct, frozen=True):
+class Notification(msgspec.Struct, frozen=True):
     """Something that is to be written about: a request of a kind, known by its reference."""
 
     kind: str
@@ -28,7 +28,7 @@ class Occasion(msgspec.Struct, frozen=True):
     acknowledged: bool = True  # whether the customer gets a mail about it
 
 
-def add(cursor: Cursor, occasions: Sequence[Occasion]) -> None:
+def add(cursor: Cursor, notifications: Sequence[Notification]) -> None:
     """Entries for every recipient, due at once, in the transaction that `cursor` is in.
 
     Mails that customers are not to get are noted, too: staff see them, and may send them.
@@ -37,10 +37,10 @@ def add(cursor: Cursor, occasions: Sequence[Occasion]) -> None:
     """
     in_its_form = connection.ops.adapt_datetimefield_value
     entries = [
-        (occasion.kind, occasion.reference, recipient, state, moment, moment)
-        for occasion in occasions
-        for moment in [in_its_form(occasion.received_at)]
-        for recipient, state in (_ALL_WAIT if occasion.acknowledged else _SHOP_WAITS)
+        (notification.kind, notification.reference, recipient, state, received_at, received_at)
+        for notification in notifications
+        for received_at in [in_its_form(notification.received_at)]
+        for recipient, state in (_ALL_WAIT if notification.acknowledged else _SHOP_WAITS)
     ]
     write_rows(cursor, OutboxEntry._meta.db_table, _WRITTEN, entries)
 

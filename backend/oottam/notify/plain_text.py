@@ -1,38 +1,39 @@
-"""A letter as plain text, for mail programs and people that prefer it."""
+"""A mail's content as plain text, for mail programs and people that prefer it."""
 
 import textwrap
 from collections.abc import Iterator
 
 from oottam.catalogue import Site
 from oottam.notify.clean_text import one_line, several_lines
-from oottam.notify.letter import Fact, Letter, Line
+from oottam.notify.mail_content import Fact, Line, MailContent
 
 WIDTH = 72  # characters
 LONGEST_LINE = 400  # characters of one thing that was asked for
 
 
-def plain_text(letter: Letter, site: Site) -> str:
+def plain_text(content: MailContent, site: Site) -> str:
     """The whole text; what strangers wrote is indented, so that it cannot pose as ours."""
     return (
-        "\n\n".join([*_paragraphs(letter), _signature(site), *_wrapped(letter.small_print)]) + "\n"
+        "\n\n".join([*_paragraphs(content), _signature(site), *_wrapped(content.small_print)])
+        + "\n"
     )
 
 
-def _paragraphs(letter: Letter) -> Iterator[str]:
-    yield one_line(letter.greeting, WIDTH)
-    yield from _wrapped(letter.opening)
-    if letter.facts:
-        yield "\n".join(map(_fact, letter.facts))
-    if letter.lines:
-        yield "\n".join(map(_line, letter.lines))
-    if letter.sums:
-        yield "\n".join(map(_fact, letter.sums))
-    for note in letter.notes:
+def _paragraphs(content: MailContent) -> Iterator[str]:
+    yield one_line(content.greeting, WIDTH)
+    yield from _wrapped(content.opening)
+    if content.facts:
+        yield "\n".join(map(_fact, content.facts))
+    if content.lines:
+        yield "\n".join(map(_line, content.lines))
+    if content.sums:
+        yield "\n".join(map(_fact, content.sums))
+    for note in content.notes:
         yield from _wrapped(note)
-    if letter.next_steps:
-        yield "\n".join(["WHAT HAPPENS NEXT", *_wrapped(" ".join(letter.next_steps))])
-    if letter.link:
-        yield f"{letter.link.text}:\n{letter.link.url}"
+    if content.next_steps:
+        yield "\n".join(["WHAT HAPPENS NEXT", *_wrapped(" ".join(content.next_steps))])
+    if content.link:
+        yield f"{content.link.text}:\n{content.link.url}"
 
 
 def _fact(fact: Fact) -> str:

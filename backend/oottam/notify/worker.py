@@ -15,7 +15,7 @@ from django.db import Error as AnyDatabaseError
 from django.db import connection
 
 from oottam.common.tracebacks import trace
-from oottam.notify import letter, outbox, retries
+from oottam.notify import mail_content, outbox, retries
 from oottam.notify.message import UnsendableError, message
 from oottam.notify.models import OutboxEntry, Recipient
 from oottam.notify.transport import NotHandedOverError, Sitting
@@ -87,7 +87,7 @@ def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], No
 
 
 def _composed(entry: OutboxEntry) -> EmailMessage:
-    written = letter.compose(entry.reference, Recipient(entry.recipient))
+    written = mail_content.compose(entry.reference, Recipient(entry.recipient))
     if written is None:
         raise UnsendableError("There is no such request any more.")
     return message(entry, written)

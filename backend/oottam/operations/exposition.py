@@ -14,7 +14,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from oottam.common.metrics import REGISTRY
-from oottam.intake import storage
+from oottam.intake.writing import writer
 from oottam.notify.models import OutboxEntry, State
 
 
@@ -28,7 +28,7 @@ class Waiting(Collector):
         of a mail server that is.
         """
         yield GaugeMetricFamily(
-            "oottam_commit_queue", "Requests that wait for the writer", storage.waiting()
+            "oottam_commit_queue", "Requests that wait for the writer", writer.waiting()
         )
         now = timezone.now()
         try:

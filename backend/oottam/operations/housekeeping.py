@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from oottam.common.tracebacks import trace
-from oottam.intake import idempotency, rate_limits
+from oottam.intake.writing import idempotency, rate_limits
 from oottam.staff import log_in
 
 logger = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ CLOSING_SECONDS = 5.0
 class Forgotten(NamedTuple):
     """How many of each."""
 
-    arrivals: int
+    rate_limit_entries: int
     keys: int  # Idempotency-Keys older than KEYS_KEPT_DAYS
     tries: int  # wrong passwords
     sessions: int  # of the staff, that have ended

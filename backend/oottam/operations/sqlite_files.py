@@ -56,7 +56,7 @@ def check(file: Path) -> int:
                 raise UnusableFileError(f"{file} is damaged: {'; '.join(faults)}.")
             if database.execute("PRAGMA foreign_key_check").fetchone():
                 raise UnusableFileError(f"{file} is damaged: rows refer to rows that are missing.")
-            requests: int = database.execute("SELECT count(*) FROM intake_request").fetchone()[0]
+            requests: int = database.execute("SELECT count(*) FROM requests_request").fetchone()[0]
     except pysqlite3.Error as error:
         raise UnusableFileError(
             f"{file} is damaged, or no database of this shop ({error})."

@@ -3,14 +3,14 @@
 from typing import Any
 
 from oottam.intake.calls import Accepted, Call, Receipt
-from oottam.intake.forms import Form
-from oottam.intake.models import Kind
-from oottam.orders import letters
+from oottam.intake.forms.form import Form
+from oottam.orders import mails
 from oottam.orders.domain import combo_orders, plan_orders
 from oottam.orders.wire.combo import WeekMonthForm
 from oottam.orders.wire.nonveg import NonvegMealForm
 from oottam.orders.wire.tray import MealTrayForm
 from oottam.orders.wire.veg import VegMealForm
+from oottam.requests.models import Kind
 
 
 def accept_plan(form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt) -> Accepted:
@@ -24,17 +24,17 @@ def accept_combo(form: WeekMonthForm, receipt: Receipt) -> Accepted:
 
 
 CALLS: list[Call[Any]] = [
-    Call("/vegmeal-form.php", Kind.VEG, "order", Form(VegMealForm), accept_plan, letters.plan),
+    Call("/vegmeal-form.php", Kind.VEG, "order", Form(VegMealForm), accept_plan, mails.plan),
     Call(
         "/nonvegmeal-form.php",
         Kind.NONVEG,
         "order",
         Form(NonvegMealForm),
         accept_plan,
-        letters.plan,
+        mails.plan,
     ),
-    Call("/mealtray-form.php", Kind.TRAY, "order", Form(MealTrayForm), accept_plan, letters.plan),
+    Call("/mealtray-form.php", Kind.TRAY, "order", Form(MealTrayForm), accept_plan, mails.plan),
     Call(
-        "/weekmonth-form.php", Kind.COMBO, "order", Form(WeekMonthForm), accept_combo, letters.combo
+        "/weekmonth-form.php", Kind.COMBO, "order", Form(WeekMonthForm), accept_combo, mails.combo
     ),
 ]

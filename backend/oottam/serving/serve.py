@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from oottam.config.database_faults import told_in_a_sentence
-from oottam.intake import storage
+from oottam.intake.writing import writer
 from oottam.operations.housekeeping import Housekeeper
 from oottam.serving.mail_worker import MailWorker
 from oottam.serving.server import Server
@@ -81,7 +81,7 @@ def _serve_until_signalled(server: Server) -> None:
     if mail_worker:
         mail_worker.ask_to_end()
     housekeeper.close()
-    storage.close()
+    writer.close()
     if mail_worker:
         mail_worker.close()
     print("Oottam has stopped; every accepted order is stored.", flush=True)

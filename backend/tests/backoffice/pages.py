@@ -41,7 +41,7 @@ class _Details(HTMLParser):
 
 
 def details(html: str) -> dict[str, str]:
-    """What a request's page shows of its particulars."""
+    """What a request's page shows of its details."""
     page = _Details()
     page.feed(html)
     return page.values

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests.conftest import Send
 from tests.every_call import BODIES
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"
 INLINE = (
     r"<style[^>]*>|\sstyle=\S+|\son[a-z]+=\S+|javascript:|"
@@ -46,9 +46,9 @@ def test_no_page_that_staff_can_reach_has_any(staff: Client, send: Send) -> None
     for path, body in BODIES.items():
         assert send(body, path).status_code == 200
     found = pages(staff)
-    for name in ("intake_request", "notify_outboxentry", "auth_user"):
+    for name in ("requests_request", "notify_outboxentry", "auth_user"):
         assert reverse(f"admin:{name}_changelist") in found
-    requests = re.escape(reverse("admin:intake_request_changelist"))
+    requests = re.escape(reverse("admin:requests_request_changelist"))
     changes = [path for path in found if re.fullmatch(rf"{requests}[^/]+/change/", path)]
     assert len(changes) == len(BODIES)
     inline = {path: re.findall(INLINE, text) for path, text in found.items()}

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from oottam.intake.models import Request
+from oottam.requests.models import Request
 from tests.backoffice.pages import details
 from tests.backoffice.shown import SHOWN
 from tests.calling import HOSTILE, stored
@@ -16,8 +16,8 @@ from tests.enquiries.bodies import APPOINTMENT, EVENT, NUTRITION, SUBSCRIPTION
 from tests.every_call import BODIES, KINDS
 from tests.orders.bodies import COMBO, NONVEG, TRAY
 
-pytestmark = pytest.mark.django_db(transaction=True)
-INBOX = "/backoffice/intake/request/"
+pytestmark = pytest.mark.django_db
+INBOX = "/backoffice/requests/request/"
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def staff() -> Client:
 
 
 def page_of(staff: Client, request: Request) -> str:
-    response = staff.get(reverse("admin:intake_request_change", args=[request.pk]))
+    response = staff.get(reverse("admin:requests_request_change", args=[request.pk]))
     assert response.status_code == 200
     return response.content.decode()
 
@@ -53,7 +53,7 @@ def test_the_inbox_asks_the_database_as_often_for_eight_requests_as_for_one(
     staff.get(INBOX)
     for body, path in ((BODIES[VEG], VEG), *((body, path) for path, body in BODIES.items())):
         stored(send, path, body)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             staff.get(INBOX)
 
 
@@ -81,7 +81,7 @@ def test_the_status_can_be_changed_and_nothing_else(send: Send, staff: Client, p
         f"{prefix}-0-request": str(request.pk),
         f"{prefix}-0-address": "Elsewhere",
     }
-    url = reverse("admin:intake_request_change", args=[request.pk])
+    url = reverse("admin:requests_request_change", args=[request.pk])
     assert staff.post(url, form).status_code == 302
     changed = Request.objects.get()
     assert (changed.status, changed.customer_name) == ("confirmed", "Asha Raman")

@@ -21,7 +21,7 @@ def log_in(password: str, username: str = "priya", address: str = "203.0.113.1")
 
 
 def test_without_a_login_every_page_leads_to_the_login() -> None:
-    for name in ("admin:index", "admin:intake_request_changelist"):
+    for name in ("admin:index", "admin:requests_request_changelist"):
         response = Client().get(reverse(name))
         login = reverse("admin:login")
         assert (response.status_code, response["Location"]) == (

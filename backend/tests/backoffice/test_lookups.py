@@ -10,15 +10,15 @@ from django.test import Client
 from django.urls import reverse
 
 from oottam.backoffice.strict_admin import MOST_WORDS, StrictAdmin
-from oottam.intake.models import Request
+from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
 from tests.enquiries.bodies import NUTRITION
 from tests.every_call import BODIES, KINDS
 
-pytestmark = pytest.mark.django_db(transaction=True)
-INBOX = "/backoffice/intake/request/"
+pytestmark = pytest.mark.django_db
+INBOX = "/backoffice/requests/request/"
 ACCOUNTS = "/backoffice/auth/user/"
 LISTS = [
     reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
@@ -47,7 +47,7 @@ def may(*names: str) -> Client:
 
 
 def page_of(staff: Client, request: Request) -> str:
-    response = staff.get(reverse("admin:intake_request_change", args=[request.pk]))
+    response = staff.get(reverse("admin:requests_request_change", args=[request.pk]))
     assert response.status_code == 200
     return response.content.decode()
 

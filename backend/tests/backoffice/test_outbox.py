@@ -11,12 +11,12 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.urls import reverse
 
-from oottam.intake.models import Request
 from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 LIST = "admin:notify_outboxentry_changelist"
 WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
 SHOWN = "22 Nov 2026, 1:30 a.m."
@@ -108,9 +108,9 @@ def test_the_list_is_filtered_and_searched(
 def test_a_request_leads_to_its_mails_and_a_mail_to_its_request(
     staff: Client, reference: str
 ) -> None:
-    request = page(staff, "admin:intake_request_change", Request.objects.get().pk)
+    request = page(staff, "admin:requests_request_change", Request.objects.get().pk)
     assert f'<a href="{reverse(LIST)}?q={reference}">Mails about it</a>' in request
-    inbox = reverse("admin:intake_request_changelist")
+    inbox = reverse("admin:requests_request_changelist")
     assert f'<a href="{inbox}?q={reference}">{reference}</a>' in page(staff, LIST)
 
 

@@ -8,7 +8,7 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
-from oottam.intake import storage
+from oottam.intake.writing import writer
 
 
 def ask(path: str) -> tuple[int, dict[str, str], str]:
@@ -37,7 +37,7 @@ def test_readyz_says_when_the_database_is_away(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.django_db(transaction=True)
 def test_readyz_says_when_the_server_is_stopping(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storage, "accepts", lambda: False)
+    monkeypatch.setattr(writer, "accepts", lambda: False)
     assert ask("/readyz") == (503, {"status": "shutting down"}, "no-store")
 
 
@@ -47,12 +47,12 @@ def test_readyz_says_when_the_database_takes_no_writes(monkeypatch: pytest.Monke
         raise OperationalError
 
     refused = {"status": "database takes no writes"}
-    monkeypatch.setattr(storage._writer, "began_at", time.monotonic() - storage.STUCK_SECONDS)
+    monkeypatch.setattr(writer._writer, "began_at", time.monotonic() - writer.STUCK_SECONDS)
     assert ask("/readyz") == (503, refused, "no-store")
-    monkeypatch.setattr(storage._writer, "began_at", None)
-    monkeypatch.setattr(storage._writer, "failed_at", time.monotonic())
+    monkeypatch.setattr(writer._writer, "began_at", None)
+    monkeypatch.setattr(writer._writer, "failed_at", time.monotonic())
     assert ask("/readyz") == (503, refused, "no-store")
-    monkeypatch.setattr(storage, "TELLING_SECONDS", 0.0)
+    monkeypatch.setattr(writer, "TELLING_SECONDS", 0.0)
     assert ask("/readyz") == (200, {"status": "ready"}, "no-store")
-    monkeypatch.setattr(storage, "_rewrite", refuse)
+    monkeypatch.setattr(writer, "_rewrite", refuse)
     assert ask("/readyz") == (503, refused, "no-store")

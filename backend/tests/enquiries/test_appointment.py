@@ -9,7 +9,7 @@ from tests.calling import columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.bodies import APPOINTMENT, appointment_body
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 DOCTORS = "Dr. Kavitha Raman, Dr. Arjun Mehta, Dr. Leela Thomas"
 
 
@@ -23,7 +23,6 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "phone_normalised": "+919840012345",
         "email": "asha@example.com",
         "body": json.dumps(appointment_body(), ensure_ascii=False),
-        "flags": "",
         "extra_fields": [],
     }
     assert columns(Appointment.objects.get()) == {

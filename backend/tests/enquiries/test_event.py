@@ -11,7 +11,7 @@ from tests.calling import NO_TEXT, columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.bodies import EVENT, event_body
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 OPTIONS = "Birthday Celebrations, Corporate Events, Family Gatherings, Party Platters"
 
 
@@ -25,7 +25,6 @@ def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
         "phone_normalised": "+919840012345",
         "email": "asha@example.com",
         "body": json.dumps(event_body(), ensure_ascii=False),
-        "flags": "",
         "extra_fields": [],
     }
     assert columns(EventEnquiry.objects.get()) == {

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from oottam.enquiries.models import NutritionEnquiry
-from oottam.intake import storage
+from oottam.intake.writing import writer
 from tests.bodies import without
 from tests.calling import columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.bodies import NUTRITION, nutrition_body
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
@@ -26,7 +26,6 @@ def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
         "phone_normalised": "",
         "email": "asha@example.com",
         "body": json.dumps(nutrition_body(), ensure_ascii=False),
-        "flags": "",
         "extra_fields": [],
     }
     assert columns(NutritionEnquiry.objects.get()) == {
@@ -123,7 +122,7 @@ def test_a_failure_to_store_logs_none_of_it_either(
     def failing(jobs: Any) -> Any:
         raise ValueError(json.dumps(SECRETS))
 
-    monkeypatch.setattr(storage, "submit", failing)
+    monkeypatch.setattr(writer, "submit", failing)
     response = send(SECRETS, NUTRITION)
     assert response.status_code == 500
     assert "nutrition failed: ValueError" in caplog.text

@@ -7,11 +7,11 @@ import pytest
 
 from oottam.enquiries.models import Subscription, SubscriptionMeal
 from tests.bodies import without
-from tests.calling import columns, flags_and_message, stored
+from tests.calling import columns, flags, flags_and_message, stored
 from tests.conftest import Send
 from tests.enquiries.bodies import MONDAY, PODI_IDLI, SUBSCRIPTION, subscription_body
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 DURATIONS = ["Weekly", "Fortnightly", "Monthly", "3 Month", "6 Month", "Annual"]
 
 
@@ -36,7 +36,6 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "phone_normalised": "+919840012345",
         "email": "asha@example.com",
         "body": json.dumps(subscription_body(), ensure_ascii=False),
-        "flags": "",
         "extra_fields": [],
     }
     assert columns(Subscription.objects.get()) == {
@@ -104,7 +103,7 @@ def test_a_subscription_without_meals_is_taken_and_flagged(send: Send, body: Any
 )
 def test_a_meal_of_our_menus_raises_no_flag(send: Send, known: str) -> None:
     body = subscription_body(selectedItems=[meal(id=known)])
-    assert stored(send, SUBSCRIPTION, body).flags == ""
+    assert flags(stored(send, SUBSCRIPTION, body)) == ""
     assert SubscriptionMeal.objects.get().menu_title != ""
 
 
@@ -123,7 +122,7 @@ def test_a_meal_that_our_menus_do_not_have_is_taken_and_flagged(send: Send, unkn
     "body", [without(subscription_body(), "planName"), subscription_body(planName="")]
 )
 def test_a_plan_name_may_be_empty(send: Send, body: Any) -> None:
-    assert stored(send, SUBSCRIPTION, body).flags == ""
+    assert flags(stored(send, SUBSCRIPTION, body)) == ""
     assert Subscription.objects.get().plan_name == ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import InterfaceError, OperationalError
 
-from oottam.intake import storage
+from oottam.intake.writing import writer
 from tests.bodies import veg_body
 from tests.conftest import Send
 
@@ -20,7 +20,7 @@ def fail_with(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def fail(jobs: Any) -> Any:
         raise error
 
-    monkeypatch.setattr(storage, "submit", fail)
+    monkeypatch.setattr(writer, "submit", fail)
 
 
 @pytest.mark.parametrize("error", [OperationalError(SECRET), InterfaceError(SECRET)])

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from oottam.intake.models import Request
+from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send, caller
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 FRIEND = "https://order.example.com"
 FOREIGN = {
     "status": "error",

@@ -3,18 +3,18 @@
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
-from oottam.intake.models import Request
-from oottam.notify.letter import compose
+from oottam.notify.mail_content import compose
 from oottam.notify.message import message
 from oottam.notify.models import OutboxEntry, Recipient
+from oottam.requests.models import Request
 
 
 def mail_about(request: Request, recipient: str) -> EmailMessage:
     """The mail for this entry, read back from the bytes that would be sent."""
     entry = OutboxEntry.objects.get(reference=request.reference, recipient=recipient)
-    letter = compose(request.reference, Recipient(recipient))
-    assert letter is not None
-    raw = message(entry, letter).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
+    content = compose(request.reference, Recipient(recipient))
+    assert content is not None
+    raw = message(entry, content).message().as_bytes(linesep="\r\n")  # type: ignore[call-arg]
     return message_from_bytes(raw, policy=policy.default)
 
 

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from oottam.intake.models import Request
 from oottam.notify import outbox
 from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.calling import columns, stored
 from tests.conftest import VEG, Send
 from tests.every_call import BODIES, KINDS
 from tests.notify.conftest import Clock
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def entries(**which: Any) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ def test_every_request_leaves_a_mail_to_the_shop_and_one_to_the_customer(
 
 def test_a_withheld_mail_is_never_due(clock: Clock) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
-        outbox.add(cursor, [outbox.Occasion("veg", "OT-1", clock(), acknowledged=False)])
+        outbox.add(cursor, [outbox.Notification("veg", "OT-1", clock(), acknowledged=False)])
     clock.advance(hours=1)
     assert [(entry.recipient, entry.state) for entry in outbox.claim(clock())] == [
         ("shop", "waiting")
@@ -79,7 +79,7 @@ def test_without_its_mails_a_request_is_not_stored_either(
 
 def test_when_the_transaction_is_undone_the_mails_are_too(clock: Clock) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
-        outbox.add(cursor, [outbox.Occasion("veg", "OT-1", clock())])
+        outbox.add(cursor, [outbox.Notification("veg", "OT-1", clock())])
         assert len(entries()) == 2
         transaction.set_rollback(True)
     assert entries() == []
@@ -135,6 +135,7 @@ def test_whoever_has_lost_the_lease_settles_nothing(send: Send, clock: Clock, se
     assert entries() == held
 
 
+@pytest.mark.django_db(transaction=True)
 def test_several_workers_share_the_entries_and_none_gets_one_twice(
     send: Send, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

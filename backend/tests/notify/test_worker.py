@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from oottam.notify import letter, outbox, worker
+from oottam.notify import mail_content, outbox, worker
 from oottam.notify.models import OutboxEntry
 from oottam.notify.transport import Sitting
 from tests.bodies import veg_body
@@ -298,14 +298,14 @@ def test_a_mail_that_cannot_be_composed_does_not_hold_up_the_others(
 ) -> None:
     stored(send, VEG, veg_body())
     stored(send, EVENT, event_body(message=SECRET))
-    compose = letter.compose
+    compose = mail_content.compose
 
     def stumbling(reference: str, recipient: Any) -> Any:
         if recipient == "shop":
             raise ZeroDivisionError(SECRET)
         return compose(reference, recipient)
 
-    monkeypatch.setattr(letter, "compose", stumbling)
+    monkeypatch.setattr(mail_content, "compose", stumbling)
     worker.send_due(clock, clock)
     assert len(postman.mails) == 2
     stuck = OutboxEntry.objects.filter(recipient="shop").values_list("state", "last_error")

@@ -17,8 +17,8 @@ from django.conf import settings as configured
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from oottam.intake.models import Request
 from oottam.operations import sqlite_files
+from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.conftest import Send
 
@@ -39,7 +39,7 @@ def rows(file: Path, sql: str) -> list[Any]:
 
 
 def references(file: Path) -> set[str]:
-    return set(rows(file, "SELECT reference FROM intake_request"))
+    return set(rows(file, "SELECT reference FROM requests_request"))
 
 
 def run(*command: Any) -> str:
@@ -97,12 +97,12 @@ def test_a_backup_under_load_holds_all_that_was_acknowledged_before_it_began(
             found = references(file)
             assert before <= found
             assert said == f"{file} holds {len(found)} requests, and is sound.\n"
-            # Whole transactions: an order, its line, its mails and its arrival for each request.
+            # Whole transactions: an order, its line, its mails and its rate-limit entry for each request.
             for table, each in {
                 "orders_order": 1,
                 "orders_orderline": 1,
                 "notify_outboxentry": 2,
-                "intake_arrival": 1,
+                "intake_ratelimitentry": 1,
             }.items():
                 assert rows(file, f"SELECT count(*) FROM {table}") == [each * len(found)]
     assert Request.objects.count() == len(acknowledged)  # nobody was refused because of it
@@ -166,7 +166,7 @@ def present(backup: Path, elsewhere: Path) -> Path:
     run("restore", backup)
     with closing(pysqlite3.connect(elsewhere)) as database:
         database.execute("PRAGMA journal_mode=WAL")
-        database.execute("UPDATE intake_request SET reference = 'OT-PRESENT'")
+        database.execute("UPDATE requests_request SET reference = 'OT-PRESENT'")
         database.commit()
     return elsewhere
 
@@ -188,7 +188,7 @@ def test_what_was_there_before_is_kept(backup: Path, present: Path) -> None:
 def test_nothing_is_switched_under_a_running_server(backup: Path, present: Path) -> None:
     with closing(pysqlite3.connect(present)) as server:
         server.execute("PRAGMA journal_mode=WAL")
-        server.execute("SELECT count(*) FROM intake_request").fetchone()
+        server.execute("SELECT count(*) FROM requests_request").fetchone()
         said = refusal("restore", backup, "--replace")
         assert said.startswith(f"Nothing was changed. {present} is in use")
         assert said.endswith("Stop the server first.")
@@ -204,7 +204,7 @@ def test_nothing_is_switched_under_a_reader_of_a_file_that_was_never_served(
     run("restore", backup)
     with closing(pysqlite3.connect(elsewhere, isolation_level=None)) as reader:
         reader.execute("BEGIN")
-        reader.execute("SELECT count(*) FROM intake_request").fetchone()
+        reader.execute("SELECT count(*) FROM requests_request").fetchone()
         said = refusal("restore", backup, "--replace")
     assert said == (
         f"Nothing was changed. {elsewhere} is in use (database is locked). Stop the server first."
@@ -216,7 +216,7 @@ def damaged(backup: Path) -> None:
     """Change a reference in the index alone: every query still works, and one finds nothing."""
     [size] = rows(backup, "PRAGMA page_size")
     [reference] = references(backup)
-    indexes = "type = 'index' AND tbl_name = 'intake_request'"
+    indexes = "type = 'index' AND tbl_name = 'requests_request'"
     raw = bytearray(backup.read_bytes())
     for page in rows(backup, f"SELECT rootpage FROM sqlite_schema WHERE {indexes}"):
         place = slice((page - 1) * size, page * size)
@@ -226,7 +226,7 @@ def damaged(backup: Path) -> None:
 
 def without_what_its_rows_refer_to(backup: Path) -> None:
     with closing(pysqlite3.connect(backup)) as database:
-        database.execute("DELETE FROM intake_request")
+        database.execute("DELETE FROM requests_request")
         database.commit()
 
 
@@ -255,11 +255,11 @@ def newer(backup: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
-        (damaged, " is damaged: row 1 missing from index sqlite_autoindex_intake_request_2"),
+        (damaged, " is damaged: row 1 missing from index sqlite_autoindex_requests_request_2"),
         (without_what_its_rows_refer_to, " is damaged: rows refer to rows that are missing."),
         (
             of_something_else,
-            " is damaged, or no database of this shop (no such table: intake_request)",
+            " is damaged, or no database of this shop (no such table: requests_request)",
         ),
         (no_database, " is damaged, or no database of this shop (file is not a database)"),
         (missing, " is damaged, or no database of this shop (unable to open database file)"),

@@ -13,22 +13,23 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
-from oottam.intake import idempotency
-from oottam.intake.models import Arrival, IdempotencyRecord, Request
+from oottam.intake.models import IdempotencyRecord, RateLimitEntry
+from oottam.intake.writing import idempotency
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Forgotten, Housekeeper
+from oottam.requests.models import Request
 from oottam.staff.models import LoginFailure
 from tests.bodies import veg_body
 from tests.calling import until
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def received(key: str, days_ago: float) -> None:
     """Make a stored request that old."""
-    moment = timezone.now() - timedelta(days=days_ago)
-    Request.objects.filter(idempotency__key=key).update(received_at=moment)
+    received_at = timezone.now() - timedelta(days=days_ago)
+    Request.objects.filter(idempotency__key=key).update(received_at=received_at)
 
 
 def test_keys_are_forgotten_after_their_days_and_requests_never(
@@ -47,7 +48,7 @@ def test_keys_are_forgotten_after_their_days_and_requests_never(
 def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
     send(veg_body(), Idempotency_Key="k-1")
     received("k-1", 31)
-    Arrival.objects.update(at=1)
+    RateLimitEntry.objects.update(at=1)
     LoginFailure.objects.create(at=1, account=7)
     LoginFailure.objects.create(at=int(time.time()), account=7)
     for name, days in (("over", -1), ("open", 1)):
@@ -56,9 +57,9 @@ def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
     out = StringIO()
     call_command("purge", stdout=out)
     assert out.getvalue() == (
-        "Forgotten: 1 arrivals, 1 Idempotency-Keys, 1 wrong passwords, 1 sessions.\n"
+        "Forgotten: 1 rate-limit entries, 1 Idempotency-Keys, 1 wrong passwords, 1 sessions.\n"
     )
-    assert Arrival.objects.count() == 0
+    assert RateLimitEntry.objects.count() == 0
     assert LoginFailure.objects.count() == 1
     assert Session.objects.get().session_key == "open"
 

@@ -11,12 +11,12 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families as parse
 
-from oottam.intake import storage
+from oottam.intake.writing import writer
 from oottam.notify.models import OutboxEntry, State
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 TOKEN = "a token of the monitor"
 
 
@@ -65,7 +65,7 @@ def test_calls_are_counted_by_kind_and_outcome(
     before = read()
     for body in (veg_body(), veg_body(), veg_body(), veg_body(date=5)):
         send(body, address="203.0.113.9")
-    monkeypatch.setattr(storage, "submit", lambda jobs: 1 / 0)
+    monkeypatch.setattr(writer, "submit", lambda jobs: 1 / 0)
     send(veg_body())
     assert {
         outcome: grown(before, f"oottam_calls_total{{veg,{outcome}}}")

@@ -11,16 +11,18 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from oottam.intake.models import Request
+from oottam.requests.models import Request
+from tests.bodies import veg_body
 from tests.conftest import Send
 from tests.every_call import BODIES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PREVIOUS = [
+    ("requests", "0001_initial"),
     ("intake", "0001_initial"),
-    ("orders", "0002_combos_and_nonveg_claims"),
+    ("orders", "0001_initial"),
     ("enquiries", "0001_initial"),
-    ("notify", None),
+    ("notify", "0001_initial"),
 ]
 APPS = {app for app, _ in PREVIOUS}
 
@@ -62,10 +64,12 @@ def data(models: Any) -> dict[str, list[Any]]:
 def test_every_row_of_the_previous_version_is_kept(send: Send, previous: Any) -> None:
     for path, body in BODIES.items():
         assert send(body, path, Idempotency_Key="k-1").status_code == 200
+    assert send(veg_body(finalAmount=1), Idempotency_Key="k-2").status_code == 200  # with a flag
     then = previous()
     models = [model for model in then.get_models() if model._meta.app_label in APPS]
     before = data(models)
-    assert len(before["intake_request"]) == len(before["intake_idempotencyrecord"]) == len(BODIES)
+    counted = [len(before[table]) for table in ("requests_request", "intake_idempotencyrecord")]
+    assert counted == [len(BODIES) + 1] * 2
     assert all(before.values())  # no table without rows, or it would prove nothing
     migrate(newest())
     assert data(models) == before

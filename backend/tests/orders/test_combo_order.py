@@ -8,11 +8,11 @@ import pytest
 
 from oottam.orders.models import ComboOrder, ComboSlot
 from tests.bodies import without
-from tests.calling import columns, flags_and_message, stored
+from tests.calling import columns, flags, flags_and_message, stored
 from tests.conftest import Send
 from tests.orders.bodies import COMBO, FIRST_THREE, SIX_DAYS, WHOLE_WEEK, combo_body
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 AS_EXPECTED = "Thank you! Your combo order REF is in: ₹2,250.00 for 6 items."
 # 15 items at 375 are 5,625; from 15 items on, 585 are taken off.
 FIFTEEN = combo_body(
@@ -33,7 +33,6 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "phone_normalised": "+919840012345",
         "email": "asha@example.com",
         "body": json.dumps(FIFTEEN, ensure_ascii=False),
-        "flags": "",
         "extra_fields": [],
     }
 
@@ -112,7 +111,7 @@ def test_days_may_be_a_number_or_numeric_text(send: Send, days: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("claims", "flags"),
+    ("claims", "noticed"),
     [
         ({"finalAmount": 1}, "total-differs"),
         ({"finalAmount": None}, "total-missing"),
@@ -125,9 +124,9 @@ def test_days_may_be_a_number_or_numeric_text(send: Send, days: Any) -> None:
     ],
 )  # fmt: skip
 def test_figures_that_differ_or_are_missing_are_flagged_and_ours_count(
-    send: Send, claims: Any, flags: str
+    send: Send, claims: Any, noticed: str
 ) -> None:
-    assert stored(send, COMBO, combo_body(**claims)).flags == flags
+    assert flags(stored(send, COMBO, combo_body(**claims))) == noticed
     order = ComboOrder.objects.get()
     assert (order.base_paise, order.discount_paise, order.total_paise) == (225000, 0, 225000)
 

@@ -8,11 +8,11 @@ import pytest
 
 from oottam.orders.models import Order, OrderLine
 from tests.bodies import without
-from tests.calling import columns, flags_and_message, stored
+from tests.calling import columns, flags, flags_and_message, stored
 from tests.conftest import Send
 from tests.orders.bodies import NONVEG, nonveg_body
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 AS_EXPECTED = "Thank you! Your non-veg meal order REF is in: ₹420.00 for 6 days."
 # 15 days, two meals: 65 x 14 x 2 and 163 x 14 x 2; before discount 70 and 175 x 15 x 2.
 FORTNIGHT = nonveg_body(
@@ -37,7 +37,6 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "phone_normalised": "+919840012345",
         "email": "asha@example.com",
         "body": json.dumps(FORTNIGHT, ensure_ascii=False),
-        "flags": "",
         "extra_fields": [],
     }
 
@@ -118,7 +117,7 @@ def test_a_line_that_differs_or_is_missing_is_flagged_and_priced_by_us(
 def test_a_discounted_line_that_is_sent_without_its_discount_is_flagged(send: Send) -> None:
     items = [{"name": "Boiled Eggs", "price": 1820, "discountedCost": 1820}]
     body = {**FORTNIGHT, "selectedItems": items, "selectedItemCount": 1, "finalAmount": 1820}
-    assert stored(send, NONVEG, body).flags == "line-differs"
+    assert flags(stored(send, NONVEG, body)) == "line-differs"
 
 
 def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(send: Send) -> None:

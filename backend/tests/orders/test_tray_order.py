@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from oottam.orders.models import Order, OrderLine
-from tests.calling import columns, flags_and_message, refusals, stored
+from tests.calling import columns, flags, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.orders.bodies import TRAY, tray_body
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 AS_EXPECTED = "Thank you! Your meal tray order REF is in: ₹2,376.00 for 6 days."
 FOUR = tray_body()["selectedItems"]
 # 15 days, one meal: 25.50, 127.50, 123.25 and 97.75 x 14; before discount 27 and so on x 15.
@@ -29,7 +29,7 @@ FORTNIGHT = tray_body(
 
 def test_the_tray_is_stored_at_our_prices(send: Send) -> None:
     request = stored(send, TRAY, FORTNIGHT)
-    assert (request.kind, request.customer_name, request.flags) == ("tray", "Asha Raman", "")
+    assert (request.kind, request.customer_name, flags(request)) == ("tray", "Asha Raman", "")
     assert request.body == json.dumps(FORTNIGHT, ensure_ascii=False)
     assert columns(Order.objects.get()) == {
         "request_id": request.id,

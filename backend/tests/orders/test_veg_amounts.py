@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from oottam.intake.models import Request
 from oottam.orders.models import Order, OrderLine
+from oottam.requests.models import Request
 from tests.bodies import SMOOTHIE, veg_body, without
+from tests.calling import flags
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def taken(send: Send, body: dict[str, Any]) -> tuple[str, str]:
@@ -21,7 +22,7 @@ def taken(send: Send, body: dict[str, Any]) -> tuple[str, str]:
     assert OrderLine.objects.get().charged_paise == 163800
     request = Request.objects.get()
     message = json.loads(response.content)["message"].replace(request.reference, "REF")
-    return request.flags, message
+    return flags(request), message
 
 
 def item(**claims: Any) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from oottam.intake.models import Request
+from oottam.requests.models import Request
 from tests.bodies import SMOOTHIE, veg_body, without
 from tests.conftest import Send
 
@@ -214,7 +214,7 @@ def test_the_message_is_short_enough_for_a_popup(send: Send, count: int) -> None
     assert message == " ".join(f"{title} is required." for title in titles) + more
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 @pytest.mark.parametrize("body", [{}, veg_body(date=41), veg_body(selectedItems=[]), b"{", b" "])
 def test_a_refusal_stores_nothing(send: Send, body: Any) -> None:
     assert send(body, Idempotency_Key="k-1").status_code in (400, 422)

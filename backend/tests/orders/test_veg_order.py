@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 import time_machine
 
-from oottam.intake.models import Request
 from oottam.orders.models import Order, OrderLine
+from oottam.requests.models import Request
 from tests.bodies import SMOOTHIE, UNPRICED, veg_body, without
+from tests.calling import flags
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 3, 30, 15, tzinfo=UTC)
 # 15 days, two meals: 254 x 14 x 2 and 247 x 14 x 2; before discount 273 and 266 x 15 x 2.
 FORTNIGHT = veg_body(
@@ -50,7 +51,6 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "phone_normalised": "+919840012345",
         "email": "asha@example.com",
         "body": json.dumps(FORTNIGHT, ensure_ascii=False),
-        "flags": "",
         "extra_fields": [],
     }
 
@@ -149,7 +149,7 @@ def test_a_dish_without_a_price_adds_nothing_and_is_named(send: Send) -> None:
     body = veg_body(selectedItems=items, selectedItemCount=2)
     reply = json.loads(send(body).content)
     request = Request.objects.get()
-    assert (request.flags, Order.objects.get().total_paise) == ("price-on-request", 163800)
+    assert (flags(request), Order.objects.get().total_paise) == ("price-on-request", 163800)
     assert reply["message"] == (
         f"Thank you! Your veg meal order {request.reference} is in: ₹1,638.00 for 6 days. "
         "Priced on request and not in this amount: Ragi Porridge."
@@ -161,7 +161,7 @@ HOSTILE = [
     "\u202eevil\u202c \u200b\ufeff",
     "<script>alert('x')</script>",
     '=HYPERLINK("http://example.com")',
-    "Robert'); DROP TABLE intake_request;--",
+    "Robert'); DROP TABLE requests_request;--",
     "100% %s {reference} \\u0041 \\",
     "line one\nline two\ttab\r\n\x01\x1f\x7f",
     "e\u0301 vs \u00e9",

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from oottam.intake import storage
+from oottam.intake.writing import writer
 from oottam.operations.logs import JsonLines
 from tests.bodies import veg_body
 from tests.browsing import Answer, browse
@@ -55,8 +55,8 @@ def lines(log: io.StringIO, logger: str = "oottam.access") -> list[dict[str, Any
         ("GET", "/backoffice/login/", "/backoffice/login/", 200),
         (
             "GET",
-            f"/backoffice/intake/request/{SECRET}/change/",
-            "/backoffice/intake/request/<path:object_id>/change/",
+            f"/backoffice/requests/request/{SECRET}/change/",
+            "/backoffice/requests/request/<path:object_id>/change/",
             302,
         ),
         ("GET", "/static/admin/css/base.css", "/static/admin/css/base.css", 200),
@@ -85,7 +85,7 @@ def test_what_watches_the_server_is_logged_only_when_it_fails(
     whole: Any, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     browse(whole, "/readyz")
-    monkeypatch.setattr(storage, "accepts", lambda: False)
+    monkeypatch.setattr(writer, "accepts", lambda: False)
     browse(whole, "/readyz")
     assert [(line["level"], line["status"]) for line in lines(log)] == [
         ("DEBUG", 200),
@@ -142,7 +142,7 @@ def test_a_failure_below_is_a_500_in_json_and_logged_without_its_text(log: io.St
     assert SECRET not in log.getvalue()
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.django_db
 def test_no_order_is_in_the_log_whatever_becomes_of_it(
     send: Send, log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,7 +150,7 @@ def test_no_order_is_in_the_log_whatever_becomes_of_it(
     bodies = [veg_body(**person), veg_body(**person, date=5), veg_body(**person, timing="no")]
     raws = [json.dumps(body).encode() for body in bodies] + [json.dumps(bodies[0])[:-1].encode()]
     statuses = [send(raw).status_code for raw in raws]
-    monkeypatch.setattr(storage, "submit", fail)
+    monkeypatch.setattr(writer, "submit", fail)
     statuses.append(send(raws[0]).status_code)
     assert statuses == [200, 422, 422, 400, 500]
     [failure] = lines(log, "oottam.intake.answers")
@@ -170,10 +170,10 @@ def test_a_failure_in_the_back_office_is_logged_without_its_text(
     client.force_login(
         User.objects.create_superuser("staff"), "django.contrib.auth.backends.ModelBackend"
     )
-    response = client.get("/backoffice/intake/request/", {"q": SECRET})
+    response = client.get("/backoffice/requests/request/", {"q": SECRET})
     assert response.status_code == 500
     [failure] = lines(log, "oottam.config.urls")
-    assert failure["message"].startswith("/backoffice/intake/request/ failed: ValueError\n")
+    assert failure["message"].startswith("/backoffice/requests/request/ failed: ValueError\n")
     assert SECRET not in log.getvalue()
 
 

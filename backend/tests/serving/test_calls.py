@@ -11,11 +11,13 @@ import pytest
 
 from oottam import catalogue
 from oottam.common.request_context import ROUTE
-from oottam.intake import answers, group_commit, road, storage
-from oottam.intake.forms import Form, FormError
+from oottam.intake import answers, road
+from oottam.intake.forms.form import Form, FormError
 from oottam.intake.limits import LARGEST_BODY
-from oottam.intake.models import Arrival, Request
+from oottam.intake.models import RateLimitEntry
 from oottam.intake.refusals import wrong_fields
+from oottam.intake.writing import group_commit, transactions, writer
+from oottam.requests.models import Request
 from oottam.serving import access_log
 from tests.bodies import veg_body
 from tests.calling import until
@@ -229,7 +231,7 @@ def test_the_visitor_behind_the_trusted_proxy_is_the_sender() -> None:
     try:
         for visitor in ("203.0.113.9", "203.0.113.9", "198.51.100.7"):
             assert post(running, veg_body(), X_Forwarded_For=visitor).status == 200
-        assert len(set(Arrival.objects.values_list("address"))) == 2
+        assert len(set(RateLimitEntry.objects.values_list("address"))) == 2
         malformed = post(running, veg_body(), X_Forwarded_Proto="http, , https")
         assert malformed.status == 400
     finally:
@@ -238,9 +240,9 @@ def test_the_visitor_behind_the_trusted_proxy_is_the_sender() -> None:
 
 def test_a_database_that_fails_is_a_503(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> Any:
-        raise group_commit.NotWrittenError
+        raise transactions.NotWrittenError
 
-    monkeypatch.setattr(storage, "submit", fail)
+    monkeypatch.setattr(writer, "submit", fail)
     assert said(post(running, veg_body())) == (503, NOT_SAVED)
 
 
@@ -249,9 +251,9 @@ def test_whoever_waits_too_long_for_the_writer_is_told_and_nothing_is_stored(
 ) -> None:
     monkeypatch.setattr(road, "PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(group_commit.GroupCommitWriter, "_next_batch", lambda writer: [])
-    monkeypatch.setattr(storage, "_writer", group_commit.GroupCommitWriter(lambda *_: []))
+    monkeypatch.setattr(writer, "_writer", group_commit.GroupCommitWriter(lambda *_: []))
     assert said(post(running, veg_body())) == (503, NOT_SAVED)
-    assert storage.waiting() == 0
+    assert writer.waiting() == 0
 
 
 def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again(
@@ -264,8 +266,8 @@ def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again
         thawed.wait(10)
         return commit(batch)
 
-    commit = storage._writer._commit
-    monkeypatch.setattr(storage._writer, "_commit", freeze)
+    commit = writer._writer._commit
+    monkeypatch.setattr(writer._writer, "_commit", freeze)
     monkeypatch.setattr(road, "PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(road, "LONGEST_WAIT_SECONDS", 0.0)
     connection = running.connect()
@@ -289,9 +291,9 @@ def test_of_several_that_the_writer_does_not_take_every_one_is_told(
 
     def refuse(jobs: Any) -> Any:
         handed.append(len(jobs))
-        raise group_commit.NotWrittenError
+        raise transactions.NotWrittenError
 
-    monkeypatch.setattr(storage, "submit", refuse)
+    monkeypatch.setattr(writer, "submit", refuse)
     held = Held(running)
     raws = []
     for _ in range(4):

@@ -51,7 +51,7 @@ def test_an_order_is_taken_and_on_the_disk_when_the_server_has_stopped(
     assert "Asha" not in err
     var = environment["OOTTAM_VAR"]
     assert [
-        rows(var, "intake_request"),
+        rows(var, "requests_request"),
         rows(var, "orders_order"),
         rows(var, "orders_orderline"),
     ] == [

@@ -17,10 +17,10 @@ import pytest
 from django.db import connections
 
 from oottam.common import plain_sql
-from oottam.intake import rate_limits
 from oottam.intake.limits import LARGEST_BODY
-from oottam.intake.models import Request
+from oottam.intake.writing import rate_limits
 from oottam.operations.logs import WrittenApart
+from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.conftest import VEG
 from tests.every_call import BODIES
@@ -214,7 +214,7 @@ def test_a_wait_in_the_loop_would_be_noticed(
     watched: Running, monkeypatch: pytest.MonkeyPatch, wait: Callable[[], Any]
 ) -> None:
     """In the place where a call is prepared."""
-    monkeypatch.setattr(rate_limits, "arrival", lambda *_: wait())
+    monkeypatch.setattr(rate_limits, "entry", lambda *_: wait())
     with pytest.raises(OSError, match="closed"):
         post(watched, VEG, veg_body())
     assert len(WATCH.seen) == 1

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from oottam.common.inserts import Row
 from oottam.enquiries.models import Appointment
 from oottam.intake.calls import Accepted, Customer, Receipt
-from oottam.intake.inserts import Row
 
 
 class AppointmentWish(msgspec.Struct, frozen=True):

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from oottam.common.inserts import Row
 from oottam.enquiries.models import EventEnquiry
 from oottam.intake.calls import Accepted, Customer, Receipt
-from oottam.intake.inserts import Row
 
 
 class EventWish(msgspec.Struct, frozen=True):

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from oottam import catalogue
+from oottam.common.inserts import Row
 from oottam.enquiries.models import Subscription, SubscriptionMeal
 from oottam.intake.calls import Accepted, Customer, Receipt
-from oottam.intake.inserts import Row
-from oottam.intake.models import Flag
+from oottam.requests.models import Flag
 
 
 class ChosenMeal(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Meta
 from oottam.enquiries.domain.appointments import AppointmentWish
 from oottam.enquiries.wire.choices import DoctorName
 from oottam.intake.calls import Customer
-from oottam.intake.common_fields import Address, Email, Name, Phone
+from oottam.intake.forms.common_fields import Address, Email, Name, Phone
 
 
 class AppointmentForm(msgspec.Struct, kw_only=True):

@@ -3,8 +3,8 @@
 from typing import Annotated, Any, ClassVar
 
 from oottam import catalogue
-from oottam.intake.common_fields import required
-from oottam.intake.fields import Field, Problem, UnacceptableError
+from oottam.intake.forms.common_fields import required
+from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 
 
 class OneOf(Field[str]):

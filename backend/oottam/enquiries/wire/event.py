@@ -8,7 +8,7 @@ from msgspec import Meta
 from oottam.enquiries.domain.events import EventWish
 from oottam.enquiries.wire.choices import EventType
 from oottam.intake.calls import Customer
-from oottam.intake.common_fields import Email, Name, Phone
+from oottam.intake.forms.common_fields import Email, Name, Phone
 
 
 class EventForm(msgspec.Struct, kw_only=True):

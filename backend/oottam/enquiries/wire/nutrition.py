@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from oottam.enquiries.domain.nutrition import NutritionWish
 from oottam.intake.calls import Customer
-from oottam.intake.common_fields import Email, Name, required, whole_number
-from oottam.intake.fields import Field, Problem, UnacceptableError
+from oottam.intake.forms.common_fields import Email, Name, required, whole_number
+from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 
 YOUNGEST, OLDEST = 1, 120  # years
 

@@ -8,8 +8,8 @@ from msgspec import Meta
 from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionWish
 from oottam.enquiries.wire.choices import PlanDuration
 from oottam.intake.calls import Customer
-from oottam.intake.common_fields import Email, FirstName, Phone, RequiredLastName, required
-from oottam.intake.fields import Field
+from oottam.intake.forms.common_fields import Email, FirstName, Phone, RequiredLastName, required
+from oottam.intake.forms.fields import Field
 from oottam.intake.limits import MOST_ENTRIES
 
 LONGEST_PLAN_NAME = 20_000  # characters: all titles there are, joined by commas, and room to spare

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from oottam.common.money import format_rupees
-from oottam.intake.models import Flag
+from oottam.requests.models import Flag
 
 
 def total_flags(claimed: int | None, ours: int) -> Iterator[Flag]:

@@ -7,13 +7,13 @@ import msgspec
 
 from oottam import catalogue
 from oottam.catalogue import WeeklyMeal
+from oottam.common.inserts import Row
 from oottam.common.money import format_rupees
 from oottam.intake.calls import Accepted, Customer, Receipt
-from oottam.intake.inserts import Row
-from oottam.intake.models import Flag
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import ComboOrder, ComboSlot
 from oottam.pricing import ComboQuote, price_combos
+from oottam.requests.models import Flag
 
 
 class ComboRequest(msgspec.Struct, frozen=True):

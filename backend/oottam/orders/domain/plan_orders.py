@@ -7,13 +7,13 @@ import msgspec
 
 from oottam import catalogue
 from oottam.catalogue import Dish
+from oottam.common.inserts import Row
 from oottam.common.money import format_rupees
 from oottam.intake.calls import Accepted, Customer, Receipt
-from oottam.intake.inserts import Row
-from oottam.intake.models import Flag
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import Order, OrderLine
 from oottam.pricing import LineCost, PlanQuote, price_plan
+from oottam.requests.models import Flag
 
 
 class ChosenDish(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from oottam import catalogue
 from oottam.intake.calls import Customer
-from oottam.intake.common_fields import (
+from oottam.intake.forms.common_fields import (
     NO_AMOUNT,
     NO_COUNT,
     Address,
@@ -21,7 +21,7 @@ from oottam.intake.common_fields import (
     RequiredLastName,
     whole_number,
 )
-from oottam.intake.fields import Field, Problem, UnacceptableError
+from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 from oottam.orders.domain.combo_orders import ComboRequest
 from oottam.orders.wire.combo_slots import ChosenSlots
 

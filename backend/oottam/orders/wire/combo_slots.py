@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from oottam import catalogue
 from oottam.catalogue import WeeklyMeal
-from oottam.intake.fields import Field, Problem, UnacceptableError
+from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 from oottam.intake.limits import MOST_ENTRIES
 from oottam.orders.wire.dishes import quoted
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Protocol
 
 from oottam import catalogue
 from oottam.catalogue import Dish
-from oottam.intake.fields import Field, Problem, UnacceptableError
+from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 from oottam.orders.domain.plan_orders import ChosenDish
 
 LONGEST_ECHO = 60  # characters of an unknown name that a sentence repeats

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
-from oottam.intake.common_fields import NO_AMOUNT, ClaimedAmount, DishName
+from oottam.intake.forms.common_fields import NO_AMOUNT, ClaimedAmount, DishName
 from oottam.orders.domain.plan_orders import PlanOrder
 from oottam.orders.wire.dishes import ChosenDishes
 from oottam.orders.wire.plan_fields import PlanOrderForm

@@ -9,7 +9,7 @@ from oottam.operations import housekeeping
 
 
 class Command(BaseCommand):
-    """Forget arrivals older than an hour, Idempotency-Keys older than KEYS_KEPT_DAYS, and the like."""
+    """Forget rate-limit entries older than an hour, Idempotency-Keys older than KEYS_KEPT_DAYS, and the like."""
 
     help = __doc__ or ""
 
@@ -17,6 +17,6 @@ class Command(BaseCommand):
         """Say how many of each."""
         forgotten = housekeeping.purge(timezone.now())
         self.stdout.write(
-            f"Forgotten: {forgotten.arrivals} arrivals, {forgotten.keys} Idempotency-Keys, "
+            f"Forgotten: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "
             f"{forgotten.tries} wrong passwords, {forgotten.sessions} sessions."
         )

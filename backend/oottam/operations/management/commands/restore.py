@@ -55,14 +55,14 @@ def _restore(backup: Path, database: Path) -> str:
     _require_known_tables(backup)
     if not database.parent.exists():
         private_files.make_folder(database.parent)
-    moment = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
-    copied = database.with_name(f"{database.name}.restored-{moment}")
+    timestamp = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
+    copied = database.with_name(f"{database.name}.restored-{timestamp}")
     requests = sqlite_files.copy(backup, copied)
     said = f"{database} holds the {requests} requests of {backup}. Run: make migrate"
     if not database.exists():
         copied.replace(database)
         return said
-    kept = database.with_name(f"{database.name}.before-{moment}")
+    kept = database.with_name(f"{database.name}.before-{timestamp}")
     try:
         sqlite_files.replace(database, copied, kept)
     finally:

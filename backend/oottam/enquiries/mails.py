@@ -1,0 +1,72 @@
+"""What mails say of an enquiry, and what they do not.
+
+What a nutrition enquiry tells of somebody's health stands in neither mail: staff read it in the
+back office, behind a log-in.
+"""
+
+from oottam.enquiries.models import Appointment, EventEnquiry, Subscription, SubscriptionMeal
+from oottam.intake.mail_details import MailDetails
+from oottam.notify.mail_content import Fact, Line
+from oottam.requests.models import Request
+
+UNKNOWN_MEAL = "A meal that is not on our menus"
+
+
+def subscription(request: Request) -> MailDetails:
+    """The wished-for meals by the names that our menus have for them; as sent, to the shop alone."""
+    wish = Subscription.objects.get(request=request)
+    meals = list(wish.meals.all())
+    unknown = [meal.title for meal in meals if not meal.menu_title]
+    return MailDetails(
+        noun="subscription request",
+        next_step=(
+            "A person from our kitchen will call you to agree on the start, the address and the "
+            "price. Until then nothing is agreed, and there is nothing to pay."
+        ),
+        gist=wish.plan_duration,
+        facts=[Fact("Plan duration", wish.plan_duration), Fact("Meals", str(len(meals) or "none"))],
+        lines=[_meal(meal) for meal in meals],
+        own_words=[Fact("Not on our menus", "\n".join(unknown))] if unknown else [],
+    )
+
+
+def event(request: Request) -> MailDetails:
+    """What kind of event; what the customer adds goes to the shop alone."""
+    enquiry = EventEnquiry.objects.get(request=request)
+    return MailDetails(
+        noun="event enquiry",
+        next_step=(
+            "A person from our kitchen will call you to talk about the day, the place, the menu and "
+            "the price. Nothing is booked before you have agreed with us."
+        ),
+        gist=enquiry.event_type,
+        facts=[Fact("Event", enquiry.event_type)],
+        own_words=[Fact("Message", enquiry.message)] if enquiry.message.strip() else [],
+    )
+
+
+def appointment(request: Request) -> MailDetails:
+    """With which doctor."""
+    wish = Appointment.objects.get(request=request)
+    return MailDetails(
+        noun="appointment request",
+        next_step=(
+            "A person from our kitchen will call you to agree on a time. "
+            "No time is booked before that call."
+        ),
+        facts=[Fact("Doctor", wish.doctor)],
+        own_words=[Fact("Address", wish.address)],
+    )
+
+
+def nutrition(request: Request) -> MailDetails:
+    """That there is an enquiry, and nothing of what it says."""
+    return MailDetails(
+        noun="nutrition enquiry",
+        next_step="A person from our kitchen will write to you by e-mail.",
+        notes=["What was written in the form is not in this mail, because it may be about health."],
+    )
+
+
+def _meal(meal: SubscriptionMeal) -> Line:
+    return Line(meal.menu_title or UNKNOWN_MEAL)

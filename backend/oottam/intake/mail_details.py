@@ -1,0 +1,25 @@
+"""What is particular to one kind of request, in words for its mails."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from oottam.notify.mail_content import Fact, Line
+
+
+@dataclass(frozen=True, slots=True)
+class MailDetails:
+    """What a mail says of one kind of request; amounts are ready to be read.
+
+    `noun` names it in sentences, `gist` adds to the subject that staff see. All of it comes from our
+    menus and lists but `own_words`, which are the customer's and go to the shop alone. `next_step`
+    promises nothing that is not agreed yet.
+    """
+
+    noun: str
+    next_step: str
+    gist: str = ""
+    facts: Sequence[Fact] = ()
+    lines: Sequence[Line] = ()
+    sums: Sequence[Fact] = ()
+    notes: Sequence[str] = ()
+    own_words: Sequence[Fact] = ()

@@ -1,0 +1,117 @@
+"""What mails say about a request: the parts that all eight kinds have in common.
+
+The two mails differ. The shop's repeats what the customer wrote. The acknowledgement goes to an
+address that nobody has proved to be the sender's, so it repeats nothing with which a stranger could
+send words of their own to somebody else: only what comes from our menus and lists, and a name that
+looks like one.
+"""
+
+import re
+import unicodedata
+
+from django.urls import reverse
+from django.utils import formats, timezone
+
+from oottam import catalogue
+from oottam.intake import calls
+from oottam.intake.mail_details import MailDetails
+from oottam.notify.clean_text import one_line
+from oottam.notify.mail_content import Fact, Link, MailContent
+from oottam.notify.models import Recipient
+from oottam.requests.models import Request
+
+LONGEST_NAME = 60  # characters
+# Letters with their marks and joiners, blanks, apostrophes, hyphens and full stops, but no host names.
+_NAME = re.compile(r"(?:[^\W\d_]|[ .'’\-\u200c\u200d])+")
+_HOST = re.compile(r"\.\w\w")
+
+NOT_YOU = (
+    "This mail answers a form on our website in which this address was given. If that was not you, "
+    "there is nothing to do: nothing happens before we have spoken with you."
+)
+
+
+def compose(reference: str, recipient: Recipient) -> MailContent | None:
+    """The mail about a stored request; None when there is none of this reference."""
+    request = Request.objects.filter(reference=reference).first()
+    if request is None:
+        return None
+    details = calls.of_kind(request.kind).describe(request)
+    if recipient == Recipient.SHOP:
+        return _to_shop(request, details)
+    return _to_customer(request, details)
+
+
+def _to_customer(request: Request, details: MailDetails) -> MailContent:
+    called = [Fact("We call you on", request.phone_normalised)] if request.phone_normalised else []
+    return MailContent(
+        customer_email=request.email,
+        subject=f"your {details.noun} {request.reference}",
+        greeting=_greeting(request.customer_name),
+        opening=(
+            f"Thank you! Your {details.noun} is with us. "
+            "Please have its reference at hand when we speak."
+        ),
+        facts=[Fact("Reference", request.reference), *details.facts, *called],
+        lines=details.lines,
+        sums=details.sums,
+        notes=details.notes,
+        next_steps=[details.next_step],
+        small_print=NOT_YOU,
+    )
+
+
+def _to_shop(request: Request, details: MailDetails) -> MailContent:
+    name = one_line(request.customer_name, LONGEST_NAME)
+    gist = f", {details.gist}" if details.gist else ""
+    return MailContent(
+        customer_email=request.email,
+        subject=f"{request.reference}, {details.noun}{gist} ({name})",
+        greeting=f"New {details.noun} {request.reference}",
+        opening="It is stored, and waits in the back office for somebody to take it.",
+        facts=[*_customer_facts(request), *details.own_words, *details.facts],
+        lines=details.lines,
+        sums=details.sums,
+        notes=details.notes,
+        link=_back_office(request),
+    )
+
+
+def _customer_facts(request: Request) -> list[Fact]:
+    dialled = request.phone_normalised
+    phone = f"{dialled}\n(written: {request.phone})" if dialled else request.phone
+    facts = [
+        Fact("Received", _indian_time(request)),
+        Fact("Name", request.customer_name),
+        Fact("Phone", phone),
+        Fact("E-mail", request.email),
+        Fact("Please check", "\n".join(request.flag_labels())),
+    ]
+    return [fact for fact in facts if fact.text]
+
+
+def _indian_time(request: Request) -> str:
+    local = timezone.localtime(request.received_at)
+    return f"{formats.date_format(local, 'DATETIME_FORMAT')} (IST)"
+
+
+def _back_office(request: Request) -> Link | None:
+    """Where staff find it, once site.json says where the shop is."""
+    origin = catalogue.current().site.origin
+    path = reverse("admin:requests_request_changelist")
+    return (
+        Link("Open in the back office", f"{origin}{path}?q={request.reference}") if origin else None
+    )
+
+
+def _greeting(name: str) -> str:
+    cleaned = one_line(name, LONGEST_NAME)
+    return f"Hello {cleaned}," if _looks_like_a_name(cleaned) else "Hello,"
+
+
+def _looks_like_a_name(text: str) -> bool:
+    """Without digits, signs and host names, of which a mail program would make a link."""
+    marks_as_letters = "".join(
+        "a" if unicodedata.category(character).startswith("M") else character for character in text
+    )
+    return bool(_NAME.fullmatch(marks_as_letters)) and not _HOST.search(marks_as_letters)

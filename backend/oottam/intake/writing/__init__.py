@@ -1,0 +1,1 @@
+"""Stores accepted requests: one thread, many requests in one transaction, each table by one statement."""

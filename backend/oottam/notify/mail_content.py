@@ -1,0 +1,78 @@
+"""What a mail says, and who is asked for it.
+
+The outbox knows a request by its reference only. When a mail is about to be sent, the one composer
+that has been registered is asked what to write to whom; `message.py` gives every mail its looks.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from oottam.notify.models import Recipient
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A label and what it says; the text may have several lines."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that was asked for; amounts are ready to be read, `before` is struck through."""
+
+    title: str
+    detail: str = ""
+    amount: str = ""
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead to an address of ours."""
+
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailContent:
+    """One mail in plain words; nothing in it is HTML.
+
+    `subject` begins after the shop's name. The last of `sums` is the amount that counts. `next_steps`
+    are sentences under a heading of their own, `small_print` stands at the very end.
+    """
+
+    customer_email: str
+    subject: str
+    greeting: str
+    opening: str
+    facts: Sequence[Fact] = ()
+    lines: Sequence[Line] = ()
+    sums: Sequence[Fact] = ()
+    notes: Sequence[str] = ()
+    next_steps: Sequence[str] = ()
+    link: Link | None = None
+    small_print: str = ""
+
+
+# From a request's reference and the recipient; None when there is no such request any more.
+Composer = Callable[[str, Recipient], MailContent | None]
+
+_composer: Composer | None = None
+
+
+def use(composer: Composer) -> None:
+    """Ask `composer` from now on; done once, when Django starts."""
+    global _composer  # noqa: PLW0603 - the one place that holds it
+    _composer = composer
+
+
+def compose(reference: str, recipient: Recipient) -> MailContent | None:
+    """The content of the mail about this request to this recipient."""
+    if _composer is None:
+        raise RuntimeError(
+            "A composer is registered when Django starts: call django.setup() first."
+        )
+    return _composer(reference, recipient)

@@ -1,0 +1,104 @@
+"""A request of any kind, and what staff should look at before they confirm it."""
+
+from django.db import models
+
+
+class Kind(models.TextChoices):
+    """The eight calls (specification, section 7)."""
+
+    VEG = "veg", "Veg meal"
+    NONVEG = "nonveg", "Non-veg meal"
+    TRAY = "tray", "Meal tray"
+    COMBO = "combo", "Weekly/monthly combo"
+    SUBSCRIPTION = "subscription", "Meal subscription"
+    EVENT = "event", "Event enquiry"
+    APPOINTMENT = "appointment", "Doctor appointment"
+    NUTRITION = "nutrition", "Nutrition enquiry"
+
+
+class Status(models.TextChoices):
+    """How far the staff are with a request."""
+
+    NEW = "new", "New"
+    CONFIRMED = "confirmed", "Confirmed"
+    COMPLETED = "completed", "Completed"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+class Flag(models.TextChoices):
+    """What staff should look at before they confirm."""
+
+    TOTAL_DIFFERS = "total-differs", "Total sent differs from ours"
+    TOTAL_MISSING = "total-missing", "No total sent"
+    LINE_DIFFERS = "line-differs", "A dish's amount is missing or differs from ours"
+    COUNT_DIFFERS = "count-differs", "Item count is missing or differs from the list"
+    PRICE_ON_REQUEST = "price-on-request", "A dish has no price yet"
+    NOT_MULTIPLIED = "not-multiplied", "Amounts sent are not said to be for all days and meals"
+    DISCOUNT_DIFFERS = "discount-differs", "Discount is missing or differs from ours"
+    NO_MEALS = "no-meals", "No meals were chosen"
+    UNKNOWN_MEAL = "unknown-meal", "A chosen meal is not on our menus"
+    MANY_FROM_ADDRESS = "many-from-address", "Many requests from one address within an hour"
+    MANY_FROM_PHONE = "many-from-phone", "Many requests with one phone number within an hour"
+    MANY_FROM_EMAIL = "many-from-email", "Many requests with one e-mail within an hour"
+
+
+# Migrations name these functions, not what they give: another kind, status or flag changes no table.
+def kinds() -> list[tuple[str, str]]:
+    """What a kind may be, with its label."""
+    return Kind.choices
+
+
+def statuses() -> list[tuple[str, str]]:
+    """What a status may be, with its label."""
+    return Status.choices
+
+
+def flags() -> list[tuple[str, str]]:
+    """What a flag may be, with its label."""
+    return Flag.choices
+
+
+class Request(models.Model):
+    """One accepted call, of any kind; what is particular to a kind lies in a row of its own."""
+
+    # Made here, not by the database: all rows of a request are written without asking for it.
+    id = models.UUIDField(primary_key=True, editable=False)
+    kind = models.CharField(max_length=20, choices=kinds)
+    reference = models.CharField(max_length=16, unique=True)
+    received_at = models.DateTimeField(db_index=True)
+    status = models.CharField(max_length=20, choices=statuses, default=Status.NEW)
+    customer_name = models.CharField(max_length=401)
+    phone = models.CharField(max_length=60, blank=True, help_text="As the customer wrote it")
+    phone_normalised = models.CharField(
+        max_length=16, blank=True, help_text="As it can be dialled, where that is clear"
+    )
+    email = models.CharField(max_length=254, blank=True)
+    body = models.TextField(help_text="The body of the call, as it was sent")
+    extra_fields = models.JSONField(default=list, help_text="Names of fields that nobody asked for")
+
+    class Meta:
+        ordering = ("-received_at",)
+
+    def __str__(self) -> str:
+        return self.reference
+
+    def flag_labels(self) -> list[str]:
+        """What to look at, in words, in the order in which it was noticed."""
+        return [str(Flag(row.flag).label) for row in self.flags.all()]
+
+
+class RequestFlag(models.Model):
+    """One flag of a request; most requests have none."""
+
+    # The unique constraint has an index that begins with the request.
+    request = models.ForeignKey(
+        Request, on_delete=models.CASCADE, related_name="flags", db_index=False
+    )
+    flag = models.CharField(max_length=20, choices=flags, db_index=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("request", "flag"), name="each_flag_once"),)
+
+    def __str__(self) -> str:
+        return str(Flag(self.flag).label)

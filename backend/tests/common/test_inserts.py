@@ -1,0 +1,76 @@
+"""Rows written by our INSERTs are those that Django's own save() would have written."""
+
+from datetime import UTC, datetime, time
+from typing import Any
+
+import pytest
+from django.db import connection, models
+
+from oottam.common.inserts import Row, insert
+from oottam.intake.models import IdempotencyRecord
+from oottam.orders.models import Order, OrderLine
+from oottam.requests.identity import new_id
+from oottam.requests.models import Request
+
+WHEN = datetime(2026, 11, 21, 6, 30, 15, 123456, tzinfo=UTC)
+
+
+def rows(reference: str) -> list[Row]:
+    request = Row(
+        Request, id=new_id(WHEN), kind="veg", reference=reference, received_at=WHEN, status="new",
+        customer_name="ஆஷா 🥗", phone="1", phone_normalised="", email="a@b", body='{"a": "\\"%s"}',
+        extra_fields=["x", "ü"],
+    )  # fmt: skip
+    order = Row(
+        Order, request_id=request.values["id"], days=15, free_days=1, tier="fifteen", breakfast=True, lunch=False,
+        dinner=True, delivery_time=time(8, 30), address="12; DROP TABLE", total_paise=2**40,
+        claimed_total_paise=None, claimed_count=2,
+    )  # fmt: skip
+    lines = [
+        Row(
+            OrderLine, order_id=request.values["id"], position=n, dish_id="d", dish_name="D", unit_price_paise=1,
+            charged_paise=2, original_paise=None, claimed_paise=n,
+        )
+        for n in (1, 2)
+    ]  # fmt: skip
+    record = Row(
+        IdempotencyRecord, kind="veg", key=reference, body_digest="0" * 64, reply="{}",
+        request_id=request.values["id"],
+    )  # fmt: skip
+    return [request, order, *lines, record]
+
+
+def stored(model: type[models.Model]) -> list[dict[str, Any]]:
+    own = {"id", "request_id", "order_id", "reference", "key"}
+    return [
+        {name: value for name, value in row.items() if name not in own}
+        for row in model._default_manager.order_by("pk").values()
+    ]
+
+
+@pytest.mark.django_db
+def test_our_rows_equal_those_of_the_orm() -> None:
+    for row in rows("OT-1"):
+        row.model(**row.values).save(force_insert=True)
+    by_orm = {model: stored(model) for model in (Request, Order, OrderLine, IdempotencyRecord)}
+    Request.objects.all().delete()
+    with connection.cursor() as cursor:
+        insert(cursor, rows("OT-2"))
+    assert {model: stored(model) for model in by_orm} == by_orm
+
+
+@pytest.mark.django_db
+def test_what_a_row_leaves_out_gets_the_default_of_its_model() -> None:
+    least = {"id": new_id(WHEN), "kind": "veg", "reference": "OT-1", "received_at": WHEN}
+    with connection.cursor() as cursor:
+        insert(cursor, [Row(Request, **least)])
+    assert Request.objects.values().get() == {
+        field.attname: getattr(Request(**least), field.attname)
+        for field in Request._meta.concrete_fields
+    }
+
+
+@pytest.mark.django_db
+def test_a_value_that_the_model_does_not_know_is_a_mistake() -> None:
+    with connection.cursor() as cursor, pytest.raises(TypeError, match="phon"):
+        insert(cursor, [Row(Request, id=new_id(WHEN), phon="1")])

@@ -1,0 +1,218 @@
+"""What the mails say, for every kind of request (golden/), whatever strangers have written.
+
+A golden file is what a reader sees; after a change that is meant, read the new text and put it there.
+"""
+
+import re
+from datetime import UTC, datetime
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from oottam import catalogue
+from oottam.intake.writing import batch
+from oottam.requests.models import Request
+from tests.bodies import SMOOTHIE, UNPRICED, veg_body
+from tests.calling import stored
+from tests.conftest import VEG, Send
+from tests.enquiries import bodies as enquiries
+from tests.every_call import BODIES, KINDS
+from tests.notify.mails import as_read, mail_about, part
+from tests.orders import bodies as orders
+
+pytestmark = pytest.mark.django_db
+GOLDEN = Path(__file__).parent / "golden"
+RECIPIENTS = ("shop", "customer")
+WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
+TELLING: dict[str, dict[str, Any]] = {
+    VEG: veg_body(
+        date=15,
+        sections={"breakfast": True, "lunch": False, "dinner": True},
+        selectedItems=[
+            {"name": SMOOTHIE, "discountedCost": 1},
+            {"name": UNPRICED, "discountedCost": 0},
+        ],
+        finalAmount=1,
+    ),
+    orders.NONVEG: orders.nonveg_body(phone="ask at the gate"),
+    orders.TRAY: orders.tray_body(),
+    orders.COMBO: orders.combo_body(
+        selectedItems={
+            "week1": orders.WHOLE_WEEK,
+            "week2": {"breakfast": [], "lunch": ["Monday"], "dinner": []},
+            "week3": {"breakfast": [], "lunch": [], "dinner": []},
+            "week4": {"breakfast": [], "lunch": [], "dinner": []},
+        },
+        totalSelected=19,
+        finalAmount=6540,
+        discount=585,
+    ),
+    enquiries.SUBSCRIPTION: enquiries.subscription_body(
+        selectedItems=[
+            enquiries.PODI_IDLI,
+            enquiries.MONDAY,
+            {"id": "B99", "title": "Something of last year"},
+        ]
+    ),
+    enquiries.EVENT: enquiries.event_body(
+        message="Twenty children, no nuts please.\n\nWhat happens next\nTotal: ₹0.00"
+    ),
+    enquiries.APPOINTMENT: enquiries.appointment_body(),
+    enquiries.NUTRITION: enquiries.nutrition_body(),
+}
+HEALTH = ("97", "protein", "peanut", "millet")
+# What a stranger can write into a mail that goes to somebody else.
+SPAM = "Win money at http://evil.example"
+HOSTILE = f'\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script><img src=x>{{{{ site }}}}\u202eesrever\u2066 🥗 ஊட்டம் "{SPAM}"'
+
+
+@pytest.fixture(autouse=True)
+def _one_reference(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "new_reference", lambda: "OT-7K2M9QX")
+
+
+def request_of(send: Send, path: str, body: dict[str, Any]) -> Request:
+    request = stored(send, path, body)
+    request.received_at = WHEN
+    request.save()
+    return request
+
+
+@pytest.mark.parametrize("recipient", RECIPIENTS)
+@pytest.mark.parametrize("path", BODIES)
+def test_a_mail_reads_as_it_should(send: Send, path: str, recipient: str) -> None:
+    request = request_of(send, path, TELLING[path])
+    read = as_read(mail_about(request, recipient))
+    assert read == (GOLDEN / f"{KINDS[path]}.{recipient}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("recipient", RECIPIENTS)
+@pytest.mark.parametrize("path", BODIES)
+def test_the_html_says_what_the_plain_text_says(send: Send, path: str, recipient: str) -> None:
+    mail = mail_about(request_of(send, path, TELLING[path]), recipient)
+    words = set(re.findall(r"[^\W_]+", part(mail, "plain").lower()))
+    visible = re.sub(r"<head>.*</head>|<[^>]+>", " ", part(mail, "html"), flags=re.DOTALL)
+    connecting = {"instead", "of"}  # a struck-through amount needs no words
+    assert words - connecting <= set(re.findall(r"[^\W_]+", unescape(visible).lower()))
+
+
+@pytest.mark.parametrize("path", BODIES)
+def test_the_html_asks_for_nothing_from_elsewhere_and_fits_a_phone(send: Send, path: str) -> None:
+    request = request_of(send, path, TELLING[path])
+    for recipient in RECIPIENTS:
+        html = part(mail_about(request, recipient), "html")
+        assert (
+            re.findall(r"<(?:img|link|script|iframe|form|style)|\ssrc=|url\(|@import|https?:", html)
+            == []
+        )
+        assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in html
+        assert "max-width:600px" in html
+
+
+@pytest.mark.parametrize("recipient", RECIPIENTS)
+def test_what_is_told_of_health_stands_in_neither_mail(send: Send, recipient: str) -> None:
+    request = request_of(send, enquiries.NUTRITION, enquiries.nutrition_body(age=97))
+    mail = mail_about(request, recipient)
+    for word in HEALTH:
+        assert word not in (as_read(mail) + part(mail, "html")).lower()
+
+
+def test_shop_and_customer_can_answer_each_other(send: Send) -> None:
+    request = request_of(send, VEG, veg_body())
+    to_shop, to_customer = (mail_about(request, recipient) for recipient in RECIPIENTS)
+    assert (to_shop["Reply-To"], to_customer["Reply-To"]) == (
+        "asha@example.com",
+        "hello@example.com",
+    )
+    for mail in (to_shop, to_customer):
+        assert mail["Auto-Submitted"] == "auto-generated"
+        assert mail["From"] == "Oottam <hello@example.com>"
+
+
+def test_staff_are_led_to_the_back_office_once_the_shop_has_an_address(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = catalogue.current()
+    site = msgspec.structs.replace(known.site, origin="https://shop.example")
+    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+    request = request_of(send, VEG, veg_body())
+    address = "https://shop.example/backoffice/requests/request/?q=OT-7K2M9QX"
+    to_shop, to_customer = (mail_about(request, recipient) for recipient in RECIPIENTS)
+    assert f"Open in the back office:\n{address}\n" in part(to_shop, "plain")
+    assert f'<a href="{address}"' in part(to_shop, "html")
+    assert "backoffice" not in to_customer.as_string()
+
+
+def hostile(body: dict[str, Any]) -> dict[str, Any]:
+    """The body with hostile text wherever its form takes any."""
+    free = {"name", "lastname", "firstName", "lastName", "phone", "address", "message", "planName",
+            "dietaryGoal", "allergies", "preferredFoods"}  # fmt: skip
+    filled: dict[str, Any] = {
+        name: (HOSTILE[:60] if name == "phone" else HOSTILE) for name in body if name in free
+    }
+    if "planName" in body:
+        filled["selectedItems"] = [{"id": HOSTILE[:60], "title": HOSTILE, "desc": HOSTILE}]
+    return {**body, **filled}
+
+
+@pytest.mark.parametrize("recipient", RECIPIENTS)
+@pytest.mark.parametrize("path", BODIES)
+def test_nothing_that_is_written_adds_a_header_or_becomes_html(
+    send: Send, path: str, recipient: str
+) -> None:
+    mail = mail_about(request_of(send, path, hostile(BODIES[path])), recipient)
+    assert sorted(mail.keys()) == [
+        "Auto-Submitted", "Content-Type", "Date", "From", "MIME-Version", "Message-ID", "Reply-To",
+        "Subject", "To", "X-Auto-Response-Suppress",
+    ]  # fmt: skip
+    assert not re.search(r"[\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]", mail["Subject"])
+    assert re.findall("<script|<img", part(mail, "html")) == []
+    for kind in ("plain", "html"):
+        assert not re.search(
+            r"[\x00-\x09\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]", part(mail, kind)
+        )
+        assert "\nBcc:" not in part(mail, kind)
+
+
+@pytest.mark.parametrize("path", BODIES)
+def test_the_acknowledgement_carries_no_strangers_words(send: Send, path: str) -> None:
+    mail = mail_about(request_of(send, path, hostile(BODIES[path])), "customer")
+    for text in (mail["Subject"], part(mail, "plain"), part(mail, "html")):
+        for word in ("evil", "Bcc", "alert", "esrever", "ஊட்டம்"):
+            assert word not in text
+    assert part(mail, "plain").startswith("Hello,\n")
+
+
+def test_the_shop_reads_hostile_text_as_text(send: Send) -> None:
+    request = request_of(send, enquiries.EVENT, enquiries.event_body(message=HOSTILE))
+    mail = mail_about(request, "shop")
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;&lt;img src=x&gt;{{ site }}" in part(mail, "html")
+    assert "  | <script>alert(1)</script><img src=x>{{ site }}" in part(mail, "plain")
+    assert "🥗 ஊட்டம்" in part(mail, "plain")
+
+
+@pytest.mark.parametrize(
+    ("name", "greeting"),
+    [
+        ("Asha Raman", "Hello Asha Raman,"),
+        ("ஆஷா இராமன்", "Hello ஆஷா இராமன்,"),
+        ("अर्जुन", "Hello अर्जुन,"),
+        ("Zoë O'Neil-D’Souza", "Hello Zoë O'Neil-D’Souza,"),
+        ("Dr. A.R. Rao", "Hello Dr. A.R. Rao,"),
+        (" Asha\n Raman ", "Hello Asha Raman,"),
+        ("evil.example", "Hello,"),
+        ("x.co", "Hello,"),
+        ("Asha www.evil.example", "Hello,"),
+        ("http://evil", "Hello,"),
+        ("a@b", "Hello,"),
+        ("Call 98400", "Hello,"),
+        ("🥗", "Hello,"),
+        ("A" * 61, "Hello,"),
+    ],
+)
+def test_a_name_is_greeted_when_it_looks_like_one(send: Send, name: str, greeting: str) -> None:
+    request = request_of(send, VEG, veg_body(name=name, lastname=""))
+    assert part(mail_about(request, "customer"), "plain").split("\n")[0] == greeting
