@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from oottam.catalogue import Catalogue
 from oottam.enquiries import mails
 from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
 from oottam.enquiries.wire.appointment import AppointmentForm
@@ -13,22 +14,22 @@ from oottam.intake.forms.form import Form
 from oottam.requests.models import Kind
 
 
-def accept_subscription(form: CustomerForm, receipt: Receipt) -> Accepted:
+def accept_subscription(form: CustomerForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
     """A request for a subscription, with the meals it should hold."""
-    return subscriptions.take(form.wish(), form.customer(), receipt)
+    return subscriptions.take(form.wish(), form.customer(), receipt, catalogue.meal_titles)
 
 
-def accept_event(form: EventForm, receipt: Receipt) -> Accepted:
+def accept_event(form: EventForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
     """An enquiry about catering for an event."""
     return events.take(form.wish(), form.customer(), receipt)
 
 
-def accept_appointment(form: AppointmentForm, receipt: Receipt) -> Accepted:
+def accept_appointment(form: AppointmentForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
     """A request for an appointment with a doctor."""
     return appointments.take(form.wish(), form.customer(), receipt)
 
 
-def accept_nutrition(form: NutritionForm, receipt: Receipt) -> Accepted:
+def accept_nutrition(form: NutritionForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
     """A nutrition enquiry."""
     return nutrition.take(form.wish(), form.customer(), receipt)
 

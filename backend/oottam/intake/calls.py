@@ -13,6 +13,7 @@ from uuid import UUID
 
 import msgspec
 
+from oottam.catalogue import Catalogue
 from oottam.common.inserts import Row
 from oottam.intake.forms.form import Form
 from oottam.intake.mail_details import MailDetails
@@ -57,7 +58,7 @@ class Call(Generic[F]):
     kind: Kind
     noun: str
     form: Form[F]
-    accept: Callable[[F, Receipt], Accepted]
+    accept: Callable[[F, Receipt, Catalogue], Accepted]
     describe: Callable[[Request], MailDetails]
 
 

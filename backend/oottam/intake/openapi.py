@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from oottam.catalogue import Catalogue
 from oottam.common.replies import CONTENT_TYPE, Refusal, Success
 from oottam.intake import calls
 from oottam.intake.calls import Call
@@ -34,11 +35,11 @@ _REFUSALS = {
 }
 
 
-def document() -> dict[str, Any]:
-    """The whole document, as JSON values."""
+def document(catalogue: Catalogue) -> dict[str, Any]:
+    """The whole document, as JSON values, with the bounds and lists of this catalogue."""
     registered = calls.registered()
-    bodies, schemas = _schemas([call.form.struct for call in registered])
-    _, replies = _schemas([Success, Refusal])
+    bodies, schemas = _schemas([call.form.struct for call in registered], catalogue)
+    _, replies = _schemas([Success, Refusal], catalogue)
     return {
         "openapi": "3.1.0",
         "info": {"title": "The calls of the storefront", "version": "1", "description": _ABOUT},
@@ -57,9 +58,9 @@ def document() -> dict[str, Any]:
     }
 
 
-def text() -> str:
+def text(catalogue: Catalogue) -> str:
     """The document as contract/openapi.json holds it."""
-    return json.dumps(document(), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(document(catalogue), indent=2, ensure_ascii=False) + "\n"
 
 
 def _operation(call: Call[Any], body: dict[str, Any]) -> dict[str, Any]:
@@ -95,7 +96,7 @@ def _response(description: str, schema: str) -> dict[str, Any]:
     return {"description": description, "content": content}
 
 
-def _schemas(kinds: list[Any]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
+def _schemas(kinds: list[Any], catalogue: Catalogue) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     """The schema of each type, and the named schemas that they refer to.
 
     A Field is described by what it comes as and by what its rule adds to that.
@@ -105,9 +106,9 @@ def _schemas(kinds: list[Any]) -> tuple[list[dict[str, Any]], dict[str, Any]]:
     def field_schema(kind: type) -> dict[str, Any]:
         if not issubclass(kind, Field):
             raise NotImplementedError(f"{kind.__name__} is no Field")
-        (wire,), found = _schemas([kind.wire])
+        (wire,), found = _schemas([kind.wire], catalogue)
         named.update(found)
-        return {**wire, **kind.described()}
+        return {**wire, **kind.described(catalogue)}
 
     schemas, found = msgspec.json.schema_components(
         kinds, schema_hook=field_schema, ref_template=_REF

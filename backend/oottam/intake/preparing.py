@@ -9,6 +9,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.common import strict_json
 from oottam.intake import limits, media_types, origins, refusals
 from oottam.intake.calls import Call, Receipt
@@ -29,8 +30,10 @@ def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
     media_types.require_json(environ)
     key = idempotency.read_key(call.kind, environ.get("HTTP_IDEMPOTENCY_KEY"), raw)
     body = _parse(raw)
+    # One for the whole call: what is checked by one menu is not priced by another.
+    known = catalogue.current()
     try:
-        form = call.form.read(body)
+        form = call.form.read(body, known)
     except FormError as error:
         refused = refusals.wrong_fields(error.errors)
         if key is None:
@@ -38,7 +41,7 @@ def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
         return Unfit(key, refused)
     received_at = timezone.now()
     receipt = Receipt(new_id(received_at), received_at)
-    accepted = call.accept(form, receipt)
+    accepted = call.accept(form, receipt, known)
     sender = environ.get("REMOTE_ADDR", "")
     return Pending(
         kind=call.kind,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from oottam.catalogue import Catalogue
 from oottam.intake.calls import Accepted, Call, Receipt
 from oottam.intake.forms.form import Form
 from oottam.orders import mails
@@ -13,14 +14,16 @@ from oottam.orders.wire.veg import VegMealForm
 from oottam.requests.models import Kind
 
 
-def accept_plan(form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt) -> Accepted:
+def accept_plan(
+    form: VegMealForm | NonvegMealForm | MealTrayForm, receipt: Receipt, catalogue: Catalogue
+) -> Accepted:
     """An order by the day, priced from its menu."""
-    return plan_orders.place(form.order(), form.customer(), receipt)
+    return plan_orders.place(form.order(), form.customer(), receipt, catalogue.rules.plans)
 
 
-def accept_combo(form: WeekMonthForm, receipt: Receipt) -> Accepted:
+def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
     """A combo order, priced from its meals."""
-    return combo_orders.place(form.order(), form.customer(), receipt)
+    return combo_orders.place(form.order(), form.customer(), receipt, catalogue.rules.combos)
 
 
 CALLS: list[Call[Any]] = [

@@ -5,11 +5,10 @@ refused: one without meals, or with a meal that our menus do not have (an older 
 meal), is taken and flagged. Losing the customer's request would cost more than the question.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from oottam import catalogue
 from oottam.common.inserts import Row
 from oottam.enquiries.models import Subscription, SubscriptionMeal
 from oottam.intake.calls import Accepted, Customer, Receipt
@@ -34,9 +33,13 @@ class SubscriptionWish(msgspec.Struct, frozen=True):
     meals: Sequence[ChosenMeal]
 
 
-def take(wish: SubscriptionWish, customer: Customer, receipt: Receipt) -> Accepted:
-    """The request; somebody calls to agree on start, address and price."""
-    known = catalogue.current().meal_titles
+def take(
+    wish: SubscriptionWish, customer: Customer, receipt: Receipt, known: Mapping[str, str]
+) -> Accepted:
+    """The request; somebody calls to agree on start, address and price.
+
+    `known` are the titles of the meals on our menus, by their ids.
+    """
     subscription = Row(
         Subscription,
         request_id=receipt.request_id,

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, ClassVar
 
-from oottam import catalogue
+from oottam.catalogue import Catalogue
 from oottam.intake.forms.common_fields import required
 from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 
@@ -13,20 +13,22 @@ class OneOf(Field[str]):
     wire: ClassVar[Any] = Annotated[str, required(200)]
 
     @classmethod
-    def allowed(cls) -> tuple[str, ...]:
+    def allowed(cls, catalogue: Catalogue) -> tuple[str, ...]:
         """The texts to choose from."""
         raise NotImplementedError
 
     @classmethod
-    def described(cls) -> dict[str, Any]:
+    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
         """The texts to choose from."""
-        return {"enum": list(cls.allowed())}
+        return {"enum": list(cls.allowed(catalogue))}
 
     @classmethod
-    def check(cls, sent: str) -> str:
+    def check(cls, sent: str, catalogue: Catalogue) -> str:
         """The text as it was sent."""
-        if sent not in cls.allowed():
-            raise UnacceptableError(Problem(f"must be one of: {', '.join(cls.allowed())}."))
+        if sent not in cls.allowed(catalogue):
+            raise UnacceptableError(
+                Problem(f"must be one of: {', '.join(cls.allowed(catalogue))}.")
+            )
         return sent
 
 
@@ -34,29 +36,29 @@ class EventType(OneOf):
     """The options of the event form (section 3)."""
 
     @classmethod
-    def allowed(cls) -> tuple[str, ...]:
+    def allowed(cls, catalogue: Catalogue) -> tuple[str, ...]:
         """rules.json, eventTypes."""
-        return catalogue.current().rules.event_types
+        return catalogue.rules.event_types
 
 
 class PlanDuration(OneOf):
     """The durations of a subscription (section 9), by value, not by label."""
 
     @classmethod
-    def allowed(cls) -> tuple[str, ...]:
+    def allowed(cls, catalogue: Catalogue) -> tuple[str, ...]:
         """rules.json, planDurations."""
-        return tuple(duration.value for duration in catalogue.current().rules.plan_durations)
+        return tuple(duration.value for duration in catalogue.rules.plan_durations)
 
 
 class DoctorName(OneOf):
     """The shop's doctors (section 3)."""
 
     @classmethod
-    def allowed(cls) -> tuple[str, ...]:
+    def allowed(cls, catalogue: Catalogue) -> tuple[str, ...]:
         """site.json, doctors."""
-        return catalogue.current().site.doctors
+        return catalogue.site.doctors
 
     @classmethod
-    def described(cls) -> dict[str, Any]:
+    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
         """Doctors differ from shop to shop; the contract's document does not."""
         return {"description": "One of doctors.names in contract/site.json."}

@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
+from oottam.catalogue import Catalogue
 from oottam.enquiries.domain.nutrition import NutritionWish
 from oottam.intake.calls import Customer
 from oottam.intake.forms.common_fields import Email, Name, required, whole_number
@@ -32,7 +33,7 @@ class Age(Field[int]):
     }
 
     @classmethod
-    def check(cls, sent: Any) -> int:
+    def check(cls, sent: Any, catalogue: Catalogue) -> int:
         """A whole number from 1 to 120."""
         value = whole_number(sent)
         if value is None or not YOUNGEST <= value <= OLDEST:

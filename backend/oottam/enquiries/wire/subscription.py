@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
+from oottam.catalogue import Catalogue
 from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionWish
 from oottam.enquiries.wire.choices import PlanDuration
 from oottam.intake.calls import Customer
@@ -45,7 +46,7 @@ class SelectedItems(Field[tuple[ChosenMeal, ...]]):
     }
 
     @classmethod
-    def check(cls, sent: list[SelectedItem]) -> tuple[ChosenMeal, ...]:
+    def check(cls, sent: list[SelectedItem], catalogue: Catalogue) -> tuple[ChosenMeal, ...]:
         """The meals, known to our menus or not."""
         return tuple(item.meal() for item in sent)
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
+from oottam.catalogue import Catalogue
 from oottam.common.money import nearest_paise
 from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 
@@ -82,7 +83,7 @@ class ClaimedCount(Field[int | None]):
     }
 
     @classmethod
-    def check(cls, sent: Any) -> int | None:
+    def check(cls, sent: Any, catalogue: Catalogue) -> int | None:
         """A claim may be absent or wrong, but not malformed."""
         if sent is None or sent == "":
             return None
@@ -104,7 +105,7 @@ class ClaimedAmount(Field[int | None]):
     }
 
     @classmethod
-    def check(cls, sent: Any) -> int | None:
+    def check(cls, sent: Any, catalogue: Catalogue) -> int | None:
         """Rupees as a JSON number; the noise of floats below half a paisa is rounded away."""
         if sent is None:
             return None

@@ -1,10 +1,13 @@
 """Fields of a form whose rule says more than a JSON type, a length or a pattern."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
+from oottam.catalogue import Catalogue
 from oottam.intake.limits import MOST_ENTRIES
 
 V = TypeVar("V")
@@ -46,13 +49,17 @@ class Field(Generic[V]):
         self.value = value
 
     @classmethod
-    def described(cls) -> dict[str, Any]:
+    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
         """JSON Schema keywords beside those of `wire`; `schema`, unless they depend on the rules."""
         return cls.schema
 
     @classmethod
-    def check(cls, sent: Any) -> V:
-        """The value for `sent`, which msgspec has read as `wire`; raises UnacceptableError."""
+    def check(cls, sent: Any, catalogue: Catalogue) -> V:
+        """The value for `sent`, which msgspec has read as `wire`; raises UnacceptableError.
+
+        What the shop sells, and by which rules, is asked of `catalogue` alone: the call is priced
+        with the same one.
+        """
         raise NotImplementedError
 
 
@@ -63,12 +70,17 @@ def too_many(sent: Any) -> Problem | None:
     return None
 
 
-def read_field(kind: type[Any], sent: Any) -> Field[Any]:
-    """msgspec's hook for types that it does not know: our Fields."""
+def field_reader(catalogue: Catalogue) -> Callable[[type[Any], Any], Field[Any]]:
+    """msgspec's hook for types that it does not know: our Fields, checked against this catalogue."""
+    return partial(read_field, catalogue)
+
+
+def read_field(catalogue: Catalogue, kind: type[Any], sent: Any) -> Field[Any]:
+    """The field for what was sent; raises UnacceptableError, and what msgspec raises."""
     if not issubclass(kind, Field):
         raise NotImplementedError(f"{kind.__name__} is no Field")
     if problem := too_many(sent):
         raise UnacceptableError(problem)
     if kind.wire is not Any:
-        sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=read_field)
-    return kind(kind.check(sent))
+        sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=field_reader(catalogue))
+    return kind(kind.check(sent, catalogue))

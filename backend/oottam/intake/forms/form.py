@@ -9,10 +9,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import inspect
 
+from oottam.catalogue import Catalogue
 from oottam.common.replies import FieldError
-from oottam.intake.forms.errors import errors
+from oottam.intake.forms.errors import Errors
 from oottam.intake.forms.extras import place_of
-from oottam.intake.forms.fields import read_field
+from oottam.intake.forms.fields import field_reader
 
 F = TypeVar("F", bound=msgspec.Struct)
 
@@ -33,13 +34,13 @@ class Form(Generic[F]):
         self._type = inspect.type_info(struct)
         self._place = place_of(self._type)
 
-    def read(self, body: Any) -> F:
+    def read(self, body: Any, catalogue: Catalogue) -> F:
         """The form that `body`, a decoded JSON value, fills in; raises FormError."""
         try:
-            return msgspec.convert(body, self.struct, strict=True, dec_hook=read_field)
+            return msgspec.convert(body, self.struct, strict=True, dec_hook=field_reader(catalogue))
         except msgspec.ValidationError as error:
             # msgspec stops at the first fault; customers want to hear of all of them at once.
-            found = list(errors(self._type, body))
+            found = list(Errors(catalogue).of(self._type, body))
             raise FormError(found or [FieldError("", str(error))]) from None
 
     def extras(self, body: Any, most: int) -> list[str]:

@@ -5,14 +5,13 @@ from datetime import time
 
 import msgspec
 
-from oottam import catalogue
 from oottam.catalogue import WeeklyMeal
 from oottam.common.inserts import Row
 from oottam.common.money import format_rupees
 from oottam.intake.calls import Accepted, Customer, Receipt
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import ComboOrder, ComboSlot
-from oottam.pricing import ComboQuote, price_combos
+from oottam.pricing import ComboQuote, ComboRules, price_combos
 from oottam.requests.models import Flag
 
 
@@ -28,9 +27,8 @@ class ComboRequest(msgspec.Struct, frozen=True):
     claimed_count: int | None
 
 
-def place(asked: ComboRequest, customer: Customer, receipt: Receipt) -> Accepted:
+def place(asked: ComboRequest, customer: Customer, receipt: Receipt, rules: ComboRules) -> Accepted:
     """The order at our prices; figures of the sender that differ are flagged, never charged."""
-    rules = catalogue.current().rules.combos
     quote = price_combos(rules, items=len(asked.meals))
     order = Row(
         ComboOrder,

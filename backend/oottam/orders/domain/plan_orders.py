@@ -5,14 +5,13 @@ from datetime import time
 
 import msgspec
 
-from oottam import catalogue
 from oottam.catalogue import Dish
 from oottam.common.inserts import Row
 from oottam.common.money import format_rupees
 from oottam.intake.calls import Accepted, Customer, Receipt
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import Order, OrderLine
-from oottam.pricing import LineCost, PlanQuote, price_plan
+from oottam.pricing import LineCost, PlanQuote, PlanRules, price_plan
 from oottam.requests.models import Flag
 
 
@@ -46,10 +45,10 @@ class PlanOrder(msgspec.Struct, frozen=True):
     claims_whole_lines: bool = True
 
 
-def place(asked: PlanOrder, customer: Customer, receipt: Receipt) -> Accepted:
+def place(asked: PlanOrder, customer: Customer, receipt: Receipt, rules: PlanRules) -> Accepted:
     """The order at our prices; figures of the sender that differ are flagged, never charged."""
     quote = price_plan(
-        catalogue.current().rules.plans,
+        rules,
         days=asked.days,
         sections=len(asked.meals),
         items=[chosen.dish.to_price() for chosen in asked.dishes],

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
-from oottam import catalogue
+from oottam.catalogue import Catalogue
 from oottam.intake.calls import Customer
 from oottam.intake.forms.common_fields import (
     NO_AMOUNT,
@@ -32,9 +32,9 @@ class ComboDays(Field[int]):
     wire: ClassVar[Any] = Any
 
     @classmethod
-    def described(cls) -> dict[str, Any]:
+    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
         """The one number, or its digits."""
-        days = catalogue.current().rules.combos.days
+        days = catalogue.rules.combos.days
         return {
             "type": ["integer", "string"],
             "minimum": days,
@@ -44,9 +44,9 @@ class ComboDays(Field[int]):
         }
 
     @classmethod
-    def check(cls, sent: Any) -> int:
+    def check(cls, sent: Any, catalogue: Catalogue) -> int:
         """The number, also as text; fewer has a sentence of its own in the specification."""
-        days = catalogue.current().rules.combos.days
+        days = catalogue.rules.combos.days
         value = whole_number(sent)
         if value is not None and value < days:
             raise UnacceptableError(Problem(f"{days} days required.", title="Minimum"))

@@ -1,10 +1,10 @@
 """`selectedItems` of a combo order: per week and meal, the names of its days (section 7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from oottam import catalogue
-from oottam.catalogue import WeeklyMeal
+from oottam.catalogue import Catalogue, WeeklyMeal
+from oottam.catalogue.meals import WeeklyMenu
 from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 from oottam.intake.limits import MOST_ENTRIES
 from oottam.orders.wire.dishes import quoted
@@ -17,9 +17,9 @@ class ChosenSlots(Field[tuple[WeeklyMeal, ...]]):
     wire: ClassVar[Any] = Any
 
     @classmethod
-    def described(cls) -> dict[str, Any]:
+    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
         """The weekly menu as a schema."""
-        rules = catalogue.current().rules.combos
+        rules = catalogue.rules.combos
         return {
             "type": "object",
             "additionalProperties": False,
@@ -36,19 +36,19 @@ class ChosenSlots(Field[tuple[WeeklyMeal, ...]]):
                         for meal, days in meals.items()
                     },
                 }
-                for week, meals in catalogue.current().weekly.items()
+                for week, meals in catalogue.weekly.items()
             },
             "description": f"At least {rules.minimum_items} days in all.",
         }
 
     @classmethod
-    def check(cls, sent: Any) -> tuple[WeeklyMeal, ...]:
+    def check(cls, sent: Any, catalogue: Catalogue) -> tuple[WeeklyMeal, ...]:
         """The meals that are named, in the order of the menu."""
         if not isinstance(sent, dict):
             raise UnacceptableError(Problem("must be an object."))
         _require_few(sent)
-        problems = list(_week_problems(sent))
-        fewest = catalogue.current().rules.combos.minimum_items
+        problems = list(_week_problems(sent, catalogue.weekly))
+        fewest = catalogue.rules.combos.minimum_items
         if _count(sent) < fewest:
             says = f"at least {fewest} items to proceed with the order!"
             problems.append(Problem(says, title="Please select"))
@@ -56,7 +56,7 @@ class ChosenSlots(Field[tuple[WeeklyMeal, ...]]):
             raise UnacceptableError(*problems)
         return tuple(
             days[day]
-            for week, meals in catalogue.current().weekly.items()
+            for week, meals in catalogue.weekly.items()
             for meal, days in meals.items()
             for day in days
             if day in sent.get(week, {}).get(meal, [])
@@ -80,19 +80,19 @@ def _count(sent: dict[str, Any]) -> int:
     return sum(len(days) for week in meals for days in week.values() if isinstance(days, list))
 
 
-def _week_problems(sent: dict[str, Any]) -> Iterator[Problem]:
-    menu = catalogue.current().weekly
+def _week_problems(sent: dict[str, Any], menu: WeeklyMenu) -> Iterator[Problem]:
     for week, meals in sent.items():
         if week not in menu:
             yield Problem("is no week of the menu.", title=quoted(week), part=week)
         elif not isinstance(meals, dict):
             yield Problem("must be an object.", title=_spoken(week), part=week)
         else:
-            yield from _meal_problems(week, meals)
+            yield from _meal_problems(week, meals, menu[week])
 
 
-def _meal_problems(week: str, meals: dict[str, Any]) -> Iterator[Problem]:
-    menu = catalogue.current().weekly[week]
+def _meal_problems(
+    week: str, meals: dict[str, Any], menu: Mapping[str, Mapping[str, WeeklyMeal]]
+) -> Iterator[Problem]:
     for meal, days in meals.items():
         path = f"{week}.{meal}"
         if meal not in menu:

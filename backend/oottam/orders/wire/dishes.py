@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol
 
-from oottam import catalogue
-from oottam.catalogue import Dish
+from oottam.catalogue import Catalogue, Dish
 from oottam.intake.forms.fields import Field, Problem, UnacceptableError
 from oottam.orders.domain.plan_orders import ChosenDish
 
@@ -36,30 +35,30 @@ class ChosenDishes(Field[tuple[ChosenDish, ...]]):
     menu: ClassVar[str]
 
     @classmethod
-    def fewest(cls) -> int:
+    def fewest(cls, catalogue: Catalogue) -> int:
         """How many dishes there have to be."""
         return 1
 
     @classmethod
-    def described(cls) -> dict[str, Any]:
+    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
         """The list's size, and where its names come from."""
         return {
-            "minItems": cls.fewest(),
-            "maxItems": len(catalogue.current().menus[cls.menu].dishes),
+            "minItems": cls.fewest(catalogue),
+            "maxItems": len(catalogue.menus[cls.menu].dishes),
             "description": f"Dishes of contract/catalogue/{cls.menu}.json by name, none twice.",
         }
 
     @classmethod
-    def check(cls, sent: list[ClaimedDish]) -> tuple[ChosenDish, ...]:
+    def check(cls, sent: list[ClaimedDish], catalogue: Catalogue) -> tuple[ChosenDish, ...]:
         """The dishes, found on the menu by name."""
-        known = catalogue.current().menus[cls.menu].by_name
+        known = catalogue.menus[cls.menu].by_name
         seen: set[str] = set()
         problems = [
             Problem(says, title=quoted(entry.name), entry=position, part="name")
             for position, entry in enumerate(sent)
             for says in _dish_complaints(entry.name, seen, known)
         ]
-        fewest = cls.fewest()
+        fewest = cls.fewest(catalogue)
         if len(sent) < fewest:
             dishes = "dish" if fewest == 1 else "dishes"
             problems.append(Problem(f"at least {fewest} {dishes}.", title="Please select"))

@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
-from oottam import catalogue
+from oottam.catalogue import Catalogue
 from oottam.intake.calls import Customer
 from oottam.intake.forms.common_fields import (
     NO_AMOUNT,
@@ -32,9 +32,9 @@ class Days(Field[int]):
     wire: ClassVar[Any] = Any
 
     @classmethod
-    def described(cls) -> dict[str, Any]:
+    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
         """The bounds of a number; text holds the same digits (the tray's form sends text)."""
-        rules = catalogue.current().rules.plans
+        rules = catalogue.rules.plans
         return {
             "type": ["integer", "string"],
             "minimum": rules.minimum_days,
@@ -44,9 +44,9 @@ class Days(Field[int]):
         }
 
     @classmethod
-    def check(cls, sent: Any) -> int:
+    def check(cls, sent: Any, catalogue: Catalogue) -> int:
         """A number or numeric text from 6 to 40."""
-        rules = catalogue.current().rules.plans
+        rules = catalogue.rules.plans
         value = whole_number(sent)
         if value is None or not rules.minimum_days <= value <= rules.maximum_days:
             raise UnacceptableError(
@@ -72,7 +72,7 @@ class Meals(Field[frozenset[str]]):
     schema: ClassVar[dict[str, Any]] = {"description": "At least one of them is true."}
 
     @classmethod
-    def check(cls, sent: Sections) -> frozenset[str]:
+    def check(cls, sent: Sections, catalogue: Catalogue) -> frozenset[str]:
         """The names of the ticked ones."""
         ticked = frozenset(name for name in sent.__struct_fields__ if getattr(sent, name))
         if not ticked:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta
 
-from oottam import catalogue
+from oottam.catalogue import Catalogue
 from oottam.intake.forms.common_fields import NO_AMOUNT, ClaimedAmount, DishName
 from oottam.orders.domain.plan_orders import PlanOrder
 from oottam.orders.wire.dishes import ChosenDishes
@@ -36,9 +36,9 @@ class TrayDishes(ChosenDishes):
     menu: ClassVar[str] = "tray"
 
     @classmethod
-    def fewest(cls) -> int:
+    def fewest(cls, catalogue: Catalogue) -> int:
         """The minimum of the rules."""
-        return catalogue.current().rules.tray_minimum_dishes
+        return catalogue.rules.tray_minimum_dishes
 
 
 class MealTrayForm(PlanOrderForm, kw_only=True):

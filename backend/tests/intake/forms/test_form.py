@@ -7,6 +7,8 @@ import msgspec
 import pytest
 from msgspec import Meta
 
+from oottam import catalogue
+from oottam.catalogue import Catalogue
 from oottam.common.replies import FieldError
 from oottam.intake.forms.common_fields import ClaimedAmount, ClaimedCount, whole_number
 from oottam.intake.forms.fields import Field, Problem, UnacceptableError
@@ -24,7 +26,7 @@ class Guests(Field[list[Guest]]):
     wire: ClassVar[Any] = list[Guest]
 
     @classmethod
-    def check(cls, sent: list[Guest]) -> list[Guest]:
+    def check(cls, sent: list[Guest], catalogue: Catalogue) -> list[Guest]:
         bobs = [n for n, guest in enumerate(sent) if guest.name == "Bob"]
         problems = [Problem("may not come.", title="Bob", entry=n, part="name") for n in bobs]
         if len(sent) < 2:
@@ -50,12 +52,12 @@ def party(**overrides: Any) -> dict[str, Any]:
 
 def errors(body: Any) -> list[tuple[str, str]]:
     with pytest.raises(FormError) as refused:
-        FORM.read(body)
+        FORM.read(body, catalogue.current())
     return [(error.field, error.message) for error in refused.value.errors]
 
 
 def test_a_right_body_becomes_a_form() -> None:
-    read = FORM.read(party(note="hi"))
+    read = FORM.read(party(note="hi"), catalogue.current())
     assert (read.place, read.note) == ("Home", "hi")
     assert read.guests.value == [Guest("Asha"), Guest("Ravi")]
 
@@ -145,21 +147,21 @@ def test_whole_numbers_are_numbers_or_ascii_digits(sent: Any, number: int | None
     ],
 )
 def test_a_claimed_amount_is_read_in_paise(sent: Any, paise: int | None) -> None:
-    assert ClaimedAmount.check(sent) == paise
+    assert ClaimedAmount.check(sent, catalogue.current()) == paise
 
 
 @pytest.mark.parametrize("sent", [True, "1638", "", [], {}, 10**12 + 1, -(10**12) - 1])
 def test_a_malformed_amount_is_refused(sent: Any) -> None:
     with pytest.raises(UnacceptableError):
-        ClaimedAmount.check(sent)
+        ClaimedAmount.check(sent, catalogue.current())
 
 
 @pytest.mark.parametrize(("sent", "count"), [(2, 2), ("2", 2), ("", None), (None, None), (0, 0)])
 def test_a_claimed_count_is_read(sent: Any, count: int | None) -> None:
-    assert ClaimedCount.check(sent) == count
+    assert ClaimedCount.check(sent, catalogue.current()) == count
 
 
 @pytest.mark.parametrize("sent", [True, -1, "two", 10**6 + 1, Decimal("1.5"), []])
 def test_a_malformed_count_is_refused(sent: Any) -> None:
     with pytest.raises(UnacceptableError):
-        ClaimedCount.check(sent)
+        ClaimedCount.check(sent, catalogue.current())

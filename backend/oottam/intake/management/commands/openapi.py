@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from oottam import catalogue
 from oottam.intake import openapi
 
 
@@ -22,7 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print or write."""
-        text = openapi.text()
+        text = openapi.text(catalogue.current())
         if options["write"]:
             (settings.CONTRACT / "openapi.json").write_text(text, encoding="utf-8")
         else:

@@ -1,0 +1,80 @@
+"""A call is checked and priced by one catalogue, whatever becomes the current one meanwhile."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from oottam import catalogue
+from oottam.catalogue import Catalogue
+from oottam.requests.models import Request
+from tests.calling import flags_and_message, stored
+from tests.conftest import VEG, Send
+from tests.every_call import BODIES
+from tests.orders.bodies import COMBO
+
+pytestmark = pytest.mark.django_db
+
+
+def another(known: Catalogue) -> Catalogue:
+    """What the shop might sell a moment later: all of it, by other rules, and under other ids."""
+    rules = known.rules
+    combos, plans = rules.combos, rules.plans
+    tiers = tuple(type(tier)(tier.id, tier.from_days, tier.free_days + 1) for tier in plans.tiers)
+    return replace(
+        known,
+        meal_titles={},
+        rules=replace(
+            rules,
+            combos=type(combos)(
+                combos.item_price + 100, 7, combos.days, combos.weeks, combos.items_per_meal, ()
+            ),
+            plans=type(plans)(tiers, 7, plans.maximum_days, plans.chargeable_days_offset),
+            event_types=(),
+            plan_durations=(),
+        ),
+        site=replace(known.site, doctors=()),
+    )
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Catalogue]:
+    """Every catalogue that was given out: the first to whoever asks first, another one to the rest."""
+    known = catalogue.current()
+    given: list[Catalogue] = []
+
+    def catalogues() -> Iterator[Catalogue]:
+        yield known
+        while True:
+            yield another(known)
+
+    following = catalogues()
+
+    def current() -> Catalogue:
+        given.append(next(following))
+        return given[-1]
+
+    monkeypatch.setattr(catalogue, "current", current)
+    return given
+
+
+@pytest.mark.parametrize("path", BODIES)
+def test_a_catalogue_that_changes_in_the_middle_of_a_call_does_not_count(
+    send: Send, asked: list[Catalogue], path: str
+) -> None:
+    flags, _ = flags_and_message(send, path, BODIES[path])
+    assert (flags, len(asked)) == ("", 1)
+
+
+@pytest.mark.parametrize("path", [VEG, COMBO])
+def test_check_and_price_are_of_one_catalogue(
+    send: Send, asked: list[Catalogue], path: str
+) -> None:
+    """By the other rules this many days or items would not be taken, and would cost another amount."""
+    request = stored(send, path, BODIES[path])
+    assert total(request) == BODIES[path]["finalAmount"] * 100
+
+
+def total(request: Request) -> Any:
+    return request.order.total_paise if request.kind == "veg" else request.combo.total_paise
