@@ -10,6 +10,13 @@ class BackofficeConfig(AppConfig):
     name = "oottam.backoffice"
     verbose_name = "Back office"
 
+    def ready(self) -> None:
+        """From here on the shop's mails lead to it."""
+        from oottam.backoffice import links  # noqa: PLC0415 - models are not loaded earlier
+        from oottam.intake import mails  # noqa: PLC0415
+
+        mails.use_staff_link(links.to_request)
+
 
 class BackofficeAdminConfig(AdminConfig):
     """Django's admin with our site in place of the stock one."""

@@ -8,11 +8,10 @@ looks like one.
 
 import re
 import unicodedata
+from collections.abc import Callable
 
-from django.urls import reverse
 from django.utils import formats, timezone
 
-from oottam import catalogue
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
 from oottam.notify.clean_text import one_line
@@ -29,6 +28,17 @@ NOT_YOU = (
     "This mail answers a form on our website in which this address was given. If that was not you, "
     "there is nothing to do: nothing happens before we have spoken with you."
 )
+
+# From a request's reference to where staff find it; None where they cannot yet.
+StaffLink = Callable[[str], Link | None]
+
+_staff_link: StaffLink = lambda _: None  # noqa: E731 - what there is without a back office
+
+
+def use_staff_link(link: StaffLink) -> None:
+    """Lead the shop's mails there from now on; done once, by the back office, when Django starts."""
+    global _staff_link  # noqa: PLW0603 - the one place that holds it
+    _staff_link = link
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
@@ -73,7 +83,7 @@ def _to_shop(request: Request, details: MailDetails) -> MailContent:
         lines=details.lines,
         sums=details.sums,
         notes=details.notes,
-        link=_back_office(request),
+        link=_staff_link(request.reference),
     )
 
 
@@ -93,15 +103,6 @@ def _customer_facts(request: Request) -> list[Fact]:
 def _indian_time(request: Request) -> str:
     local = timezone.localtime(request.received_at)
     return f"{formats.date_format(local, 'DATETIME_FORMAT')} (IST)"
-
-
-def _back_office(request: Request) -> Link | None:
-    """Where staff find it, once site.json says where the shop is."""
-    origin = catalogue.current().site.origin
-    path = reverse("admin:requests_request_changelist")
-    return (
-        Link("Open in the back office", f"{origin}{path}?q={request.reference}") if origin else None
-    )
 
 
 def _greeting(name: str) -> str:

@@ -13,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from oottam.config.database_faults import told_in_a_sentence
 from oottam.intake.writing import writer
+from oottam.operations import known_migrations
 from oottam.operations.housekeeping import Housekeeper
 from oottam.serving.mail_worker import MailWorker
 from oottam.serving.server import Server
@@ -111,8 +112,9 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _require_migrated_database() -> None:
-    """All tables are there, and can be written to."""
+    """All tables are there, no newer ones, and they can be written to."""
     with told_in_a_sentence():
+        known_migrations.require_known(connection)
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             raise ImproperlyConfigured(

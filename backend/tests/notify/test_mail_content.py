@@ -13,7 +13,9 @@ import msgspec
 import pytest
 
 from oottam import catalogue
+from oottam.intake import mails
 from oottam.intake.writing import batch
+from oottam.notify.mail_content import Link
 from oottam.requests.models import Request
 from tests.bodies import SMOOTHIE, UNPRICED, veg_body
 from tests.calling import stored
@@ -144,6 +146,14 @@ def test_staff_are_led_to_the_back_office_once_the_shop_has_an_address(
     assert f"Open in the back office:\n{address}\n" in part(to_shop, "plain")
     assert f'<a href="{address}"' in part(to_shop, "html")
     assert "backoffice" not in to_customer.as_string()
+
+
+def test_where_staff_find_a_request_is_for_the_back_office_to_say(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mails, "_staff_link", lambda reference: Link("Here", f"at {reference}"))
+    request = request_of(send, VEG, veg_body())
+    assert "Here:\nat OT-7K2M9QX\n" in part(mail_about(request, "shop"), "plain")
 
 
 def hostile(body: dict[str, Any]) -> dict[str, Any]:

@@ -263,7 +263,10 @@ def newer(backup: Path) -> None:
         ),
         (no_database, " is damaged, or no database of this shop (file is not a database)"),
         (missing, " is damaged, or no database of this shop (unable to open database file)"),
-        (newer, " was made by a newer version of this server (('intake', '9999_later'))."),
+        (
+            newer,
+            " is newer than this server, or from before 0.2.0 (intake.9999_later is unknown here): ",
+        ),
     ],
 )
 def test_what_is_no_sound_backup_is_not_restored(

@@ -7,11 +7,10 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from oottam.common import private_files
-from oottam.operations import sqlite_files
+from oottam.operations import known_migrations, sqlite_files
 
 WITH_POSTGRESQL = (
     "The database is PostgreSQL, which has its own tool for this. Stop the server and run: "
@@ -72,10 +71,6 @@ def _restore(backup: Path, database: Path) -> str:
 
 def _require_known_tables(backup: Path) -> None:
     """An older backup is migrated; a newer one needs a newer server."""
-    known = set(MigrationLoader(None).disk_migrations)
-    ours = {app for app, _ in known}
-    newer = {(app, name) for app, name in sqlite_files.migrations(backup) if app in ours} - known
+    newer = known_migrations.unknown(sqlite_files.migrations(backup))
     if newer:
-        raise sqlite_files.UnusableFileError(
-            f"{backup} was made by a newer version of this server ({min(newer)})."
-        )
+        raise sqlite_files.UnusableFileError(f"{backup} {known_migrations.too_new(newer)}")
