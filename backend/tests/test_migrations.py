@@ -1,0 +1,63 @@
+"""Tables go forward only: a migration that has been handed out is neither changed nor taken away.
+
+released_migrations.txt holds a line for each; a new one is added at its end, never another one altered.
+"""
+
+import ast
+import hashlib
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+APPS = ROOT / "backend/oottam"
+LISTED = Path(__file__).with_name("released_migrations.txt")
+
+
+def fingerprint(source: str) -> str:
+    """Of what a migration does; how it is laid out and commented does not count."""
+    return hashlib.sha256(ast.dump(ast.parse(source)).encode()).hexdigest()
+
+
+def present() -> list[str]:
+    """A line for each migration: its app, its name, its fingerprint."""
+    files = sorted(APPS.glob("*/migrations/0*.py"))
+    return [f"{file.parts[-3]} {file.stem} {fingerprint(file.read_text())}" for file in files]
+
+
+def listed() -> list[str]:
+    return LISTED.read_text().splitlines()
+
+
+def test_released_migrations_are_as_they_were() -> None:
+    changed = set(listed()) - set(present())
+    assert not changed, "Undo this change, and make another migration instead."
+
+
+def test_every_migration_is_listed() -> None:
+    new = [line for line in present() if line not in listed()]
+    assert not new, f"Add at the end of {LISTED.name}: {new}"
+
+
+@pytest.mark.parametrize("app", sorted({line.split()[0] for line in present()}))
+def test_an_app_s_migrations_are_numbered_from_one_without_gaps(app: str) -> None:
+    names = [line.split()[1] for line in present() if line.startswith(f"{app} ")]
+    assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
+
+
+def test_layout_and_comments_are_not_what_a_migration_does() -> None:
+    assert fingerprint("a = [1, 2]") == fingerprint("# why\na = [\n    1,\n    2,\n]\n")
+    assert fingerprint("a = [1, 2]") != fingerprint("a = [1, 3]")
+
+
+def test_the_version_is_the_same_wherever_it_is_named() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    package = json.loads((ROOT / "frontend/package.json").read_text())
+    lock = json.loads((ROOT / "frontend/package-lock.json").read_text())
+    newest = re.search(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest
+    named = {package["version"], lock["version"], lock["packages"][""]["version"], newest[1]}
+    assert named == {version}
