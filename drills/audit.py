@@ -11,18 +11,10 @@ from dataclasses import dataclass
 
 from drills.databases import Database
 from drills.report import Report
+from tests.every_call import EXAMPLES
 
 # What each kind keeps beside the request, and the rows below that with the column that leads up.
-DETAILS = {
-    "veg": ("orders_order", "orders_orderline", "order_id"),
-    "nonveg": ("orders_order", "orders_orderline", "order_id"),
-    "tray": ("orders_order", "orders_orderline", "order_id"),
-    "combo": ("orders_comboorder", "orders_comboslot", "order_id"),
-    "subscription": ("enquiries_subscription", "enquiries_subscriptionmeal", "subscription_id"),
-    "event": ("enquiries_eventenquiry", "", ""),
-    "appointment": ("enquiries_appointment", "", ""),
-    "nutrition": ("enquiries_nutritionenquiry", "", ""),
-}
+DETAILS = {example.kind: example.tables for example in EXAMPLES.values()}
 RECIPIENTS = ("shop", "customer")
 
 

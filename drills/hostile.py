@@ -32,21 +32,12 @@ from drills.shop import ROOT, Shop, shop_on
 from drills.spoiling import ATTRIBUTE, HUGE, MARKUP, TAG, Sent, hostile_texts, spoiled
 from drills.staff import Seen, Staff
 from drills.visitor import Answer, Visitor
+from tests.every_call import EXAMPLES
 
 UNREADABLE, WRONG_FIELDS = {400, 413, 415}, 422
 MOST_PAGES = 300  # requests whose page is read
 # Texts of the body that have a column of their own in the table of the kind's details.
-COLUMNS = {
-    **{kind: {"address": "address"} for kind in ("veg", "nonveg", "tray", "combo")},
-    "subscription": {"plan_duration": "planDuration", "plan_name": "planName"},
-    "event": {"event_type": "eventType", "message": "message"},
-    "appointment": {"doctor": "doctorName", "address": "address"},
-    "nutrition": {
-        "dietary_goal": "dietaryGoal",
-        "allergies": "allergies",
-        "preferred_foods": "preferredFoods",
-    },
-}
+COLUMNS = {example.kind: example.columns for example in EXAMPLES.values()}
 
 Accepted = dict[str, Sent]  # by reference
 

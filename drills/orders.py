@@ -12,7 +12,7 @@ from typing import Any
 
 from drills.shop import ROOT
 from tests.bodies import veg_body
-from tests.orders import bodies as orders
+from tests.orders import examples as orders
 
 MEALS = ["breakfast", "lunch", "dinner"]
 TIERS = ["week", "fifteen", "thirty"]

@@ -13,6 +13,7 @@ from typing import Any
 
 from drills import bodies
 from tests.every_call import BODIES
+from tests.example import FREE
 
 # The only tag and the only attribute that no page of ours has: where one appears, markup got through.
 TAG, ATTRIBUTE = "drill-tag", "ondrill"
@@ -47,10 +48,7 @@ EVERYTHING = [*TEXTS, *VALUES]
 DEEP = 5000
 HUGE = 10 * 1024 * 1024  # bytes
 
-FREE_TEXTS = {
-    "name", "lastname", "firstName", "lastName", "phone", "address", "message", "planName",
-    "dietaryGoal", "allergies", "preferredFoods",
-}  # fmt: skip
+FREE_TEXTS = {*FREE, "phone"}
 LONGEST_OF = {"phone": 60}
 
 Place = tuple[str | int, ...]

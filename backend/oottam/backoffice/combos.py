@@ -6,11 +6,13 @@ from django.template.loader import render_to_string
 from oottam.backoffice.inlines import ReadOnlyInline, rupees_or
 from oottam.common.money import format_rupees
 from oottam.orders.models import ComboOrder
+from oottam.requests.models import Kind
 
 
 class ComboInline(ReadOnlyInline):
     """Read-only: what the customer chose, at our prices."""
 
+    kinds = (Kind.COMBO,)
     model = ComboOrder
     verbose_name_plural = "Combo order"
     fields = readonly_fields = (

@@ -6,25 +6,11 @@ from django.contrib.admin.options import InlineModelAdmin
 from django.contrib.auth import get_permission_codename
 from django.contrib.auth.models import AnonymousUser, User
 
-from oottam.backoffice.combos import ComboInline
-from oottam.backoffice.enquiries import (
-    AppointmentInline,
-    EventInline,
-    NutritionInline,
-    SubscriptionInline,
-)
-from oottam.backoffice.orders import OrderInline
-from oottam.requests.models import Kind
+from oottam.backoffice import combos, enquiries, orders  # noqa: F401 - each says for which kinds it is
+from oottam.backoffice.inlines import ReadOnlyInline
 
 DETAILS: "dict[str, type[InlineModelAdmin[Any, Any]]]" = {
-    Kind.VEG: OrderInline,
-    Kind.NONVEG: OrderInline,
-    Kind.TRAY: OrderInline,
-    Kind.COMBO: ComboInline,
-    Kind.SUBSCRIPTION: SubscriptionInline,
-    Kind.EVENT: EventInline,
-    Kind.APPOINTMENT: AppointmentInline,
-    Kind.NUTRITION: NutritionInline,
+    kind: inline for inline in ReadOnlyInline.__subclasses__() for kind in inline.kinds
 }
 
 

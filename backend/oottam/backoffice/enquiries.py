@@ -5,11 +5,13 @@ from django.template.loader import render_to_string
 
 from oottam.backoffice.inlines import ReadOnlyInline
 from oottam.enquiries.models import Appointment, EventEnquiry, NutritionEnquiry, Subscription
+from oottam.requests.models import Kind
 
 
 class SubscriptionInline(ReadOnlyInline):
     """What the customer would like to subscribe to."""
 
+    kinds = (Kind.SUBSCRIPTION,)
     model = Subscription
     verbose_name_plural = "Subscription"
     fields = readonly_fields = ("plan_duration", "plan_name", "meals")
@@ -24,6 +26,7 @@ class SubscriptionInline(ReadOnlyInline):
 class EventInline(ReadOnlyInline):
     """What kind of event, and what the customer adds."""
 
+    kinds = (Kind.EVENT,)
     model = EventEnquiry
     verbose_name_plural = "Event"
     fields = readonly_fields = ("event_type", "message")
@@ -32,6 +35,7 @@ class EventInline(ReadOnlyInline):
 class AppointmentInline(ReadOnlyInline):
     """With which doctor."""
 
+    kinds = (Kind.APPOINTMENT,)
     model = Appointment
     verbose_name_plural = "Appointment"
     fields = readonly_fields = ("doctor", "address")
@@ -40,6 +44,7 @@ class AppointmentInline(ReadOnlyInline):
 class NutritionInline(ReadOnlyInline):
     """Sensitive: shown here only, in no list and found by no search."""
 
+    kinds = (Kind.NUTRITION,)
     model = NutritionEnquiry
     verbose_name_plural = "Nutrition enquiry"
     fields = readonly_fields = ("age", "dietary_goal", "allergies", "preferred_foods")

@@ -1,12 +1,12 @@
 """What the details of all kinds have in common, below their request."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
 
 from oottam.common.money import format_rupees
-from oottam.requests.models import Request
+from oottam.requests.models import Kind, Request
 
 if TYPE_CHECKING:
     _Inline = admin.StackedInline[Any, Request]
@@ -15,8 +15,9 @@ else:  # Django's own class takes no type arguments
 
 
 class ReadOnlyInline(_Inline):
-    """What the customer sent stays as it came."""
+    """What the customer sent stays as it came; shown below requests of these `kinds`."""
 
+    kinds: ClassVar[tuple[Kind, ...]]
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Request | None = None) -> bool:

@@ -8,11 +8,13 @@ from django.template.loader import render_to_string
 from oottam.backoffice.inlines import ReadOnlyInline, rupees_or
 from oottam.common.money import format_rupees
 from oottam.orders.models import Order, OrderLine
+from oottam.requests.models import Kind
 
 
 class OrderInline(ReadOnlyInline):
     """Read-only: an order is what the customer sent, at our prices."""
 
+    kinds = (Kind.VEG, Kind.NONVEG, Kind.TRAY)
     model = Order
     verbose_name_plural = "Order"
     fields = readonly_fields = (

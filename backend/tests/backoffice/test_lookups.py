@@ -14,7 +14,7 @@ from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
-from tests.enquiries.bodies import NUTRITION
+from tests.enquiries.examples import NUTRITION
 from tests.every_call import BODIES, KINDS
 
 pytestmark = pytest.mark.django_db

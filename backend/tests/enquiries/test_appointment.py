@@ -7,7 +7,7 @@ import pytest
 from oottam.enquiries.models import Appointment
 from tests.calling import columns, flags_and_message, refusals, stored
 from tests.conftest import Send
-from tests.enquiries.bodies import APPOINTMENT, appointment_body
+from tests.enquiries.examples import APPOINTMENT, appointment_body
 
 pytestmark = pytest.mark.django_db
 DOCTORS = "Dr. Kavitha Raman, Dr. Arjun Mehta, Dr. Leela Thomas"

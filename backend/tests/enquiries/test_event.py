@@ -9,7 +9,7 @@ from oottam.enquiries.models import EventEnquiry
 from tests.bodies import without
 from tests.calling import NO_TEXT, columns, flags_and_message, refusals, stored
 from tests.conftest import Send
-from tests.enquiries.bodies import EVENT, event_body
+from tests.enquiries.examples import EVENT, event_body
 
 pytestmark = pytest.mark.django_db
 OPTIONS = "Birthday Celebrations, Corporate Events, Family Gatherings, Party Platters"

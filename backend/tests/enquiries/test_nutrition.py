@@ -11,7 +11,7 @@ from oottam.intake.writing import writer
 from tests.bodies import without
 from tests.calling import columns, flags_and_message, refusals, stored
 from tests.conftest import Send
-from tests.enquiries.bodies import NUTRITION, nutrition_body
+from tests.enquiries.examples import NUTRITION, nutrition_body
 
 pytestmark = pytest.mark.django_db
 

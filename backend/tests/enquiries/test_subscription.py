@@ -9,7 +9,7 @@ from oottam.enquiries.models import Subscription, SubscriptionMeal
 from tests.bodies import without
 from tests.calling import columns, flags, flags_and_message, stored
 from tests.conftest import Send
-from tests.enquiries.bodies import MONDAY, PODI_IDLI, SUBSCRIPTION, subscription_body
+from tests.enquiries.examples import MONDAY, PODI_IDLI, SUBSCRIPTION, subscription_body
 
 pytestmark = pytest.mark.django_db
 DURATIONS = ["Weekly", "Fortnightly", "Monthly", "3 Month", "6 Month", "Annual"]

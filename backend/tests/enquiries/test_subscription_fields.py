@@ -9,7 +9,7 @@ import pytest
 
 from tests.calling import refusals
 from tests.conftest import Send
-from tests.enquiries.bodies import PODI_IDLI, SUBSCRIPTION, subscription_body
+from tests.enquiries.examples import PODI_IDLI, SUBSCRIPTION, subscription_body
 
 DURATIONS = "Weekly, Fortnightly, Monthly, 3 Month, 6 Month, Annual"
 

@@ -11,32 +11,10 @@ import pytest
 from tests.bodies import without
 from tests.calling import BLANKS, NO_TEXT, refusals
 from tests.conftest import Send
-from tests.enquiries.bodies import APPOINTMENT, EVENT, NUTRITION, SUBSCRIPTION
-from tests.every_call import BODIES, NEW
-from tests.orders.bodies import COMBO, NONVEG, TRAY
+from tests.every_call import BODIES, EXAMPLES, NEW
 
-FULL_NAME = {"name": "First name", "lastname": "Last name"}
-REACHED = {"phone": "Phone", "email": "Email"}
-PLAN_TEXTS = {"name": "First name", **REACHED, "timing": "Timing", "address": "Address"}
-REQUIRED_TEXTS: dict[str, dict[str, str]] = {
-    NONVEG: PLAN_TEXTS,
-    TRAY: PLAN_TEXTS,
-    COMBO: {**FULL_NAME, **REACHED, "address": "Address", "deliveryTime": "Delivery time"},
-    SUBSCRIPTION: {"firstName": "First name", "lastName": "Last name", **REACHED,
-                   "planDuration": "Plan duration"},
-    EVENT: {"name": "Name", **REACHED, "eventType": "Event type"},
-    APPOINTMENT: {"name": "Name", **REACHED, "address": "Address", "doctorName": "Doctor"},
-    NUTRITION: {"name": "Name", "email": "Email", "dietaryGoal": "Dietary goal"},
-}  # fmt: skip
-PLAN_OTHERS = {"date": "Days", "sections": "Meal section", "selectedItems": "Selected items"}
-OTHERS_REQUIRED: dict[str, dict[str, str]] = {
-    NONVEG: PLAN_OTHERS,
-    TRAY: PLAN_OTHERS,
-    COMBO: {"days": "Days", "selectedItems": "Selected items"},
-    NUTRITION: {"age": "Age"},
-}
-TEXTS = [(path, *pair) for path in NEW for pair in REQUIRED_TEXTS[path].items()]
-REQUIRED = [*TEXTS, *[(path, *pair) for path in OTHERS_REQUIRED for pair in OTHERS_REQUIRED[path].items()]]  # fmt: skip
+TEXTS = [(path, *pair) for path in NEW for pair in EXAMPLES[path].texts.items()]
+REQUIRED = [*TEXTS, *[(path, *pair) for path in NEW for pair in EXAMPLES[path].others.items()]]
 
 
 @pytest.mark.parametrize(("path", "field", "title"), REQUIRED)

@@ -12,7 +12,7 @@ from oottam.requests.models import Request
 from tests.calling import flags_and_message, stored
 from tests.conftest import VEG, Send
 from tests.every_call import BODIES
-from tests.orders.bodies import COMBO
+from tests.orders.examples import COMBO
 
 pytestmark = pytest.mark.django_db
 

@@ -17,58 +17,29 @@ from oottam.intake import mails
 from oottam.intake.writing import batch
 from oottam.notify.mail_content import Link
 from oottam.requests.models import Request
-from tests.bodies import SMOOTHIE, UNPRICED, veg_body
+from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
-from tests.enquiries import bodies as enquiries
-from tests.every_call import BODIES, KINDS
+from tests.enquiries import examples as enquiries
+from tests.every_call import BODIES, EXAMPLES, KINDS
 from tests.notify.mails import as_read, mail_about, part
-from tests.orders import bodies as orders
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parent / "golden"
+BETWEEN = "=" * 72 + "\n"
 RECIPIENTS = ("shop", "customer")
 WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
-TELLING: dict[str, dict[str, Any]] = {
-    VEG: veg_body(
-        date=15,
-        sections={"breakfast": True, "lunch": False, "dinner": True},
-        selectedItems=[
-            {"name": SMOOTHIE, "discountedCost": 1},
-            {"name": UNPRICED, "discountedCost": 0},
-        ],
-        finalAmount=1,
-    ),
-    orders.NONVEG: orders.nonveg_body(phone="ask at the gate"),
-    orders.TRAY: orders.tray_body(),
-    orders.COMBO: orders.combo_body(
-        selectedItems={
-            "week1": orders.WHOLE_WEEK,
-            "week2": {"breakfast": [], "lunch": ["Monday"], "dinner": []},
-            "week3": {"breakfast": [], "lunch": [], "dinner": []},
-            "week4": {"breakfast": [], "lunch": [], "dinner": []},
-        },
-        totalSelected=19,
-        finalAmount=6540,
-        discount=585,
-    ),
-    enquiries.SUBSCRIPTION: enquiries.subscription_body(
-        selectedItems=[
-            enquiries.PODI_IDLI,
-            enquiries.MONDAY,
-            {"id": "B99", "title": "Something of last year"},
-        ]
-    ),
-    enquiries.EVENT: enquiries.event_body(
-        message="Twenty children, no nuts please.\n\nWhat happens next\nTotal: ₹0.00"
-    ),
-    enquiries.APPOINTMENT: enquiries.appointment_body(),
-    enquiries.NUTRITION: enquiries.nutrition_body(),
-}
+TELLING = {path: example.mailed or example.body for path, example in EXAMPLES.items()}
 HEALTH = ("97", "protein", "peanut", "millet")
 # What a stranger can write into a mail that goes to somebody else.
 SPAM = "Win money at http://evil.example"
 HOSTILE = f'\r\nBcc: all@example.com\r\n\r\n<script>alert(1)</script><img src=x>{{{{ site }}}}\u202eesrever\u2066 🥗 ஊட்டம் "{SPAM}"'
+
+
+def golden(kind: str) -> dict[str, str]:
+    """The texts by recipient; in the file, the shop's comes first."""
+    to_shop, to_customer = (GOLDEN / f"{kind}.txt").read_text("utf-8").split(BETWEEN)
+    return {"shop": to_shop, "customer": to_customer}
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +59,7 @@ def request_of(send: Send, path: str, body: dict[str, Any]) -> Request:
 def test_a_mail_reads_as_it_should(send: Send, path: str, recipient: str) -> None:
     request = request_of(send, path, TELLING[path])
     read = as_read(mail_about(request, recipient))
-    assert read == (GOLDEN / f"{KINDS[path]}.{recipient}.txt").read_text("utf-8")
+    assert read == golden(KINDS[path])[recipient]
 
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)

@@ -16,7 +16,7 @@ from oottam.notify.transport import Sitting
 from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
-from tests.enquiries.bodies import EVENT, NUTRITION, event_body, nutrition_body
+from tests.enquiries.examples import EVENT, NUTRITION, event_body, nutrition_body
 from tests.notify.conftest import Clock, UseMail
 from tests.notify.mail_server import DROP_AFTER_DATA, Postman, free_port, mail_server
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.calling import refusals
 from tests.conftest import Send
-from tests.orders.bodies import COMBO, FIRST_THREE, SIX_DAYS, combo_body
+from tests.orders.examples import COMBO, FIRST_THREE, SIX_DAYS, combo_body
 
 TOO_FEW = ("selectedItems", "Please select at least 6 items to proceed with the order!")
 LUNCHES = {"lunch": SIX_DAYS}

@@ -10,7 +10,7 @@ from oottam.orders.models import ComboOrder, ComboSlot
 from tests.bodies import without
 from tests.calling import columns, flags, flags_and_message, stored
 from tests.conftest import Send
-from tests.orders.bodies import COMBO, FIRST_THREE, SIX_DAYS, WHOLE_WEEK, combo_body
+from tests.orders.examples import COMBO, FIRST_THREE, SIX_DAYS, WHOLE_WEEK, combo_body
 
 pytestmark = pytest.mark.django_db
 AS_EXPECTED = "Thank you! Your combo order REF is in: ₹2,250.00 for 6 items."

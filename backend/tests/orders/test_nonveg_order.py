@@ -10,7 +10,7 @@ from oottam.orders.models import Order, OrderLine
 from tests.bodies import without
 from tests.calling import columns, flags, flags_and_message, stored
 from tests.conftest import Send
-from tests.orders.bodies import NONVEG, nonveg_body
+from tests.orders.examples import NONVEG, nonveg_body
 
 pytestmark = pytest.mark.django_db
 AS_EXPECTED = "Thank you! Your non-veg meal order REF is in: ₹420.00 for 6 days."

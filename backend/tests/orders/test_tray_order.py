@@ -9,7 +9,7 @@ import pytest
 from oottam.orders.models import Order, OrderLine
 from tests.calling import columns, flags, flags_and_message, refusals, stored
 from tests.conftest import Send
-from tests.orders.bodies import TRAY, tray_body
+from tests.orders.examples import TRAY, tray_body
 
 pytestmark = pytest.mark.django_db
 AS_EXPECTED = "Thank you! Your meal tray order REF is in: ₹2,376.00 for 6 days."

@@ -18,7 +18,7 @@ from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.conftest import VEG, caller
-from tests.enquiries import bodies as enquiries
+from tests.enquiries import examples as enquiries
 
 pytestmark = pytest.mark.django_db
 HERE = "203.0.113.9"

@@ -1,0 +1,145 @@
+"""Enquiries that are right in every field; a test states only its difference."""
+
+from typing import Any
+
+from tests.example import Example
+
+SUBSCRIPTION = "/customer-form"
+EVENT = "/event-form.php"
+APPOINTMENT = "/api/appointment"
+NUTRITION = "/api/nutrition"
+
+PODI_IDLI = {
+    "id": "B1",
+    "image": "idli-sambar",
+    "title": "Podi Idli",
+    "desc": "Soft idlis with drumstick sambar.",
+    "category": "Breakfast",
+}
+MONDAY = {
+    "id": "W1-B-Monday",
+    "image": "idli-sambar",
+    "title": "Idli / Podi Idli + ABC Juice",
+    "desc": "Week 1, Monday",
+    "category": "Breakfast",
+}
+
+
+def subscription_body(**overrides: Any) -> dict[str, Any]:
+    """A monthly subscription with a meal of the custom choice and one of the weekly menu."""
+    body: dict[str, Any] = {
+        "firstName": "Asha",
+        "lastName": "Raman",
+        "phone": "98400 12345",
+        "email": "asha@example.com",
+        "planName": "Podi Idli, Idli / Podi Idli + ABC Juice",
+        "planDuration": "Monthly",
+        "selectedItems": [PODI_IDLI, MONDAY],
+    }
+    return {**body, **overrides}
+
+
+def event_body(**overrides: Any) -> dict[str, Any]:
+    """An enquiry about a birthday."""
+    body: dict[str, Any] = {
+        "name": "Asha Raman",
+        "email": "asha@example.com",
+        "phone": "98400 12345",
+        "eventType": "Birthday Celebrations",
+        "message": "Twenty children, no nuts please",
+    }
+    return {**body, **overrides}
+
+
+def appointment_body(**overrides: Any) -> dict[str, Any]:
+    """An appointment with one of the sample doctors."""
+    body: dict[str, Any] = {
+        "name": "Asha Raman",
+        "phone": "98400 12345",
+        "address": "12 Beach Road, Besant Nagar",
+        "email": "asha@example.com",
+        "doctorName": "Dr. Leela Thomas",
+    }
+    return {**body, **overrides}
+
+
+def nutrition_body(**overrides: Any) -> dict[str, Any]:
+    """A nutrition enquiry; the form sends the age as it was typed."""
+    body: dict[str, Any] = {
+        "name": "Asha Raman",
+        "age": "29",
+        "email": "asha@example.com",
+        "dietaryGoal": "More protein in my day",
+        "allergies": "Peanuts",
+        "preferredFoods": "Millets",
+    }
+    return {**body, **overrides}
+
+
+REACHED = {"phone": "Phone", "email": "Email"}
+EXAMPLES = [
+    Example(
+        path=SUBSCRIPTION,
+        kind="subscription",
+        body=subscription_body(),
+        texts={
+            "firstName": "First name",
+            "lastName": "Last name",
+            **REACHED,
+            "planDuration": "Plan duration",
+        },
+        shown={
+            "Plan duration": "Monthly",
+            "Plan name": "Podi Idli, Idli / Podi Idli + ABC Juice",
+            "Meals": " | # | Id | Category | Meal, as sent | On our menu | Description, as sent"
+            " | 1 | B1 | Breakfast | Podi Idli | Podi Idli | Soft idlis with drumstick sambar."
+            " | 2 | W1-B-Monday | Breakfast | Idli / Podi Idli + ABC Juice"
+            " | Idli / Podi Idli + ABC Juice | Week 1, Monday",
+        },
+        columns={"plan_duration": "planDuration", "plan_name": "planName"},
+        tables=("enquiries_subscription", "enquiries_subscriptionmeal", "subscription_id"),
+        mailed=subscription_body(
+            selectedItems=[PODI_IDLI, MONDAY, {"id": "B99", "title": "Something of last year"}]
+        ),
+    ),
+    Example(
+        path=EVENT,
+        kind="event",
+        body=event_body(),
+        texts={"name": "Name", **REACHED, "eventType": "Event type"},
+        shown={"Event type": "Birthday Celebrations", "Message": "Twenty children, no nuts please"},
+        columns={"event_type": "eventType", "message": "message"},
+        tables=("enquiries_eventenquiry", "", ""),
+        mailed=event_body(
+            message="Twenty children, no nuts please.\n\nWhat happens next\nTotal: ₹0.00"
+        ),
+    ),
+    Example(
+        path=APPOINTMENT,
+        kind="appointment",
+        body=appointment_body(),
+        texts={"name": "Name", **REACHED, "address": "Address", "doctorName": "Doctor"},
+        shown={"Doctor": "Dr. Leela Thomas", "Address": "12 Beach Road, Besant Nagar"},
+        columns={"doctor": "doctorName", "address": "address"},
+        tables=("enquiries_appointment", "", ""),
+    ),
+    Example(
+        path=NUTRITION,
+        kind="nutrition",
+        body=nutrition_body(),
+        texts={"name": "Name", "email": "Email", "dietaryGoal": "Dietary goal"},
+        others={"age": "Age"},
+        shown={
+            "Age": "29",
+            "Dietary goal": "More protein in my day",
+            "Allergies": "Peanuts",
+            "Preferred foods": "Millets",
+        },
+        columns={
+            "dietary_goal": "dietaryGoal",
+            "allergies": "allergies",
+            "preferred_foods": "preferredFoods",
+        },
+        tables=("enquiries_nutritionenquiry", "", ""),
+    ),
+]
