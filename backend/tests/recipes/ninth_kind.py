@@ -1,0 +1,224 @@
+"""A ninth kind of call, as the recipe in CONTRIBUTING.md has it made: somebody asks to be called."""
+
+# What is added to files, each time before a text that stands there once; "" is the end of the file.
+CHANGES: dict[str, list[tuple[str, str]]] = {
+    "backend/oottam/requests/models.py": [
+        (
+            "\n\nclass Status(",
+            '    CALLBACK = "callback", "Request for a call"\n',
+        ),
+    ],
+    "backend/oottam/enquiries/models.py": [
+        (
+            "",
+            '''
+
+class Callback(models.Model):
+    """A wish to be called."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="callback"
+    )
+    about = models.TextField(max_length=2000)
+
+    def __str__(self) -> str:
+        return "Callback"
+''',
+        ),
+    ],
+    "backend/oottam/enquiries/mails.py": [
+        ("EventEnquiry, Subscription,", "Callback, "),
+        (
+            "\n\ndef _meal(",
+            '''
+
+def callback(request: Request) -> MailDetails:
+    """What about goes to the shop alone."""
+    return MailDetails(
+        noun="request for a call",
+        next_step="A person from our kitchen will call you.",
+        own_words=[Fact("About", Callback.objects.get(request=request).about)],
+    )
+''',
+        ),
+    ],
+    "backend/oottam/enquiries/api.py": [
+        ("events, nutrition, subscriptions", "callbacks, "),
+        (
+            "from oottam.enquiries.wire.event import",
+            "from oottam.enquiries.wire.callback import CallbackForm\n",
+        ),
+        (
+            "\n\nCALLS:",
+            '''
+
+def accept_callback(form: CallbackForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+    """A request for a call."""
+    return callbacks.take(form.wish(), form.customer(), receipt)
+''',
+        ),
+        (
+            '    Call(\n        "/api/nutrition"',
+            """    Call(
+        "/api/callback",
+        Kind.CALLBACK,
+        "request for a call",
+        Form(CallbackForm),
+        accept_callback,
+        mails.callback,
+    ),
+""",
+        ),
+    ],
+    "backend/oottam/backoffice/enquiries.py": [
+        ("EventEnquiry, NutritionEnquiry, Subscription\n", "Callback, "),
+        (
+            "",
+            '''
+
+class CallbackInline(ReadOnlyInline):
+    """What about."""
+
+    kinds = (Kind.CALLBACK,)
+    model = Callback
+    verbose_name_plural = "Callback"
+    fields = readonly_fields = ("about",)
+''',
+        ),
+    ],
+    "backend/tests/enquiries/examples.py": [
+        (
+            "    Example(\n        path=NUTRITION,",
+            """    Example(
+        path="/api/callback",
+        kind="callback",
+        body={
+            "name": "Asha Raman",
+            "phone": "98400 12345",
+            "email": "asha@example.com",
+            "message": "Lunch for an office",
+        },
+        texts={"name": "Name", **REACHED, "message": "Message"},
+        shown={"About": "Lunch for an office"},
+        columns={"about": "message"},
+        tables=("enquiries_callback", "", ""),
+    ),
+""",
+        ),
+    ],
+    "CHANGELOG.md": [("", "- A form to be called.\n")],
+}
+
+# New files, each beside one that the recipe names.
+FILES: dict[str, str] = {
+    "backend/oottam/enquiries/domain/callbacks.py": '''"""Requests for a call."""
+
+import msgspec
+
+from oottam.common.inserts import Row
+from oottam.enquiries.models import Callback
+from oottam.intake.calls import Accepted, Customer, Receipt
+
+
+class CallbackWish(msgspec.Struct, frozen=True):
+    """What about."""
+
+    about: str
+
+
+def take(wish: CallbackWish, customer: Customer, receipt: Receipt) -> Accepted:
+    """The request; somebody calls."""
+    return Accepted(
+        customer=customer,
+        message=lambda reference: f"Thank you! Your request {reference} is in. We call you.",
+        rows=[Row(Callback, request_id=receipt.request_id, about=wish.about)],
+    )
+''',
+    "backend/oottam/enquiries/wire/callback.py": '''"""POST /api/callback."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from oottam.enquiries.domain.callbacks import CallbackWish
+from oottam.intake.calls import Customer
+from oottam.intake.forms.common_fields import Email, Name, Phone, required
+
+
+class CallbackForm(msgspec.Struct, kw_only=True):
+    """A request for a call."""
+
+    name: Name
+    phone: Phone
+    email: Email
+    message: Annotated[Annotated[str, required(2000)], Meta(title="Message")]
+
+    def customer(self) -> Customer:
+        """Who asks."""
+        return Customer(self.name, email=self.email, phone=self.phone)
+
+    def wish(self) -> CallbackWish:
+        """The request in the domain's words."""
+        return CallbackWish(self.message)
+''',
+    "backend/tests/enquiries/test_callback.py": '''"""A request for a call is stored with what it is about."""
+
+import pytest
+
+from tests.calling import stored
+from tests.conftest import Send
+from tests.every_call import BODIES
+
+
+@pytest.mark.django_db
+def test_it_is_stored_with_what_it_is_about(send: Send) -> None:
+    request = stored(send, "/api/callback", BODIES["/api/callback"])
+    assert request.callback.about == "Lunch for an office"
+''',
+    "backend/tests/notify/golden/callback.txt": """From: Oottam <hello@example.com>
+To: hello@example.com
+Reply-To: asha@example.com
+Subject: Oottam: OT-7K2M9QX, request for a call (Asha Raman)
+Message-ID: <OT-7K2M9QX.shop@example.com>
+
+New request for a call OT-7K2M9QX
+
+It is stored, and waits in the back office for somebody to take it.
+
+Received: 22 Nov 2026, 1:30 a.m. (IST)
+Name: Asha Raman
+Phone:
+  | +919840012345
+  | (written: 98400 12345)
+E-mail: asha@example.com
+About: Lunch for an office
+
+Oottam
++91 44 0000 0000, hello@example.com
+========================================================================
+From: Oottam <hello@example.com>
+To: asha@example.com
+Reply-To: hello@example.com
+Subject: Oottam: your request for a call OT-7K2M9QX
+Message-ID: <OT-7K2M9QX.customer@example.com>
+
+Hello Asha Raman,
+
+Thank you! Your request for a call is with us. Please have its reference
+at hand when we speak.
+
+Reference: OT-7K2M9QX
+We call you on: +919840012345
+
+WHAT HAPPENS NEXT
+A person from our kitchen will call you.
+
+Oottam
++91 44 0000 0000, hello@example.com
+
+This mail answers a form on our website in which this address was given.
+If that was not you, there is nothing to do: nothing happens before we
+have spoken with you.
+""",
+}

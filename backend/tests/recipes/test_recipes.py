@@ -1,0 +1,145 @@
+"""The recipes in CONTRIBUTING.md lead where they say: two are followed, and all name files that exist."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oottam import catalogue
+from tests.bodies import veg_body
+from tests.calling import stored
+from tests.conftest import VEG, Send
+from tests.recipes.ninth_kind import CHANGES, FILES
+
+ROOT = Path(__file__).parents[3]
+NEEDED = ("backend", "contract", "CHANGELOG.md", "pyproject.toml")
+PATH = re.compile(r"`((?:backend|contract|frontend|art|docs|drills|deploy)/[\w./-]+|[A-Z]+\.md)`")
+# What holds for each kind, and what is held of the migrations, for the ninth alone where that can be said.
+TESTS = (
+    "backend/tests/enquiries/test_callback.py",
+    "backend/tests/intake/test_every_call.py",
+    "backend/tests/intake/test_openapi.py",
+    "backend/tests/backoffice/test_kinds.py",
+    "backend/tests/notify/test_mail_content.py",
+    "backend/tests/test_migrations.py",
+    "backend/tests/test_models.py",
+)
+OF_IT = "callback or registered or exported or every_kind or migration"
+
+
+def recipes() -> dict[str, str]:
+    """The recipes by their headings."""
+    told = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## Recipes\n")[2]
+    parts = re.split(r"^### (.*)$", told.partition("\n## ")[0], flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["A ninth kind of call", "A dish", "A route", "What a mail says", "A staff page"],
+)
+def test_every_file_that_a_recipe_names_exists(name: str) -> None:
+    named = PATH.findall(recipes()[name])
+    assert named
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """As much of the project as the server needs, to be changed."""
+    for name in NEEDED:
+        if (ROOT / name).is_dir():
+            ignored = shutil.ignore_patterns("__pycache__", "var")
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
+        else:
+            shutil.copy(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    files = (
+        path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts
+    )
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def run(checkout: Path, *command: str) -> None:
+    own = {
+        **os.environ,
+        "PYTHONPATH": str(checkout / "backend"),
+        "OOTTAM_VAR": str(checkout / "var"),
+    }
+    own |= {"DJANGO_SETTINGS_MODULE": "oottam.config.settings", "PYTHONDONTWRITEBYTECODE": "1"}
+    own.pop("DATABASE_URL", None)
+    own = {name: value for name, value in own.items() if not name.startswith("PYTEST")}
+    ran = subprocess.run(
+        [sys.executable, *command],
+        cwd=checkout,
+        env=own,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def made_by_hand(checkout: Path) -> None:
+    for path, changes in CHANGES.items():
+        text = (checkout / path).read_text()
+        for before, added in changes:
+            assert not before or text.count(before) == 1, f"{before!r} in {path}"
+            text = text.replace(before, added + before) if before else text + added
+        (checkout / path).write_text(text)
+    for path, text in FILES.items():
+        (checkout / path).write_text(text)
+
+
+def test_the_recipe_of_a_ninth_kind_of_call(checkout: Path) -> None:
+    before = contents(checkout)
+    made_by_hand(checkout)
+    run(checkout, "backend/manage.py", "makemigrations", "enquiries", "--name", "callback")
+    run(checkout, "-m", "tests.test_migrations")
+    run(checkout, "backend/manage.py", "openapi", "--write")
+    run(checkout, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, "-k", OF_IT)
+    after = {path: text for path, text in contents(checkout).items() if not path.startswith("var/")}
+    changed = {path for path, text in after.items() if before.get(path) != text}
+    named = {
+        path for path in PATH.findall(recipes()["A ninth kind of call"]) if path.startswith(NEEDED)
+    }
+    new = changed - before.keys()
+    beside = {
+        path for path in named - changed if {Path(path).parent} <= {Path(p).parent for p in new}
+    }
+    assert changed - new == named - beside, "files that are changed, and files that are named"
+    assert {Path(path).parent for path in new} == {Path(path).parent for path in beside}
+
+
+@pytest.mark.django_db
+def test_the_recipe_of_a_dish(checkout: Path, send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
+    menu = checkout / "contract/catalogue/veg.json"
+    file: dict[str, Any] = json.loads(menu.read_text("utf-8"))
+    file["categories"][0]["items"].append(
+        {
+            "id": "banana-oats-smoothie",
+            "name": "Banana Oats Smoothie",
+            "mark": "veg",
+            "image": "banana-oats-smoothie",
+            "prices": {"week": 200, "fifteen": 190, "thirty": 180},
+        }
+    )
+    menu.write_text(json.dumps(file))
+    digests = (checkout / "contract/vectors/crosscheck.json").read_bytes()
+    run(checkout, "backend/manage.py", "pricing_table", "--write")
+    assert (checkout / "contract/vectors/crosscheck.json").read_bytes() != digests
+    monkeypatch.setattr(catalogue, "_current", catalogue.load(checkout / "contract"))
+    chosen = [{"name": "Banana Oats Smoothie", "discountedCost": 1200}]
+    request = stored(send, VEG, veg_body(selectedItems=chosen, finalAmount=1200))
+    assert (request.order.total_paise, request.flags.count()) == (1200_00, 0)
+    [line] = request.order.lines.all()
+    assert (line.dish_id, line.charged_paise) == ("banana-oats-smoothie", 1200_00)
