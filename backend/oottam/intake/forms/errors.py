@@ -9,7 +9,7 @@ from msgspec import inspect
 from oottam.catalogue import Catalogue
 from oottam.common.replies import FieldError
 from oottam.intake.forms.field_types import join, type_of, unwrap
-from oottam.intake.forms.fields import Field, UnacceptableError, read_field, too_many
+from oottam.intake.forms.fields import Field, UnacceptableError, field_reader, too_many
 
 WHOLE_BODY = "The form"
 
@@ -18,7 +18,7 @@ class Errors:
     """What is wrong with bodies, where the fields' own rules ask this catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
+        self._read = field_reader(catalogue)
 
     def of(
         self, kind: inspect.Type, sent: Any, path: str = "", title: str = ""
@@ -81,7 +81,7 @@ class Errors:
     ) -> Iterator[FieldError]:
         """What the field's rule says; `positions` are those of the entries of `sent` in the body."""
         try:
-            read_field(self._catalogue, field, sent)
+            self._read(field, sent)
         except UnacceptableError as refused:
             for problem in refused.problems:
                 here = path if problem.entry is None else f"{path}[{positions[problem.entry]}]"

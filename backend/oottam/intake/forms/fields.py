@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -36,7 +35,7 @@ class UnacceptableError(ValueError):
 
 
 class Field(Generic[V]):
-    """A `value` with a rule of its own; a plain class, which msgspec leaves to `read_field`.
+    """A `value` with a rule of its own; a plain class, which msgspec leaves to `field_reader`.
 
     `wire` is the JSON that it comes as: any type that msgspec reads, Structs and lists included.
     `described` gives the OpenAPI document what the rule adds to it, as far as a schema can say it.
@@ -71,16 +70,18 @@ def too_many(sent: Any) -> Problem | None:
 
 
 def field_reader(catalogue: Catalogue) -> Callable[[type[Any], Any], Field[Any]]:
-    """msgspec's hook for types that it does not know: our Fields, checked against this catalogue."""
-    return partial(read_field, catalogue)
+    """msgspec's hook for types that it does not know: our Fields, checked against this catalogue.
 
+    It raises UnacceptableError, and what msgspec raises.
+    """
 
-def read_field(catalogue: Catalogue, kind: type[Any], sent: Any) -> Field[Any]:
-    """The field for what was sent; raises UnacceptableError, and what msgspec raises."""
-    if not issubclass(kind, Field):
-        raise NotImplementedError(f"{kind.__name__} is no Field")
-    if problem := too_many(sent):
-        raise UnacceptableError(problem)
-    if kind.wire is not Any:
-        sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=field_reader(catalogue))
-    return kind(kind.check(sent, catalogue))
+    def read(kind: type[Any], sent: Any) -> Field[Any]:
+        if not issubclass(kind, Field):
+            raise NotImplementedError(f"{kind.__name__} is no Field")
+        if problem := too_many(sent):
+            raise UnacceptableError(problem)
+        if kind.wire is not Any:
+            sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=read)
+        return kind(kind.check(sent, catalogue))
+
+    return read
