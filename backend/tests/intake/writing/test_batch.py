@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from oottam.common.replies import Reply
 from oottam.intake import calls, preparing
@@ -14,7 +15,7 @@ from oottam.intake.writing import batch, rate_limits
 from oottam.intake.writing.batch import Pending
 from oottam.intake.writing.transactions import Outcome
 from oottam.notify.models import OutboxEntry
-from oottam.requests.models import Flag, Request
+from oottam.requests.models import Flag, Request, RequestFlag
 from tests.bodies import veg_body
 from tests.calling import flags
 from tests.conftest import VEG
@@ -89,6 +90,18 @@ def test_many_kinds_of_rows_and_sizes_of_batches(settings: Any) -> None:
         assert set(statuses(written(*[pending(f"k-{before}-{n}") for n in range(size)]))) == {200}
         assert Request.objects.count() == before + size
     assert OutboxEntry.objects.count() == 2 * Request.objects.count()
+
+
+@pytest.mark.parametrize(("total", "statements"), [(1638, 0), (1, 1)])
+def test_flags_of_a_batch_are_one_statement_and_none_costs_nothing(
+    total: int, statements: int
+) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        written(*[pending(finalAmount=total) for _ in range(8)])
+    into = [
+        query["sql"] for query in asked.captured_queries if "requests_requestflag" in query["sql"]
+    ]
+    assert (len(into), RequestFlag.objects.count()) == (statements, 8 * statements)
 
 
 def test_a_request_that_fails_by_itself_leaves_nothing_and_harms_nobody(
