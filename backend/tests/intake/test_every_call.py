@@ -1,11 +1,12 @@
 """What holds for each of the calls alike: replies, repeats, refusals, text kept as it was sent."""
 
+import gc
 import json
 from typing import Any
 
 import pytest
 
-from oottam.intake import calls
+from oottam.intake import calls, preparing
 from oottam.intake.models import IdempotencyRecord
 from oottam.requests.models import Request
 from tests.bodies import without
@@ -19,6 +20,19 @@ ALL = list(BODIES)
 
 def test_the_eight_calls_are_registered() -> None:
     assert {call.path: call.kind.value for call in calls.registered()} == KINDS
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_preparing_a_call_leaves_no_cycles_for_the_garbage_collector(path: str) -> None:
+    call = calls.find(path)
+    assert call is not None
+    raw = json.dumps(BODIES[path]).encode()
+    environ = {"CONTENT_TYPE": "application/json", "REMOTE_ADDR": "203.0.113.9"}
+    preparing.prepare(call, environ, raw)  # what is kept for good is made by the first
+    gc.collect()
+    for _ in range(10):
+        preparing.prepare(call, environ, raw)
+    assert gc.collect() == 0
 
 
 @pytest.mark.django_db

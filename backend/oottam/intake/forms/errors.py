@@ -9,7 +9,7 @@ from msgspec import inspect
 from oottam.catalogue import Catalogue
 from oottam.common.replies import FieldError
 from oottam.intake.forms.field_types import join, type_of, unwrap
-from oottam.intake.forms.fields import Field, UnacceptableError, field_reader, too_many
+from oottam.intake.forms.fields import Field, FieldReader, UnacceptableError, too_many
 
 WHOLE_BODY = "The form"
 
@@ -18,7 +18,7 @@ class Errors:
     """What is wrong with bodies, where the fields' own rules ask this catalogue."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self._read = field_reader(catalogue)
+        self._read = FieldReader(catalogue)
 
     def of(
         self, kind: inspect.Type, sent: Any, path: str = "", title: str = ""

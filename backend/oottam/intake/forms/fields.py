@@ -1,6 +1,5 @@
 """Fields of a form whose rule says more than a JSON type, a length or a pattern."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -35,7 +34,7 @@ class UnacceptableError(ValueError):
 
 
 class Field(Generic[V]):
-    """A `value` with a rule of its own; a plain class, which msgspec leaves to `field_reader`.
+    """A `value` with a rule of its own; a plain class, which msgspec leaves to a FieldReader.
 
     `wire` is the JSON that it comes as: any type that msgspec reads, Structs and lists included.
     `described` gives the OpenAPI document what the rule adds to it, as far as a schema can say it.
@@ -69,19 +68,23 @@ def too_many(sent: Any) -> Problem | None:
     return None
 
 
-def field_reader(catalogue: Catalogue) -> Callable[[type[Any], Any], Field[Any]]:
-    """msgspec's hook for types that it does not know: our Fields, checked against this catalogue.
+class FieldReader:
+    """msgspec's hook for types that it does not know: our Fields, checked against one catalogue.
 
-    It raises UnacceptableError, and what msgspec raises.
+    No function that refers to itself: each call would leave a cycle for the garbage collector.
     """
 
-    def read(kind: type[Any], sent: Any) -> Field[Any]:
+    __slots__ = ("_catalogue",)
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    def __call__(self, kind: type[Any], sent: Any) -> Field[Any]:
+        """The field for what was sent; raises UnacceptableError, and what msgspec raises."""
         if not issubclass(kind, Field):
             raise NotImplementedError(f"{kind.__name__} is no Field")
         if problem := too_many(sent):
             raise UnacceptableError(problem)
         if kind.wire is not Any:
-            sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=read)
-        return kind(kind.check(sent, catalogue))
-
-    return read
+            sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=self)
+        return kind(kind.check(sent, self._catalogue))

@@ -13,7 +13,7 @@ from oottam.catalogue import Catalogue
 from oottam.common.replies import FieldError
 from oottam.intake.forms.errors import Errors
 from oottam.intake.forms.extras import place_of
-from oottam.intake.forms.fields import field_reader
+from oottam.intake.forms.fields import FieldReader
 
 F = TypeVar("F", bound=msgspec.Struct)
 
@@ -37,7 +37,7 @@ class Form(Generic[F]):
     def read(self, body: Any, catalogue: Catalogue) -> F:
         """The form that `body`, a decoded JSON value, fills in; raises FormError."""
         try:
-            return msgspec.convert(body, self.struct, strict=True, dec_hook=field_reader(catalogue))
+            return msgspec.convert(body, self.struct, strict=True, dec_hook=FieldReader(catalogue))
         except msgspec.ValidationError as error:
             # msgspec stops at the first fault; customers want to hear of all of them at once.
             found = list(Errors(catalogue).of(self._type, body))
