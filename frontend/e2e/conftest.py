@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
@@ -12,11 +11,13 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kept_page import KeptPage
+from ordering import GROUND
 from playwright.sync_api import (
     APIRequestContext,
     Browser,
@@ -25,7 +26,11 @@ from playwright.sync_api import (
     Playwright,
     Request,
     ViewportSize,
+    expect,
 )
+
+# The server's own library: another one must not open a database in WAL mode that it writes to.
+from pysqlite3 import dbapi2 as sqlite
 
 ROOT = Path(__file__).resolve().parents[2]
 CALLS = (
@@ -38,6 +43,9 @@ CALLS = (
     "/weekmonth-form.php",
     "/mealtray-form.php",
 )
+# A machine may be many times slower than ours; what holds is seen at once all the same.
+PATIENCE_MS = 30_000
+expect.set_options(timeout=PATIENCE_MS)
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
 STATIC_KINDS = {"document", "script", "stylesheet", "image", "font", "manifest", "other"}
 
@@ -122,7 +130,7 @@ def shop(shop_data: Path) -> Iterator[str]:
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
-        server.wait(timeout=20)
+        server.wait(timeout=60)
         log.close()
 
 
@@ -139,15 +147,9 @@ def rows(shop: str, shop_data: Path) -> Callable[..., list[dict[str, Any]]]:
     """Rows of the shop's database: rows("select ... where x = ?", value)."""
 
     def read(sql: str, *values: object) -> list[dict[str, Any]]:
-        # A second library must not open a database in WAL mode while the server writes to it: ask ours.
-        code = (
-            "import json, sys; from pysqlite3 import dbapi2 as s;"
-            "c = s.connect(sys.argv[1]); c.row_factory = s.Row;"
-            "print(json.dumps([dict(r) for r in c.execute(sys.argv[2], json.loads(sys.argv[3]))]))"
-        )
-        database = str(shop_data / "oottam.sqlite3")
-        command = [sys.executable, "-c", code, database, sql, json.dumps(values)]
-        return list(json.loads(subprocess.run(command, check=True, capture_output=True).stdout))
+        with closing(sqlite.connect(shop_data / "oottam.sqlite3")) as connection:
+            connection.row_factory = sqlite.Row
+            return [dict(row) for row in connection.execute(sql, values)]
 
     return read
 
@@ -159,16 +161,33 @@ def expected_console() -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def kept_page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[KeptPage]:
-    """The page that this session's tests have one after the other."""
-    kept = KeptPage(lambda: browser.new_context(**browser_context_args))
+def kept_pages(
+    browser: Browser, browser_context_args: dict[str, Any], shop: str
+) -> Iterator[dict[bool, KeptPage]]:
+    """The pages that this session's tests have one after the other: the one with a clock to drive, and the other."""
+
+    def keep(*, clock: bool) -> KeptPage:
+        return KeptPage(
+            lambda: browser.new_context(**browser_context_args), shop + GROUND, clock=clock
+        )
+
+    kept = {clock: keep(clock=clock) for clock in (True, False)}
     yield kept
-    kept.drop()
+    for page in kept.values():
+        page.drop()
+
+
+@pytest.fixture
+def clock() -> None:
+    """For tests that drive `page.clock`: they have a page on which it is installed, and goes on by itself."""
 
 
 @pytest.fixture
 def page(
-    request: pytest.FixtureRequest, shop: str, kept_page: KeptPage, expected_console: list[str]
+    request: pytest.FixtureRequest,
+    shop: str,
+    kept_pages: dict[bool, KeptPage],
+    expected_console: list[str],
 ) -> Iterator[Page]:
     """A page that fails its test on console noise and on any request but static files and the calls."""
     noise: list[str] = []
@@ -185,10 +204,11 @@ def page(
         if request.url.startswith(shop) and not _allowed(request, shop):
             strange.append(f"{request.method} {request.url} ({request.resource_type})")
 
+    kept_page = kept_pages["clock" in request.fixturenames]
     page = kept_page.take()
     page.set_viewport_size(WINDOW)
     page.emulate_media(media="null", reduced_motion="null", forced_colors="null")
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE_MS)
     heard = {"console": on_console, "pageerror": on_error, "request": on_request}
     for event, listener in heard.items():
         page.on(event, listener)
@@ -224,7 +244,8 @@ def _expected(text: str, patterns: list[str]) -> bool:
 def _allowed(request: Request, shop: str) -> bool:
     path = request.url.removeprefix(shop).split("?")[0]
     if request.method == "GET":
-        return path.startswith("/order") and request.resource_type in STATIC_KINDS
+        static = path.startswith("/order") and request.resource_type in STATIC_KINDS
+        return static or path == GROUND
     return request.method == "POST" and path in CALLS
 
 

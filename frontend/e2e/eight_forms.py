@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import pytest
 from aliveness import open_alive, wait_until_alive
-from ordering import NONVEG, TRAY, VEG, Kind, Visitor
+from meal_choice import REVIEW
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor, hand_over
 from playwright.sync_api import Locator, Page, expect
 
 PERSON = {
@@ -21,14 +22,16 @@ PERSON = {
 
 @dataclass(frozen=True)
 class Form:
-    """One form: how to come to it, what to type, in which order, and what its button says."""
+    """One form: the ways to it, what to type, in which order, and what its button says."""
 
     id: str
     call: str
     button: str
     fields: dict[str, str]
-    reach: Callable[[Page, str], None]
+    # By the screens before it, and as quickly as it can be reached with what those hand over.
+    come: Callable[[Page, str], None]
     kind: str
+    load: Callable[[Page, str], None] | None = None
     choices: tuple[tuple[str, str], ...] = ()
     ticks: tuple[str, ...] = ()
     optional: frozenset[str] = frozenset()
@@ -37,7 +40,7 @@ class Form:
     keeps: bool = True
 
     def open(self, page: Page, shop: str) -> None:
-        self.reach(page, shop)
+        (self.load or self.come)(page, shop)
         expect(self.submit_button(page)).to_be_visible()
 
     def box(self, page: Page, label: str) -> Locator:
@@ -72,7 +75,10 @@ class Form:
 
 
 def _order(kind: Kind, name: str) -> Form:
-    def reach(page: Page, shop: str) -> None:
+    def come(page: Page, shop: str) -> None:
+        Visitor(page, shop, kind).come_to_form()
+
+    def load(page: Page, shop: str) -> None:
         Visitor(page, shop, kind).open_form()
 
     fields = {
@@ -86,20 +92,36 @@ def _order(kind: Kind, name: str) -> Form:
         kind.call,
         "Submit Order",
         fields,
-        reach,
+        come,
         kind=name,
+        load=load,
         ticks=("Lunch",),
         optional=frozenset({"Last Name"}),
     )
 
 
-def _reach_combos(page: Page, shop: str) -> None:
+def _remembered(path: str, come: Callable[[Page, str], None]) -> Callable[[Page, str], None]:
+    """What the screen before hands over is always the same: the first test comes by it, the next load its like."""
+    handed_over: list[object] = []
+
+    def load(page: Page, shop: str) -> None:
+        if handed_over:
+            hand_over(page, shop, path, handed_over[0])
+            return
+        come(page, shop)
+        expect(page).to_have_url(shop + path)
+        handed_over.append(page.evaluate("history.state.usr"))
+
+    return load
+
+
+def _come_to_combos(page: Page, shop: str) -> None:
     page.goto(shop + "/order/Meal/Weeklyandmonthlycombos")
     page.get_by_role("checkbox", name="Select All Breakfast").check()
     page.get_by_role("button", name="Proceed to Order Form").click()
 
 
-def _reach_review(page: Page, shop: str) -> None:
+def _come_to_review(page: Page, shop: str) -> None:
     page.goto(shop + "/order/mealsubscription")
     page.get_by_role("checkbox", name=re.compile("^Monday, Week 1 breakfast: ")).check()
     page.get_by_role("button", name="Subscribe with these meals").click()
@@ -113,7 +135,7 @@ def reopen_modal(page: Page) -> None:
     page.get_by_role("button", name="Book Appointment").first.click()
 
 
-def _reach_modal(page: Page, shop: str) -> None:
+def _come_to_modal(page: Page, shop: str) -> None:
     open_alive(page, shop + "/order/Meal/Weightlossweightgain")
     reopen_modal(page)
 
@@ -139,8 +161,9 @@ SUBSCRIPTION = Form(
     "/customer-form",
     "Submit",
     PERSON,
-    _reach_review,
+    _come_to_review,
     kind="subscription",
+    load=_remembered(REVIEW, _come_to_review),
     choices=(("Plan Duration", "Monthly"),),
 )
 APPOINTMENT = Form(
@@ -153,7 +176,7 @@ APPOINTMENT = Form(
         "Address": "4 Mosque Street",
         "Email": "farida@example.com",
     },
-    _reach_modal,
+    _come_to_modal,
     kind="appointment",
     reopen=reopen_modal,
 )
@@ -179,8 +202,9 @@ COMBOS = Form(
     "/weekmonth-form.php",
     "Submit Order",
     {**PERSON, "Delivery Time": "12:30", "Address": "4 Mosque Street, Alwarpet"},
-    _reach_combos,
+    _come_to_combos,
     kind="combo",
+    load=_remembered("/order/Meal/Weeklyandmonthlycombos/form", _come_to_combos),
 )
 VEG_FORM, NONVEG_FORM, TRAY_FORM = (
     _order(VEG, "veg"),

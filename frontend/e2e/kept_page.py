@@ -9,7 +9,6 @@ from playwright.sync_api import BrowserContext, Error, Page
 
 # What cannot be taken back. A page of which a test has asked it is closed, and the next test has a new one.
 _SPOILING = (
-    "add_init_script",
     "add_locator_handler",
     "clock",
     "close",
@@ -18,27 +17,46 @@ _SPOILING = (
     "expose_function",
     "once",
 )
+# Every page load plays again what has happened to a clock since it was installed.
+_TESTS_PER_CLOCK = 25
 # Nothing of one test may be left for the next.
 _FORGET = "sessionStorage.clear(); localStorage.clear()"
 
 
 class KeptPage:
-    """Hands out a page as good as new."""
+    """
+    Hands out a page as good as new. It stands on a plain file of the shop's own, the ground: from about:blank
+    the browser would start another process for the next test, and storage belongs to an address. The clock of a
+    page with clock is the test's to drive.
+    """
 
-    def __init__(self, new_context: Callable[[], BrowserContext]) -> None:
+    def __init__(
+        self, new_context: Callable[[], BrowserContext], ground: str, *, clock: bool = False
+    ) -> None:
         self._new_context = new_context
+        self._ground = ground
+        self._clock = clock
+        self._tests = 0
         self._page: Page | None = None
         self._spoilt = False
         self._listeners: list[tuple[str, Any]] = []
+        self._scripts: list[Any] = []
         for name in _SPOILING:
-            self._watch(name)
+            if not (clock and name == "clock"):
+                self._watch(name)
         self._note_listeners()
+        self._note_scripts()
 
     def take(self) -> Page:
         """The page; call `hand_out` when the test may have it."""
         if self._page is None:
             self._page = self._new_context().new_page()
             self._session = self._page.context.new_cdp_session(self._page)
+            self._clear_ground(self._page)
+            self._tests = 0
+        self._tests += 1
+        if self._clock:
+            self._page.clock.install()
         return self._page
 
     def hand_out(self) -> None:
@@ -47,17 +65,20 @@ class KeptPage:
 
     def give_back(self, *, failed: bool) -> None:
         """Makes the page as good as new, or closes it where that cannot be."""
-        page, spoilt = self._page, self._spoilt
+        page, spoilt = self._page, self._spoilt or (self._clock and self._tests >= _TESTS_PER_CLOCK)
         assert page
         # A file that a test has in its hands while it ends would fail the next test.
         page.unroute_all(behavior="ignoreErrors")
         for event, listener in self._listeners:
             page.remove_listener(event, listener)
         self._listeners.clear()
+        scripts, self._scripts = self._scripts, []
         if spoilt or failed or len(page.context.pages) > 1:
             self.drop()
             return
         try:
+            for script in scripts:
+                script.close()
             self._renew(page)
         except Error:  # it was on its way to another document
             self.drop()
@@ -66,9 +87,14 @@ class KeptPage:
         page.mouse.move(-10, -10)
         if page.url.startswith("http"):
             page.evaluate(_FORGET)
-        page.goto("about:blank")
-        self._session.send("Page.resetNavigationHistory")
+        if self._clock:
+            page.clock.resume()
         page.context.clear_cookies()
+        self._clear_ground(page)
+
+    def _clear_ground(self, page: Page) -> None:
+        page.goto(self._ground)
+        self._session.send("Page.resetNavigationHistory")
 
     def drop(self) -> None:
         """Closes the page with all that belongs to it."""
@@ -88,23 +114,35 @@ class KeptPage:
 
         Page.on = on  # type: ignore[method-assign]
 
+    def _note_scripts(self) -> None:
+        add = Page.add_init_script
+
+        def add_init_script(page: Page, *args: Any, **options: Any) -> Any:
+            script = add(page, *args, **options)
+            if page is self._page:
+                self._scripts.append(script)
+            return script
+
+        Page.add_init_script = add_init_script  # type: ignore[method-assign]
+
     def _watch(self, name: str) -> None:
         asked = getattr(Page, name)
 
-        def mark() -> None:
-            self._spoilt = True
+        def mark(page: Page) -> None:
+            if page is self._page:
+                self._spoilt = True
 
         if isinstance(asked, property):
 
             def read(page: Page) -> Any:
-                mark()
+                mark(page)
                 return asked.fget(page) if asked.fget else None
 
             setattr(Page, name, property(read))
             return
 
         def call(page: Page, *args: Any, **options: Any) -> Any:
-            mark()
+            mark(page)
             return asked(page, *args, **options)
 
         setattr(Page, name, call)

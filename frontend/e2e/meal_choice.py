@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ordering import hand_over
 from playwright.sync_api import Locator, Page, expect
 
 CHOICE = "/order/Meal/CustomerChoice"
@@ -33,15 +34,9 @@ def submit_selection(page: Page, *item_ids: str) -> None:
 
 
 def open_review(page: Page, shop: str, *item_ids: str) -> None:
-    """From the choice to the review with these items; the page's clock must be installed."""
-    page.goto(shop + CHOICE)
-    submit_selection(page, *item_ids)
-    expect(toast(page, "Selected menu was sent successfully!")).to_be_visible()
-    page.clock.run_for(2000)
-    expect(page).to_have_url(shop + REVIEW)
-    # The toast of the choice is not the review's.
-    toast(page, "Selected menu was sent successfully!").get_by_role("button", name="close").click()
-    expect(toast(page, "Selected menu was sent successfully!")).to_have_count(0)
+    """The review with these items, as the choice hands them over."""
+    hand_over(page, shop, REVIEW, {"selectedItems": [item(item_id) for item_id in item_ids]})
+    expect(page.get_by_role("button", name="Submit", exact=True)).to_be_visible()
 
 
 def toast(page: Page, text: str) -> Locator:

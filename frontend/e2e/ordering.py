@@ -11,6 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
 CATALOGUE = Path(__file__).resolve().parents[2] / "contract/catalogue"
+# A plain file of the shop, where a page can stand before it is anywhere.
+GROUND = "/robots.txt"
 MEENA = {
     "First Name": "Meena",
     "Last Name": "Krishnan",
@@ -111,13 +113,10 @@ class Visitor:
         return dishes
 
     def keep_ticked(self, dishes: list[dict[str, Any]]) -> None:
-        """Puts a selection into storage before the tab's first page looks there."""
+        """Puts a selection into storage, where the next page that is loaded finds it."""
+        stand_on_ground(self.page, self.shop)
         stored = json.dumps({"selectedItems": dishes, "totalCost": 0})
-        self.page.add_init_script(
-            "if (self === top && !sessionStorage.getItem('kept')) {"
-            " sessionStorage.setItem('kept', 'once');"
-            f" localStorage.setItem('{self.kind.storage_key}', {json.dumps(stored)}); }}"
-        )
+        self.page.evaluate("kept => localStorage.setItem(...kept)", [self.kind.storage_key, stored])
 
     def choose_category(self, title: str) -> None:
         categories = self.page.get_by_role("navigation", name="Categories")
@@ -130,11 +129,18 @@ class Visitor:
     def proceed(self) -> None:
         self.page.get_by_role("button", name="Proceed").click()
 
-    def open_form(self, *dishes: str) -> None:
+    def come_to_form(self, *dishes: str) -> None:
         """From the menu to the form, with these dishes ticked (or the kind's own)."""
         self.open_menu()
         self.tick(*dishes)
         self.proceed()
+        expect(self.submit_button).to_be_visible()
+
+    def open_form(self, *dishes: str) -> None:
+        """Loads the form with these dishes (or the kind's own) ticked before: most of the time goes into a menu."""
+        by_name = {dish["name"]: dish for dish in self.kind.every_dish()}
+        self.keep_ticked([by_name[name] for name in dishes or self.kind.dishes])
+        self.page.goto(self.shop + self.kind.form)
         expect(self.submit_button).to_be_visible()
 
     def fill(self, days: str = "6", meals: tuple[str, ...] = ("Lunch",), **fields: str) -> None:
@@ -182,6 +188,19 @@ class Visitor:
     def stop_clock(self) -> None:
         """Timers stand still from here on, until run_for."""
         self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
+
+
+def stand_on_ground(page: Page, shop: str) -> None:
+    """Any address of the shop will do to reach its storage and history; a new page has none."""
+    if not page.url.startswith(shop):
+        page.goto(shop + GROUND)
+
+
+def hand_over(page: Page, shop: str, path: str, state: Any) -> None:
+    """Loads a screen with this navigation state, as if its visitor had come by the screen before."""
+    stand_on_ground(page, shop)
+    page.evaluate("([usr, path]) => history.replaceState({ usr }, '', path)", [state, path])
+    page.reload()
 
 
 def hold(page: Page, addresses: str) -> list[Route]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Page
 
 # Less than a whole pixel is a matter of rounding.
@@ -69,4 +71,16 @@ def give_texts_air(page: Page) -> None:
 def cut_off(page: Page) -> list[str]:
     """Elements that hide part of what they hold, and the page itself when it scrolls sideways."""
     found: list[str] = page.evaluate(_CUT)
+    return found
+
+
+def pictures(page: Page) -> list[dict[str, Any]]:
+    """Every image with its attributes, and how far its top is below the window's foot (in pixels)."""
+    found: list[dict[str, Any]] = page.locator("img").evaluate_all(
+        "(images) => images.map((image) => ({"
+        " ...Object.fromEntries([...image.attributes].map(({name, value}) => [name, value])),"
+        " offered: image.parentElement.querySelector('source')?.type,"
+        " shown: image.currentSrc,"
+        " below: image.getBoundingClientRect().top - innerHeight}))"
+    )
     return found

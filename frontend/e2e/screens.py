@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from aliveness import open_alive
 from every_route import ROUTES
-from meal_choice import CHOICE, REVIEW, item
+from meal_choice import CHOICE, item, open_review
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Page, expect
 
@@ -74,11 +74,7 @@ def _custom_choice(page: Page, shop: str) -> None:
 
 
 def _review(page: Page, shop: str) -> None:
-    open_alive(page, shop + REVIEW)
-    meals = {"usr": {"selectedItems": [item("B1"), item("D8")]}}
-    page.evaluate("meals => history.replaceState(meals, '')", meals)
-    page.reload()
-    expect(page.get_by_role("button", name="Submit", exact=True)).to_be_visible()
+    open_review(page, shop, "B1", "D8")
 
 
 SCREENS = (

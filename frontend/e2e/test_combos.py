@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from answers import REFUSED, UNREACHED, answer, stop_clock
+from eight_forms import COMBOS
 from ordering import body_of, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 
@@ -33,12 +34,11 @@ def picker(page: Page, shop: str) -> Page:
 
 
 @pytest.fixture
-def form(picker: Page) -> Page:
-    """The form, reached with week 1's six breakfasts."""
-    box(picker, "Select All Breakfast").check()
-    proceed(picker).click()
-    expect(picker.get_by_role("heading", level=1)).to_have_text("Weekly & Monthly Order Form")
-    return picker
+def form(page: Page, shop: str) -> Page:
+    """The form with week 1's six breakfasts."""
+    COMBOS.open(page, shop)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Weekly & Monthly Order Form")
+    return page
 
 
 def box(page: Page, name: str) -> Locator:
@@ -264,10 +264,14 @@ class TestPicker:
         picker.keyboard.press("Space")
         expect(day(picker, "Saturday")).to_be_checked()
 
-    def test_coming_back_from_the_form_finds_the_ticks_as_they_were(self, form: Page) -> None:
-        form.go_back()
-        expect(box(form, "Select All Breakfast")).to_be_checked()
-        assert totals(form)["Total Items"] == "6"
+    def test_coming_back_from_the_form_finds_the_ticks_as_they_were(
+        self, page: Page, shop: str
+    ) -> None:
+        COMBOS.come(page, shop)
+        expect(page).to_have_url(shop + FORM)
+        page.go_back()
+        expect(box(page, "Select All Breakfast")).to_be_checked()
+        assert totals(page)["Total Items"] == "6"
 
 
 class TestForm:
@@ -356,16 +360,17 @@ class TestForm:
         expect(form.get_by_role("dialog")).to_be_visible()
 
     def test_a_success_popup_leads_home_to_the_combos_and_replaces_history(
-        self, form: Page, shop: str
+        self, page: Page, shop: str
     ) -> None:
-        answer(form, CALL)
-        fill_in(form)
-        submit(form).click()
-        popup = form.get_by_role("dialog", name="Order Submitted Successfully!")
+        COMBOS.come(page, shop)
+        answer(page, CALL)
+        fill_in(page)
+        submit(page).click()
+        popup = page.get_by_role("dialog", name="Order Submitted Successfully!")
         popup.get_by_role("button", name="Go to Home").click()
-        expect(form).to_have_url(shop + PICKER)
-        form.go_back()
-        expect(form).to_have_url(shop + PICKER)
+        expect(page).to_have_url(shop + PICKER)
+        page.go_back()
+        expect(page).to_have_url(shop + PICKER)
 
     def test_free_delivery_within_5_km_stands_there_with_the_contact_phone(
         self, form: Page
@@ -373,10 +378,10 @@ class TestForm:
         expect(summary(form)).to_contain_text("Free delivery within 5 km")
         expect(summary(form).get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
 
+    @pytest.mark.usefixtures("clock")
     def test_without_an_answer_for_thirty_seconds_the_alert_says_so(
         self, page: Page, shop: str
     ) -> None:
-        page.clock.install()
         page.goto(shop + PICKER)
         box(page, "Select All Breakfast").check()
         proceed(page).click()

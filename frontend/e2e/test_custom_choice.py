@@ -24,9 +24,8 @@ SENT = "Selected menu was sent successfully!"
 
 
 @pytest.fixture
-def choice(page: Page, shop: str) -> Page:
+def choice(clock: None, page: Page, shop: str) -> Page:
     """The custom choice screen, on a clock that the test drives."""
-    page.clock.install()
     page.goto(shop + CHOICE)
     return page
 

@@ -90,8 +90,7 @@ class Visitor:
 
 
 @pytest.fixture
-def visitor(page: Page, shop: str) -> Visitor:
-    page.clock.install()
+def visitor(clock: None, page: Page, shop: str) -> Visitor:
     return Visitor(page, shop)
 
 
@@ -144,13 +143,7 @@ def test_the_form_is_titled_book_your_event_and_submits_a_request(
     visitor.open(path)
     expect(visitor.page.get_by_role("heading", name="Book Your Event")).to_be_visible()
     expect(visitor.button).to_have_text("Submit Request")
-
-
-@pytest.mark.parametrize("path", EVENTS + DETAILS)
-def test_event_type_starts_at_the_disabled_placeholder_on_each_page(
-    visitor: Visitor, path: str
-) -> None:
-    visitor.open(path)
+    # Event type starts at the disabled placeholder on each page.
     select = visitor.box("Event Type")
     expect(select).to_have_value("")
     expect(select.locator("option:checked")).to_have_text("Select an option")

@@ -12,6 +12,7 @@ from accessibility import PHONE
 from aliveness import open_alive
 from every_route import BARE, ROUTES
 from layout_shift import shifts, watch_layout
+from page_reading import pictures
 from playwright.sync_api import (
     APIRequestContext,
     APIResponse,
@@ -91,6 +92,7 @@ def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static
     expect(page.get_by_role("banner")).to_be_visible()
     expect(page.get_by_role("contentinfo")).to_be_visible()
     assert shifts(page) == []
+    expect_good_pictures(page)
     to_the_end(page)
     expect(page.locator("h1")).to_have_count(1)
     assert shifts(page) == []
@@ -117,6 +119,18 @@ def test_a_route_neither_scrolls_sideways_nor_shifts_from_320_to_1920_pixels(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
         assert over == 0, f"{over} px too wide at {width}"
+
+
+def expect_good_pictures(page: Page) -> None:
+    """Each has its size, words and two formats, and waits below the fold."""
+    for picture in pictures(page):
+        assert int(picture["width"]) > 0
+        assert int(picture["height"]) > 0
+        assert "alt" in picture
+        assert picture["offered"] == "image/avif"
+        assert ".webp " in picture["srcset"]
+        # A little below the fold counts as seen: a window may be taller than this one.
+        assert picture.get("loading") == "lazy" or picture["below"] < 800, picture["src"]
 
 
 def map_address(page: Page) -> str:

@@ -30,8 +30,7 @@ def expected_console() -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def _alerts_are_closed(page: Page) -> None:
-    page.clock.install()
+def _alerts_are_closed(clock: None, page: Page) -> None:
     page.on("dialog", lambda dialog: dialog.accept())
 
 
@@ -42,7 +41,7 @@ def line(form: Form, page: Page) -> Locator:
 def fail(page: Page, shop: str, form: Form, status: int | None) -> None:
     answer(page, form.call, status)
     if form.id in ("event", "appointment", "nutrition"):
-        form.reach(page, shop)
+        form.come(page, shop)
     else:
         form.open(page, shop)
     form.fill(page)

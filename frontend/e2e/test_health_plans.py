@@ -25,9 +25,8 @@ RAVI = {
 
 
 @pytest.fixture
-def plans(page: Page, shop: str) -> Page:
+def plans(clock: None, page: Page, shop: str) -> Page:
     """The health plans screen, on a clock that the test drives."""
-    page.clock.install()
     open_alive(page, shop + "/order/Meal/Weightlossweightgain")
     return page
 

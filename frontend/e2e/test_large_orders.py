@@ -255,11 +255,11 @@ def test_all_72_combos_are_picked_listed_and_taken(
     ) == [{"total_paise": 2_499_000, "claimed_count": 72, "flags": 0}]
 
 
+@pytest.mark.usefixtures("clock")
 @pytest.mark.parametrize("width", [320, 1280])
 def test_all_30_meals_of_the_custom_choice_are_reviewed_and_taken(
     page: Page, shop: str, width: int, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
-    page.clock.install()
     page.set_viewport_size({"width": width, "height": 720})
     every = [entry["id"] for meal in ("breakfast", "lunch", "dinner") for entry in CATALOGUE[meal]]
     page.goto(f"{shop}/order/Meal/CustomerChoice")

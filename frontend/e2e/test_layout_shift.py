@@ -64,9 +64,9 @@ def test_when_a_form_comes_from_storage_and_when_it_has_nothing_to_show(visitor:
     assert shifts(visitor.page) == []
 
 
+@pytest.mark.usefixtures("clock")
 @AT_EACH_WIDTH[2]
 def test_when_an_order_is_sent_and_the_form_is_left(visitor: Visitor) -> None:
-    visitor.page.clock.install()
     visitor.answer_with({"status": "success", "message": "Taken."})
     visitor.open_form()
     visitor.fill(meals=("Lunch", "Dinner"))
@@ -112,9 +112,9 @@ def test_when_a_combo_order_comes_back_from_the_history_and_fails(
     assert shifts(page) == []
 
 
+@pytest.mark.usefixtures("clock")
 @SIZES
 def test_when_the_chosen_meals_come_back_from_the_history(page: Page, shop: str) -> None:
-    page.clock.install()
     page.goto(shop + CHOICE)
     submit_selection(page, "B1", "L2", "D8")
     page.clock.run_for(2000)

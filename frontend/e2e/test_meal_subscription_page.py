@@ -21,9 +21,8 @@ def home(page: Page, shop: str) -> Page:
 
 
 @pytest.fixture
-def moving(page: Page, shop: str) -> Page:
+def moving(clock: None, page: Page, shop: str) -> Page:
     """The page with a clock that moves only when told to."""
-    page.clock.install()
     page.goto(shop + HOME)
     expect(page.get_by_role("button", name="Pause slides")).to_be_visible()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))

@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 
 
 @pytest.fixture
-def visitor(page: Page, shop: str) -> Visitor:
-    page.clock.install()
+def visitor(clock: None, page: Page, shop: str) -> Visitor:
     return Visitor(page, shop, NONVEG)
 
 

@@ -27,9 +27,8 @@ LEELA = {
 
 
 @pytest.fixture
-def screen(page: Page, shop: str) -> Page:
+def screen(clock: None, page: Page, shop: str) -> Page:
     """The nutrition screen, on a clock that the test drives."""
-    page.clock.install()
     open_alive(page, shop + "/order/Meal/Nutrition")
     return page
 

@@ -37,6 +37,19 @@ def stored(rows: Rows, email: str) -> int:
     return len(rows("select 1 from requests_request where email = ?", email))
 
 
+def lose_the_reply(page: Page, waiting: list[Route]) -> None:
+    """The server takes the call that is held; the browser sees a broken connection."""
+    route = held_call(page, waiting)
+    waiting.clear()
+    route.fetch()
+    with page.expect_event("requestfailed"):
+        route.abort("connectionfailed")
+
+
+def let_through(page: Page, waiting: list[Route]) -> None:
+    held_call(page, waiting).continue_()
+
+
 @ALL
 def test_a_double_click_enter_and_a_slow_reply_send_one_request(
     page: Page, shop: str, form: Form
@@ -87,16 +100,12 @@ def test_after_a_failed_send_the_same_again_has_the_same_key_and_another_body_an
 def test_a_lost_reply_and_a_reload_store_one_request(
     page: Page, shop: str, rows: Rows, form: Form
 ) -> None:
-    def lose_the_reply(route: Route) -> None:
-        route.fetch()
-        route.abort("connectionfailed")
-
     email = email_of(form, "lost-reply")
-    page.route(f"**{form.call}", lose_the_reply)
+    waiting = hold(page, f"**{form.call}")
     form.open(page, shop)
     form.fill(page, Email=email)
-    with page.expect_event("requestfailed"):
-        form.submit_button(page).click()
+    form.submit_button(page).click()
+    lose_the_reply(page, waiting)
     assert stored(rows, email) == 1
     page.unroute(f"**{form.call}")
     page.reload()
@@ -111,20 +120,12 @@ def test_a_lost_reply_and_the_nutrition_form_filled_in_once_more_store_one_reque
     page: Page, shop: str, rows: Rows
 ) -> None:
     email = email_of(NUTRITION, "lost-reply")
-    losing = [True]
-
-    def lose_the_first(route: Route) -> None:
-        if losing.pop() if losing else False:
-            route.fetch()
-            route.abort("connectionfailed")
-        else:
-            route.continue_()
-
-    page.route(f"**{NUTRITION.call}", lose_the_first)
+    waiting = hold(page, f"**{NUTRITION.call}")
     NUTRITION.open(page, shop)
-    for _attempt in range(2):
+    for settle in (lose_the_reply, let_through):
         NUTRITION.fill(page, Email=email)
         NUTRITION.submit_button(page).click()
+        settle(page, waiting)
         expect(NUTRITION.box(page, "Email")).to_have_value("")
         assert stored(rows, email) == 1
 

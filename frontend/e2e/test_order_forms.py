@@ -11,12 +11,6 @@ ACCEPTED = {"status": "success", "message": "Thank you, your order is in."}
 
 
 @pytest.fixture
-def clock(page: Page) -> None:
-    """A clock that the test drives."""
-    page.clock.install()
-
-
-@pytest.fixture
 def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
     return Visitor(page, shop, kind)
 

@@ -73,8 +73,8 @@ def test_a_menu_prints_all_that_is_ticked_whichever_category_is_open(
     expect(page.get_by_role("searchbox")).to_be_hidden()
 
 
+@pytest.mark.usefixtures("clock")
 def test_a_popup_waits_while_the_pointer_is_on_it(page: Page, shop: str) -> None:
-    page.clock.install()
     visitor = Visitor(page, shop, VEG)
     visitor.open_form()
     visitor.fill(meals=())

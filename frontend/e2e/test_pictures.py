@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from every_route import ROUTES
+from page_reading import pictures
 from playwright.sync_api import Page, Response, expect
 
 WITH_A_FIRST_PICTURE = (
@@ -18,18 +17,6 @@ WITH_A_FIRST_PICTURE = (
 )
 
 
-def pictures(page: Page) -> list[dict[str, Any]]:
-    """Every image with its attributes, and how far its top is below the window's foot (in pixels)."""
-    found: list[dict[str, Any]] = page.locator("img").evaluate_all(
-        "(images) => images.map((image) => ({"
-        " ...Object.fromEntries([...image.attributes].map(({name, value}) => [name, value])),"
-        " offered: image.parentElement.querySelector('source')?.type,"
-        " shown: image.currentSrc,"
-        " below: image.getBoundingClientRect().top - innerHeight}))"
-    )
-    return found
-
-
 def picture_replies(page: Page) -> list[Response]:
     """Collects the replies to requests for pictures, from now on."""
     replies: list[Response] = []
@@ -38,21 +25,6 @@ def picture_replies(page: Page) -> list[Response]:
         lambda reply: replies.append(reply) if reply.request.resource_type == "image" else None,
     )
     return replies
-
-
-@pytest.mark.parametrize("path", ROUTES)
-def test_every_picture_has_its_size_words_and_two_formats_and_waits_below_the_fold(
-    page: Page, shop: str, path: str
-) -> None:
-    page.goto(shop + path)
-    for picture in pictures(page):
-        assert int(picture["width"]) > 0
-        assert int(picture["height"]) > 0
-        assert "alt" in picture
-        assert picture["offered"] == "image/avif"
-        assert ".webp " in picture["srcset"]
-        # A little below the fold counts as seen: a window may be taller than this one.
-        assert picture.get("loading") == "lazy" or picture["below"] < 800, picture["src"]
 
 
 def test_a_browser_that_takes_avif_is_sent_avif_and_keeps_it_for_good(

@@ -88,10 +88,10 @@ def test_what_is_about_health_is_in_no_storage(page: Page, shop: str, form: Form
         expect(receipt(page)).not_to_contain_text(re.compile(word, re.IGNORECASE))
 
 
+@pytest.mark.usefixtures("clock")
 def test_it_goes_along_unfolded_to_the_page_that_follows_and_stays_until_it_is_dismissed(
     page: Page, shop: str
 ) -> None:
-    page.clock.install()
     told = send(page, shop, VEG_FORM)
     expect(toggle(page)).to_have_attribute("aria-expanded", "false")
     page.clock.run_for(2000)
@@ -150,8 +150,8 @@ def test_where_the_server_takes_the_order_at_another_amount_that_one_stands_ther
     expect(receipt(page)).not_to_contain_text("3,276")
 
 
+@pytest.mark.usefixtures("clock")
 def test_the_servers_sentence_is_the_popups_alone_and_goes_with_it(page: Page, shop: str) -> None:
-    page.clock.install()
     visitor = Visitor(page, shop, VEG)
     visitor.answer_with(
         {"status": "success", "message": "We have it, thank you.", "reference": "OT-1"}

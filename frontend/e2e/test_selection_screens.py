@@ -292,7 +292,7 @@ class TestKeeping:
     def test_ticks_are_stored_with_the_total_of_week_prices_and_nothing_personal(
         self, visitor: Visitor
     ) -> None:
-        visitor.open_form()
+        visitor.come_to_form()
         visitor.fill()
         [stored] = visitor.stored().values()
         assert list(stored) == ["selectedItems", "totalCost"]
@@ -331,7 +331,7 @@ class TestKeeping:
 
     @of(VEG)
     def test_leaving_the_form_for_the_menu_drops_the_selection(self, visitor: Visitor) -> None:
-        visitor.open_form()
+        visitor.come_to_form()
         visitor.page.go_back()
         expect(visitor.box(visitor.kind.dishes[0])).not_to_be_checked()
         assert visitor.stored() == {}
@@ -403,7 +403,7 @@ class TestKeeping:
         visitor.page.add_init_script(
             "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
         )
-        visitor.open_form()
+        visitor.come_to_form()
         expect(visitor.page.get_by_label("Selected Item Count")).to_have_value("2")
 
 
@@ -435,7 +435,7 @@ class TestBringingBack:
 
     def test_back_from_the_tray_form_the_dishes_are_offered(self, page: Page, shop: str) -> None:
         visitor = Visitor(page, shop, TRAY)
-        visitor.open_form()
+        visitor.come_to_form()
         page.go_back()
         expect(self.offer(visitor)).to_have_text("Bring back your 4 dishes")
 

@@ -34,9 +34,8 @@ ASHA = {
 
 
 @pytest.fixture
-def review(page: Page, shop: str) -> Page:
+def review(clock: None, page: Page, shop: str) -> Page:
     """The review screen with one breakfast and one dinner, on a clock that the test drives."""
-    page.clock.install()
     open_review(page, shop, "B1", "D8")
     return page
 

@@ -13,8 +13,7 @@ FOUR = ("Phulka", "Ragi Roti", "Multigrain Chapati", "Methi Thepla")
 
 
 @pytest.fixture
-def visitor(page: Page, shop: str) -> Visitor:
-    page.clock.install()
+def visitor(clock: None, page: Page, shop: str) -> Visitor:
     return Visitor(page, shop, TRAY)
 
 

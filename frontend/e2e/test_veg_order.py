@@ -13,8 +13,7 @@ Rows = Callable[..., list[dict[str, Any]]]
 
 
 @pytest.fixture
-def visitor(page: Page, shop: str) -> Visitor:
-    page.clock.install()
+def visitor(clock: None, page: Page, shop: str) -> Visitor:
     return Visitor(page, shop, VEG)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-PATIENCE_S = 20.0
+PATIENCE_S = 30.0
 BETWEEN_ASKING_MS = 50
 
 
