@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # What the browser tests need: Chromium without windows, which takes two thirds of the time (any other will do, named by
-# CHROMIUM or in its place), and the Liberation faces, which stand in for our own until those have come. As root on
-# Debian what is missing is installed. With "chromium" the whole browser, as the benchmarks measure it.
+# CHROMIUM or in its place), the Liberation faces, which stand in for our own until those have come, and any face with
+# the rupee sign, which those lack. As root on Debian what is missing is installed. With "chromium" the whole browser, as
+# the benchmarks measure it.
 set -euo pipefail
 browser=${1:-chromium-headless-shell}
 missing() {
   [ -n "${CHROMIUM:-}" ] || command -v "$browser" >/dev/null || printf '%s ' "$browser"
   command -v fc-list >/dev/null || printf 'fontconfig '
   { command -v fc-list >/dev/null && fc-list | grep -qi liberation; } || printf 'fonts-liberation '
+  { command -v fc-list >/dev/null && fc-list ':charset=20b9' | grep -q .; } || printf 'fonts-dejavu-core '
 }
 needed=$(missing)
 [ -n "$needed" ] || exit 0
