@@ -53,7 +53,7 @@ async function openAt(path: string) {
   });
 }
 
-const announced = () => document.querySelector(".announcer")?.textContent;
+const announced = () => document.querySelector("body > div > p[aria-live='polite']:last-child")?.textContent;
 
 beforeEach(() => {
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);

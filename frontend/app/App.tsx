@@ -13,6 +13,7 @@ import { useArrival } from "~/routes/useArrival";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
 import { PopupHost } from "~/ui/PopupHost";
 import { ArrivedByLink } from "~/ui/SoonAfter";
+import spoken from "~/ui/Spoken.module.css";
 import { ToastHost } from "~/ui/toast/ToastHost";
 import styles from "./App.module.css";
 
@@ -45,7 +46,7 @@ export function App() {
       {!bare && <SiteFooter />}
       <PopupHost />
       <ToastHost />
-      <p className={styles.announcer} aria-live="polite">
+      <p className={spoken.only} aria-live="polite">
         {announcement}
       </p>
     </>

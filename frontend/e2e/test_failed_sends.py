@@ -40,10 +40,7 @@ def line(form: Form, page: Page) -> Locator:
 
 def fail(page: Page, shop: str, form: Form, status: int | None) -> None:
     answer(page, form.call, status)
-    if form.id in ("event", "appointment", "nutrition"):
-        form.come(page, shop)
-    else:
-        form.open(page, shop)
+    form.open(page, shop)
     form.fill(page)
     form.submit_button(page).click()
     expect(line(form, page)).to_be_visible()

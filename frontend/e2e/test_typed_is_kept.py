@@ -69,7 +69,10 @@ def test_a_reload_keeps_what_was_typed_and_only_in_the_history_entry(
 def test_back_and_forward_keep_what_was_typed(page: Page, shop: str, form: Form) -> None:
     form.come(page, shop)
     form.fill(page)
+    there = page.url
     page.go_back()
+    # What was typed is written into the entry as the visitor leaves: to Playwright that alone is a navigation, and done.
+    expect(page).not_to_have_url(there)
     # Going back to the menu takes the dishes out (specification, section 3); with dishes the form is there again.
     for kind in (VEG, TRAY):
         if kind.call == form.call:

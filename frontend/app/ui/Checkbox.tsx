@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import styles from "./Checkbox.module.css";
+import spoken from "./Spoken.module.css";
 import { TickBox } from "./TickBox";
 
 export interface CheckboxProps {
@@ -40,7 +41,7 @@ export function Checkbox({
         aria-describedby={description ? descriptionId : undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <span className={labelHidden ? styles.hidden : undefined}>
+      <span className={labelHidden ? spoken.only : undefined}>
         {label}
         {description && (
           <span id={descriptionId} className={styles.description}>

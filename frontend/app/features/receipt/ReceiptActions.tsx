@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Receipt } from "~/domain/receipt/receipt";
 import { Button, LinkButton } from "~/ui/Button";
+import spoken from "~/ui/Spoken.module.css";
 import { copyText } from "./copyText";
 import { printAlone } from "./printAlone";
 import styles from "./ReceiptActions.module.css";
@@ -44,7 +45,7 @@ function ShareButton({ receipt }: { receipt: Receipt }) {
     return (
       <LinkButton variant="secondary" className={styles.action} href={receiptShareLink(receipt)} newTab>
         Share
-        <span className={styles.spoken}> by WhatsApp (opens in a new tab)</span>
+        <span className={spoken.only}> by WhatsApp (opens in a new tab)</span>
       </LinkButton>
     );
   }

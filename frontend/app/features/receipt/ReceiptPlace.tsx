@@ -3,8 +3,8 @@ import { useStore } from "zustand";
 import type { Receipt } from "~/domain/receipt/receipt";
 import { dismissReceipts, receiptStore, restoreReceipts } from "~/domain/receipt/store";
 import { KeepInPlace } from "~/ui/KeepInPlace";
+import spoken from "~/ui/Spoken.module.css";
 import type { ReceiptCardProps } from "./ReceiptCard";
-import styles from "./ReceiptPlace.module.css";
 import { useReceiptStage } from "./useReceiptStage";
 
 const PAGE = "main";
@@ -29,7 +29,7 @@ export function ReceiptPlace({ pathname }: { pathname: string }) {
 
   return (
     <>
-      <p aria-live="polite" className={styles.spoken}>
+      <p aria-live="polite" className={spoken.only}>
         {latest && fresh && announcement(latest)}
       </p>
       <KeepInPlace below={PAGE} always={stage === "here"}>

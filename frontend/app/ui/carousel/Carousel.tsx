@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { classNames } from "~/lib/classNames";
+import spoken from "../Spoken.module.css";
 import styles from "./Carousel.module.css";
 import { CarouselControls } from "./CarouselControls";
 import { sideOf, stepFrom } from "./order";
@@ -81,7 +82,7 @@ export function Carousel({
         autoplay={autoplayMs === undefined ? undefined : autoplay}
       />
       {/* Only where one has come to, never all that stands there; and nothing while slides come by themselves. */}
-      <p className={styles.said} aria-live={autoplay.running ? "off" : "polite"}>
+      <p className={spoken.only} aria-live={autoplay.running ? "off" : "polite"}>
         {said}
       </p>
       <div className={styles.window} {...swipe}>

@@ -4,6 +4,7 @@ import type { NDayPrice, PerItemCost } from "~/domain/pricing/nday";
 import { formatRupees } from "~/lib/money";
 import { REMOVES, useFocusAfterRemoval } from "~/lib/useFocusAfterRemoval";
 import { CloseIcon } from "~/ui/icons/CloseIcon";
+import spoken from "~/ui/Spoken.module.css";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./SummaryTable.module.css";
@@ -66,7 +67,7 @@ function LinePrice({ line }: { line: PerItemCost | undefined }) {
     <>
       {line.showStrike && line.originalCost !== null && (
         <s className={styles.original}>
-          <span className={styles.spoken}>before discount </span>
+          <span className={spoken.only}>before discount </span>
           {formatRupees(line.originalCost, { decimals: "auto" })}
         </s>
       )}{" "}

@@ -3,6 +3,7 @@ import type { MenuCategory, OrderKind } from "~/domain/menu";
 import { countTicked } from "~/domain/selection/ticked";
 import { topBar } from "~/ui/coveringBar";
 import { ChevronIcon } from "~/ui/icons/ChevronIcon";
+import spoken from "~/ui/Spoken.module.css";
 import type { NDayOrder } from "../order";
 import { useSelection } from "../useSelection";
 import styles from "./CategoryNav.module.css";
@@ -70,7 +71,7 @@ function CategoryButton({ kind, category, current, onPress }: CategoryButtonProp
       {count > 0 && (
         <span className={styles.count}>
           {count}
-          <span className={styles.spoken}> ticked</span>
+          <span className={spoken.only}> ticked</span>
         </span>
       )}
     </button>

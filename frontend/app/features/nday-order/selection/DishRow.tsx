@@ -8,6 +8,7 @@ import { classNames } from "~/lib/classNames";
 import { formatRupees } from "~/lib/money";
 import { DietMark } from "~/product/DietMark";
 import { DishPicture } from "~/product/DishPicture";
+import spoken from "~/ui/Spoken.module.css";
 import { TickBox } from "~/ui/TickBox";
 import frame from "~/ui/TickCard.module.css";
 import { useSelection } from "../useSelection";
@@ -71,7 +72,7 @@ export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: Dish
         onFocus={prepareDishDialog}
         onClick={() => onLook(dish)}
       >
-        <span className={styles.spoken}>{`Look closer: ${dish.name}`}</span>
+        <span className={spoken.only}>{`Look closer: ${dish.name}`}</span>
       </button>
     </li>
   );

@@ -4,6 +4,7 @@ import { type DishSearch, NO_SEARCH } from "~/domain/findDishes";
 import type { Menu } from "~/domain/menu";
 import { CloseIcon } from "~/ui/icons/CloseIcon";
 import { SearchIcon } from "~/ui/icons/SearchIcon";
+import spoken from "~/ui/Spoken.module.css";
 import styles from "./FindDishes.module.css";
 
 const LABELS: Readonly<Record<DishFilter, string>> = {
@@ -41,7 +42,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
   return (
     <search className={styles.find} data-paper="none">
       <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
-        <label htmlFor={id} className={styles.label}>
+        <label htmlFor={id} className={spoken.only}>
           Find a dish
         </label>
         <SearchIcon size={20} />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { OrderKind } from "~/domain/menu";
 import { selections } from "~/domain/selection/store";
-import styles from "./TotalAnnouncement.module.css";
+import spoken from "~/ui/Spoken.module.css";
 import { dishCount, totalText } from "./totalText";
 
 /** Says "1 dish, ₹273" after a tick. It stands there, empty, from the start: a region that appears is not read out. */
@@ -19,7 +19,7 @@ export function TotalAnnouncement({ kind }: { kind: OrderKind }) {
     [kind],
   );
   return (
-    <p role="status" className={styles.spoken}>
+    <p role="status" className={spoken.only}>
       {text}
     </p>
   );
