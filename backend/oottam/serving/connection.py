@@ -11,7 +11,6 @@ import enum
 import socket
 import struct
 import time
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from select import POLLERR, POLLHUP, POLLIN, POLLNVAL, POLLOUT
@@ -20,11 +19,11 @@ from typing import Protocol
 from oottam.intake.limits import LARGEST_BODY
 from oottam.serving.arriving import Arriving
 from oottam.serving.exchange import Exchange
+from oottam.serving.leaving import Leaving
 from oottam.serving.outlet import Outlet
 from oottam.serving.strictness import MalformedError
 
 READ_BYTES = 16 * 1024  # at once: what a client can have waiting here beside one request
-SEND_BYTES = 512 * 1024  # at once, so that one quick client does not hold up the others
 ARRIVAL_SECONDS = 30.0  # for a whole request: 256 KB at the pace of a poor mobile connection
 IDLE_SECONDS = 60.0  # between requests
 TAKING_SECONDS = 30.0  # for a client to take an answer ...
@@ -80,7 +79,7 @@ class Connection:
         self._ahead = b""  # was read together with the request that is being answered
         self._ended = False  # the client sends no more, but may want its answers
         self._exchange: Exchange | None = None
-        self._output: deque[memoryview] = deque()
+        self._leaving = Leaving()
         self._more_to_come = False
         self._watched = 0
         self.state = State.READING
@@ -89,7 +88,7 @@ class Connection:
     @property
     def output(self) -> int:
         """Bytes that the socket has not taken."""
-        return sum(len(piece) for piece in self._output)
+        return self._leaving.size
 
     def overdue(self, now: float) -> bool:
         """Whether the client has had its time."""
@@ -120,7 +119,7 @@ class Connection:
             self.close()
         else:
             self._more_to_come = not last
-            self._output.extend(memoryview(piece) for piece in pieces if piece)
+            self._leaving.add(pieces)
             self._wait(State.SENDING, TAKING_SECONDS + self.output / TAKING_PACE)
             self._send()
 
@@ -143,7 +142,7 @@ class Connection:
         if self.state is State.CLOSED:
             return
         self.state = State.CLOSED
-        self._output.clear()
+        self._leaving.drop()
         self._ahead = b""
         self._owner.forget(self)
         self._socket.close()
@@ -197,20 +196,12 @@ class Connection:
         self.answered(pieces, last=True)
 
     def _send(self) -> None:
-        allowed = SEND_BYTES
-        while self._output and allowed > 0:
-            try:
-                sent = self._socket.send(self._output[0][:allowed])
-            except BlockingIOError:
-                break
-            except OSError:
-                self.close()
-                return
-            allowed -= sent
-            rest = self._output.popleft()[sent:]
-            if rest:
-                self._output.appendleft(rest)
-        if not self._output:
+        try:
+            all_taken = self._leaving.send(self._socket)
+        except OSError:
+            self.close()
+            return
+        if all_taken:
             self._sent()
         else:
             self._watch(POLLOUT)

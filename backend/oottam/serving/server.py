@@ -22,6 +22,7 @@ from oottam.serving.environment import Environments
 from oottam.serving.exchange import Common, Exchange, Headers
 from oottam.serving.outlet import Outlet
 from oottam.serving.threads import Runs
+from oottam.serving.waking import Waking
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -63,16 +64,12 @@ class Server:
         self._given: deque[Given] = deque()  # by threads
         self._soon: deque[Connection] = deque()
         self._poll = select.poll()
-        self._waking, self._woken = socket.socketpair()
-        for each in (self._waking, self._woken):
-            each.settimeout(0)
-        self._poll.register(self._woken, select.POLLIN)
+        self._waking = Waking(self._poll)
         self._door = Doorway(listening, self._poll, self.connections)
         name, port = self._door.name
         self._environments = Environments(
             name=name, port=port, proxy=trusted_proxy, proxies=trusted_proxy_count
         )
-        self._awake = True  # the loop is not waiting, and will look at everything before it does
         self._looked_at = 0.0
 
     def run_until_stopped(self) -> None:
@@ -99,30 +96,26 @@ class Server:
         self._door.close()
         for threads in self._threads:
             threads.close(THREADS_SECONDS)
-        for each in (self._waking, self._woken):
-            each.close()
+        self._waking.close()
 
     def wake(self) -> None:
         """Have the loop look again, if it waits; called when something was left for it."""
-        if not self._awake:
-            self._awake = True
-            with suppress(OSError):  # full of such words already, or the server has ended
-                self._waking.send(b"w")
+        self._waking.wake()
 
     def turn(self, seconds: float) -> None:
         """Do what there is to do; wait for something, but not longer than that."""
-        self._awake = False  # whoever leaves something from here on wakes us again
+        self._waking.may_wait()
         self._answer()
         self._road.hand_over()
         busy = self._soon or self._given
         ready = self._poll.poll(0 if busy else 1000 * seconds)
-        self._awake = True
+        self._waking.waits_no_more()
         for _ in range(len(self._soon)):
             self._guarded(self._soon.popleft(), Connection.go_on)
         for number, flags in ready:
             self._answer()
-            if number == self._woken.fileno():
-                self._hear()
+            if number == self._waking.number:
+                self._waking.hear()
             elif each := self.connections.get(number):
                 self._guarded(each, partial(Connection.happened, flags=flags))
         if any(number == self._door.number for number, _ in ready):
@@ -212,10 +205,6 @@ class Server:
                 connection.fail()
             except Exception:  # noqa: BLE001 - then nothing can be said
                 connection.close()
-
-    def _hear(self) -> None:
-        with suppress(OSError):
-            self._woken.recv(4096)
 
     def _accept(self) -> None:
         for taken, address in self._door.newcomers():

@@ -110,8 +110,10 @@ def test_the_list_is_filtered(
     assert sorted(cells(page(staff, LIST, **query))[3::9]) == names
 
 
-@pytest.mark.parametrize("flag", ["total-differs", "count-differs"])
-def test_a_request_with_two_flags_is_found_by_each(send: Send, staff: Client, flag: str) -> None:
+@pytest.mark.parametrize("flag", ["total-differs", "count-differs", "any"])
+def test_a_request_with_two_flags_is_found_once_by_each_and_by_any(
+    send: Send, staff: Client, flag: str
+) -> None:
     send(veg_body(finalAmount=1, selectedItemCount=2))
     text = page(staff, LIST, flag=flag)
     assert cells(text)[7::9] == [

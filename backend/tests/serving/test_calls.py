@@ -319,7 +319,7 @@ class Held:
             turn(seconds)
 
         running.server.turn = hold  # type: ignore[method-assign]
-        running.server._awake = False
+        running.server._waking.may_wait()
         running.server.wake()
         assert held.wait(10)
 

@@ -384,7 +384,7 @@ def test_whoever_is_connected_when_the_stop_is_told_is_let_in() -> None:
         go_on.wait(10)
 
     running.server.turn = stand_still  # type: ignore[method-assign]
-    running.server._awake = False
+    running.server._waking.may_wait()
     running.server.wake()
     assert held.wait(10)
     with socket.create_connection(("127.0.0.1", running.port), timeout=10) as late:
