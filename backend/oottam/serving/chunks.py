@@ -45,7 +45,7 @@ class Chunks:
             else:
                 at = self._read_line(data, at)
         self._raw += at
-        if len(self.body) > self._largest or self._raw > 2 * self._largest:
+        if self._raw > 2 * self._largest:
             raise MalformedError(413)
         return data[at:]
 

@@ -114,8 +114,8 @@ class Connection:
     def answered(self, pieces: Sequence[bytes] | None, *, last: bool) -> None:
         """Send an answer, or a part of it; None breaks off."""
         if self.state is not State.WORKING:
-            self._tell_outlet(taken=False)
-        elif pieces is None:
+            return  # there is an answer already, or nobody to take one: the outlet was told
+        if pieces is None:
             self.close()
         else:
             self._more_to_come = not last
@@ -190,7 +190,6 @@ class Connection:
             self._socket.send(CONTINUE)
 
     def _refuse(self, status: int) -> None:
-        self._ahead = b""
         self._wait(State.WORKING, ENDLESS)
         self._exchange, pieces = self._owner.refuse(self, status)
         self.answered(pieces, last=True)
@@ -222,11 +221,9 @@ class Connection:
 
     def _linger(self) -> None:
         """A socket that is closed while its client still sends is reset, and the answer lost."""
+        self._tell_outlet(taken=False)  # no thread waits for more of it to be taken
         self._exchange, self.outlet = None, None
         self._wait(State.LINGERING, LINGER_SECONDS)
-        if self._ended:
-            self.close()
-            return
         with suppress(OSError):  # the client may be gone already
             self._socket.shutdown(socket.SHUT_WR)
 

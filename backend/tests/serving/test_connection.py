@@ -13,7 +13,14 @@ import pytest
 
 from oottam.serving import application as application_module
 from oottam.serving import connection as connection_module
-from oottam.serving.connection import READ_BYTES, State
+from oottam.serving.connection import (
+    ARRIVAL_SECONDS,
+    IDLE_SECONDS,
+    LINGER_SECONDS,
+    READ_BYTES,
+    State,
+)
+from oottam.serving.outlet import GoneError
 from tests.bodies import veg_body
 from tests.caller import AtOnce, Caller
 from tests.calling import until
@@ -125,6 +132,26 @@ def test_a_trickle_does_not_put_the_deadline_off(line: Line) -> None:
     assert line.ours.deadline == deadline
 
 
+def test_each_state_has_its_own_time_counted_from_its_beginning() -> None:
+    line = Line(Caller())
+
+    def has() -> float:
+        return line.turn().ours.deadline - line.ours.since
+
+    assert has() == pytest.approx(IDLE_SECONDS)
+    line.socket.sendall(GET[:5])
+    assert has() == pytest.approx(ARRIVAL_SECONDS)
+    deadline = line.ours.deadline
+    line.socket.sendall(GET[5:9])
+    line.turn()
+    assert line.ours.deadline == deadline  # a byte now and then does not put it off
+    line.socket.sendall(GET[9:])
+    assert has() == pytest.approx(IDLE_SECONDS)  # it is answered, and may ask again
+    line.socket.sendall(b"broken\r\n\r\n")
+    assert has() == pytest.approx(LINGER_SECONDS)
+    line.socket.close()
+
+
 def test_one_client_of_many_requests_does_not_hold_up_another() -> None:
     """Each connection gets one answer a turn."""
     caller = Caller()
@@ -200,6 +227,21 @@ def test_who_expects_to_be_asked_for_the_body_is_asked() -> None:
     assert line.read().startswith(b"HTTP/1.1 404")
     line.socket.sendall(head + b"x")  # was not waited for
     assert line.read().startswith(b"HTTP/1.1 404")
+    line.socket.close()
+
+
+def test_who_expects_to_be_asked_is_asked_once() -> None:
+    """Also where the loop hears of the head's end before it goes on with its beginning."""
+    line = Line(Caller())
+    head = b"POST /x HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n\r\n"
+    line.socket.sendall(GET + head[:10])
+    line.turn(1)
+    line.socket.sendall(head[10:])
+    line.server._answer()
+    line.ours.happened(select.POLLIN)
+    answers = line.read()
+    assert answers.startswith(b"HTTP/1.1 404")
+    assert answers.count(b"100 Continue") == 1
     line.socket.close()
 
 
@@ -341,6 +383,40 @@ def test_an_answer_that_fails_half_way_ends_with_the_connection(
     assert answer.startswith(b"HTTP/1.1 200 OK")
     assert not answer.endswith(b"0\r\n\r\n")
     assert "- failed: ZeroDivisionError" in caplog.text
+
+
+@pytest.fixture
+def unanswered(monkeypatch: pytest.MonkeyPatch) -> Iterator[Line]:
+    """A client whose page every thread is too busy for."""
+    monkeypatch.setattr(AtOnce, "submit", lambda *_: None)
+    line = Line(Caller())
+    line.socket.sendall(GET)
+    line.turn()
+    assert line.ours.state is State.WORKING
+    yield line
+    line.socket.close()
+
+
+def test_a_failure_before_the_answer_is_a_500_and_the_thread_need_not_wait(
+    unanswered: Line,
+) -> None:
+    """What it says later is not sent: there is an answer already."""
+    outlet = unanswered.ours.outlet
+    assert outlet is not None
+    unanswered.ours.fail()
+    outlet.put([b"late"])
+    answer = unanswered.read()
+    assert (answer[:12], answer.count(b"HTTP/1.1"), b"late" in answer) == (b"HTTP/1.1 500", 1, False)
+    assert not outlet._taken.empty()  # the thread is told, instead of waiting its two minutes
+    with pytest.raises(GoneError):
+        outlet.wait()
+
+
+def test_a_failure_between_two_parts_of_an_answer_ends_it_there(unanswered: Line) -> None:
+    unanswered.ours.answered([b"first part"], last=False)
+    unanswered.ours.fail()
+    assert unanswered.read() == b"first part"
+    assert unanswered.ours.state is State.CLOSED
 
 
 # The end.
