@@ -216,7 +216,7 @@ class Connection:
             self._exchange, self.outlet = None, None
             self._arriving = Arriving(LARGEST_BODY)
             self._wait(State.READING, IDLE_SECONDS)
-            if self._ahead or self._ended:
+            if self._ahead:
                 self._owner.soon(self)
 
     def _linger(self) -> None:

@@ -107,8 +107,7 @@ class Server:
         self._waking.may_wait()
         self._answer()
         self._road.hand_over()
-        busy = self._soon or self._given
-        ready = self._poll.poll(0 if busy else 1000 * seconds)
+        ready = self._poll.poll(0 if self._soon else 1000 * seconds)
         self._waking.waits_no_more()
         for _ in range(len(self._soon)):
             self._guarded(self._soon.popleft(), Connection.go_on)

@@ -397,6 +397,19 @@ def unanswered(monkeypatch: pytest.MonkeyPatch) -> Iterator[Line]:
     line.socket.close()
 
 
+def test_who_goes_while_the_answer_is_made_is_let_go_of_and_so_is_the_thread(
+    unanswered: Line,
+) -> None:
+    """Else the loop would hear of it again and again."""
+    outlet = unanswered.ours.outlet
+    assert outlet is not None
+    unanswered.socket.close()
+    assert unanswered.turn(1).ours.state is State.CLOSED
+    assert not unanswered.server.connections
+    with pytest.raises(GoneError):
+        outlet.wait()
+
+
 def test_a_failure_before_the_answer_is_a_500_and_the_thread_need_not_wait(
     unanswered: Line,
 ) -> None:

@@ -113,6 +113,11 @@ def test_the_loop_goes_on_when_an_answer_is_given_not_at_its_next_look(
             connection.request("GET", "/")
         for connection in connections:
             assert connection.getresponse().read() == b"127.0.0.1 http 0"
+    with socket.create_connection(("127.0.0.1", running.port), timeout=10) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 19)  # are read together
+        raw.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        with raw.makefile("rb") as file:
+            assert file.read().count(b"HTTP/1.1 200") == 20
     running.stop()
     assert not running.thread.is_alive()
 
