@@ -8,8 +8,10 @@ Each state has a deadline by the monotonic clock: a clock that is set closes nob
 """
 
 import enum
+import fcntl
 import socket
 import struct
+import termios
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -28,7 +30,7 @@ ARRIVAL_SECONDS = 30.0  # for a whole request: 256 KB at the pace of a poor mobi
 IDLE_SECONDS = 60.0  # between requests
 TAKING_SECONDS = 30.0  # for a client to take an answer ...
 TAKING_PACE = 8 * 1024  # ... and a second more for so many bytes of it
-LINGER_SECONDS = 2.0
+LINGER_SECONDS = 2.0  # for a client that has an answer to say goodbye
 ENDLESS = float("inf")
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 
@@ -81,6 +83,7 @@ class Connection:
         self._exchange: Exchange | None = None
         self._leaving = Leaving()
         self._more_to_come = False
+        self._to_be_taken_by = 0.0
         self._watched = 0
         self.state = State.READING
         self._wait(State.READING, IDLE_SECONDS)
@@ -91,7 +94,9 @@ class Connection:
         return self._leaving.size
 
     def overdue(self, now: float) -> bool:
-        """Whether the client has had its time."""
+        """Whether the client has had its time; for an answer that the system has all of it, too."""
+        if self.state is State.LINGERING and self._kept_by_system():
+            return now > self._to_be_taken_by
         return now > self.deadline
 
     def happened(self, flags: int) -> None:
@@ -121,6 +126,7 @@ class Connection:
             self._more_to_come = not last
             self._leaving.add(pieces)
             self._wait(State.SENDING, TAKING_SECONDS + self.output / TAKING_PACE)
+            self._to_be_taken_by = self.deadline
             self._send()
 
     def fail(self) -> None:
@@ -132,7 +138,7 @@ class Connection:
 
     def cut_off(self) -> None:
         """Close without waiting for what the client has not taken, which the system would keep for it."""
-        if self.state in (State.SENDING, State.LINGERING):
+        if self._kept_by_system():
             with suppress(OSError):
                 self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
         self.close()
@@ -226,6 +232,13 @@ class Connection:
         self._wait(State.LINGERING, LINGER_SECONDS)
         with suppress(OSError):  # the client may be gone already
             self._socket.shutdown(socket.SHUT_WR)
+
+    def _kept_by_system(self) -> bool:
+        """Whether it has bytes that the client's system has not taken from it."""
+        unsent = bytearray(struct.calcsize("i"))
+        with suppress(OSError):  # not every socket can tell
+            fcntl.ioctl(self._socket, termios.TIOCOUTQ, unsent)
+        return any(unsent)
 
     def _wait(self, state: State, seconds: float) -> None:
         self.state = state

@@ -120,6 +120,45 @@ def test_who_is_cut_off_hears_of_it_at_once_and_the_system_keeps_nothing(
     running.stop()
 
 
+GET_AND_CLOSE = b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+
+
+def page(environ: Any, start_response: Any) -> list[bytes]:
+    """What a socket takes at once, although its client may not."""
+    start_response("200 OK", [])
+    return [b"x" * 100_000]
+
+
+def look_at_deadlines(line: Line) -> State:
+    line.server._looked_at = 0.0
+    return line.turn(1).ours.state
+
+
+def test_a_last_answer_that_only_the_system_has_is_not_torn_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A slow client has the time for it that it has for every answer; then its moment to go."""
+    monkeypatch.setattr(connection_module, "LINGER_SECONDS", -1.0)
+    line = Line(Caller(page))
+    line.socket.sendall(GET_AND_CLOSE)
+    assert line.turn().ours.output == 0
+    assert look_at_deadlines(line) is State.LINGERING
+    assert line.read().endswith(b"x" * 100_000)
+    assert look_at_deadlines(line) is State.CLOSED
+    line.socket.close()
+
+
+def test_a_last_answer_that_is_not_taken_in_time_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection_module, "TAKING_SECONDS", -10_000.0)
+    line = Line(Caller(page))
+    line.socket.sendall(GET_AND_CLOSE)
+    assert line.turn().ours.state is State.LINGERING
+    assert look_at_deadlines(line) is State.CLOSED
+    line.socket.close()
+
+
 def test_a_trickle_does_not_put_the_deadline_off(line: Line) -> None:
     line.socket.sendall(GET)
     line.turn()
