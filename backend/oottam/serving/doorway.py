@@ -51,10 +51,8 @@ class Doorway:
         while self._listening and len(self._connections) < MOST_CONNECTIONS:
             try:
                 taken, (address, *_) = self._listening.accept()
-            except BlockingIOError:
+            except (BlockingIOError, ConnectionError):  # nobody, or gone again
                 return
-            except ConnectionError:  # gone again
-                continue
             except OSError:  # no descriptor is left: the next look is later
                 self._open = False
                 self._poll.modify(self.number, 0)

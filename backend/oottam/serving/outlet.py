@@ -1,9 +1,7 @@
 """Where a thread puts what is to be sent, and the loop finds it. Only the thread ever waits."""
 
 from collections.abc import Callable, Sequence
-from queue import Empty, SimpleQueue
-
-PATIENCE_SECONDS = 120.0  # longer than a connection has, whose end is told
+from queue import SimpleQueue
 
 
 class GoneError(Exception):
@@ -26,13 +24,8 @@ class Outlet:
         self._give(pieces, False)  # noqa: FBT003
 
     def wait(self) -> None:
-        """Until what was put is taken. Raises GoneError."""
-        try:
-            taken = self._taken.get(timeout=PATIENCE_SECONDS)
-        except Empty:
-            taken = False
-        if not taken:
-            self.abort()
+        """Until what was put is taken, or its connection has ended, as each does. Raises GoneError."""
+        if not self._taken.get():
             raise GoneError
 
     def abort(self) -> None:

@@ -18,6 +18,7 @@ from oottam.serving.connection import (
     IDLE_SECONDS,
     LINGER_SECONDS,
     READ_BYTES,
+    Connection,
     State,
 )
 from oottam.serving.outlet import GoneError
@@ -229,6 +230,7 @@ def test_who_says_nothing_and_goes_leaves_nothing_behind(line: Line) -> None:
     line.socket.close()
     assert line.turn().ours.state is State.CLOSED
     assert not line.server.connections
+    assert not line.server._poll.poll(0)  # nor does the loop hear of it again
 
 
 def test_who_goes_before_the_answer_is_let_go_of(line: Line) -> None:
@@ -255,6 +257,18 @@ def test_what_was_read_ahead_comes_before_what_is_read_now() -> None:
     line.ours.happened(select.POLLIN)
     assert line.read().count(b"HTTP/1.1 404") == 2
     line.socket.close()
+
+
+def test_the_length_of_a_body_that_came_in_chunks_is_told() -> None:
+    """Django reads no further than that."""
+
+    def told(environ: Any, start_response: Any) -> list[bytes]:
+        start_response("200 OK", [])
+        return [environ["CONTENT_LENGTH"].encode()]
+
+    head = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    answer = Caller(told).exchange(head + b"3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n")
+    assert answer.endswith(b"\r\n\r\n5")
 
 
 def test_who_expects_to_be_asked_for_the_body_is_asked() -> None:
@@ -339,9 +353,10 @@ def test_a_connection_is_kept_unless_the_client_wants_it_otherwise(
     line.socket.close()
 
 
-def test_a_header_with_a_line_end_is_a_500() -> None:
+@pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
+def test_a_header_with_a_line_end_is_a_500(end: str) -> None:
     def split(environ: Any, start_response: Any) -> list[bytes]:
-        start_response("200 OK", [("Location", "/x\r\nSet-Cookie: a=b")])
+        start_response("200 OK", [("Location", f"/x{end}Set-Cookie: a=b")])
         return []
 
     answer = Caller(split).exchange(GET)
@@ -459,7 +474,7 @@ def test_a_failure_before_the_answer_is_a_500_and_the_thread_need_not_wait(
     outlet.put([b"late"])
     answer = unanswered.read()
     assert (answer[:12], answer.count(b"HTTP/1.1"), b"late" in answer) == (b"HTTP/1.1 500", 1, False)
-    assert not outlet._taken.empty()  # the thread is told, instead of waiting its two minutes
+    assert not outlet._taken.empty()  # the thread is told
     with pytest.raises(GoneError):
         outlet.wait()
 
@@ -533,3 +548,15 @@ def test_whatever_fails_within_the_server_is_a_500_and_harms_nobody_else(
     assert "a connection failed: ZeroDivisionError" in caplog.text
     monkeypatch.undo()
     assert caller.exchange(GET).startswith(b"HTTP/1.1 404")
+
+
+def test_where_not_even_the_500_can_be_said_the_connection_ends(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    line = Line(Caller())
+    monkeypatch.setattr(AtOnce, "submit", lambda *_: 1 / 0)
+    monkeypatch.setattr(Connection, "_refuse", lambda *_: 1 / 0)
+    line.socket.sendall(GET)
+    assert line.turn().ours.state is State.CLOSED
+    assert line.read() == b""
+    line.socket.close()

@@ -1,6 +1,8 @@
 """The server refuses in JSON, is not held up by slow clients, and finishes what it has begun."""
 
 import json
+import os
+import resource
 import socket
 import time
 from collections.abc import Iterator
@@ -13,8 +15,10 @@ from oottam.serving import connection as connection_module
 from oottam.serving import doorway
 from oottam.serving import server as server_module
 from oottam.serving.connection import State
+from oottam.serving.server import Server
+from tests.caller import AtOnce
 from tests.calling import until
-from tests.serving.running import Running
+from tests.serving.running import Kitchen, Running
 
 pytestmark = pytest.mark.enable_socket
 
@@ -219,6 +223,67 @@ def test_in_a_crowd_those_who_dawdle_longest_make_room(
         dawdling.close()
 
 
+def test_in_a_crowd_nobody_is_closed_who_waits_for_us(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = running.connect()
+    waiting.request("GET", "/slow")
+    assert running.kitchen.begun.wait(10)
+    monkeypatch.setattr(doorway, "CROWDED", 1)
+    with socket.create_connection(("127.0.0.1", running.port), timeout=10) as newcomer:
+        assert newcomer.recv(1) == b""
+        running.kitchen.may_answer.set()
+        assert waiting.getresponse().read() == b"127.0.0.1 http 0"
+
+
+def test_at_the_most_connections_others_wait_at_the_door_until_one_goes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(doorway, "MOST_CONNECTIONS", 2)
+    monkeypatch.setattr(server_module, "POLL_SECONDS", 60.0)  # it is let in at once, not then
+    by_hand = ByHand()
+    clients = [by_hand.connect() for _ in range(3)]
+    by_hand.server.turn(0)
+    assert len(by_hand.server.connections) == 2
+    assert not by_hand.server._poll.poll(0)  # it is not even looked at
+    clients[0].close()
+    for _ in range(2):
+        by_hand.server.turn(0)
+    assert len(by_hand.server.connections) == 2
+    clients[2].sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    for _ in range(2):
+        by_hand.server.turn(0)
+    assert clients[2].recv(12) == b"HTTP/1.1 200"
+    by_hand.close()
+
+
+def test_without_a_descriptor_for_them_newcomers_wait_until_the_next_look() -> None:
+    by_hand = ByHand()
+    by_hand.server.turn(0)  # the look of this second
+    by_hand.connect()
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest_free = os.dup(0)
+    os.close(lowest_free)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free, limits[1]))
+    try:
+        by_hand.server.turn(0)
+        assert not by_hand.server.connections
+        assert not by_hand.server._poll.poll(0)  # the loop does not run in circles
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    by_hand.server._looked_at = 0.0
+    for _ in range(2):
+        by_hand.server.turn(0)
+    assert len(by_hand.server.connections) == 1
+    by_hand.close()
+
+
+def test_stopping_ends_the_threads(running: Running) -> None:
+    running.stop()
+    threads = [each for of in running.server._threads for each in of._threads]  # type: ignore[attr-defined]
+    assert [thread.is_alive() for thread in threads] == [False] * 3
+
+
 def test_stopping_does_not_wait_for_idle_and_dawdling_clients(running: Running) -> None:
     idle, dawdling = running.connect(), running.connect()
     idle.connect()
@@ -229,6 +294,27 @@ def test_stopping_does_not_wait_for_idle_and_dawdling_clients(running: Running) 
     running.server.stop()
     running.thread.join(5)
     assert not running.thread.is_alive()
+
+
+class ByHand:
+    """A server with a door, which the test turns."""
+
+    def __init__(self) -> None:
+        listening = socket.create_server(("127.0.0.1", 0))
+        self.server = Server(
+            Kitchen(), listening, pages=AtOnce(), apart=AtOnce(), headers=[]
+        )
+        self.address = listening.getsockname()
+        self.clients: list[socket.socket] = []
+
+    def connect(self) -> socket.socket:
+        self.clients.append(socket.create_connection(self.address, timeout=10))
+        return self.clients[-1]
+
+    def close(self) -> None:
+        for client in self.clients:
+            client.close()
+        self.server.close()
 
 
 def _until_refused(port: int) -> None:
