@@ -16,9 +16,13 @@ class Waking:
         self._theirs, self._ours = socket.socketpair()
         for each in (self._theirs, self._ours):
             each.settimeout(0)
-        self.number = self._ours.fileno()
         self._needed = False
-        poll.register(self.number, select.POLLIN)
+        poll.register(self._ours, select.POLLIN)
+
+    @property
+    def number(self) -> int:
+        """What a poll calls it; -1 once it is closed, since the number may be another socket's then."""
+        return self._ours.fileno()
 
     def may_wait(self) -> None:
         """The loop is about to look at everything, and to wait: from here on it needs to be told."""

@@ -68,6 +68,7 @@ def test_nobody_is_held_up_or_fails_where_the_words_are_not_heard(loop: Loop) ->
     loop.waking.close()
     loop.waking.may_wait()
     loop.waking.wake()
+    assert loop.waking.number == -1  # and no later socket's
 
 
 def test_the_server_says_that_it_may_wait_before_it_looks() -> None:
