@@ -473,7 +473,8 @@ def test_a_failure_before_the_answer_is_a_500_and_the_thread_need_not_wait(
     unanswered.ours.fail()
     outlet.put([b"late"])
     answer = unanswered.read()
-    assert (answer[:12], answer.count(b"HTTP/1.1"), b"late" in answer) == (b"HTTP/1.1 500", 1, False)
+    assert answer.startswith(b"HTTP/1.1 500")
+    assert b"late" not in answer
     assert not outlet._taken.empty()  # the thread is told
     with pytest.raises(GoneError):
         outlet.wait()

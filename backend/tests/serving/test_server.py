@@ -301,9 +301,7 @@ class ByHand:
 
     def __init__(self) -> None:
         listening = socket.create_server(("127.0.0.1", 0))
-        self.server = Server(
-            Kitchen(), listening, pages=AtOnce(), apart=AtOnce(), headers=[]
-        )
+        self.server = Server(Kitchen(), listening, pages=AtOnce(), apart=AtOnce(), headers=[])
         self.address = listening.getsockname()
         self.clients: list[socket.socket] = []
 
