@@ -28,6 +28,13 @@ export function useKeptTicks(
   const value = useMemo(() => ({ slots, allWeeks }), [slots, allWeeks]);
   const [returnTo, setReturnTo] = useState<Place | null>(null);
 
+  // In the frame of the arrival, but after its jump to the top; and before the place is kept again with what was restored.
+  useLayoutEffect(() => {
+    if (returnTo === null) return;
+    window.scrollTo({ top: returnTo.scrolled, behavior: "instant" });
+    weeks.current?.scrollTo({ left: returnTo.across, behavior: "instant" });
+  }, [returnTo, weeks]);
+
   useKept({
     name: "menuTicks",
     value,
@@ -46,11 +53,4 @@ export function useKeptTicks(
         setReturnTo({ scrolled, across: typeof across === "number" ? across : 0 });
     },
   });
-
-  // In the frame of the arrival, but after its jump to the top.
-  useLayoutEffect(() => {
-    if (returnTo === null) return;
-    window.scrollTo({ top: returnTo.scrolled, behavior: "instant" });
-    weeks.current?.scrollTo({ left: returnTo.across, behavior: "instant" });
-  }, [returnTo, weeks]);
 }
