@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from accessibility import DESKTOP, PHONE
 from aliveness import wait_until_alive
 from ordering import NONVEG, TRAY, VEG, Kind, Visitor
 from playwright.sync_api import Locator, Page, expect
-
-PHONE = {"width": 390, "height": 844}
+from steps import step
 
 
 @pytest.fixture
@@ -41,29 +41,38 @@ def expect_query(visitor: Visitor, query: str) -> None:
     expect(visitor.page).to_have_url(visitor.shop + visitor.kind.selection + query)
 
 
-def test_words_find_dishes_of_all_categories_and_the_count_is_said(visitor: Visitor) -> None:
-    field(visitor).fill("cocoa ragi")
-    expect(found(visitor)).to_have_count(1)
-    expect(visitor.box("Ragi Cocoa Bowl")).to_be_visible()
-    count = visitor.page.get_by_role("heading", name="1 dish", exact=True)
-    expect(count).to_have_attribute("aria-live", "polite")
-    field(visitor).fill("ragi")
-    expect(visitor.page.get_by_role("region", name=re.compile(r"^\d+ dishes$"))).to_be_visible()
-
-
-def test_results_keep_ticks_and_prices(visitor: Visitor) -> None:
+def test_dishes_of_all_categories_are_found_by_words(visitor: Visitor) -> None:
+    page = visitor.page
     visitor.tick("Berry Smoothie")
-    field(visitor).fill("berry")
-    expect(visitor.box("Berry Smoothie")).to_be_checked()
-    expect(visitor.box("Berry Smoothie")).to_have_accessible_description(
-        "Vegetarian ₹266 per day, per meal"
-    )
-    field(visitor).fill("podi")
-    visitor.tick("Podi Paneer Toast")
-    field(visitor).press("Escape")
-    summary = visitor.page.get_by_role("region", name="Order Summary")
-    expect(summary).to_contain_text("Total Items2")
-    expect(visitor.page.get_by_role("heading", name="Protein Smoothies")).to_be_visible()
+    with step("words find dishes of all categories and the count is said"):
+        field(visitor).fill("cocoa ragi")
+        expect(found(visitor)).to_have_count(1)
+        expect(visitor.box("Ragi Cocoa Bowl")).to_be_visible()
+        count = page.get_by_role("heading", name="1 dish", exact=True)
+        expect(count).to_have_attribute("aria-live", "polite")
+        field(visitor).fill("ragi")
+        expect(page.get_by_role("region", name=re.compile(r"^\d+ dishes$"))).to_be_visible()
+    with step("nothing found says so and can be cleared"):
+        field(visitor).fill("pizza")
+        expect(page.get_by_role("heading", name="No dishes")).to_be_visible()
+        expect(page.get_by_text("Nothing on this menu is called “pizza”.")).to_be_visible()
+        page.get_by_role("button", name="Clear search").click()
+        expect(field(visitor)).to_be_focused()
+        expect(field(visitor)).to_have_value("")
+        expect(visitor.box("Berry Smoothie")).to_be_visible()
+        expect_query(visitor, "")
+    with step("results keep ticks and prices"):
+        field(visitor).fill("berry")
+        expect(visitor.box("Berry Smoothie")).to_be_checked()
+        expect(visitor.box("Berry Smoothie")).to_have_accessible_description(
+            "Vegetarian ₹266 per day, per meal"
+        )
+        field(visitor).fill("podi")
+        visitor.tick("Podi Paneer Toast")
+        field(visitor).press("Escape")
+        summary = page.get_by_role("region", name="Order Summary")
+        expect(summary).to_contain_text("Total Items2")
+        expect(page.get_by_role("heading", name="Protein Smoothies")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -95,28 +104,17 @@ def test_chips_combine_with_one_another_and_with_words(visitor: Visitor) -> None
     expect(visitor.box("Millet Chicken Biryani Bowl")).to_be_visible()
 
 
-def test_nothing_found_says_so_and_can_be_cleared(visitor: Visitor) -> None:
-    field(visitor).fill("pizza")
-    expect(visitor.page.get_by_role("heading", name="No dishes")).to_be_visible()
-    expect(visitor.page.get_by_text("Nothing on this menu is called “pizza”.")).to_be_visible()
-    visitor.page.get_by_role("button", name="Clear search").click()
-    expect(field(visitor)).to_be_focused()
-    expect(field(visitor)).to_have_value("")
-    expect(visitor.box("Berry Smoothie")).to_be_visible()
-    expect_query(visitor, "")
-
-
-@pytest.mark.parametrize("window", [None, PHONE], ids=["desktop", "phone"])
-def test_choosing_a_category_ends_the_search(
-    visitor: Visitor, window: dict[str, int] | None
-) -> None:
-    if window:
-        visitor.page.set_viewport_size(window)
-    field(visitor).fill("ragi")
-    expect(visitor.page.get_by_role("navigation").locator("[aria-current=true]")).to_have_count(0)
-    visitor.choose_category("Nut Milk")
-    expect(visitor.box("Almond Milk")).to_be_visible()
-    expect(field(visitor)).to_have_value("")
+def test_choosing_a_category_ends_the_search(visitor: Visitor) -> None:
+    for window in (DESKTOP, PHONE):
+        with step(f"it ends in a window {window['width']} px wide"):
+            visitor.page.set_viewport_size(window)
+            field(visitor).fill("ragi")
+            current = visitor.page.get_by_role("navigation").locator("[aria-current=true]")
+            expect(current).to_have_count(0)
+            expect(visitor.box("Almond Milk")).to_have_count(0)
+            visitor.choose_category("Nut Milk")
+            expect(visitor.box("Almond Milk")).to_be_visible()
+            expect(field(visitor)).to_have_value("")
 
 
 def test_a_search_survives_reload_back_and_leaves_the_window_where_it_is(visitor: Visitor) -> None:
@@ -154,36 +152,37 @@ class TestSeenCloser:
         expect(dialog).to_be_visible()
         return dialog
 
-    def test_a_dish_opens_to_its_picture_description_and_prices(self, visitor: Visitor) -> None:
-        dialog = self.look(visitor, "Dry Fruit Smoothie")
-        expect(dialog).to_contain_text("Almonds, cashews, pistachios, raisins and dates")
-        expect(dialog.get_by_role("img", name="Vegetarian")).to_be_visible()
-        expect(dialog.get_by_role("term")).to_have_text(["Week", "From 15 days", "From 30 days"])
-        expect(dialog.get_by_role("definition")).to_have_text(["₹273", "₹254", "₹234"])
-        expect(dialog).to_contain_text("per day, per meal")
-        picture = dialog.locator("img")
-        expect(picture).to_have_js_property("complete", True)
-        assert "-640." in picture.evaluate("image => image.currentSrc")
-
-    def test_it_is_ticked_and_taken_out_there_and_the_focus_comes_back(
-        self, visitor: Visitor
-    ) -> None:
-        dialog = self.look(visitor, "Berry Smoothie")
-        expect(visitor.box("Berry Smoothie")).not_to_be_checked()
-        dialog.get_by_role("button", name="Tick this dish").click()
-        dialog.get_by_role("button", name="Take it out").click()
-        dialog.get_by_role("button", name="Tick this dish").click()
+    def test_a_dish_opens_to_its_description_and_is_ticked_there(self, visitor: Visitor) -> None:
+        with step("a dish opens to its picture, description and prices"):
+            dialog = self.look(visitor, "Dry Fruit Smoothie")
+            expect(dialog).to_contain_text("Almonds, cashews, pistachios, raisins and dates")
+            expect(dialog.get_by_role("img", name="Vegetarian")).to_be_visible()
+            expect(dialog.get_by_role("term")).to_have_text(
+                ["Week", "From 15 days", "From 30 days"]
+            )
+            expect(dialog.get_by_role("definition")).to_have_text(["₹273", "₹254", "₹234"])
+            expect(dialog).to_contain_text("per day, per meal")
+            picture = dialog.locator("img")
+            expect(picture).to_have_js_property("complete", True)
+            assert "-640." in picture.evaluate("image => image.currentSrc")
         visitor.page.keyboard.press("Escape")
         expect(dialog).to_be_hidden()
-        expect(visitor.box("Berry Smoothie")).to_be_checked()
-        look = visitor.page.get_by_role("button", name="Look closer: Berry Smoothie")
-        expect(look).to_be_focused()
-        visitor.expect_at(VEG.selection)
-
-    def test_it_opens_from_what_was_found(self, visitor: Visitor) -> None:
-        field(visitor).fill("ragi porridge")
-        dialog = self.look(visitor, "Ragi Porridge")
-        expect(dialog).to_contain_text("Price on request.")
+        with step("it is ticked and taken out there and the focus comes back"):
+            dialog = self.look(visitor, "Berry Smoothie")
+            expect(visitor.box("Berry Smoothie")).not_to_be_checked()
+            dialog.get_by_role("button", name="Tick this dish").click()
+            dialog.get_by_role("button", name="Take it out").click()
+            dialog.get_by_role("button", name="Tick this dish").click()
+            visitor.page.keyboard.press("Escape")
+            expect(dialog).to_be_hidden()
+            expect(visitor.box("Berry Smoothie")).to_be_checked()
+            look = visitor.page.get_by_role("button", name="Look closer: Berry Smoothie")
+            expect(look).to_be_focused()
+            visitor.expect_at(VEG.selection)
+        with step("it opens from what was found"):
+            field(visitor).fill("ragi porridge")
+            dialog = self.look(visitor, "Ragi Porridge")
+            expect(dialog).to_contain_text("Price on request.")
 
     def test_its_button_is_large_enough_and_the_menu_brings_no_descriptions(
         self, page: Page, shop: str

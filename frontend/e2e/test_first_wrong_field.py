@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from accessibility import PHONE
 from answers import answer
 from eight_forms import EIGHT, NONVEG_FORM, NUTRITION, VEG_FORM, Form, each, without_its_like
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+from steps import step
 
-WINDOWS = pytest.mark.parametrize(
-    "window", [PHONE, {"width": 1280, "height": 600}], ids=["phone", "laptop"]
-)
+WINDOWS: tuple[ViewportSize, ...] = (PHONE, {"width": 1280, "height": 600})
 NOT_COVERED = """field => {
   const { left, top, width, height } = field.getBoundingClientRect();
   const found = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -36,44 +34,50 @@ def scroll_to(page: Page, where: str) -> None:
     )
 
 
+def send(page: Page, form: Form) -> None:
+    form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
+
+
 @each(*without_its_like(NONVEG_FORM))
-@WINDOWS
-def test_what_is_missing_or_malformed(
-    page: Page, shop: str, form: Form, window: dict[str, int]
-) -> None:
-    page.set_viewport_size(window)
+def test_what_is_missing_or_malformed(page: Page, shop: str, form: Form) -> None:
     sent = answer(page, form.call)
     form.open(page, shop)
     form.fill(page)
     required = [label for label in form.fields if label not in form.optional]
-    for label, value in ((required[0], ""), (required[-1], ""), ("Email", "farida")):
-        if label == "Select Days":
-            continue
-        form.box(page, label).fill(value)
-        scroll_to(page, "bottom" if label == required[0] else "top")
-        form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
-        expect_at(form.box(page, label))
-        form.box(page, label).fill(form.fields[label])
+    wrong = [(required[0], ""), (required[-1], ""), ("Email", "farida")]
+    for window in WINDOWS:
+        page.set_viewport_size(window)
+        for label, value in wrong:
+            with step(f"{window['width']} px wide, {label} {value!r} is shown"):
+                form.box(page, label).fill(value)
+                scroll_to(page, "bottom" if label == required[0] else "top")
+                send(page, form)
+                expect_at(form.box(page, label))
+                form.box(page, label).fill(form.fields[label])
     assert sent == []
 
 
-@each(VEG_FORM)
-@WINDOWS
-def test_days_and_meal_sections_of_an_order(
-    page: Page, shop: str, form: Form, window: dict[str, int]
-) -> None:
-    page.set_viewport_size(window)
+def test_days_and_meal_sections_of_an_order(page: Page, shop: str) -> None:
+    form = VEG_FORM
     form.open(page, shop)
-    form.fill(page, **{"Select Days": "3"})
-    for label, mend in (("Select Days", lambda box: box.fill("6")), ("Breakfast", None)):
-        if label == "Breakfast":
+    form.fill(page)
+    for window in WINDOWS:
+        page.set_viewport_size(window)
+        with step(f"{window['width']} px wide, too few days are shown"):
+            form.box(page, "Select Days").fill("3")
+            expect_at_from_both_ends(page, form, "Select Days")
+        with step(f"{window['width']} px wide, the missing meal sections are shown"):
+            form.box(page, "Select Days").fill("6")
             form.box(page, "Lunch").uncheck()
-        for where in ("top", "bottom"):
-            scroll_to(page, where)
-            form.submit_button(page).evaluate("button => button.form.requestSubmit(button)")
-            expect_at(form.box(page, label))
-        if mend:
-            mend(form.box(page, label))
+            expect_at_from_both_ends(page, form, "Breakfast")
+            form.box(page, "Lunch").check()
+
+
+def expect_at_from_both_ends(page: Page, form: Form, label: str) -> None:
+    for where in ("top", "bottom"):
+        scroll_to(page, where)
+        send(page, form)
+        expect_at(form.box(page, label))
 
 
 def test_the_message_of_a_long_form_does_not_take_the_view_away(page: Page, shop: str) -> None:

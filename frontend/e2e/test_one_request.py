@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from aliveness import wait_until_alive
-from answers import answer, held_call
+from answers import held_call
 from eight_forms import COMBOS, EIGHT, NUTRITION, VEG_FORM, Form, each
 from ordering import body_of, hold, key_of
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
+from steps import step
 
 Rows = Callable[..., list[dict[str, Any]]]
 
-ALL = each()
 KEEPING = each(*(form for form in EIGHT if form.keeps))
 ACCEPTED = {"status": "success", "message": "Thank you."}
 
@@ -46,74 +46,96 @@ def lose_the_reply(page: Page, waiting: list[Route]) -> None:
         route.abort("connectionfailed")
 
 
+def break_the_only_one(page: Page, form: Form, waiting: list[Route]) -> Request:
+    """The connection of the one request that is held breaks; the form holds the same and may be sent again."""
+    route = held_call(page, waiting)
+    with page.expect_event("requestfailed"):
+        route.abort("connectionfailed")
+    if form is COMBOS:
+        page.reload()
+    expect(form.submit_button(page)).to_have_text(form.button)
+    expect(form.submit_button(page)).to_be_enabled()
+    if form is NUTRITION:
+        expect(form.box(page, "Email")).to_have_value("")
+        form.fill(page)
+    expect(form.box(page, "Email")).to_have_value(form.fields["Email"])
+    assert waiting == [route]
+    waiting.clear()
+    return route.request
+
+
+def copy_of_the_tab(page: Page) -> Page:
+    """What "Duplicate tab" makes: the tab's storage and its history's state are copied."""
+    copy = page.context.new_page()
+    copy.on("dialog", lambda dialog: dialog.accept())
+    copy.goto(page.url)
+    copy.evaluate(
+        "([state, visits]) => { history.replaceState(state, '');"
+        " Object.entries(visits).forEach(([key, value]) => sessionStorage.setItem(key, value)) }",
+        page.evaluate("[history.state, { ...sessionStorage }]"),
+    )
+    copy.reload()
+    wait_until_alive(copy)
+    return copy
+
+
 def let_through(page: Page, waiting: list[Route]) -> None:
     held_call(page, waiting).continue_()
 
 
-@ALL
-def test_a_double_click_enter_and_a_slow_reply_send_one_request(
+@each()
+def test_however_it_is_pressed_a_form_sends_one_request_and_the_same_again_has_the_same_key(
     page: Page, shop: str, form: Form
 ) -> None:
     waiting = hold(page, f"**{form.call}")
     form.open(page, shop)
     form.fill(page)
-    form.submit_button(page).dblclick()
-    held_call(page, waiting)
-    form.box(page, "Email").press("Enter")
-    form.submit_button(page).evaluate("button => { button.click(); button.form.requestSubmit() }")
-    waiting[0].fulfill(json=ACCEPTED)
-    expect(form.box(page, "Email")).to_have_value("")
-    assert len(waiting) == 1
-
-
-@ALL
-def test_enter_and_a_click_at_once_send_one_request(page: Page, shop: str, form: Form) -> None:
-    waiting = hold(page, f"**{form.call}")
-    form.open(page, shop)
-    form.fill(page)
-    form.submit_button(page).evaluate("button => { button.form.requestSubmit(); button.click() }")
-    held_call(page, waiting).fulfill(json=ACCEPTED)
-    expect(form.box(page, "Email")).to_have_value("")
-    assert len(waiting) == 1
-
-
-@ALL
-def test_after_a_failed_send_the_same_again_has_the_same_key_and_another_body_another_one(
-    page: Page, shop: str, form: Form
-) -> None:
-    sent = answer(page, form.call, None)
-    form.open(page, shop)
-    for name in ("farida@example.com", "farida@example.com", "begum@example.com"):
-        form.fill(page, Email=name)
-        with page.expect_event("requestfailed"):
-            form.submit_button(page).click()
-        if form is COMBOS:
-            page.reload()
-        expect(form.submit_button(page)).to_have_text(form.button)
-    first, again, other = sent
-    assert body_of(first) == body_of(again)
-    assert key_of(first) == key_of(again)
-    assert key_of(other) != key_of(first)
+    button = form.submit_button(page)
+    with step("a double click, Enter and presses during a slow reply send one request"):
+        button.dblclick()
+        held_call(page, waiting)
+        form.box(page, "Email").press("Enter")
+        button.evaluate("button => { button.click(); button.form.requestSubmit() }")
+        first = break_the_only_one(page, form, waiting)
+    with step("Enter and a click at once send one request, after a failure the same one again"):
+        button.evaluate("button => { button.form.requestSubmit(); button.click() }")
+        again = break_the_only_one(page, form, waiting)
+        assert body_of(again) == body_of(first)
+        assert key_of(again) == key_of(first)
+    with step("another body is another request"):
+        form.box(page, "Email").fill("begum@example.com")
+        button.click()
+        held_call(page, waiting).fulfill(json=ACCEPTED)
+        expect(form.box(page, "Email")).to_have_value("")
+        [other] = waiting
+        assert key_of(other.request) != key_of(first)
 
 
 @KEEPING
-def test_a_lost_reply_and_a_reload_store_one_request(
+def test_a_lost_reply_a_reload_and_a_copy_of_the_tab_store_one_request(
     page: Page, shop: str, rows: Rows, form: Form
 ) -> None:
     email = email_of(form, "lost-reply")
-    waiting = hold(page, f"**{form.call}")
     form.open(page, shop)
     form.fill(page, Email=email)
-    form.submit_button(page).click()
-    lose_the_reply(page, waiting)
-    assert stored(rows, email) == 1
-    page.unroute(f"**{form.call}")
+    with step("a copy of the tab holds what was typed"):
+        copy = copy_of_the_tab(page)
+        form.reopen(copy)
+        assert form.held(copy) == {**form.filled, "Email": email}
+    with step("a request whose reply is lost is stored"):
+        waiting = hold(page, f"**{form.call}")
+        form.submit_button(page).click()
+        lose_the_reply(page, waiting)
+        assert stored(rows, email) == 1
+        page.unroute(f"**{form.call}")
     page.reload()
     form.reopen(page)
-    with page.expect_response(f"**{form.call}") as replied:
-        form.submit_button(page).click()
-    assert replied.value.json()["status"] == "success"
-    assert stored(rows, email) == 1
+    for name, tab in (("the tab after its reload", page), ("the copy of the tab", copy)):
+        with step(f"{name} sends the request that is stored"):
+            with tab.expect_response(f"**{form.call}") as replied:
+                form.submit_button(tab).click()
+            assert replied.value.json()["status"] == "success"
+            assert stored(rows, email) == 1
 
 
 def test_a_lost_reply_and_the_nutrition_form_filled_in_once_more_store_one_request(
@@ -128,33 +150,6 @@ def test_a_lost_reply_and_the_nutrition_form_filled_in_once_more_store_one_reque
         settle(page, waiting)
         expect(NUTRITION.box(page, "Email")).to_have_value("")
         assert stored(rows, email) == 1
-
-
-@KEEPING
-def test_a_copy_of_the_tab_and_the_tab_itself_store_one_request(
-    page: Page, shop: str, rows: Rows, form: Form
-) -> None:
-    email = email_of(form, "two-tabs")
-    form.open(page, shop)
-    form.fill(page, Email=email)
-    copy = page.context.new_page()
-    copy.on("dialog", lambda dialog: dialog.accept())
-    copy.goto(page.url)
-    # What "Duplicate tab" does: the tab's storage and its history's state are copied.
-    copy.evaluate(
-        "([state, visits]) => { history.replaceState(state, '');"
-        " Object.entries(visits).forEach(([key, value]) => sessionStorage.setItem(key, value)) }",
-        page.evaluate("[history.state, { ...sessionStorage }]"),
-    )
-    copy.reload()
-    wait_until_alive(copy)
-    form.reopen(copy)
-    assert form.held(copy) == {**form.filled, "Email": email}
-    for tab in (page, copy):
-        with tab.expect_response(f"**{form.call}") as replied:
-            form.submit_button(tab).click()
-        assert replied.value.json()["status"] == "success"
-    assert stored(rows, email) == 1
 
 
 def test_the_same_order_once_more_after_a_success_is_another_one(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,6 +11,7 @@ from eight_forms import APPOINTMENT, COMBOS, EVENT, NUTRITION, VEG_FORM, Form, e
 from layout_shift import shifts, watch_layout
 from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Locator, Page, expect
+from steps import step
 from waiting import wait_until
 
 # What each receipt says, in its order.
@@ -34,7 +34,9 @@ SAYS: dict[str, tuple[str, ...]] = {
 }
 # Not about the visitor.
 MEANT_FOR_IT = {"Timing", "Select Days", "Delivery Time"}
-WIDTHS = pytest.mark.parametrize("width", [320, 1280])
+ABOUT_HEALTH = (NUTRITION, APPOINTMENT)
+# After these the visitor stays where the form is.
+STAYING = (EVENT, NUTRITION, APPOINTMENT)
 BENEATH = """() => {
   const strip = document.querySelector('[data-receipt]').getBoundingClientRect();
   return [...document.querySelectorAll('main :is(a, button, input, select, textarea)')]
@@ -67,25 +69,51 @@ def send(page: Page, shop: str, form: Form) -> dict[str, Any]:
 def test_it_says_what_was_sent_and_nothing_of_who_sent_it(
     page: Page, shop: str, form: Form
 ) -> None:
+    if form in STAYING:
+        watch_layout(page)
     told = send(page, shop, form)
-    expect(receipt(page)).to_contain_text(told["reference"])
-    if form is not COMBOS:
-        expect(receipt(page)).to_be_visible()
-    text = receipt(page).text_content() or ""
-    assert [words for words in SAYS[form.id] if words not in text] == []
-    personal = [value for label, value in form.fields.items() if label not in MEANT_FOR_IT]
-    assert [value for value in personal if value in text] == []
-    assert not page.evaluate("document.activeElement.closest('[data-receipt]')")
+    with step("it says what was sent"):
+        expect(receipt(page)).to_contain_text(told["reference"])
+        if form is not COMBOS:
+            expect(receipt(page)).to_be_visible()
+        text = receipt(page).text_content() or ""
+        assert [words for words in SAYS[form.id] if words not in text] == []
+    with step("it says nothing of who sent it"):
+        personal = [value for label, value in form.fields.items() if label not in MEANT_FOR_IT]
+        assert [value for value in personal if value in text] == []
+    with step("it takes no focus"):
+        assert not page.evaluate("document.activeElement.closest('[data-receipt]')")
+    if form in ABOUT_HEALTH:
+        with step("what is about health is in no storage, nor on it"):
+            kept = page.evaluate("[...Object.keys(sessionStorage), ...Object.keys(localStorage)]")
+            assert "oottam.receipts" not in kept
+            for word in ("goal", "allerg", "weight", "plan", "Cashew", "protein"):
+                assert word.lower() not in text.lower()
+    if form in STAYING:
+        expect_room_on_the_page_that_stays(page, form)
 
 
-@pytest.mark.parametrize("form", [NUTRITION, APPOINTMENT], ids=["nutrition", "appointment"])
-def test_what_is_about_health_is_in_no_storage(page: Page, shop: str, form: Form) -> None:
+@each(*STAYING)
+def test_on_a_narrow_page_that_stays_it_has_room_too(page: Page, shop: str, form: Form) -> None:
+    page.set_viewport_size({"width": 320, "height": 800})
+    watch_layout(page)
     send(page, shop, form)
     expect(receipt(page)).to_contain_text("OT-")
-    kept = page.evaluate("[...Object.keys(sessionStorage), ...Object.keys(localStorage)]")
-    assert "oottam.receipts" not in kept
-    for word in ("goal", "allerg", "weight", "plan", "Cashew", "protein"):
-        expect(receipt(page)).not_to_contain_text(re.compile(word, re.IGNORECASE))
+    expect_room_on_the_page_that_stays(page, form)
+
+
+def expect_room_on_the_page_that_stays(page: Page, form: Form) -> None:
+    with step("it is in view and moves nothing"):
+        expect(receipt(page)).to_be_in_viewport()
+        # A modal that closes moves what is behind it by itself.
+        assert form is APPOINTMENT or shifts(page) == []
+    expect_it_covers_nothing(page)
+
+
+def expect_it_covers_nothing(page: Page) -> None:
+    with step("it covers no control, and the page does not scroll sideways"):
+        wait_until(page, f"({BENEATH})().length === 0")
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 @pytest.mark.usefixtures("clock")
@@ -123,21 +151,28 @@ def test_a_combo_s_receipt_is_there_on_the_way_home_and_a_newer_one_names_it(
     expect(receipt(page)).to_contain_text(f"Earlier: Weekly & Monthly Order {first}")
 
 
-@pytest.mark.parametrize("body", ["", "<!doctype html>", "null", '{"reference": 7, "message": []}'])
-def test_a_reply_that_says_nothing_is_a_success_all_the_same(
-    page: Page, shop: str, body: str
+def test_a_failure_leaves_none_and_a_reply_that_says_nothing_is_a_success_all_the_same(
+    page: Page, shop: str, expected_console: list[str]
 ) -> None:
+    expected_console.append("status of 500")
     visitor = Visitor(page, shop, TRAY)
-    visitor.answer_with(body)
     visitor.open_form()
     visitor.fill()
-    visitor.submit()
-    expect(popup(page, "✅ Meal Tray Order submitted successfully!")).to_be_visible()
-    expect(toggle(page)).to_have_text("Received: Meal Tray Order")
-    expect(receipt(page)).to_contain_text("₹")
+    with step("a failure leaves none"):
+        visitor.answer_with("{}", status=500)
+        visitor.submit()
+        expect(popup(page, "❌ Failed to submit Meal Tray order")).to_be_visible()
+        expect(receipt(page)).to_have_count(0)
+    with step("a reply that says nothing is a success all the same"):
+        visitor.answer_with("<!doctype html>")
+        visitor.submit()
+        expect(popup(page, "✅ Meal Tray Order submitted successfully!")).to_be_visible()
+        expect(toggle(page)).to_have_text("Received: Meal Tray Order")
+        expect(receipt(page)).to_contain_text("₹")
 
 
-def test_where_the_server_takes_the_order_at_another_amount_that_one_stands_there(
+@pytest.mark.usefixtures("clock")
+def test_the_servers_sentence_is_the_popups_alone_but_for_another_amount(
     page: Page, shop: str
 ) -> None:
     visitor = Visitor(page, shop, VEG)
@@ -146,66 +181,31 @@ def test_where_the_server_takes_the_order_at_another_amount_that_one_stands_ther
     visitor.open_form()
     visitor.fill()
     visitor.submit()
-    expect(receipt(page)).to_contain_text("The kitchen’s total₹9")
-    expect(receipt(page)).not_to_contain_text("3,276")
+    with step("where the server takes the order at another amount, that one stands there"):
+        expect(receipt(page)).to_contain_text("The kitchen’s total₹9")
+        expect(receipt(page)).not_to_contain_text("3,276")
+    with step("the sentence is the popup's alone and goes with it"):
+        expect(page.get_by_text(sentence)).to_have_count(1)
+        page.clock.run_for(3000)
+        expect(page.get_by_text(sentence)).to_have_count(0)
+        expect(toggle(page)).to_contain_text("OT-1")
 
 
-@pytest.mark.usefixtures("clock")
-def test_the_servers_sentence_is_the_popups_alone_and_goes_with_it(page: Page, shop: str) -> None:
-    visitor = Visitor(page, shop, VEG)
-    visitor.answer_with(
-        {"status": "success", "message": "We have it, thank you.", "reference": "OT-1"}
-    )
-    visitor.open_form()
-    visitor.fill()
-    visitor.submit()
-    expect(page.get_by_text("We have it, thank you.")).to_have_count(1)
-    page.clock.run_for(3000)
-    expect(page.get_by_text("We have it, thank you.")).to_have_count(0)
-    expect(toggle(page)).to_contain_text("OT-1")
-
-
-def test_a_failure_leaves_none(page: Page, shop: str, expected_console: list[str]) -> None:
-    expected_console.append("status of 500")
-    visitor = Visitor(page, shop, TRAY)
-    visitor.answer_with("{}", status=500)
-    visitor.open_form()
-    visitor.fill()
-    visitor.submit()
-    expect(popup(page, "❌ Failed to submit Meal Tray order")).to_be_visible()
-    expect(receipt(page)).to_have_count(0)
-
-
-@WIDTHS
-@pytest.mark.parametrize(
-    "form", [EVENT, NUTRITION, APPOINTMENT], ids=["event", "nutrition", "doctor"]
-)
-def test_on_a_page_that_stays_it_is_in_view_covers_no_control_and_moves_nothing(
-    page: Page, shop: str, form: Form, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    watch_layout(page)
-    send(page, shop, form)
-    expect(receipt(page)).to_contain_text("OT-")
-    expect(receipt(page)).to_be_in_viewport()
-    # A modal that closes moves what is behind it by itself.
-    assert form is APPOINTMENT or shifts(page) == []
-    wait_until(page, f"({BENEATH})().length === 0")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@WIDTHS
-def test_on_the_page_that_follows_it_has_room_of_its_own(page: Page, shop: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
+def test_on_the_page_that_follows_it_has_room_of_its_own(page: Page, shop: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 800})
     send(page, shop, VEG_FORM)
     expect(page).to_have_url(shop + VEG.selection)
     expect(toggle(page)).to_have_attribute("aria-expanded", "true")
-    wait_until(page, f"({BENEATH})().length === 0")
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    expect_it_covers_nothing(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect_it_covers_nothing(page)
     watch_layout(page)
-    page.reload()
-    expect(receipt(page)).to_be_attached()
-    assert shifts(page) == []
+    for width in (1280, 320):
+        with step(f"{width} px wide, a reload finds it in its place"):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.reload()
+            expect(receipt(page)).to_be_attached()
+            assert shifts(page) == []
 
 
 def test_it_is_copied_shared_and_printed_alone(page: Page, shop: str) -> None:

@@ -9,7 +9,6 @@ from aliveness import open_alive, open_without_code, wait_until_alive
 from answers import answer
 from eight_forms import (
     APPOINTMENT,
-    COMBOS,
     EVENT,
     NUTRITION,
     SUBSCRIPTION,
@@ -19,8 +18,9 @@ from eight_forms import (
     without_its_like,
 )
 from meal_choice import CHOICE, box
-from ordering import TRAY, VEG, Visitor
+from ordering import TRAY, Visitor
 from playwright.sync_api import Page, expect
+from steps import step
 
 KEEPING = each(*(form for form in without_its_like(TRAY_FORM) if form.keeps))
 TABLES = "/order/mealsubscription"
@@ -51,115 +51,86 @@ def other_journey(form: Form) -> str:
 
 
 @KEEPING
-def test_a_reload_keeps_what_was_typed_and_only_in_the_history_entry(
+def test_what_was_typed_survives_reload_back_forward_and_a_failed_send_and_goes_with_a_success(
     page: Page, shop: str, form: Form
 ) -> None:
-    form.open(page, shop)
-    form.fill(page)
-    page.reload()
-    form.reopen(page)
-    expect(form.submit_button(page)).to_be_enabled()
-    assert form.held(page) == form.filled
-    elsewhere = page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")
-    typed = [value for value in form.fields.values() if len(value) > 3]
-    assert [value for value in typed if value in elsewhere] == []
-
-
-@KEEPING
-def test_back_and_forward_keep_what_was_typed(page: Page, shop: str, form: Form) -> None:
+    page.on("dialog", lambda dialog: dialog.accept())
     form.come(page, shop)
     form.fill(page)
+    with step("a reload keeps what was typed"):
+        page.reload()
+        form.reopen(page)
+        expect(form.submit_button(page)).to_be_enabled()
+        assert form.held(page) == form.filled
+    with step("what was typed is in the history entry alone"):
+        elsewhere = page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }])")
+        typed = [value for value in form.fields.values() if len(value) > 3]
+        assert [value for value in typed if value in elsewhere] == []
+    with step("back and forward keep what was typed"):
+        go_back_and_forward(page, form)
+        form.reopen(page)
+        assert form.held(page) == form.filled
+    with step("a failed send and a reload keep what was typed"):
+        answer(page, form.call, None)
+        with page.expect_event("requestfailed"):
+            form.submit_button(page).click()
+        page.reload()
+        form.reopen(page)
+        expect(form.submit_button(page)).to_have_text(form.button)
+        assert form.held(page) == form.filled
+    with step("after a success nothing is kept"):
+        page.unroute(f"**{form.call}")
+        page.route(
+            f"**{form.call}",
+            lambda route: route.fulfill(json={"status": "success", "message": "Yes."}),
+        )
+        with page.expect_response(f"**{form.call}"):
+            form.submit_button(page).click()
+        expect(form.box(page, "Email")).to_have_value("")
+        assert form.fields["Email"] not in stored(page)
+        page.reload()
+        form.reopen(page)
+        if form is not TRAY_FORM:
+            assert form.is_empty(page)
+
+
+def go_back_and_forward(page: Page, form: Form) -> None:
     there = page.url
     page.go_back()
     # What was typed is written into the entry as the visitor leaves: to Playwright that alone is a navigation, and done.
     expect(page).not_to_have_url(there)
     # Going back to the menu takes the dishes out (specification, section 3); with dishes the form is there again.
-    for kind in (VEG, TRAY):
-        if kind.call == form.call:
-            Visitor(page, shop, kind).tick()
-    if form.id == "nonveg":
-        page.get_by_role("checkbox", name="Grilled Chicken Salad", exact=True).check()
+    if form is TRAY_FORM:
+        Visitor(page, "", TRAY).tick()
     page.go_forward()
-    form.reopen(page)
-    assert form.held(page) == form.filled
 
 
 @KEEPING
-def test_a_failed_send_and_a_reload_keep_what_was_typed(page: Page, shop: str, form: Form) -> None:
-    answer(page, form.call, None)
-    page.on("dialog", lambda dialog: dialog.accept())
-    form.open(page, shop)
-    form.fill(page)
-    with page.expect_event("requestfailed"):
-        form.submit_button(page).click()
-    page.reload()
-    form.reopen(page)
-    expect(form.submit_button(page)).to_have_text(form.button)
-    assert form.held(page) == form.filled
-
-
-def test_after_a_failed_combo_order_the_reload_brings_everything_back(
-    page: Page, shop: str
-) -> None:
-    answer(page, COMBOS.call, 500)
-    page.on("dialog", lambda dialog: dialog.accept())
-    COMBOS.open(page, shop)
-    COMBOS.fill(page)
-    COMBOS.submit_button(page).click()
-    page.get_by_role("button", name="Reload to try again, your selection is kept").click()
-    expect(page.get_by_role("button", name="Submit Order")).to_be_enabled()
-    assert COMBOS.held(page) == COMBOS.filled
-    expect(page.get_by_role("region", name="Your Selected Meals")).to_be_visible()
-
-
-@KEEPING
-def test_after_a_success_nothing_is_kept(page: Page, shop: str, form: Form) -> None:
-    page.route(
-        f"**{form.call}", lambda route: route.fulfill(json={"status": "success", "message": "Yes."})
-    )
-    form.open(page, shop)
-    form.fill(page)
-    with page.expect_response(f"**{form.call}"):
-        form.submit_button(page).click()
-    expect(form.box(page, "Email")).to_have_value("")
-    assert form.fields["Email"] not in stored(page)
-    page.reload()
-    form.reopen(page)
-    if form.call not in (VEG.call, TRAY.call, "/nonvegmeal-form.php"):
-        assert form.is_empty(page)
-
-
-@KEEPING
-def test_a_link_into_another_journey_ends_the_visit_for_good(
+def test_a_link_to_the_landing_page_ends_no_visit_and_one_into_another_journey_ends_it_for_good(
     page: Page, shop: str, form: Form
 ) -> None:
     form.open(page, shop)
     form.fill(page)
-    page.keyboard.press("Escape")
     title = page.locator("h1").inner_text()
-    follow(page, other_journey(form))
+    with step("the landing page is of no journey and ends none"):
+        follow_and_come_back(page, "/order/", title)
+        assert form.fields["Email"] in stored(page)
+    with step("a link into another journey ends the visit for good"):
+        follow_and_come_back(page, other_journey(form), title)
+        assert form.fields["Email"] not in stored(page)
+        if form is TRAY_FORM:
+            expect(form.form(page)).to_have_count(0)
+        else:
+            form.reopen(page)
+            assert form.is_empty(page)
+
+
+def follow_and_come_back(page: Page, path: str, title: str) -> None:
+    page.keyboard.press("Escape")
+    follow(page, path)
     expect(page.locator("h1")).not_to_have_text(title)
     page.go_back()
     expect(page.locator("h1")).to_have_text(title)
-    assert form.fields["Email"] not in stored(page)
-    if form.id in ("veg", "nonveg", "tray"):
-        expect(form.form(page)).to_have_count(0)
-    else:
-        form.reopen(page)
-        assert form.is_empty(page)
-
-
-@KEEPING
-def test_the_landing_page_is_of_no_journey_and_ends_none(page: Page, shop: str, form: Form) -> None:
-    form.open(page, shop)
-    form.fill(page)
-    page.keyboard.press("Escape")
-    title = page.locator("h1").inner_text()
-    follow(page, "/order/")
-    expect(page.locator("h1")).not_to_have_text(title)
-    page.go_back()
-    expect(page.locator("h1")).to_have_text(title)
-    assert form.fields["Email"] in stored(page)
 
 
 def test_of_the_nutrition_form_nothing_is_kept_and_the_browser_is_asked_to_keep_nothing(
@@ -199,16 +170,19 @@ def test_closing_the_booking_modal_keeps_what_was_typed_for_every_doctor(
     assert APPOINTMENT.held(page) == APPOINTMENT.filled
 
 
-@pytest.mark.parametrize(
-    "kept", ["7", "{ values: [] }", "{ visit: 'x', values: { event: { name: [1], email: 7 } } }"]
-)
-def test_garbage_in_the_history_reads_as_nothing_typed(page: Page, shop: str, kept: str) -> None:
+def test_garbage_in_the_history_reads_as_nothing_typed(page: Page, shop: str) -> None:
     EVENT.open(page, shop)
-    page.evaluate("sessionStorage.clear()")
-    page.evaluate(f"history.replaceState({{ kept: {kept} }}, '')")
-    page.reload()
-    wait_until_alive(page)
-    assert EVENT.is_empty(page)
+    for kept in (
+        "7",
+        "{ values: [] }",
+        "{ visit: 'x', values: { event: { name: [1], email: 7 } } }",
+    ):
+        with step(f"{kept} reads as nothing typed"):
+            page.evaluate("sessionStorage.clear()")
+            page.evaluate(f"history.replaceState({{ kept: {kept} }}, '')")
+            page.reload()
+            wait_until_alive(page)
+            assert EVENT.is_empty(page)
 
 
 class TestTicks:
@@ -234,37 +208,41 @@ class TestTicks:
         expect(page.get_by_role("checkbox", name="Select All Breakfast")).to_be_checked()
         expect(page.get_by_role("checkbox", name="Select All Lunch")).not_to_be_checked()
 
-    @pytest.mark.parametrize("way", ["reload", "subscribe", "link"])
     def test_of_the_menu_tables_are_where_the_visitor_comes_back_to(
-        self, page: Page, shop: str, way: str
+        self, page: Page, shop: str
     ) -> None:
         open_alive(page, shop + TABLES)
         friday = page.get_by_role("checkbox", name=re.compile("^Friday, Week 2 dinner: "))
         friday.check()
         scrolled = page.evaluate("scrollY")
         assert scrolled > 1000
-        if way == "reload":
+
+        def expect_where_it_was() -> None:
+            expect(friday).to_be_checked()
+            expect(friday).to_be_in_viewport()
+            assert abs(page.evaluate("scrollY") - scrolled) < 5
+
+        with step("after a reload the tick is where it was"):
             page.reload()
-        else:
-            if way == "subscribe":
-                page.get_by_role("button", name="Subscribe with these meals").click()
-                expect(page.locator("h1")).to_have_text("Your Selected Meals")
-            else:
-                follow(page, "/order/")
-                expect(page).to_have_title(re.compile("event catering"))
+            expect_where_it_was()
+        with step("coming back from a link finds the tick where it was"):
+            follow(page, "/order/")
+            expect(page).to_have_title(re.compile("event catering"))
             assert page.evaluate("scrollY") == 0
             page.go_back()
-        expect(friday).to_be_checked()
-        expect(friday).to_be_in_viewport()
-        assert abs(page.evaluate("scrollY") - scrolled) < 5
+            expect_where_it_was()
+        with step("coming back from the review finds the tick where it was"):
+            self.subscribe(page)
+            assert page.evaluate("scrollY") == 0
+            page.go_back()
+            expect_where_it_was()
+        with step("a link to the tables leads to the top of their page, with nothing ticked"):
+            self.subscribe(page)
+            follow(page, TABLES)
+            expect(page.locator("h1")).not_to_have_text("Your Selected Meals")
+            assert page.evaluate("scrollY") == 0
+            expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
 
-    def test_a_link_to_the_tables_leads_to_the_top_of_their_page(
-        self, page: Page, shop: str
-    ) -> None:
-        open_alive(page, shop + TABLES)
-        page.get_by_role("checkbox", name=re.compile("^Friday, Week 2 dinner: ")).check()
+    def subscribe(self, page: Page) -> None:
         page.get_by_role("button", name="Subscribe with these meals").click()
-        follow(page, TABLES)
-        expect(page.locator("h1")).not_to_have_text("Your Selected Meals")
-        assert page.evaluate("scrollY") == 0
-        expect(page.get_by_role("checkbox", checked=True)).to_have_count(0)
+        expect(page.locator("h1")).to_have_text("Your Selected Meals")
