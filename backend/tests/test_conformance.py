@@ -38,6 +38,19 @@ def python_tests(path: Path) -> frozenset[str]:
     return frozenset(name for name in found if name.rpartition("::")[2].startswith("test_"))
 
 
+@cache
+def steps(path: Path) -> frozenset[str]:
+    """The sentences that the steps of a file's browser tests hold."""
+    calls = (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))
+    return frozenset(
+        str(call.args[0].value)
+        for call in calls
+        if isinstance(call.func, ast.Name)
+        and call.func.id == "step"
+        and isinstance(call.args[0], ast.Constant)
+    )
+
+
 def exists(reference: str) -> bool:
     """Whether a test or a place is there; see the head of the document for how each is written."""
     path, separator, name = re.fullmatch(r"([^:]+)(::|: )?(.*)", reference).groups()  # type: ignore[union-attr]
@@ -46,6 +59,8 @@ def exists(reference: str) -> bool:
         return False
     if separator == "::":
         return name in python_tests(file)
+    if separator and file.suffix == ".py":
+        return name in steps(file)
     if separator:
         return f'"{name}",' in file.read_text()
     return not re.search(r"(^|/)test_|\.test\.", path)
@@ -83,6 +98,7 @@ def test_every_test_and_place_that_is_named_exists(clauses: Clauses) -> None:
         "frontend/e2e/test_events.py::TestFailures",
         "frontend/e2e/test_events.py::Visitor::fill",
         "frontend/e2e/test_events.py",
+        "frontend/e2e/test_events.py: the message disappears",
         "frontend/app/lib/chatLink.test.ts: a chat link opens",
         "frontend/app/lib/chatLink.test.ts",
         "frontend/app/lib",

@@ -16,6 +16,7 @@ from meal_choice import (
     toast,
 )
 from playwright.sync_api import Page, expect
+from steps import step
 
 NONE_SELECTED = (
     "You haven\N{RIGHT SINGLE QUOTATION MARK}t selected any meals. Please choose at least one."
@@ -30,33 +31,30 @@ def choice(clock: None, page: Page, shop: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("meal", ["breakfast", "lunch", "dinner"])
-def test_ten_items_of_each_meal_show_image_title_and_description(choice: Page, meal: str) -> None:
-    section = choice.get_by_role("region", name=meal.capitalize())
-    cards = section.get_by_role("listitem")
-    expect(cards).to_have_count(10)
-    for card, entry in zip(cards.all(), CATALOGUE[meal], strict=True):
-        expect(card.locator("img, svg").first).to_be_visible()
-        expect(card.get_by_text(entry["title"], exact=True)).to_be_visible()
-        expect(card.get_by_text(entry["desc"], exact=True)).to_be_visible()
-        expect(card.get_by_text("Select", exact=True)).to_be_visible()
-        expect(card.get_by_role("checkbox", name=f"Select {entry['title']}")).not_to_be_checked()
-
-
-def test_free_delivery_within_5_km_stands_there_with_the_contact_phone(choice: Page) -> None:
-    main = choice.get_by_role("main")
-    expect(main).to_contain_text("Free delivery within 5 km")
-    expect(main.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
-
-
-def test_toggling_adds_or_removes_an_item(choice: Page) -> None:
-    count = choice.get_by_role("status").filter(has_text="selected")
-    box(choice, "B1").check()
-    expect(count).to_have_text("1 meal selected")
-    box(choice, "D10").check()
-    expect(count).to_have_text("2 meals selected")
-    box(choice, "B1").uncheck()
-    expect(count).to_have_text("1 meal selected")
+def test_the_thirty_meals_and_their_ticks(choice: Page) -> None:
+    for meal in ("breakfast", "lunch", "dinner"):
+        with step(f"ten items of {meal} show image, title and description"):
+            cards = choice.get_by_role("region", name=meal.capitalize()).get_by_role("listitem")
+            expect(cards).to_have_count(10)
+            for card, entry in zip(cards.all(), CATALOGUE[meal], strict=True):
+                expect(card.locator("img, svg").first).to_be_visible()
+                expect(card.get_by_text(entry["title"], exact=True)).to_be_visible()
+                expect(card.get_by_text(entry["desc"], exact=True)).to_be_visible()
+                expect(card.get_by_text("Select", exact=True)).to_be_visible()
+                tick = card.get_by_role("checkbox", name=f"Select {entry['title']}")
+                expect(tick).not_to_be_checked()
+    with step("free delivery within 5 km stands there with the contact phone"):
+        main = choice.get_by_role("main")
+        expect(main).to_contain_text("Free delivery within 5 km")
+        expect(main.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
+    with step("toggling adds or removes an item"):
+        count = choice.get_by_role("status").filter(has_text="selected")
+        box(choice, "B1").check()
+        expect(count).to_have_text("1 meal selected")
+        box(choice, "D10").check()
+        expect(count).to_have_text("2 meals selected")
+        box(choice, "B1").uncheck()
+        expect(count).to_have_text("1 meal selected")
 
 
 def test_submitting_with_none_selected_warns_at_the_top_left_for_3_s(choice: Page) -> None:
@@ -66,41 +64,36 @@ def test_submitting_with_none_selected_warns_at_the_top_left_for_3_s(choice: Pag
     expect(choice).to_have_url(choice.url.split("/order")[0] + CHOICE)
 
 
-def test_submitting_shows_a_success_toast_at_the_top_right_for_2_s(choice: Page) -> None:
-    submit_selection(choice, "B1")
-    expect_toast(choice, SENT, "top-right", "2s")
-
-
 def test_after_2_s_the_review_opens_with_the_selected_items(choice: Page, shop: str) -> None:
     box(choice, "L2").check()
-    stop_clock(choice)
-    submit_selection(choice, "B1")
-    choice.clock.run_for(1999)
-    expect(choice).to_have_url(shop + CHOICE)
-    choice.clock.run_for(1)
-    expect(choice).to_have_url(shop + REVIEW)
-    expect(choice.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
-    assert choice.evaluate("history.state.usr") == {"selectedItems": [item("L2"), item("B1")]}
-
-
-def test_the_toast_outlives_the_change_of_page(choice: Page, shop: str) -> None:
-    submit_selection(choice, "B1")
-    timer_of(toast(choice, SENT)).evaluate("bar => bar.getAnimations().forEach(a => a.pause())")
-    choice.clock.run_for(2000)
-    expect(choice).to_have_url(shop + REVIEW)
-    expect(toast(choice, SENT)).to_be_visible()
-
-
-def test_a_double_click_during_the_2_s_does_nothing(choice: Page, shop: str) -> None:
     box(choice, "B1").check()
     stop_clock(choice)
-    choice.get_by_role("button", name="Submit Selection").dblclick()
-    choice.get_by_role("button", name="Submit Selection").click(force=True)
-    expect(toast(choice, SENT)).to_have_count(1)
+    with step("a double click and one more during the 2 s do nothing"):
+        choice.get_by_role("button", name="Submit Selection").dblclick()
+        choice.get_by_role("button", name="Submit Selection").click(force=True)
+        expect(toast(choice, SENT)).to_have_count(1)
+    with step("a success toast shows at the top right for 2 s"):
+        expect_toast(choice, SENT, "top-right", "2s")
+        timer_of(toast(choice, SENT)).evaluate("bar => bar.getAnimations().forEach(a => a.pause())")
     entries = choice.evaluate("history.length")
-    choice.clock.run_for(6000)
-    expect(choice).to_have_url(shop + REVIEW)
-    assert choice.evaluate("history.length") == entries + 1
+    with step("the review opens after 2 s, with the selected items"):
+        choice.clock.run_for(1999)
+        expect(choice).to_have_url(shop + CHOICE)
+        choice.clock.run_for(1)
+        expect(choice).to_have_url(shop + REVIEW)
+        expect(choice.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
+        assert choice.evaluate("history.state.usr") == {"selectedItems": [item("L2"), item("B1")]}
+    with step("the toast outlives the change of page"):
+        expect(toast(choice, SENT)).to_be_visible()
+    with step("it opens once"):
+        choice.clock.run_for(4000)
+        expect(choice).to_have_url(shop + REVIEW)
+        assert choice.evaluate("history.length") == entries + 1
+    with step("going back from the review finds the ticks again"):
+        choice.go_back()
+        expect(box(choice, "B1")).to_be_checked()
+        expect(box(choice, "L2")).to_be_checked()
+        expect(box(choice, "L1")).not_to_be_checked()
 
 
 def test_whoever_leaves_during_the_2_s_is_not_brought_back(choice: Page, shop: str) -> None:
@@ -111,13 +104,3 @@ def test_whoever_leaves_during_the_2_s_is_not_brought_back(choice: Page, shop: s
     expect(choice).to_have_url(shop + "/order/mealsubscription")
     choice.clock.run_for(3000)
     expect(choice).to_have_url(shop + "/order/mealsubscription")
-
-
-def test_going_back_from_the_review_finds_the_ticks_again(choice: Page, shop: str) -> None:
-    submit_selection(choice, "B1", "D3")
-    choice.clock.run_for(2000)
-    expect(choice).to_have_url(shop + REVIEW)
-    choice.go_back()
-    expect(box(choice, "B1")).to_be_checked()
-    expect(box(choice, "D3")).to_be_checked()
-    expect(box(choice, "L1")).not_to_be_checked()

@@ -10,6 +10,7 @@ from aliveness import open_alive
 from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
 from ordering import body_of, hold
 from playwright.sync_api import Locator, Page, expect
+from steps import step
 
 CALL = "/api/appointment"
 MISSING = "❌ Please fill all fields correctly."
@@ -56,71 +57,99 @@ def submit(modal: Locator) -> None:
     modal.locator("button[type=submit]").click()
 
 
-def test_three_plan_cards_stand_closed(plans: Page) -> None:
-    expect(plans.get_by_role("main").get_by_role("heading", level=2)).to_have_text(
-        ["Weight Gain", "Weight Loss", "Nutrition"]
-    )
-    expect(plans.get_by_role("button", name="View Doctors")).to_have_count(3)
-    expect(plans.get_by_role("button", name="Book Appointment")).to_have_count(0)
-
-
-@pytest.mark.parametrize("plan", [0, 1, 2])
-def test_the_opened_plan_shows_its_description_and_three_doctor_cards(
-    plans: Page, plan: int
-) -> None:
-    view_doctors(plans, plan)
-    title = ["Weight Gain", "Weight Loss", "Nutrition"][plan]
-    panel = plans.get_by_role("region", name=title)
-    expect(panel.get_by_text("doctor").first).to_be_visible()
-    expect(panel.get_by_role("heading", level=3)).to_have_text(DOCTORS)
-    expect(panel.get_by_role("button", name="Book Appointment")).to_have_count(3)
-    plans.get_by_role("button", name="Hide Doctors").click()
-    expect(panel).to_have_count(0)
-    expect(plans.get_by_role("button", name="View Doctors")).to_have_count(3)
-
-
-def test_opening_one_plan_closes_the_other(plans: Page) -> None:
-    view_doctors(plans, 0)
-    view_doctors(plans, 2)
-    expect(plans.get_by_role("button", name="Hide Doctors")).to_have_count(1)
-    expect(plans.get_by_role("region", name="Weight Gain")).to_have_count(0)
-    expect(plans.get_by_role("region", name="Nutrition")).to_be_visible()
-
-
-def test_the_nutrition_plan_links_to_the_nutrition_screen(plans: Page, shop: str) -> None:
-    plans.get_by_role("main").get_by_role("link", name="Nutrition form").click()
-    expect(plans).to_have_url(shop + "/order/Meal/Nutrition")
-
-
-@pytest.mark.parametrize("doctor", [0, 1, 2])
-def test_each_doctor_has_a_booking_modal_of_four_fields(plans: Page, doctor: int) -> None:
-    view_doctors(plans, 1)
-    plans.get_by_role("button", name="Book Appointment").nth(doctor).click()
+def test_the_plans_their_doctors_and_the_modal_of_each(plans: Page, shop: str) -> None:
+    titles = ["Weight Gain", "Weight Loss", "Nutrition"]
+    with step("three plan cards stand closed"):
+        expect(plans.get_by_role("main").get_by_role("heading", level=2)).to_have_text(titles)
+        expect(plans.get_by_role("button", name="View Doctors")).to_have_count(3)
+        expect(plans.get_by_role("button", name="Book Appointment")).to_have_count(0)
+    for plan, title in enumerate(titles):
+        with step(f"{title} opens to its description and three doctor cards, and closes"):
+            view_doctors(plans, plan)
+            panel = plans.get_by_role("region", name=title)
+            expect(panel.get_by_text("doctor").first).to_be_visible()
+            expect(panel.get_by_role("heading", level=3)).to_have_text(DOCTORS)
+            expect(panel.get_by_role("button", name="Book Appointment")).to_have_count(3)
+            plans.get_by_role("button", name="Hide Doctors").click()
+            expect(panel).to_have_count(0)
+            expect(plans.get_by_role("button", name="View Doctors")).to_have_count(3)
+    with step("opening one plan closes the other"):
+        view_doctors(plans, 0)
+        view_doctors(plans, 2)
+        expect(plans.get_by_role("button", name="Hide Doctors")).to_have_count(1)
+        expect(plans.get_by_role("region", name="Weight Gain")).to_have_count(0)
+        expect(plans.get_by_role("region", name="Nutrition")).to_be_visible()
     modal = plans.get_by_role("dialog")
-    expect(modal.get_by_role("heading")).to_have_text(f"Book Appointment with {DOCTORS[doctor]}")
-    expect(modal.get_by_role("textbox")).to_have_count(4)
+    for number, doctor in enumerate(DOCTORS):
+        with step(f"{doctor} has a booking modal of four fields, empty at first"):
+            plans.get_by_role("button", name="Book Appointment").nth(number).click()
+            expect(modal.get_by_role("heading")).to_have_text(f"Book Appointment with {doctor}")
+            expect(modal.get_by_role("textbox")).to_have_count(4)
+            assert set(values(modal).values()) == {""}
+        modal.get_by_role("button", name="Cancel").click()
+    with step("the nutrition plan links to the nutrition screen"):
+        plans.get_by_role("main").get_by_role("link", name="Nutrition form").click()
+        expect(plans).to_have_url(shop + "/order/Meal/Nutrition")
 
 
-def test_the_modal_shows_the_doctor_and_starts_empty(modal: Locator) -> None:
-    expect(modal.get_by_role("heading")).to_contain_text("Dr. Leela Thomas")
-    assert set(values(modal).values()) == {""}
-
-
-def test_the_call_carries_exactly_the_listed_fields(plans: Page, modal: Locator) -> None:
+def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(
+    plans: Page, modal: Locator
+) -> None:
     sent = answer(plans, CALL)
     fill(modal)
-    submit(modal)
-    expect(modal.get_by_text(BOOKED)).to_be_visible()
-    [request] = sent
-    assert request.method == "POST"
-    assert request.headers["content-type"] == "application/json"
-    assert body_of(request) == {
-        "name": "Ravi Kumar",
-        "phone": "98400 67890",
-        "address": "7 Lake View, Alwarpet",
-        "email": "ravi@example.com",
-        "doctorName": "Dr. Leela Thomas",
-    }
+    for missing, value in RAVI.items():
+        field = modal.get_by_label(missing, exact=True)
+        with step(f"without {missing} a message shows, what was typed is kept, nothing is sent"):
+            field.fill("")
+            submit(modal)
+            expect(modal.get_by_role("alert")).to_have_text(MISSING)
+            expect(field).to_be_focused()
+            assert values(modal) == {**RAVI, missing: ""}
+        field.fill(value)
+    with step("the browser checks the format of the email"):
+        email = modal.get_by_label("Email")
+        email.fill("ravi")
+        submit(modal)
+        expect(email).to_be_focused()
+        assert email.evaluate("box => box.validity.typeMismatch")
+        expect(modal.get_by_text(MISSING)).to_have_count(0)
+    assert sent == []
+    with step("cancel closes the modal, the focus returns and what was typed is kept"):
+        modal.get_by_role("button", name="Cancel").click()
+        expect(modal).to_have_count(0)
+        opener = plans.get_by_role("button", name="Book Appointment").nth(2)
+        expect(opener).to_be_focused()
+        opener.click()
+        assert values(modal) == {**RAVI, "Email": "ravi"}
+
+
+def test_an_appointment_is_booked_once_and_the_modal_closes(plans: Page, modal: Locator) -> None:
+    waiting = hold(plans, f"**{CALL}")
+    expect(modal.get_by_label("Phone")).to_have_attribute("type", "tel")
+    fill(modal, Phone="ask my sister")
+    stop_clock(plans)
+    with step("while sending the button says Booking, and a double click books once"):
+        modal.locator("button[type=submit]").dblclick()
+        expect(modal.get_by_role("button", name="Booking...")).to_be_disabled()
+        held_call(plans, waiting).fulfill(status=200, body="{}")
+    with step("success clears the fields and closes the modal after 1.5 s"):
+        expect(modal.get_by_role("status")).to_have_text(BOOKED)
+        assert set(values(modal).values()) == {""}
+        plans.clock.run_for(1499)
+        expect(modal).to_be_visible()
+        plans.clock.run_for(1)
+        expect(modal).to_have_count(0)
+    with step("the call carries exactly the listed fields, the phone in any format"):
+        [route] = waiting
+        assert route.request.method == "POST"
+        assert route.request.headers["content-type"] == "application/json"
+        assert body_of(route.request) == {
+            "name": "Ravi Kumar",
+            "phone": "ask my sister",
+            "address": "7 Lake View, Alwarpet",
+            "email": "ravi@example.com",
+            "doctorName": "Dr. Leela Thomas",
+        }
 
 
 def test_an_appointment_is_taken_by_the_server_and_stored(
@@ -145,99 +174,21 @@ def test_an_appointment_is_taken_by_the_server_and_stored(
     ]
 
 
-def test_a_phone_has_no_format(plans: Page, modal: Locator) -> None:
-    sent = answer(plans, CALL)
-    expect(modal.get_by_label("Phone")).to_have_attribute("type", "tel")
-    fill(modal, Phone="ask my sister")
-    submit(modal)
-    expect(modal.get_by_text(BOOKED)).to_be_visible()
-    assert body_of(sent[0])["phone"] == "ask my sister"
-
-
-def test_the_browser_checks_the_format_of_the_email(plans: Page, modal: Locator) -> None:
-    sent = answer(plans, CALL)
-    fill(modal, Email="ravi")
-    submit(modal)
-    email = modal.get_by_label("Email")
-    expect(email).to_be_focused()
-    assert email.evaluate("box => box.validity.typeMismatch")
-    assert sent == []
-
-
-def test_a_double_click_books_once(plans: Page, modal: Locator) -> None:
-    waiting = hold(plans, f"**{CALL}")
-    fill(modal)
-    modal.locator("button[type=submit]").dblclick()
-    expect(modal.get_by_role("button", name="Booking...")).to_be_disabled()
-    held_call(plans, waiting).fulfill(status=200, body="{}")
-    expect(modal.get_by_text(BOOKED)).to_be_visible()
-    assert len(waiting) == 1
-
-
-@pytest.mark.parametrize("missing", list(RAVI))
-def test_if_any_field_is_missing_a_message_shows_and_nothing_is_sent(
-    plans: Page, modal: Locator, missing: str
-) -> None:
-    sent = answer(plans, CALL)
-    fill(modal, **{missing: ""})
-    typed = values(modal)
-    submit(modal)
-    expect(modal.get_by_role("alert")).to_have_text(MISSING)
-    assert values(modal) == typed
-    assert sent == []
-
-
-def test_while_sending_the_button_says_booking(plans: Page, modal: Locator) -> None:
-    waiting = hold(plans, f"**{CALL}")
-    fill(modal)
-    submit(modal)
-    button = modal.get_by_role("button", name="Booking...")
-    expect(button).to_be_disabled()
-    held_call(plans, waiting).fulfill(status=200, body="{}")
-    expect(modal.get_by_text(BOOKED)).to_be_visible()
-
-
-def test_success_clears_the_fields_and_closes_the_modal_after_1_5_s(
-    plans: Page, modal: Locator
-) -> None:
-    answer(plans, CALL)
-    fill(modal)
-    stop_clock(plans)
-    submit(modal)
-    expect(modal.get_by_role("status")).to_have_text(BOOKED)
-    assert set(values(modal).values()) == {""}
-    plans.clock.run_for(1499)
-    expect(modal).to_be_visible()
-    plans.clock.run_for(1)
-    expect(modal).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    ("status", "noise"), [(422, r"status of 422"), (500, REFUSED), (None, UNREACHED)]
-)
 def test_after_any_failure_the_modal_stays_open_with_its_values(
-    plans: Page, modal: Locator, expected_console: list[str], status: int | None, noise: str
+    plans: Page, modal: Locator, expected_console: list[str]
 ) -> None:
-    expected_console.append(noise)
-    answer(plans, CALL, status)
+    expected_console += [r"status of 422", REFUSED, UNREACHED]
     fill(modal)
-    submit(modal)
-    expect(modal.get_by_role("alert")).to_have_text(FAILED)
-    plans.clock.run_for(10_000)
-    expect(modal).to_be_visible()
-    assert values(modal) == RAVI
-    answer(plans, CALL)
-    submit(modal)
-    expect(modal.get_by_role("status")).to_have_text(BOOKED)
-
-
-def test_cancel_closes_the_modal_focus_returns_and_what_was_typed_is_kept(
-    plans: Page, modal: Locator
-) -> None:
-    modal.get_by_label("Name", exact=True).fill("Ravi")
-    modal.get_by_role("button", name="Cancel").click()
-    expect(modal).to_have_count(0)
-    opener = plans.get_by_role("button", name="Book Appointment").nth(2)
-    expect(opener).to_be_focused()
-    opener.click()
-    expect(modal.get_by_label("Name", exact=True)).to_have_value("Ravi")
+    for status in (422, 500, None):
+        with step(f"after {status or 'no answer'} the modal stays open with its values"):
+            sent = answer(plans, CALL, status)
+            submit(modal)
+            expect(modal.get_by_role("alert")).to_have_text(FAILED)
+            plans.clock.run_for(10_000)
+            expect(modal).to_be_visible()
+            assert values(modal) == RAVI
+            assert len(sent) == 1
+    with step("it may be sent again"):
+        answer(plans, CALL)
+        submit(modal)
+        expect(modal.get_by_role("status")).to_have_text(BOOKED)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from ordering import NONVEG, Visitor, body_of, popup
 from playwright.sync_api import Page, expect
+from steps import step
 
 
 @pytest.fixture
@@ -18,43 +19,39 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
 def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
     visitor: Visitor, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
-    visitor.open_form("Grilled Chicken Salad")
-    visitor.fill(days="30", Email="nonveg-taken@example.com")
-    with visitor.page.expect_response("**/nonvegmeal-form.php") as replied:
-        visitor.submit()
-    expect(popup(visitor.page, replied.value.json()["message"])).to_be_visible()
-    assert rows(
-        "select kind, days, free_days, total_paise,"
-        " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
-        " from requests_request r join orders_order o on o.request_id = r.id where email = ?",
-        "nonveg-taken@example.com",
-    ) == [{"kind": "nonveg", "days": 30, "free_days": 2, "total_paise": 672_000, "flags": 0}]
-
-
-def test_the_call_carries_exactly_the_listed_fields(visitor: Visitor) -> None:
-    visitor.answer_with({"status": "success", "message": "Taken."})
     visitor.open_form("Grilled Chicken Salad", "Egg Sprouts Salad")
-    visitor.fill(days="15", meals=("Lunch",), Last_Name="")
-    visitor.submit()
-    expect(popup(visitor.page, "Taken.")).to_be_visible()
-    [request] = visitor.sent
-    assert body_of(request) == {
-        "name": "Meena",
-        "lastname": "",
-        "phone": "98400 12345",
-        "email": "meena@example.com",
-        "selectedItemCount": 2,
-        "date": 15,
-        "sections": {"breakfast": False, "lunch": True, "dinner": False},
-        "timing": "08:30",
-        "address": "12 Beach Road, Besant Nagar",
-        "selectedItems": [
-            {"name": "Grilled Chicken Salad", "price": 4200, "discountedCost": 3640},
-            {"name": "Egg Sprouts Salad", "price": 3255, "discountedCost": 2828},
-        ],
-        "finalAmount": 6468,
-        "pricesAlreadyMultiplied": True,
-    }
+    visitor.fill(days="30", meals=("Lunch",), Last_Name="", Email="nonveg-taken@example.com")
+    with (
+        visitor.page.expect_request("**/nonvegmeal-form.php") as asked,
+        visitor.page.expect_response("**/nonvegmeal-form.php") as replied,
+    ):
+        visitor.submit()
+    with step("the call carries exactly the listed fields"):
+        assert body_of(asked.value) == {
+            "name": "Meena",
+            "lastname": "",
+            "phone": "98400 12345",
+            "email": "nonveg-taken@example.com",
+            "selectedItemCount": 2,
+            "date": 30,
+            "sections": {"breakfast": False, "lunch": True, "dinner": False},
+            "timing": "08:30",
+            "address": "12 Beach Road, Besant Nagar",
+            "selectedItems": [
+                {"name": "Grilled Chicken Salad", "price": 7800, "discountedCost": 6720},
+                {"name": "Egg Sprouts Salad", "price": 6060, "discountedCost": 5208},
+            ],
+            "finalAmount": 11928,
+            "pricesAlreadyMultiplied": True,
+        }
+    with step("it is stored at its price, and the server's message is shown"):
+        expect(popup(visitor.page, replied.value.json()["message"])).to_be_visible()
+        assert rows(
+            "select kind, days, free_days, total_paise,"
+            " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
+            " from requests_request r join orders_order o on o.request_id = r.id where email = ?",
+            "nonveg-taken@example.com",
+        ) == [{"kind": "nonveg", "days": 30, "free_days": 2, "total_paise": 1_192_800, "flags": 0}]
 
 
 def test_with_no_items_held_the_form_shows_the_notice_and_a_button_back(visitor: Visitor) -> None:
@@ -69,34 +66,25 @@ class TestRefusals:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource"]
 
-    @pytest.mark.parametrize(
-        ("body", "text"),
-        [
-            ({"status": "error", "message": "The kitchen is closed."}, "The kitchen is closed."),
-            ({"status": "error"}, "Server Error!"),
-        ],
-    )
-    def test_a_refusal_is_shown_and_the_form_stays_as_it_was(
-        self, visitor: Visitor, body: dict[str, str], text: str
-    ) -> None:
-        visitor.answer_with(body, 422)
+    def test_a_refusal_is_shown_and_the_form_stays_as_it_was(self, visitor: Visitor) -> None:
         visitor.open_form()
         visitor.fill()
         visitor.stop_clock()
-        visitor.submit()
-        expect(popup(visitor.page, text)).to_be_visible()
-        visitor.page.clock.run_for(3000)
-        expect(popup(visitor.page, text)).to_have_count(0)
-        visitor.expect_at(NONVEG.form)
-        expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
-        expect(visitor.submit_button).to_be_enabled()
-
-    def test_a_reply_that_is_no_json_shows_a_cross_and_the_error_and_stays(
-        self, visitor: Visitor
-    ) -> None:
-        visitor.answer_with("<html>", 502)
-        visitor.open_form()
-        visitor.fill()
-        visitor.submit()
-        expect(visitor.page.get_by_role("alert")).to_contain_text("❌ Unexpected token")
-        visitor.expect_at(NONVEG.form)
+        for body, text in (
+            ({"status": "error", "message": "The kitchen is closed."}, "The kitchen is closed."),
+            ({"status": "error"}, "Server Error!"),
+        ):
+            with step(f"{text} is shown, and the form stays as it was"):
+                visitor.answer_with(body, 422)
+                visitor.submit()
+                expect(popup(visitor.page, text)).to_be_visible()
+                visitor.page.clock.run_for(3000)
+                expect(popup(visitor.page, text)).to_have_count(0)
+                visitor.expect_at(NONVEG.form)
+                expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
+                expect(visitor.submit_button).to_be_enabled()
+        with step("a reply that is no JSON shows a cross and the error, and stays"):
+            visitor.answer_with("<html>", 502)
+            visitor.submit()
+            expect(visitor.page.get_by_role("alert")).to_contain_text("❌ Unexpected token")
+            visitor.expect_at(NONVEG.form)

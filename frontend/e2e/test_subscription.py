@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from answers import REFUSED, UNREACHED, answer, stop_clock
+from answers import REFUSED, UNREACHED, answer, held_call, stop_clock
 from meal_choice import (
     CHOICE,
     REVIEW,
@@ -19,11 +20,13 @@ from meal_choice import (
 )
 from ordering import body_of, hold, key_of
 from playwright.sync_api import Page, expect
+from steps import step
 
 Rows = Callable[..., list[dict[str, Any]]]
 
 CALL = "/customer-form"
 SENT = "Selected menu was sent successfully!"
+UNREACHED_TOAST = "Network error. Try again later."
 MISSING = "Please fill all required fields."
 ASHA = {
     "First Name": "Asha",
@@ -57,24 +60,44 @@ def values(page: Page) -> dict[str, str]:
     return {label: page.get_by_label(label).input_value() for label in labels}
 
 
-def test_the_chosen_meals_are_shown_with_image_category_title_and_description(review: Page) -> None:
-    cards = review.get_by_role("main").get_by_role("listitem")
-    expect(cards).to_have_count(2)
-    for card, chosen in zip(cards.all(), [item("B1"), item("D8")], strict=True):
-        expect(card.locator("img, svg").first).to_be_visible()
-        for text in (chosen["category"], chosen["title"], chosen["desc"]):
-            expect(card.get_by_text(text, exact=True)).to_be_visible()
-
-
-def test_free_delivery_within_5_km_stands_there_with_the_contact_phone(review: Page) -> None:
+def test_the_review_as_it_opens(review: Page) -> None:
     main = review.get_by_role("main")
-    expect(main).to_contain_text("Free delivery within 5 km")
-    expect(main.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
-
-
-def test_phone_is_tel_type_and_email_is_email_type(review: Page) -> None:
-    expect(review.get_by_label("Phone")).to_have_attribute("type", "tel")
-    expect(review.get_by_label("Email")).to_have_attribute("type", "email")
+    with step("the chosen meals are shown with image, category, title and description"):
+        cards = main.get_by_role("listitem")
+        expect(cards).to_have_count(2)
+        for card, chosen in zip(cards.all(), [item("B1"), item("D8")], strict=True):
+            expect(card.locator("img, svg").first).to_be_visible()
+            for text in (chosen["category"], chosen["title"], chosen["desc"]):
+                expect(card.get_by_text(text, exact=True)).to_be_visible()
+    with step("free delivery within 5 km stands there with the contact phone"):
+        expect(main).to_contain_text("Free delivery within 5 km")
+        expect(main.get_by_role("link", name="+91 44 0000 0000")).to_be_visible()
+    with step("phone is tel type and email is email type"):
+        expect(review.get_by_label("Phone")).to_have_attribute("type", "tel")
+        expect(review.get_by_label("Email")).to_have_attribute("type", "email")
+    with step("the plan name is read-only and joins the titles by commas"):
+        plan = review.get_by_label("Plan Name")
+        expect(plan).to_have_value("Podi Idli, Black Chana Sundal")
+        expect(plan).not_to_be_editable()
+    with step("plan durations have the listed labels and values after a disabled placeholder"):
+        options = review.get_by_label("Plan Duration").locator("option")
+        listed = options.evaluate_all("all => all.map(o => [o.textContent, o.value, o.disabled])")
+        assert listed == [
+            ["-- Select Duration --", "", True],
+            ["Weekly", "Weekly", False],
+            ["Fortnightly", "Fortnightly", False],
+            ["Monthly", "Monthly", False],
+            ["3 Month - Quarterly", "3 Month", False],
+            ["6 Month - Half Yearly", "6 Month", False],
+            ["Annual Membership", "Annual", False],
+        ]
+        expect(review.get_by_label("Plan Duration")).to_have_value("")
+    with step("a reload keeps the chosen meals"):
+        review.reload()
+        expect(review.get_by_role("heading", name=item("D8")["title"])).to_be_visible()
+    with step("cancel goes to the custom choice"):
+        review.get_by_role("button", name="Cancel").click()
+        expect(review).to_have_url(re.compile(f"{CHOICE}$"))
 
 
 def test_with_none_selected_it_says_so(page: Page, shop: str) -> None:
@@ -82,104 +105,68 @@ def test_with_none_selected_it_says_so(page: Page, shop: str) -> None:
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
     expect(page.get_by_text("No meals selected.", exact=True)).to_be_visible()
     expect(page.get_by_role("form", name="Meal Subscription Form")).to_be_visible()
+    with step("garbled navigation state reads as none selected"):
+        page.evaluate("history.replaceState({ usr: { selectedItems: [null, { id: 7 }] } }, '')")
+        page.reload()
+        expect(page.get_by_text("No meals selected.", exact=True)).to_be_visible()
 
 
-def test_a_reload_keeps_the_chosen_meals(review: Page) -> None:
-    review.reload()
-    expect(review.get_by_role("heading", name=item("D8")["title"])).to_be_visible()
-
-
-def test_garbled_navigation_state_reads_as_none_selected(page: Page, shop: str) -> None:
-    page.goto(shop + REVIEW)
-    page.evaluate("history.replaceState({ usr: { selectedItems: [null, { id: 7 }] } }, '')")
-    page.reload()
-    expect(page.get_by_text("No meals selected.", exact=True)).to_be_visible()
-
-
-def test_the_plan_name_is_read_only_and_joins_the_titles_by_commas(review: Page) -> None:
-    plan = review.get_by_label("Plan Name")
-    expect(plan).to_have_value("Podi Idli, Black Chana Sundal")
-    expect(plan).not_to_be_editable()
-
-
-def test_plan_durations_have_the_listed_labels_and_values_after_a_disabled_placeholder(
-    review: Page,
-) -> None:
-    options = review.get_by_label("Plan Duration").locator("option")
-    assert options.evaluate_all("all => all.map(o => [o.textContent, o.value, o.disabled])") == [
-        ["-- Select Duration --", "", True],
-        ["Weekly", "Weekly", False],
-        ["Fortnightly", "Fortnightly", False],
-        ["Monthly", "Monthly", False],
-        ["3 Month - Quarterly", "3 Month", False],
-        ["6 Month - Half Yearly", "6 Month", False],
-        ["Annual Membership", "Annual", False],
-    ]
-    expect(review.get_by_label("Plan Duration")).to_have_value("")
-
-
-def test_the_call_carries_exactly_the_listed_fields(review: Page) -> None:
+def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(review: Page) -> None:
     sent = answer(review, CALL)
-    fill(review, duration="3 Month - Quarterly")
-    submit(review)
-    expect(toast(review, SENT)).to_be_visible()
-    [request] = sent
-    assert request.method == "POST"
-    assert request.headers["content-type"] == "application/json"
-    assert body_of(request) == {
-        "firstName": "Asha",
-        "lastName": "Raman",
-        "phone": "98400 54321",
-        "email": "asha@example.com",
-        "planName": "Podi Idli, Black Chana Sundal",
-        "planDuration": "3 Month",
-        "selectedItems": [item("B1"), item("D8")],
-    }
-
-
-@pytest.mark.parametrize("missing", ["First Name", "Last Name", "Phone", "Email", "Plan Duration"])
-def test_if_any_field_is_missing_a_toast_shows_and_nothing_is_sent(
-    review: Page, missing: str
-) -> None:
-    sent = answer(review, CALL)
-    fill(review, duration="" if missing == "Plan Duration" else "Monthly")
-    if missing in ASHA:
-        review.get_by_label(missing).fill("")
-    typed = values(review)
-    submit(review)
-    expect_toast(review, MISSING, "top-left", "3s")
-    assert values(review) == typed
+    fill(review, duration="")
+    expect_missing(review, "Plan Duration")
+    review.get_by_label("Plan Duration").select_option(label="Monthly")
+    for label, value in ASHA.items():
+        review.get_by_label(label).fill("")
+        expect_missing(review, label)
+        review.get_by_label(label).fill(value)
+    with step("the browser checks the e-mail format once nothing is missing"):
+        review.get_by_label("Email").fill("asha")
+        submit(review)
+        expect(review.get_by_label("Email")).to_be_focused()
+        assert review.get_by_label("Email").evaluate("box => box.validity.typeMismatch")
+        expect(toast(review, MISSING)).to_have_count(0)
     assert sent == []
 
 
-def test_the_browser_checks_the_e_mail_format_once_nothing_is_missing(review: Page) -> None:
-    sent = answer(review, CALL)
-    fill(review, Email="asha")
-    submit(review)
-    expect(review.get_by_label("Email")).to_be_focused()
-    expect(toast(review, MISSING)).to_have_count(0)
-    assert sent == []
+def expect_missing(page: Page, label: str) -> None:
+    with step(f"without {label} a toast shows, what was typed is kept and nothing is sent"):
+        typed = values(page)
+        submit(page)
+        expect_toast(page, MISSING, "top-left", "3s")
+        assert values(page) == typed
+        let_time_run_out(toast(page, MISSING))
+        expect(toast(page, MISSING)).to_have_count(0)
 
 
-def test_while_sending_the_button_is_disabled(review: Page) -> None:
+def test_a_success_shows_a_toast_and_clears_the_form_and_the_selected_items(review: Page) -> None:
     waiting = hold(review, f"**{CALL}")
-    fill(review)
-    submit(review)
-    expect(review.get_by_role("button", name="Submit", exact=True)).to_be_disabled()
-    waiting[0].fulfill(status=200, body="{}")
-    expect(toast(review, SENT)).to_be_visible()
-
-
-def test_success_shows_a_toast_and_clears_the_form_and_the_selected_items(review: Page) -> None:
-    answer(review, CALL)
-    fill(review)
-    submit(review)
-    expect_toast(review, SENT, "top-right", "3s")
-    assert set(values(review).values()) == {""}
-    expect(review.get_by_label("Plan Name")).to_have_value("")
-    expect(review.get_by_text("No meals selected.", exact=True)).to_be_visible()
-    review.reload()
-    expect(review.get_by_text("No meals selected.", exact=True)).to_be_visible()
+    fill(review, duration="3 Month - Quarterly")
+    with step("while sending the button is disabled"):
+        submit(review)
+        expect(review.get_by_role("button", name="Submit", exact=True)).to_be_disabled()
+        held_call(review, waiting).fulfill(status=200, body="{}")
+    with step("the call carries exactly the listed fields"):
+        expect(toast(review, SENT)).to_be_visible()
+        [route] = waiting
+        assert route.request.method == "POST"
+        assert route.request.headers["content-type"] == "application/json"
+        assert body_of(route.request) == {
+            "firstName": "Asha",
+            "lastName": "Raman",
+            "phone": "98400 54321",
+            "email": "asha@example.com",
+            "planName": "Podi Idli, Black Chana Sundal",
+            "planDuration": "3 Month",
+            "selectedItems": [item("B1"), item("D8")],
+        }
+    with step("the form and the selected items are cleared, also after a reload"):
+        expect_toast(review, SENT, "top-right", "3s")
+        assert set(values(review).values()) == {""}
+        expect(review.get_by_label("Plan Name")).to_have_value("")
+        expect(review.get_by_text("No meals selected.", exact=True)).to_be_visible()
+        review.reload()
+        expect(review.get_by_text("No meals selected.", exact=True)).to_be_visible()
 
 
 def sent_toast(page: Page) -> None:
@@ -204,27 +191,32 @@ def test_when_the_toast_is_clicked_away_the_custom_choice_opens(review: Page, sh
     expect(toast(review, SENT)).to_have_count(0)
 
 
-@pytest.mark.parametrize(("percent", "closes"), [(70, False), (90, True)])
-def test_the_toast_is_dragged_away_at_80_percent(
-    review: Page, shop: str, percent: int, closes: bool
+def test_the_toast_is_dragged_away_at_80_percent_and_waits_while_it_has_the_focus(
+    review: Page, shop: str
 ) -> None:
     sent_toast(review)
-    place = toast(review, SENT).bounding_box()
+    with step("Alt+T focuses the toast, which then waits"):
+        review.keyboard.press("Alt+t")
+        expect(toast(review, SENT)).to_be_focused()
+        assert timer_of(toast(review, SENT)).evaluate("b => b.style.animationPlayState") == "paused"
+    with step("dragged by 70 percent it stays"):
+        drag(review, 70)
+        expect(toast(review, SENT)).to_have_count(1)
+        expect(review).to_have_url(shop + REVIEW)
+    with step("dragged by 90 percent it closes, and the custom choice opens"):
+        drag(review, 90)
+        expect(toast(review, SENT)).to_have_count(0)
+        expect(review).to_have_url(shop + CHOICE)
+
+
+def drag(page: Page, percent: int) -> None:
+    place = toast(page, SENT).bounding_box()
     assert place
     x, y = place["x"] + 40, place["y"] + place["height"] / 2
-    review.mouse.move(x, y)
-    review.mouse.down()
-    review.mouse.move(x + place["width"] * percent / 100, y, steps=8)
-    review.mouse.up()
-    expect(toast(review, SENT)).to_have_count(0 if closes else 1)
-    expect(review).to_have_url(shop + (CHOICE if closes else REVIEW))
-
-
-def test_alt_t_focuses_the_toast_which_then_waits(review: Page) -> None:
-    sent_toast(review)
-    review.keyboard.press("Alt+t")
-    expect(toast(review, SENT)).to_be_focused()
-    assert timer_of(toast(review, SENT)).evaluate("b => b.style.animationPlayState") == "paused"
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + place["width"] * percent / 100, y, steps=8)
+    page.mouse.up()
 
 
 def test_whoever_has_left_is_not_brought_back_by_the_toast(review: Page, shop: str) -> None:
@@ -242,50 +234,37 @@ def test_reduced_motion_does_not_shorten_a_toast(review: Page) -> None:
     expect_toast(review, MISSING, "top-left", "3s")
 
 
-@pytest.mark.parametrize(
-    ("status", "message", "noise"),
-    [
-        (500, "Failed to send. Please try again.", REFUSED),
-        (None, "Network error. Try again later.", UNREACHED),
-    ],
-)
 def test_after_a_failure_a_toast_shows_and_the_values_are_kept(
-    review: Page, expected_console: list[str], status: int | None, message: str, noise: str
+    review: Page, expected_console: list[str]
 ) -> None:
-    expected_console.append(noise)
-    answer(review, CALL, status)
-    fill(review)
-    typed = values(review)
-    submit(review)
-    expect_toast(review, message, "top-left", "3s")
-    assert values(review) == typed
-    expect(review.get_by_label("Plan Name")).to_have_value("Podi Idli, Black Chana Sundal")
-    answer(review, CALL)
-    submit(review)
-    expect_toast(review, SENT, "top-right", "3s")
-
-
-def test_without_an_answer_for_thirty_seconds_the_network_toast_shows_and_the_values_are_kept(
-    review: Page,
-) -> None:
-    waiting = hold(review, f"**{CALL}")
+    expected_console += [REFUSED, UNREACHED]
     fill(review)
     typed = values(review)
     stop_clock(review)
-    with review.expect_request(f"**{CALL}"):
+    waiting = hold(review, f"**{CALL}")
+    with step("without an answer for thirty seconds the network toast shows"):
+        with review.expect_request(f"**{CALL}"):
+            submit(review)
+        review.clock.run_for(30_000)
+        expect_failed(review, UNREACHED_TOAST, typed)
+    for status, message in ((500, "Failed to send. Please try again."), (None, UNREACHED_TOAST)):
+        with step(f"after {status or 'no connection'} its toast shows"):
+            answer(review, CALL, status)
+            submit(review)
+            expect_failed(review, message, typed)
+    with step("sent again it is the same request"):
+        sent = answer(review, CALL)
         submit(review)
-    review.clock.run_for(30_000)
-    expect_toast(review, "Network error. Try again later.", "top-left", "3s")
-    assert values(review) == typed
-    sent = answer(review, CALL)
-    submit(review)
-    expect_toast(review, SENT, "top-right", "3s")
-    assert key_of(sent[0]) == key_of(waiting[0].request)
+        expect_toast(review, SENT, "top-right", "3s")
+        assert key_of(sent[0]) == key_of(waiting[0].request)
 
 
-def test_cancel_goes_to_the_custom_choice(review: Page, shop: str) -> None:
-    review.get_by_role("button", name="Cancel").click()
-    expect(review).to_have_url(shop + CHOICE)
+def expect_failed(page: Page, message: str, typed: dict[str, str]) -> None:
+    expect_toast(page, message, "top-left", "3s")
+    assert values(page) == typed
+    expect(page.get_by_label("Plan Name")).to_have_value("Podi Idli, Black Chana Sundal")
+    let_time_run_out(toast(page, message))
+    expect(toast(page, message)).to_have_count(0)
 
 
 def taken(page: Page, rows: Rows, email: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from ordering import VEG, Visitor, body_of, popup
 from playwright.sync_api import Page, expect
+from steps import step
 
 Rows = Callable[..., list[dict[str, Any]]]
 
@@ -22,105 +23,92 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
 ) -> None:
     visitor.open_form("Dry Fruit Smoothie", "Berry Smoothie")
     visitor.fill(days="15", meals=("Breakfast", "Dinner"), Email="veg-taken@example.com")
-    with visitor.page.expect_response("**/vegmeal-form.php") as replied:
-        visitor.submit()
-    assert replied.value.json()["status"] == "success"
-    expect(popup(visitor.page, replied.value.json()["message"])).to_be_visible()
-    assert rows(
-        "select kind, days, breakfast, lunch, dinner, total_paise, claimed_total_paise,"
-        " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
-        " from requests_request r join orders_order o on o.request_id = r.id where email = ?",
-        "veg-taken@example.com",
-    ) == [
-        {
-            "kind": "veg",
-            "days": 15,
-            "breakfast": 1,
-            "lunch": 0,
-            "dinner": 1,
-            "total_paise": 1_402_800,
-            "claimed_total_paise": 1_402_800,
-            "flags": 0,
-        }
-    ]
-
-
-def test_the_call_carries_exactly_the_listed_fields(visitor: Visitor) -> None:
-    visitor.answer_with({"status": "success", "message": "Taken."})
-    visitor.open_form("Dry Fruit Smoothie", "Berry Smoothie")
-    visitor.fill(days="15", meals=("Breakfast", "Dinner"))
-    visitor.submit()
-    expect(popup(visitor.page, "Taken.")).to_be_visible()
-    [request] = visitor.sent
-    assert request.method == "POST"
-    assert request.headers["content-type"] == "application/json"
-    assert body_of(request) == {
-        "name": "Meena",
-        "lastname": "Krishnan",
-        "phone": "98400 12345",
-        "email": "meena@example.com",
-        "selectedItemCount": 2,
-        "date": 15,
-        "sections": {"breakfast": True, "lunch": False, "dinner": True},
-        "timing": "08:30",
-        "address": "12 Beach Road, Besant Nagar",
-        "selectedItems": [
-            {"name": "Dry Fruit Smoothie", "discountedCost": 7112},
-            {"name": "Berry Smoothie", "discountedCost": 6916},
-        ],
-        "finalAmount": 14028,
-    }
-
-
-def test_the_original_price_is_struck_through_and_the_total_has_two_decimals(
-    visitor: Visitor,
-) -> None:
-    visitor.open_form("Dry Fruit Smoothie")
-    visitor.page.get_by_label("Select Days").fill("15")
-    line = visitor.page.get_by_role("row", name="Dry Fruit Smoothie")
-    expect(line.locator("s")).to_contain_text("₹4,095")
-    expect(line).to_contain_text("₹3,556")
-    expect(visitor.page.get_by_text("Total Amount")).to_have_text("Total Amount")
-    expect(visitor.page.get_by_role("region", name="Order Summary")).to_contain_text(
-        "Total Amount ₹3,556.00"
-    )
-
-
-def test_without_a_discount_nothing_is_struck_through(visitor: Visitor) -> None:
-    visitor.open_form("Dry Fruit Smoothie")
-    visitor.page.get_by_label("Select Days").fill("14")
-    expect(visitor.page.get_by_role("row", name="Dry Fruit Smoothie")).to_contain_text("₹3,822")
-    expect(visitor.page.locator("s")).to_have_count(0)
-
-
-def test_each_ticked_meal_section_multiplies_and_none_counts_as_one(visitor: Visitor) -> None:
-    visitor.open_form("Dry Fruit Smoothie")
-    summary = visitor.page.get_by_role("region", name="Order Summary")
-    expect(summary).to_contain_text("₹1,638.00")
-    for meal, total in (
-        ("Breakfast", "₹1,638.00"),
-        ("Lunch", "₹3,276.00"),
-        ("Dinner", "₹4,914.00"),
+    with (
+        visitor.page.expect_request("**/vegmeal-form.php") as asked,
+        visitor.page.expect_response("**/vegmeal-form.php") as replied,
     ):
-        visitor.page.get_by_role("checkbox", name=meal).check()
-        expect(summary).to_contain_text(total)
+        visitor.submit()
+    with step("the call carries exactly the listed fields"):
+        request = asked.value
+        assert request.method == "POST"
+        assert request.headers["content-type"] == "application/json"
+        assert body_of(request) == {
+            "name": "Meena",
+            "lastname": "Krishnan",
+            "phone": "98400 12345",
+            "email": "veg-taken@example.com",
+            "selectedItemCount": 2,
+            "date": 15,
+            "sections": {"breakfast": True, "lunch": False, "dinner": True},
+            "timing": "08:30",
+            "address": "12 Beach Road, Besant Nagar",
+            "selectedItems": [
+                {"name": "Dry Fruit Smoothie", "discountedCost": 7112},
+                {"name": "Berry Smoothie", "discountedCost": 6916},
+            ],
+            "finalAmount": 14028,
+        }
+    with step("the server takes it, and its message is shown"):
+        assert replied.value.json()["status"] == "success"
+        expect(popup(visitor.page, replied.value.json()["message"])).to_be_visible()
+    with step("it is stored at its price"):
+        assert rows(
+            "select kind, days, breakfast, lunch, dinner, total_paise, claimed_total_paise,"
+            " (select count(*) from requests_requestflag f where f.request_id = r.id) flags"
+            " from requests_request r join orders_order o on o.request_id = r.id where email = ?",
+            "veg-taken@example.com",
+        ) == [
+            {
+                "kind": "veg",
+                "days": 15,
+                "breakfast": 1,
+                "lunch": 0,
+                "dinner": 1,
+                "total_paise": 1_402_800,
+                "claimed_total_paise": 1_402_800,
+                "flags": 0,
+            }
+        ]
 
 
-@pytest.mark.parametrize(
-    ("days", "line"),
-    [
-        ("14", "One more day costs less: 15 days come to ₹3,556.00 instead of ₹3,822.00."),
-        ("29", "One more day costs less: 30 days come to ₹6,552.00 instead of ₹7,112.00."),
-    ],
-)
-def test_where_one_more_day_costs_less_the_summary_says_so(
-    visitor: Visitor, days: str, line: str
-) -> None:
+def test_what_the_summary_says_of_days_and_meals(visitor: Visitor) -> None:
+    page = visitor.page
     visitor.open_form("Dry Fruit Smoothie")
-    visitor.page.get_by_label("Select Days").fill(days)
-    expect(visitor.page.get_by_text(line)).to_be_visible()
-    visitor.page.get_by_label("Select Days").fill("20")
-    expect(visitor.page.get_by_text("One more day costs less")).to_have_count(0)
+    days = page.get_by_label("Select Days")
+    line = page.get_by_role("row", name="Dry Fruit Smoothie")
+    summary = page.get_by_role("region", name="Order Summary")
+    cheaper = page.get_by_text("One more day costs less")
+    with step("without a discount nothing is struck through"):
+        expect(summary).to_contain_text("₹1,638.00")
+        days.fill("14")
+        expect(line).to_contain_text("₹3,822")
+        expect(page.locator("s")).to_have_count(0)
+    with step("where one more day costs less the summary says so"):
+        expect(cheaper).to_have_text(
+            "One more day costs less: 15 days come to ₹3,556.00 instead of ₹3,822.00."
+        )
+        days.fill("29")
+        expect(cheaper).to_have_text(
+            "One more day costs less: 30 days come to ₹6,552.00 instead of ₹7,112.00."
+        )
+        days.fill("20")
+        expect(cheaper).to_have_count(0)
+    with step("the original price is struck through and the total has two decimals"):
+        days.fill("15")
+        expect(line.locator("s")).to_contain_text("₹4,095")
+        expect(line).to_contain_text("₹3,556")
+        expect(page.get_by_text("Total Amount")).to_have_text("Total Amount")
+        expect(summary).to_contain_text("Total Amount ₹3,556.00")
+    with step("each ticked meal section multiplies and none counts as one"):
+        days.fill("6")
+        expect(summary).to_contain_text("₹1,638.00")
+        for meal, total in (
+            ("Breakfast", "₹1,638.00"),
+            ("Lunch", "₹3,276.00"),
+            ("Dinner", "₹4,914.00"),
+        ):
+            page.get_by_role("checkbox", name=meal).check()
+            expect(summary).to_contain_text(total)
 
 
 def test_ragi_porridge_is_on_request_adds_nothing_and_never_reads_nan(visitor: Visitor) -> None:
@@ -154,42 +142,36 @@ class TestRefusals:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource"]
 
-    @pytest.mark.parametrize("status", [200, 422, 500])
     def test_after_an_error_reply_the_form_resets_and_leaves_after_two_seconds_all_the_same(
-        self, visitor: Visitor, status: int
+        self, visitor: Visitor
     ) -> None:
-        visitor.answer_with({"status": "error", "message": "The kitchen is closed."}, status)
         visitor.open_form()
         visitor.fill()
         visitor.stop_clock()
+        with step("a reply that is no JSON shows a cross and the error, and stays"):
+            visitor.answer_with("<html>", 502)
+            visitor.submit()
+            expect(visitor.page.get_by_role("alert")).to_contain_text("❌ Unexpected token")
+            expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
+            expect(visitor.submit_button).to_be_enabled()
+            visitor.page.clock.run_for(3000)
+            visitor.expect_at(VEG.form)
+        visitor.answer_with({"status": "error", "message": "The kitchen is closed."}, 422)
         visitor.submit()
-        expect(popup(visitor.page, "The kitchen is closed.")).to_be_visible()
-        expect(visitor.page.get_by_label("First Name")).to_have_value("")
-        visitor.page.clock.run_for(1999)
-        visitor.expect_at(VEG.form)
-        visitor.page.clock.run_for(1)
-        visitor.expect_at(VEG.selection)
-        visitor.page.clock.run_for(1000)
-        expect(popup(visitor.page, "The kitchen is closed.")).to_have_count(0)
+        with step("an error reply shows its message, and the form resets"):
+            expect(popup(visitor.page, "The kitchen is closed.")).to_be_visible()
+            expect(visitor.page.get_by_label("First Name")).to_have_value("")
+        with step("it leaves after two seconds, the message goes after three"):
+            visitor.page.clock.run_for(1999)
+            visitor.expect_at(VEG.form)
+            visitor.page.clock.run_for(1)
+            visitor.expect_at(VEG.selection)
+            visitor.page.clock.run_for(1000)
+            expect(popup(visitor.page, "The kitchen is closed.")).to_have_count(0)
 
-    @pytest.mark.parametrize("body", [{"status": "error"}, {}, {"status": "error", "message": ""}])
-    def test_an_error_reply_without_a_message_reads_server_error(
-        self, visitor: Visitor, body: dict[str, str]
-    ) -> None:
-        visitor.answer_with(body, 500)
+    def test_an_error_reply_without_a_message_reads_server_error(self, visitor: Visitor) -> None:
+        visitor.answer_with({"status": "error", "message": ""}, 500)
         visitor.open_form()
         visitor.fill()
         visitor.submit()
         expect(popup(visitor.page, "Server Error!")).to_be_visible()
-
-    def test_a_reply_that_is_no_json_shows_a_cross_and_the_error_and_stays(
-        self, visitor: Visitor
-    ) -> None:
-        visitor.answer_with("<html>", 502)
-        visitor.open_form()
-        visitor.fill()
-        visitor.submit()
-        expect(visitor.page.get_by_role("alert")).to_contain_text("❌ Unexpected token")
-        expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
-        expect(visitor.submit_button).to_be_enabled()
-        visitor.expect_at(VEG.form)

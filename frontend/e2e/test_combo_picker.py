@@ -1,0 +1,210 @@
+"""The picker of weekly and monthly combos (specification, sections 2, 4, 5 and 9)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from combos import PICKER, WEEK, box, expect_the_delivery_note, proceed, summary, totals
+from playwright.sync_api import Locator, Page, expect
+from steps import step
+
+
+@pytest.fixture
+def picker(page: Page, shop: str) -> Page:
+    page.goto(shop + PICKER)
+    return page
+
+
+def day(page: Page, name: str, week: int = 1, meal: str = "breakfast") -> Locator:
+    return page.get_by_role("checkbox", name=re.compile(f"^{name}, Week {week} {meal}: "))
+
+
+def tick_days(page: Page, count: int) -> None:
+    """Ticks so many items of the shown week, from its first."""
+    boxes = page.get_by_role("checkbox", name=re.compile(", Week 1 "))
+    for index in range(count):
+        boxes.nth(index).check()
+
+
+def test_the_four_weeks_are_turned(picker: Page) -> None:
+    weeks = picker.get_by_role("region", name="Four weeks of meals")
+    dots = weeks.locator("ol").get_by_role("button")
+    said = weeks.locator("[aria-live]")
+    on = picker.get_by_role("button", name="Next slide")
+    first, second, third = (
+        picker.get_by_role("group", name=f"Week {number}", exact=True) for number in (1, 2, 3)
+    )
+    expect_the_delivery_note(picker.get_by_role("main"))
+    with step("the four weeks come one slide at a time with a dot for each"):
+        expect(dots).to_have_text(["Week 1", "Week 2", "Week 3", "Week 4"])
+        expect(first).to_be_visible()
+        expect(third).to_be_hidden()
+        dots.nth(2).click()
+        expect(dots.nth(2)).to_have_attribute("aria-current", "true")
+        expect(third).to_be_visible()
+        expect(first).to_be_hidden()
+    with step("a change of week says which of the four it is"):
+        expect(said).to_have_text("Week 3 of 4")
+    with step("the weeks are turned with the keyboard"):
+        dots.nth(0).click()
+        expect(said).to_have_text("Week 1 of 4")
+        on.focus()
+        picker.keyboard.press("Enter")
+        expect(second).to_be_visible()
+        expect(on).to_be_focused()
+        expect(said).to_have_text("Week 2 of 4")
+    with step("each week has breakfast, lunch and dinner tables of six items"):
+        for week in range(1, 5):
+            dots.nth(week - 1).click()
+            for meal in ("Breakfast", "Lunch", "Dinner"):
+                table = picker.get_by_role("table", name=f"Week {week}, {meal}")
+                expect(table.get_by_role("rowheader")).to_have_text(WEEK)
+                expect(table.get_by_role("checkbox")).to_have_count(6)
+    with step("the carousel ends with the fourth week"):
+        expect(on).to_be_disabled()
+
+
+def test_the_picker_as_it_opens(picker: Page) -> None:
+    weeks = picker.get_by_role("region", name="Four weeks of meals")
+    with step("nothing is said of the week, and the carousel begins with the first"):
+        expect(weeks.locator("[aria-live]")).to_have_text("")
+        expect(picker.get_by_role("button", name="Previous slide")).to_be_disabled()
+    with step("the carousel slides at a speed of 500 ms"):
+        duration = "slide => getComputedStyle(slide).transitionDuration.split(', ')[0]"
+        shown = picker.get_by_role("group", name="Week 1", exact=True)
+        assert shown.evaluate(duration) == "0.5s"
+    with step("a table's rows say day, items and what their box selects"):
+        table = picker.get_by_role("table", name="Week 1, Breakfast")
+        expect(table.get_by_role("columnheader")).to_have_text(
+            ["Picture", "Day", "Items and protein", "Select"]
+        )
+        tuesday = table.get_by_role("row").filter(
+            has=picker.get_by_role("rowheader", name="Tuesday")
+        )
+        expect(tuesday.get_by_role("cell")).to_have_count(3)
+        expect(tuesday.get_by_role("checkbox")).to_have_accessible_name(
+            "Tuesday, Week 1 breakfast: Overnight Oats + Boiled Eggs / Sprouts Salad"
+        )
+    with step("a press anywhere on an item ticks it"):
+        picker.get_by_text("Overnight Oats").filter(visible=True).first.click()
+        expect(day(picker, "Tuesday")).to_be_checked()
+        picker.get_by_role("rowheader", name="Tuesday").first.click()
+        expect(day(picker, "Tuesday")).not_to_be_checked()
+    with step("an item can be ticked with the keyboard"):
+        day(picker, "Saturday").focus()
+        picker.keyboard.press("Space")
+        expect(day(picker, "Saturday")).to_be_checked()
+
+
+def test_select_all(picker: Page) -> None:
+    lunch = picker.get_by_role("table", name="Week 1, Lunch")
+    with step("a meal's selects all six or none"):
+        box(picker, "Select All Lunch").check()
+        expect(lunch.get_by_role("checkbox", checked=True)).to_have_count(6)
+        assert totals(picker)["Total Items"] == "6"
+        box(picker, "Select All Lunch").uncheck()
+        expect(lunch.get_by_role("checkbox", checked=True)).to_have_count(0)
+    with step("a week's selects the week or none"):
+        box(picker, "Select All (Week 1)").check()
+        assert totals(picker)["Total Items"] == "18"
+        expect(box(picker, "Select All Dinner")).to_be_checked()
+        box(picker, "Select All (Week 1)").uncheck()
+        assert totals(picker)["Total Items"] == "0"
+    with step("of all weeks selects all 72 items or clears them"):
+        box(picker, "Select All Weeks").check()
+        assert totals(picker) == {
+            "Total Items": "72",
+            "Base Price": "₹27,000",
+            "Discount": "−₹2,010",
+            "Final Amount": "₹24,990",
+        }
+    with step("any individual, meal or week change clears the check of all weeks"):
+        for change in ("Select All (Week 1)", "Select All Lunch", "Tuesday, Week 1 dinner"):
+            box(picker, "Select All Weeks").check()
+            box(picker, change).uncheck()
+            expect(box(picker, "Select All Weeks")).not_to_be_checked()
+            box(picker, change).check()
+            assert totals(picker)["Total Items"] == "72"
+            expect(box(picker, "Select All Weeks")).not_to_be_checked()
+    with step("unchecked, the one of all weeks clears everything"):
+        box(picker, "Select All Weeks").check()
+        box(picker, "Select All Weeks").uncheck()
+        assert totals(picker)["Total Items"] == "0"
+
+
+def test_what_the_ticked_items_cost_and_when_they_may_be_ordered(picker: Page) -> None:
+    hint = summary(picker).get_by_text("One more item costs less")
+    boxes = picker.get_by_role("checkbox", name=re.compile(", Week 1 "))
+    with step("proceed is disabled while no item is selected"):
+        expect(proceed(picker)).to_be_disabled()
+        boxes.nth(0).check()
+        expect(proceed(picker)).to_be_enabled()
+        boxes.nth(0).uncheck()
+        expect(proceed(picker)).to_be_disabled()
+    with step("fewer than six items open a popup that OK dismisses"):
+        tick_days(picker, 5)
+        proceed(picker).click()
+        popup = picker.get_by_role("dialog")
+        expect(popup).to_contain_text("Please select at least 6 items to proceed with the order!")
+        popup.get_by_role("button", name="OK").click()
+        expect(popup).to_be_hidden()
+        expect(picker).to_have_url(re.compile(f"{PICKER}$"))
+    with step("one line says where one more item costs less in total"):
+        boxes.nth(5).check()
+        box(picker, "Select All Lunch").check()
+        boxes.nth(12).check()
+        expect(hint).to_have_count(0)
+        boxes.nth(13).check()
+        expect(hint).to_have_text(
+            "One more item costs less: 15 items come to ₹5,040 instead of ₹5,250."
+        )
+    with step("the green discount line appears only when the discount is above zero"):
+        assert totals(picker) == {
+            "Total Items": "14",
+            "Base Price": "₹5,250",
+            "Final Amount": "₹5,250",
+        }
+        boxes.nth(14).check()
+        assert totals(picker) == {
+            "Total Items": "15",
+            "Base Price": "₹5,625",
+            "Discount": "−₹585",
+            "Final Amount": "₹5,040",
+        }
+        expect(hint).to_have_count(0)
+        expect_green(summary(picker).get_by_text("−₹585"))
+    with step("the boxes of week and meal follow from the items"):
+        for index in range(15, 18):
+            boxes.nth(index).check()
+        expect(box(picker, "Select All Breakfast")).to_be_checked()
+        expect(box(picker, "Select All (Week 1)")).to_be_checked()
+        day(picker, "Friday", meal="dinner").uncheck()
+        expect(box(picker, "Select All Dinner")).to_be_checked(indeterminate=True)
+        expect(box(picker, "Select All (Week 1)")).to_be_checked(indeterminate=True)
+
+
+def expect_green(text: Locator) -> None:
+    colour = text.evaluate("line => getComputedStyle(line).color")
+    red, green, blue = map(int, re.findall(r"\d+", colour))
+    assert green > red
+    assert green > blue
+
+
+def test_the_form_shows_the_chosen_items_and_the_way_back_finds_the_ticks(picker: Page) -> None:
+    tick_days(picker, 5)
+    picker.get_by_role("button", name="Week 3").click()
+    day(picker, "Thursday", week=3, meal="dinner").check()
+    proceed(picker).click()
+    with step("the form shows them per week and meal with pictures and day names"):
+        chosen = picker.get_by_role("region", name="Your Selected Meals")
+        expect(chosen.get_by_role("heading", level=3)).to_have_text(["Week 1", "Week 3"])
+        expect(chosen.get_by_role("heading", level=4)).to_have_text(["Breakfast", "Dinner"])
+        items = chosen.get_by_role("listitem")
+        expect(items.locator("b")).to_have_text([*WEEK[:5], "Thursday"])
+        expect(items.first.locator("img, svg:not([role])")).to_have_count(2)
+    with step("coming back from the form finds the ticks as they were"):
+        picker.go_back()
+        expect(day(picker, "Friday")).to_be_checked()
+        expect(day(picker, "Saturday")).not_to_be_checked()
+        assert totals(picker)["Total Items"] == "6"

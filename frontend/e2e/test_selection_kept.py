@@ -1,0 +1,174 @@
+"""How long a selection is kept, and how it is brought back (specification, section 3)."""
+
+from __future__ import annotations
+
+import pytest
+from ordering import EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, body_of, popup
+from playwright.sync_api import APIRequestContext, Locator, Page, expect
+from steps import step
+
+TOTALS = {VEG: 539, NONVEG: 497, TRAY: 135}
+
+
+@pytest.fixture
+def kind() -> Kind:
+    return VEG
+
+
+@pytest.fixture
+def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
+    return Visitor(page, shop, kind)
+
+
+def leave(visitor: Visitor) -> None:
+    here = visitor.page.url
+    visitor.page.get_by_role("link", name="Meal Subscription").first.click()
+    expect(visitor.page).not_to_have_url(here)
+
+
+def offer(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("button", name="Bring back your")
+
+
+@EVERY_KIND
+def test_a_selection_is_kept_from_menu_to_form_and_dropped_by_leaving_them(
+    visitor: Visitor,
+) -> None:
+    page, dishes = visitor.page, visitor.kind.dishes
+    visitor.open_menu()
+    expect(offer(visitor)).to_have_count(0)
+    visitor.tick()
+    with step("a reload keeps the selection on the menu"):
+        page.reload()
+        expect(visitor.box(dishes[0])).to_be_checked()
+    with step("leaving the menu for another page drops the selection"):
+        leave(visitor)
+        assert visitor.stored() == {}
+        page.go_back()
+        expect(visitor.box(dishes[0])).not_to_be_checked()
+    with step("the next visit in this tab offers what leaving took"):
+        expect(offer(visitor)).to_have_text(f"Bring back your {len(dishes)} dishes")
+        offer(visitor).click()
+        for dish in dishes:
+            expect(visitor.box(dish)).to_be_checked()
+        expect(offer(visitor)).to_have_count(0)
+    visitor.proceed()
+    expect(visitor.submit_button).to_be_visible()
+    with step("ticks are stored under the kind's own key, with the total and nothing personal"):
+        visitor.fill()
+        [(key, stored)] = visitor.stored().items()
+        assert key == visitor.kind.storage_key
+        assert list(stored) == ["selectedItems", "totalCost"]
+        assert [dish["name"] for dish in stored["selectedItems"]] == list(dishes)
+        assert stored["totalCost"] == TOTALS[visitor.kind]
+        assert "Meena" not in str(stored)
+    with step("a reload keeps the selection on the form"):
+        page.reload()
+        expect(page.get_by_label("Selected Item Count")).to_have_value(str(len(dishes)))
+    with step("leaving the form for the menu drops the selection, and it is offered"):
+        page.go_back()
+        expect(visitor.box(dishes[0])).not_to_be_checked()
+        assert visitor.stored() == {}
+        expect(offer(visitor)).to_have_text(f"Bring back your {len(dishes)} dishes")
+    if visitor.kind is NONVEG:
+        with step("leaving the form for another page drops the selection"):
+            offer(visitor).click()
+            visitor.proceed()
+            expect(visitor.submit_button).to_be_visible()
+            leave(visitor)
+            assert visitor.stored() == {}
+
+
+def test_each_kind_has_a_key_of_its_own() -> None:
+    assert len({kind.storage_key for kind in (VEG, NONVEG, TRAY)}) == 3
+
+
+def test_a_reloaded_form_never_flashes_the_empty_notice(web: APIRequestContext) -> None:
+    for kind in (VEG, NONVEG, TRAY):
+        html = web.get(kind.form).text()
+        assert "items first" not in html
+        assert "Redirecting" not in html
+
+
+def test_a_second_tab_that_opens_another_page_leaves_the_first_ones_order_alone(
+    page: Page, shop: str
+) -> None:
+    visitor = Visitor(page, shop, TRAY)
+    visitor.open_form()
+    second = page.context.new_page()
+    second.goto(shop + "/order/birthday")
+    second.get_by_role("link", name="Meal Subscription").first.click()
+    expect(second.get_by_role("heading", name="Order Now")).to_be_visible()
+    assert [len(order["selectedItems"]) for order in visitor.stored().values()] == [4]
+    page.reload()
+    expect(page.get_by_label("Selected Item Count")).to_have_value("4")
+
+
+def test_a_second_tab_with_other_dishes_does_not_change_what_the_first_ones_form_sends(
+    visitor: Visitor,
+) -> None:
+    visitor.answer_with({"status": "success", "message": "Taken."})
+    visitor.open_form("Dry Fruit Smoothie")
+    second = Visitor(visitor.page.context.new_page(), visitor.shop, VEG)
+    second.open_menu()
+    expect(second.box("Dry Fruit Smoothie")).to_be_checked()
+    second.box("Dry Fruit Smoothie").uncheck()
+    second.tick("Berry Smoothie")
+    visitor.fill()
+    visitor.submit()
+    expect(popup(visitor.page, "Taken.").first).to_be_visible()
+    [request] = visitor.sent
+    assert [dish["name"] for dish in body_of(request)["selectedItems"]] == ["Dry Fruit Smoothie"]
+
+
+def test_stale_storage_reads_as_nothing_selected(visitor: Visitor) -> None:
+    visitor.open_menu()
+    visitor.tick()
+    [key] = visitor.stored()
+    gone = '{"selectedItems":[{"id":"no-such-dish"}],"totalCost":9}'
+    visitor.page.evaluate("kept => localStorage.setItem(...kept)", [key, gone])
+    visitor.page.reload()
+    expect(visitor.box("Dry Fruit Smoothie")).to_be_visible()
+    expect(visitor.page.get_by_role("region", name="Order Summary")).to_have_count(0)
+
+
+def test_blocked_storage_does_not_stop_an_order(visitor: Visitor) -> None:
+    visitor.page.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked'); } })"
+    )
+    visitor.come_to_form()
+    expect(visitor.page.get_by_label("Selected Item Count")).to_have_value("2")
+
+
+def test_one_dish_is_one_and_a_reload_or_a_no_forgets_it(visitor: Visitor) -> None:
+    visitor.open_menu()
+    visitor.tick("Berry Smoothie")
+    leave(visitor)
+    visitor.page.go_back()
+    expect(offer(visitor)).to_have_text("Bring back your dish")
+    visitor.page.get_by_role("button", name="No, start afresh").click()
+    expect(offer(visitor)).to_have_count(0)
+    expect(visitor.page.get_by_role("heading", level=2).first).to_be_focused()
+    visitor.tick("Berry Smoothie")
+    leave(visitor)
+    visitor.page.go_back()
+    expect(offer(visitor)).to_be_visible()
+    visitor.page.reload()
+    expect(visitor.box("Berry Smoothie")).to_be_visible()
+    expect(offer(visitor)).to_have_count(0)
+
+
+def test_what_was_refused_is_offered_again_and_what_was_ordered_is_not(visitor: Visitor) -> None:
+    visitor.open_form()
+    for status, offers in (("error", 1), ("success", 0)):
+        with step(f"after {status} there are {offers} offers"):
+            visitor.answer_with({"status": status, "message": "So it is."})
+            visitor.fill()
+            visitor.submit()
+            visitor.expect_at(VEG.selection)
+            expect(visitor.box("Berry Smoothie")).not_to_be_checked()
+            expect(offer(visitor)).to_have_count(offers)
+        if offers:
+            offer(visitor).click()
+            visitor.proceed()
+            expect(visitor.submit_button).to_be_visible()
