@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from page_reading import too_small
 from playwright.sync_api import Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+NARROW: ViewportSize = {"width": 320, "height": 664}
 
 _AXE = (Path(__file__).resolve().parents[1] / "node_modules/axe-core/axe.min.js").read_text()
 
 # All of axe's rules, best practices included. Frames stay out: the only one is the map, another host's page.
+# The texts of style sheets are for a rule alone that axe itself leaves out (css-orientation-lock).
 _AUDIT = """async () => {
   const moving = document.getAnimations().filter((motion) => motion instanceof CSSTransition);
   await Promise.allSettled(moving.map((motion) => motion.finished));
-  const { violations } = await axe.run(document, { resultTypes: ["violations"], iframes: false });
+  const { violations } = await axe.run(document, {
+    resultTypes: ["violations"], iframes: false, preload: { assets: ["media"] } });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`));
 }"""
@@ -33,10 +37,32 @@ def stand_still(page: Page) -> None:
     page.add_init_script(_STAYING)
 
 
+def broken_rules(page: Page) -> list[str]:
+    """Each rule of axe that is broken in this state of the page, with the place, in the window as it stands."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE)
+    found: list[str] = page.evaluate(_AUDIT)
+    return found
+
+
 def expect_accessible(page: Page, state: str, *windows: ViewportSize) -> None:
-    """No rule of axe is broken in this state of the page, in a phone's and a desktop's window unless said."""
-    page.evaluate(_AXE)
-    for window in windows or (DESKTOP, PHONE):
+    """
+    No rule of axe is broken in this state of the page, in a phone's and a desktop's window unless said. Of the two it
+    begins with the one in which the page stands, and leaves it in the other.
+    """
+    both = sorted((DESKTOP, PHONE), key=lambda window: window != page.viewport_size)
+    for window in windows or both:
         page.set_viewport_size(window)
-        broken = page.evaluate(_AUDIT)
+        broken = broken_rules(page)
         assert broken == [], "\n".join([f"{state}, {window['width']} px wide:", *broken])
+
+
+def expect_usable(page: Page, state: str, *windows: ViewportSize) -> None:
+    """
+    Accessible in these windows (both unless said), and large enough to press on a phone and on a narrow one, in which
+    it leaves the page.
+    """
+    expect_accessible(page, state, *(windows or (DESKTOP, PHONE)))
+    for phone in (PHONE, NARROW):
+        page.set_viewport_size(phone)
+        assert too_small(page) == [], f"{state}, {phone['width']} px wide"

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 # A summary that comes and goes on the way has its stops too.
 SLACK = 6
 
-# The key comes up on the element that has got the focus, when the browser has scrolled to it.
+# A key goes down on the element that the one before has led to, when the browser has scrolled to it.
 _WATCH = """() => {
   if (window.stops) return;
   window.stops = 0;
@@ -24,7 +24,7 @@ _WATCH = """() => {
     [left + 2, (top + bottom) / 2],
     [right - 2, (top + bottom) / 2],
   ];
-  addEventListener("keyup", () => {
+  const look = () => {
     const element = document.activeElement;
     if (element === document.body) return;
     window.stops += 1;
@@ -38,7 +38,9 @@ _WATCH = """() => {
       window.hidden.add(`${nameOf(element)} at ${Math.round(x)},${Math.round(y)} behind ${hit ? nameOf(hit) : "the window's edge"}`);
       break;
     }
-  }, true);
+  };
+  addEventListener("keydown", look, true);
+  addEventListener("keyup", look, true); // the last stop has no next key
 }"""
 
 # At the top, when whatever follows the window's size has done so.
@@ -56,16 +58,26 @@ _COUNT = """[...document.querySelectorAll("a[href], button, input, select, texta
 
 
 def hidden_stops(page: Page) -> list[str]:
-    """What the focus stopped at, forwards and then backwards, without standing free in the window."""
+    """
+    What the focus stopped at, forwards and then backwards, without standing free in the window. Tab is held down, and
+    repeats: letting go of it at each stop took as long again.
+    """
     page.evaluate(_WATCH)
     page.evaluate(_BEGIN)
     stops: int = page.evaluate(_COUNT) + SLACK
-    for key in ("Tab", "Shift+Tab"):
-        for _ in range(stops):
-            page.keyboard.press(key)
+    _hold_tab(page, stops)
+    page.keyboard.down("Shift")
+    _hold_tab(page, stops)
+    page.keyboard.up("Shift")
     assert page.evaluate("stops") > stops, "the walk did not reach the page's end"
     found: list[str] = page.evaluate("[...hidden]")
     return found
+
+
+def _hold_tab(page: Page, times: int) -> None:
+    for _ in range(times):
+        page.keyboard.down("Tab")
+    page.keyboard.up("Tab")
 
 
 # Elements that stand still in the window while the page moves below them.
