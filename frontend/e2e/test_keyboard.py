@@ -13,8 +13,11 @@ MANY = 150  # more stops than any of these screens has
 
 def tab_to(page: Page, target: Locator) -> None:
     """Tabs on until the target has the focus."""
+    element = (
+        target.element_handle()
+    )  # Found once: to look for it at each stop takes longer than the stop.
     for _ in range(MANY):
-        if target.evaluate("target => target === document.activeElement"):
+        if element.evaluate("element => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
     pytest.fail(f"Tab does not reach {target}")
