@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,6 +13,7 @@ from accessibility import PHONE
 from aliveness import open_alive
 from every_route import BARE, ROUTES
 from layout_shift import shifts, watch_layout
+from ordering import GROUND
 from page_reading import pictures
 from playwright.sync_api import (
     APIRequestContext,
@@ -85,40 +87,44 @@ def test_there_are_22_routes(web: APIRequestContext) -> None:
 def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static_files_only(
     page: Page, shop: str, watched: None, log: Log, path: str
 ) -> None:
+    """And it neither shifts, on a desktop and on a phone, nor scrolls sideways from 320 to 1920 pixels."""
+    moved: dict[str, list[dict[str, Any]]] = {}
+    too_wide: dict[int, int] = {}
+
+    def note_sideways(*widths: int) -> None:
+        for width in widths:
+            page.set_viewport_size({"width": width, "height": 800})
+            too_wide[width] = page.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            )
+
     answer = page.goto(shop + path)
     assert answer
     assert (answer.status, answer.request.redirected_from) == (200, None)
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
     expect(page.get_by_role("banner")).to_be_visible()
     expect(page.get_by_role("contentinfo")).to_be_visible()
-    assert shifts(page) == []
+    moved["on a desktop"] = shifts(page)
     expect_good_pictures(page)
     to_the_end(page)
     expect(page.locator("h1")).to_have_count(1)
-    assert shifts(page) == []
+    moved["on a desktop, to the end"] = shifts(page)
     assert log.console == []
     own = [request for request in log.requests if request.url.startswith(shop)]
     assert {request.method for request in log.requests} == {"GET"}
     assert {request.url for request in log.requests if request not in own} <= {map_address(page)}
     files = {urlsplit(request.url).path for request in own} - {path}
     assert [file for file in files if not re.match(r"/order/(assets/|[\w.-]+$)", file)] == []
-
-
-@pytest.mark.parametrize("path", ROUTES)
-def test_a_route_neither_scrolls_sideways_nor_shifts_from_320_to_1920_pixels(
-    page: Page, shop: str, watched: None, path: str
-) -> None:
+    note_sideways(1280, 1920, 960, 768)
+    page.goto(shop + GROUND)
     page.set_viewport_size(PHONE)
     open_alive(page, shop + path)
-    assert shifts(page) == []  # what is shown from storage comes a frame later
+    moved["on a phone"] = shifts(page)  # what is shown from storage comes a frame later
     to_the_end(page)
-    assert shifts(page) == []
-    for width in (320, 390, 768, 960, 1280, 1920):
-        page.set_viewport_size({"width": width, "height": 800})
-        over = page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert over == 0, f"{over} px too wide at {width}"
+    moved["on a phone, to the end"] = shifts(page)
+    note_sideways(390, 320)
+    assert {when: shift for when, shift in moved.items() if shift} == {}
+    assert {width: over for width, over in too_wide.items() if over} == {}
 
 
 def expect_good_pictures(page: Page) -> None:

@@ -11,6 +11,7 @@ from urllib.request import urlopen
 import pytest
 from aliveness import hold_code, is_alive, open_alive
 from every_route import ROUTES
+from ordering import GROUND
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 # The phone that Lighthouse measures with.
@@ -30,18 +31,26 @@ class Asked:
         return [(name, priority) for name, its_kind, priority in self.files if its_kind == kind]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def phone(browser: Browser) -> Iterator[BrowserContext]:
+    """One for all: with a route in it, nothing is kept from one page load for the next."""
     context = browser.new_context(viewport=PHONE, device_scale_factor=DENSITY, is_mobile=True)
     context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.abort())
     yield context
     context.close()
 
 
-def watch(page: Page) -> Asked:
-    """Collects what the page asks for from now on."""
+@pytest.fixture(scope="module")
+def phone_page(phone: BrowserContext) -> Page:
+    return phone.new_page()
+
+
+@pytest.fixture
+def asked(phone_page: Page, shop: str) -> Iterator[Asked]:
+    """What the phone's page asks for from now on."""
+    phone_page.goto(shop + GROUND)  # What the test before had open may still ask for something.
     asked = Asked()
-    session = page.context.new_cdp_session(page)
+    session = phone_page.context.new_cdp_session(phone_page)
 
     def on_request(event: dict[str, Any]) -> None:
         name = event["request"]["url"].rsplit("/", 1)[-1]
@@ -50,7 +59,8 @@ def watch(page: Page) -> Asked:
 
     session.on("Network.requestWillBeSent", on_request)
     session.send("Network.enable")
-    return asked
+    yield asked
+    session.detach()
 
 
 def painted_before(page: Page, chunk: str) -> bool:
@@ -68,11 +78,9 @@ def painted_before(page: Page, chunk: str) -> bool:
 
 
 def test_the_landing_page_waits_for_two_style_sheets_one_picture_and_two_fonts(
-    phone: BrowserContext, shop: str
+    phone_page: Page, asked: Asked, shop: str
 ) -> None:
-    page = phone.new_page()
-    asked = watch(page)
-    open_alive(page, f"{shop}/order/")
+    open_alive(phone_page, f"{shop}/order/")
     assert [name for name, _ in asked.of("Stylesheet")] == ["base.css", "LandingPage.css"]
     urgent = {
         (name, kind) for name, kind, priority in asked.files if priority in {"High", "VeryHigh"}
@@ -87,14 +95,12 @@ def test_the_landing_page_waits_for_two_style_sheets_one_picture_and_two_fonts(
 
 @pytest.mark.parametrize("path", ROUTES)
 def test_a_page_is_painted_before_its_code_is_asked_for_and_waits_for_few_style_sheets(
-    phone: BrowserContext, shop: str, path: str
+    phone_page: Page, asked: Asked, shop: str, path: str
 ) -> None:
-    page = phone.new_page()
-    asked = watch(page)
-    page.goto(shop + path, wait_until="load")
-    assert is_alive(page), "the page is loaded, and does not answer yet"
-    assert painted_before(page, "base")
-    assert painted_before(page, "alive")
+    phone_page.goto(shop + path, wait_until="load")
+    assert is_alive(phone_page), "the page is loaded, and does not answer yet"
+    assert painted_before(phone_page, "base")
+    assert painted_before(phone_page, "alive")
     assert 2 <= len(asked.of("Stylesheet")) <= MOST_SHEETS
     # At most one picture goes before what else is to be seen; pictures below the fold wait for the layout.
     served = urlopen(shop + path).read().decode()
@@ -135,6 +141,7 @@ def test_a_page_whose_code_does_not_come_is_loaded_all_the_same(
     page.route("**/base-*.js", lambda route: route.abort())
     page.goto(f"{shop}/order/meal/VegMeal", wait_until="load")
     assert not is_alive(page)
+    page.close()
 
 
 def test_a_link_that_is_meant_fetches_its_screens_code_beforehand(page: Page, shop: str) -> None:
