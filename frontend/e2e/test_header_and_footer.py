@@ -32,11 +32,6 @@ def footer(page: Page, shop: str) -> Locator:
     return page.get_by_role("contentinfo")
 
 
-def test_the_logo_leads_to_the_landing_page(page: Page, shop: str, header: Locator) -> None:
-    header.get_by_role("link", name="Oottam").click()
-    expect(page).to_have_url(shop + "/order/")
-
-
 def test_the_header_links_to_the_external_pages(header: Locator) -> None:
     names = ["Home", "Order Now", "Contact Us", "Blogs", "View Menu", "Party Pack"]
     for name, link in zip(names, SITE["externalLinks"]["links"], strict=True):
@@ -53,19 +48,23 @@ def test_the_chat_icon_opens_the_messaging_app_in_a_new_tab(page: Page, header: 
     assert opened.value.evaluate("window.opener") is None
 
 
-@pytest.mark.parametrize(("label", "path"), EVENTS.items())
 def test_event_order_opens_to_the_landing_page_and_four_event_links(
-    page: Page, shop: str, header: Locator, label: str, path: str
+    page: Page, shop: str, header: Locator
 ) -> None:
-    links = header.get_by_role("listitem").get_by_role("link", name=label)
-    expect(links).to_be_hidden()
-    header.get_by_role("button", name="Event Order").click()
-    links.click()
-    expect(page).to_have_url(shop + path)
-    expect(links).to_be_hidden()
+    for label, path in EVENTS.items():
+        links = header.get_by_role("listitem").get_by_role("link", name=label)
+        expect(links).to_be_hidden()
+        header.get_by_role("button", name="Event Order").click()
+        links.click()
+        expect(page).to_have_url(shop + path)
+        expect(links).to_be_hidden()
 
 
-def test_meal_subscription_is_a_link_of_the_header(page: Page, shop: str, header: Locator) -> None:
+def test_the_logo_leads_to_the_landing_page_and_meal_subscription_is_a_link(
+    page: Page, shop: str, header: Locator
+) -> None:
+    header.get_by_role("link", name="Oottam").click()
+    expect(page).to_have_url(shop + "/order/")
     header.get_by_role("link", name="Meal Subscription").click()
     expect(page).to_have_url(shop + "/order/mealsubscription")
 
@@ -75,8 +74,8 @@ class TestOnPhones:
     def phone(self, page: Page) -> None:
         page.set_viewport_size(PHONE)
 
-    def test_the_menu_collapses_behind_a_toggle(
-        self, page: Page, shop: str, header: Locator
+    def test_the_menu_collapses_behind_a_toggle_and_escape_gives_the_toggle_the_focus(
+        self, page: Page, header: Locator
     ) -> None:
         link = header.get_by_role("link", name="Meal Subscription")
         expect(link).to_be_hidden()
@@ -84,6 +83,10 @@ class TestOnPhones:
         expect(link).to_be_visible()
         header.get_by_role("button", name="Close menu").click()
         expect(link).to_be_hidden()
+        header.get_by_role("button", name="Open menu").click()
+        header.get_by_role("link", name="Blogs").focus()
+        page.keyboard.press("Escape")
+        expect(header.get_by_role("button", name="Open menu")).to_be_focused()
 
     def test_the_menu_closes_when_one_of_its_links_is_followed(
         self, page: Page, shop: str, header: Locator
@@ -95,21 +98,22 @@ class TestOnPhones:
         expect(header.get_by_role("button", name="Open menu")).to_be_visible()
         expect(header.get_by_role("link", name="Party Platters")).to_be_hidden()
 
-    def test_escape_closes_the_menu_and_the_toggle_has_the_focus_again(
-        self, page: Page, header: Locator
-    ) -> None:
-        header.get_by_role("button", name="Open menu").click()
-        header.get_by_role("link", name="Blogs").focus()
-        page.keyboard.press("Escape")
-        expect(header.get_by_role("button", name="Open menu")).to_be_focused()
 
-
-def test_the_footer_has_the_logo_and_five_social_links(footer: Locator) -> None:
+def test_the_footer_has_the_logo_five_social_links_phone_support_email_and_location(
+    footer: Locator,
+) -> None:
     expect(footer.get_by_text("Oottam", exact=True)).to_be_visible()
     links = footer.get_by_role("link", name="Oottam on")
     expect(links).to_have_count(5)
     for link, entry in zip(links.all(), SITE["social"]["links"], strict=True):
         expect(link).to_have_attribute("href", entry["url"])
+    expect(footer.get_by_role("link", name="+91 44 0000 0000")).to_have_attribute(
+        "href", "tel:+914400000000"
+    )
+    expect(footer.get_by_role("link", name="hello@example.com")).to_have_attribute(
+        "href", "mailto:hello@example.com"
+    )
+    expect(footer.get_by_text("Chennai: Besant Nagar, Alwarpet", exact=True)).to_be_visible()
 
 
 def test_the_map_is_150_high_at_any_width(page: Page, footer: Locator) -> None:
@@ -118,13 +122,3 @@ def test_the_map_is_150_high_at_any_width(page: Page, footer: Locator) -> None:
         box = footer.locator("iframe").bounding_box()
         assert box
         assert box["height"] == 150
-
-
-def test_the_footer_has_contact_phone_support_email_and_location(footer: Locator) -> None:
-    expect(footer.get_by_role("link", name="+91 44 0000 0000")).to_have_attribute(
-        "href", "tel:+914400000000"
-    )
-    expect(footer.get_by_role("link", name="hello@example.com")).to_have_attribute(
-        "href", "mailto:hello@example.com"
-    )
-    expect(footer.get_by_text("Chennai: Besant Nagar, Alwarpet", exact=True)).to_be_visible()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from accessibility import DESKTOP, PHONE
 from aliveness import open_alive
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page
 
 
 def heard_tables(page: Page) -> dict[str, tuple[int, int]]:
@@ -27,17 +26,20 @@ def heard_tables(page: Page) -> dict[str, tuple[int, int]]:
     }
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_cards_of_the_combo_picker(page: Page, shop: str, window: ViewportSize) -> None:
-    page.set_viewport_size(window)
+WINDOWS = (PHONE, DESKTOP)
+
+
+def test_the_cards_of_the_combo_picker(page: Page, shop: str) -> None:
     open_alive(page, shop + "/order/Meal/Weeklyandmonthlycombos")
     meals = ("Breakfast", "Lunch", "Dinner")
-    assert heard_tables(page) == {f"Week 1, {meal}": (7, 6) for meal in meals}
+    for window in WINDOWS:
+        page.set_viewport_size(window)
+        assert heard_tables(page) == {f"Week 1, {meal}": (7, 6) for meal in meals}, window
 
 
-@pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_the_menu_tables_of_meal_subscription(page: Page, shop: str, window: ViewportSize) -> None:
-    page.set_viewport_size(window)
+def test_the_menu_tables_of_meal_subscription(page: Page, shop: str) -> None:
     open_alive(page, shop + "/order/mealsubscription")
-    # A header row, then for each of the six days a row per item.
-    assert heard_tables(page)["Week 1, Breakfast"] == (13, 6)
+    for window in WINDOWS:
+        page.set_viewport_size(window)
+        # A header row, then for each of the six days a row per item.
+        assert heard_tables(page)["Week 1, Breakfast"] == (13, 6), window
