@@ -84,13 +84,13 @@ class KeptPage:
             self.drop()
 
     def _renew(self, page: Page) -> None:
-        page.mouse.move(-10, -10)
-        if page.url.startswith("http"):
-            page.evaluate(_FORGET)
         if self._clock:
             page.clock.resume()
-        page.context.clear_cookies()
+        # First of all away: on the ground the rest costs little, and what a page stores when it is left is gone too.
         self._clear_ground(page)
+        page.evaluate(_FORGET)
+        page.mouse.move(-10, -10)
+        page.context.clear_cookies()
 
     def _clear_ground(self, page: Page) -> None:
         page.goto(self._ground)
