@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from aliveness import open_alive
 from playwright.sync_api import Locator, Page, expect
+from steps import step
 
 CARDS = [
     ("Birthday Celebrations", "Book Now", "/order/birthday"),
@@ -24,12 +24,15 @@ FRESHNESS = {
     "Quick Booking": "Reserve a table in seconds.",
     "Easy Ordering": "Order in a few taps.",
 }
-
-
-@pytest.fixture
-def landing(page: Page, shop: str) -> Page:
-    open_alive(page, shop + "/order/")
-    return page
+COPY = (
+    (
+        "Protein-packed meals, custom plans and corporate snacking,"
+        " with expert guidance from healthcare professionals."
+    ),
+    "HR and admins can sponsor meal plans for their teams.",
+    "Companies can tie up with us for employee discounts.",
+    "Employees get coupons and passes for dine-in.",
+)
 
 
 def card(page: Page, title: str) -> Locator:
@@ -37,65 +40,48 @@ def card(page: Page, title: str) -> Locator:
     return page.get_by_role("main").get_by_role("listitem").filter(has=heading)
 
 
-def test_hero_features_event_cards_and_why_choose_us_come_in_this_order(landing: Page) -> None:
-    places = [
-        landing.get_by_role("heading", level=1),
-        landing.get_by_role("heading", name="Affordable Pricing"),
-        landing.get_by_role("heading", name="Birthday Celebrations"),
-        landing.get_by_text("Why Choose Us"),
-    ]
-    tops = [(place.bounding_box() or {"y": -1})["y"] for place in places]
-    assert -1 not in tops
-    assert tops == sorted(tops)
+def test_the_event_landing_page(page: Page, shop: str) -> None:
+    open_alive(page, shop + "/order/")
+    main = page.get_by_role("main")
+    with step("hero, features, event cards and why choose us come in this order"):
+        places = [
+            page.get_by_role("heading", level=1),
+            page.get_by_role("heading", name="Affordable Pricing"),
+            page.get_by_role("heading", name="Birthday Celebrations"),
+            page.get_by_text("Why Choose Us"),
+        ]
+        tops = [(place.bounding_box() or {"y": -1})["y"] for place in places]
+        assert -1 not in tops
+        assert tops == sorted(tops)
+    with step("the hero is a banner with a picture"):
+        hero = main.get_by_role("img").first
+        expect(hero).to_be_in_viewport()
+        assert hero.evaluate("image => image.decode().then(() => image.naturalWidth)") > 600
+    with step("a feature card says what the specification says"):
+        for title, text in FEATURES.items():
+            expect(card(page, title).get_by_text(text, exact=True)).to_be_visible()
+    with step("Freshness Meets Nutrition has three features"):
+        expect(page.get_by_role("heading", name="Freshness Meets Nutrition")).to_be_visible()
+        for title, text in FRESHNESS.items():
+            expect(card(page, title).get_by_text(text, exact=True)).to_be_visible()
+    with step("the copy presents more than a cafe"):
+        expect(main.get_by_role("heading", name="your wellness partner")).to_be_visible()
+        for text in COPY:
+            expect(main.get_by_text(text, exact=True)).to_be_visible()
+    with step("Plan an event leads down to the cards"):
+        main.get_by_role("link", name="Plan an event").click()
+        expect(page.get_by_role("heading", name="Bring us to your party")).to_be_in_viewport()
 
 
-def test_the_hero_is_a_banner_with_a_picture(landing: Page) -> None:
-    hero = landing.get_by_role("main").get_by_role("img").first
-    expect(hero).to_be_in_viewport()
-    assert hero.evaluate("image => image.decode().then(() => image.naturalWidth)") > 600
-
-
-def test_each_feature_card_says_what_the_specification_says(landing: Page) -> None:
-    for title, text in FEATURES.items():
-        expect(card(landing, title).get_by_text(text, exact=True)).to_be_visible()
-
-
-def test_each_of_four_event_cards_has_a_picture_and_leads_to_its_page(
-    landing: Page, shop: str
-) -> None:
-    cards = landing.locator("#events").get_by_role("heading", level=3)
-    expect(cards).to_have_text([title for title, _, _ in CARDS])
-    for title, button, path in CARDS:
-        event = card(landing, title)
-        expect(event.locator("img").first).to_be_visible()
-        event.get_by_role("link", name=button, exact=True).click()
-        expect(landing).to_have_url(shop + path)
-        landing.go_back()
-
-
-def test_freshness_meets_nutrition_has_three_features(landing: Page) -> None:
-    expect(landing.get_by_role("heading", name="Freshness Meets Nutrition")).to_be_visible()
-    for title, text in FRESHNESS.items():
-        expect(card(landing, title).get_by_text(text, exact=True)).to_be_visible()
-
-
-def test_the_copy_presents_more_than_a_cafe(landing: Page) -> None:
-    main = landing.get_by_role("main")
-    expect(main.get_by_role("heading", name="your wellness partner")).to_be_visible()
-    expect(
-        main.get_by_text(
-            "Protein-packed meals, custom plans and corporate snacking,"
-            " with expert guidance from healthcare professionals."
-        )
-    ).to_be_visible()
-    for text in (
-        "HR and admins can sponsor meal plans for their teams.",
-        "Companies can tie up with us for employee discounts.",
-        "Employees get coupons and passes for dine-in.",
-    ):
-        expect(main.get_by_text(text, exact=True)).to_be_visible()
-
-
-def test_plan_an_event_leads_down_to_the_cards(landing: Page) -> None:
-    landing.get_by_role("main").get_by_role("link", name="Plan an event").click()
-    expect(landing.get_by_role("heading", name="Bring us to your party")).to_be_in_viewport()
+def test_the_event_cards(page: Page, shop: str) -> None:
+    open_alive(page, shop + "/order/")
+    with step("there are four event cards"):
+        cards = page.locator("#events").get_by_role("heading", level=3)
+        expect(cards).to_have_text([title for title, _, _ in CARDS])
+    with step("each event card has a picture and leads to its page"):
+        for title, button, path in CARDS:
+            event = card(page, title)
+            expect(event.locator("img").first).to_be_visible()
+            event.get_by_role("link", name=button, exact=True).click()
+            expect(page).to_have_url(shop + path)
+            page.go_back()
