@@ -115,4 +115,4 @@ def _due(now: datetime) -> "QuerySet[OutboxEntry]":
 
 def _leased(entry: OutboxEntry) -> "QuerySet[OutboxEntry]":
     """The entry, if the lease that `entry` was claimed with still holds it."""
-    return OutboxEntry.objects.filter(pk=entry.pk, state=State.WAITING, due_at=entry.due_at)
+    return OutboxEntry.objects.filter(pk=entry.pk, due_at=entry.due_at)

@@ -4,7 +4,7 @@ import json
 import time
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
@@ -56,3 +56,4 @@ def test_readyz_says_when_the_database_takes_no_writes(monkeypatch: pytest.Monke
     assert ask("/readyz") == (200, {"status": "ready"}, "no-store")
     monkeypatch.setattr(writer, "_rewrite", refuse)
     assert ask("/readyz") == (503, refused, "no-store")
+    assert connection.connection is None  # the next who asks gets a fresh one

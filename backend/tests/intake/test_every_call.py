@@ -18,6 +18,13 @@ from tests.example import FREE
 ALL = list(BODIES)
 
 
+def test_a_path_belongs_to_one_call_only() -> None:
+    before = calls.registered()
+    with pytest.raises(ValueError, match=r"^/.* is registered twice$"):
+        calls.register(before[0])
+    assert calls.registered() == before
+
+
 def test_the_eight_calls_are_registered() -> None:
     assert {call.path: call.kind.value for call in calls.registered()} == KINDS
 

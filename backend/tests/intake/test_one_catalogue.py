@@ -1,5 +1,6 @@
 """A call is checked and priced by one catalogue, whatever becomes the current one meanwhile."""
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from oottam import catalogue
 from oottam.catalogue import Catalogue
 from oottam.requests.models import Request
+from tests.bodies import veg_body
 from tests.calling import flags_and_message, stored
 from tests.conftest import VEG, Send
 from tests.every_call import BODIES
@@ -74,6 +76,14 @@ def test_check_and_price_are_of_one_catalogue(
     """By the other rules this many days or items would not be taken, and would cost another amount."""
     request = stored(send, path, BODIES[path])
     assert total(request) == BODIES[path]["finalAmount"] * 100
+
+
+def test_a_form_that_is_refused_is_held_to_the_catalogue_that_it_was_read_with(
+    send: Send, asked: list[Catalogue]
+) -> None:
+    refused = json.loads(send(veg_body(date=5)).content)
+    assert refused["message"] == "Days must be a whole number from 6 to 40."
+    assert len(asked) == 1
 
 
 def total(request: Request) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from oottam.notify import outbox
+from oottam.notify import outbox, worker
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.bodies import veg_body
@@ -117,6 +117,15 @@ def test_released_entries_are_due_at_once(send: Send, clock: Clock) -> None:
     outbox.release(outbox.claim(clock()), clock())
     assert [entry["attempts"] for entry in entries(due_at=clock())] == [0, 0]
     assert len(outbox.claim(clock())) == 2
+
+
+def test_what_another_worker_has_claimed_since_the_look_is_nothing_to_do(
+    send: Send, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker pauses, instead of asking again and again."""
+    stored(send, VEG, veg_body())
+    monkeypatch.setattr(outbox, "claim", lambda now: [])
+    assert worker.send_due(clock, clock) is False
 
 
 @pytest.mark.parametrize("settle", ["sent", "delayed", "failed", "released"])

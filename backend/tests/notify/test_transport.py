@@ -53,6 +53,7 @@ def test_mails_of_one_sitting_share_a_connection(sitting: Sitting, postman: Post
     ("fault", "reason", "refused"),
     [
         (("RCPT", "550 no such user"), "Not taken (550 no such user)", True),
+        (("RCPT", "500 what"), "Not taken (500 what)", True),
         (("RCPT", "451 try later"), "Not taken (451 try later)", False),
         (("RCPT", "421 closing"), "Not taken (421 closing)", False),
         (("DATA", "554 spam"), "Not taken (554 spam)", True),

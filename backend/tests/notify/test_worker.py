@@ -1,16 +1,18 @@
 """The worker: everything goes out, nothing twice but what cannot be helped, nobody waits for it."""
 
 import logging
+import os
 import time
 from collections import Counter
 from datetime import timedelta
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.db import OperationalError
 
-from oottam.notify import mail_content, outbox, worker
+from oottam.notify import eml_files, mail_content, outbox, worker
 from oottam.notify.models import OutboxEntry
 from oottam.notify.transport import Sitting
 from tests.bodies import veg_body
@@ -212,6 +214,84 @@ def test_a_database_that_is_away_when_a_mail_is_settled_is_asked_until_it_is_bac
     monkeypatch.setattr(outbox, "settle_sent", away)
     send_all(clock)
     assert (len(postman.mails), settled()) == (1, ("sent", 1, ""))
+
+
+def test_nobody_insists_on_settling_beyond_the_lease(
+    send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry may be another worker's by then."""
+    stored(send, VEG, veg_body())
+    lease_end = clock() + outbox.LEASE
+
+    def away(*args: Any) -> None:
+        assert clock() <= lease_end + timedelta(seconds=worker.PATIENCE_SECONDS)
+        raise OperationalError
+
+    monkeypatch.setattr(outbox, "settle_sent", away)
+    with pytest.raises(OperationalError):
+        worker.send_due(clock, clock)
+    assert (clock() > lease_end, len(postman.mails)) == (True, 1)
+
+
+def test_a_worker_that_is_to_stop_insists_on_nothing(
+    send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(send, VEG, veg_body())
+    tried: list[str] = []
+
+    def away(*args: Any) -> None:
+        tried.append("settle")
+        clock.over = True
+        raise OperationalError
+
+    monkeypatch.setattr(outbox, "settle_sent", away)
+    with pytest.raises(OperationalError):
+        worker.send_due(clock, clock)
+    assert tried == ["settle"]
+
+
+def test_a_database_that_is_away_when_a_mail_is_composed_is_no_fault_of_the_mail(
+    send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored(send, VEG, veg_body())
+
+    def away(*args: Any) -> Any:
+        raise OperationalError
+
+    monkeypatch.setattr(mail_content, "compose", away)
+    with pytest.raises(OperationalError):
+        worker.send_due(clock, clock)
+    assert settled() == settled("shop") == ("waiting", 0, "")
+
+
+def test_after_each_mail_orders_come_first_for_a_moment(
+    send: Send, postman: Postman, clock: Clock
+) -> None:
+    stored(send, VEG, veg_body())
+    began = clock()
+    worker.send_due(clock, clock)
+    assert clock() - began == 2 * timedelta(seconds=worker.BREATH_SECONDS)
+
+
+def test_a_mail_as_a_file_is_whole_and_on_the_disk_before_it_has_its_name(
+    send: Send, use_mail: UseMail, settings: Any, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    use_mail(host="")
+    stored(send, VEG, veg_body())
+    seen: list[tuple[int, list[Path]]] = []
+
+    def note(descriptor: int) -> None:
+        named = list(settings.MAIL.folder.glob("*.eml"))
+        seen.append((os.fstat(descriptor).st_size, named))
+
+    monkeypatch.setattr(eml_files.os, "fsync", note)
+    send_all(clock)
+    shop, customer = (
+        settings.MAIL.folder.glob("*.shop.eml"),
+        settings.MAIL.folder.glob("*.customer.eml"),
+    )
+    [shop_file], [customer_file] = shop, customer
+    assert seen == [(shop_file.stat().st_size, []), (customer_file.stat().st_size, [shop_file])]
 
 
 def test_a_database_that_is_away_does_not_end_the_worker(

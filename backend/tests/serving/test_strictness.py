@@ -216,6 +216,26 @@ def test_what_can_be_read_is_read_in_whatever_pieces_it_comes(
     assert said.endswith(b"|" + arriving.body)
 
 
+def test_heads_fields_and_trailers_are_taken_up_to_their_limits_and_not_beyond() -> None:
+    def outcome(raw: bytes) -> int:
+        try:
+            Arriving(LARGEST_BODY).take(raw)
+        except MalformedError as malformed:
+            return malformed.status
+        return 200
+
+    room = LARGEST_HEAD - len(request(fields=HOST + b"A: \r\n"))
+    assert [
+        outcome(request(fields=HOST + b"A: %s\r\n" % (b"b" * n))) for n in (room, room + 1)
+    ] == [
+        200,
+        431,
+    ]
+    assert [outcome(request(fields=HOST + b"A: b\r\n" * n)) for n in (99, 100)] == [200, 431]
+    trailed = [request(POST, CHUNKED, b"0\r\n" + b"A: b\r\n" * n + b"\r\n") for n in (16, 17)]
+    assert [outcome(raw) for raw in trailed] == [200, 400]
+
+
 def test_an_underscore_in_a_name_does_not_stand_for_a_dash(caller: Caller) -> None:
     raw = request(POST, HOST + b"Content_Length: 3\r\nContent-Length: 1\r\n", b"a")
     assert parsed(caller.exchange(raw)).content == b"/||x|a"

@@ -33,7 +33,7 @@ def seconds_to_wait(cursor: Cursor, column: str, entry: Row, cap: int) -> int:
     sender = (entry.values[column], at - WINDOW_SECONDS)
     cursor.execute(f"SELECT min(at) FROM ({last}) AS recent", sender)  # noqa: S608 - own names
     oldest: int | None = cursor.fetchone()[0]  # None when all of them came a moment ago
-    return max(1, (oldest or at) + WINDOW_SECONDS - at)
+    return (oldest or at) + WINDOW_SECONDS - at
 
 
 def _asked(columns: Columns, entry: Row) -> list[Any]:

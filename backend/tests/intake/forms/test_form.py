@@ -156,7 +156,9 @@ def test_a_malformed_amount_is_refused(sent: Any) -> None:
         ClaimedAmount.check(sent, catalogue.current())
 
 
-@pytest.mark.parametrize(("sent", "count"), [(2, 2), ("2", 2), ("", None), (None, None), (0, 0)])
+@pytest.mark.parametrize(
+    ("sent", "count"), [(2, 2), ("2", 2), ("", None), (None, None), (0, 0), (10**6, 10**6)]
+)
 def test_a_claimed_count_is_read(sent: Any, count: int | None) -> None:
     assert ClaimedCount.check(sent, catalogue.current()) == count
 

@@ -16,18 +16,19 @@ from oottam.intake.writing.batch import Pending
 from oottam.intake.writing.transactions import Outcome
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Flag, Request, RequestFlag
-from tests.bodies import veg_body
 from tests.calling import flags
 from tests.conftest import VEG
+from tests.every_call import BODIES
+from tests.orders.examples import COMBO
 
 pytestmark = pytest.mark.django_db
 HERE = "203.0.113.9"
 
 
-def pending(key: str = "", address: str = HERE, **differences: Any) -> Pending:
-    call = calls.find(VEG)
+def pending(key: str = "", address: str = HERE, path: str = VEG, **differences: Any) -> Pending:
+    call = calls.find(path)
     assert call is not None
-    raw = json.dumps(veg_body(**differences)).encode()
+    raw = json.dumps({**BODIES[path], **differences}).encode()
     environ = {"CONTENT_TYPE": "application/json", "REMOTE_ADDR": address}
     named = {"HTTP_IDEMPOTENCY_KEY": key} if key else {}
     prepared = preparing.prepare(call, {**environ, **named}, raw)
@@ -58,6 +59,24 @@ def test_one_key_twice_in_a_batch_is_one_request_with_one_reply() -> None:
 def test_a_key_used_again_in_a_batch_with_another_body_is_refused() -> None:
     assert statuses(written(pending("k-1"), pending("k-1", date=7))) == [200, 422]
     assert Request.objects.get().order.days == 6
+
+
+def test_one_key_of_two_kinds_of_calls_is_two_requests_in_a_batch_and_across_batches() -> None:
+    for key, batches in (("k-1", [[VEG, COMBO]]), ("k-2", [[VEG], [COMBO]])):
+        outcomes = [
+            outcome
+            for paths in batches
+            for outcome in written(*[pending(key, path=path) for path in paths])
+        ]
+        assert statuses(outcomes) == [200, 200]
+        assert outcomes[0] != outcomes[1]
+    assert Request.objects.count() == IdempotencyRecord.objects.count() == 4
+
+
+def test_nobody_in_particular_is_not_counted_within_a_batch(settings: Any) -> None:
+    settings.CAP_PER_ADDRESS, settings.FLAG_PER_ADDRESS = 1, 1
+    assert statuses(written(*[pending(address="127.0.0.1") for _ in range(3)])) == [200] * 3
+    assert RateLimitEntry.objects.filter(address=None).count() == 3
 
 
 def test_senders_are_counted_within_a_batch(settings: Any) -> None:

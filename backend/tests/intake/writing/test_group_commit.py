@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, OperationalError, connection
+from django.db import DataError, IntegrityError, OperationalError, connection, connections
 
 from oottam.common import metrics
 from oottam.common.inserts import Row, insert
@@ -144,6 +144,32 @@ def test_one_that_fails_does_not_harm_its_neighbours(writer: Writer) -> None:
     assert references() == ["OT-1", "OT-3"]
 
 
+@pytest.mark.parametrize("error", [DataError, IntegrityError, ValueError])
+def test_one_that_fails_half_way_leaves_nothing_behind(
+    writer: Writer, error: type[Exception]
+) -> None:
+    def fail(cursor: Cursor) -> None:
+        raise error
+
+    units = [storing("OT-1"), storing("OT-2", fail), storing("OT-3")]
+    assert [outcome(each) for each in write_together(writer, units)] == [OK, error, OK]
+    assert references() == ["OT-1", "OT-3"]
+
+
+def test_one_that_fails_and_takes_the_transaction_with_it_fails_the_batch(writer: Writer) -> None:
+    """What was written before it is lost, too."""
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite does this")
+
+    def lose_it_and_fail(cursor: Cursor) -> None:
+        lose_the_transaction(cursor)
+        raise ValueError
+
+    written = write_together(writer, [storing("OT-1"), storing("OT-2", lose_it_and_fail)])
+    assert [outcome(each) for each in written] == [NotWrittenError] * 2
+    assert references() == []
+
+
 def test_one_that_fails_by_itself_does_not_make_its_neighbours_start_again(writer: Writer) -> None:
     runs = []
 
@@ -236,10 +262,18 @@ def test_closing_does_not_wait_for_a_database_that_never_answers(writer: Writer)
 
 
 def test_a_full_queue_refuses_at_once(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_commit, "LONGEST_QUEUE", 0)
+    monkeypatch.setattr(group_commit, "LONGEST_QUEUE", 2)
+    gate = Gate()
+    submit(writer, gate)
+    gate.begun.wait(10)
     with pytest.raises(NotWrittenError, match="Too many requests"):
-        submit(writer, storing("OT-1"))
-    assert references() == []
+        submit(writer, storing("OT-1"), storing("OT-2"), storing("OT-3"))
+    taken = submit(writer, storing("OT-4"), storing("OT-5"))  # it is full now, and not beyond
+    with pytest.raises(NotWrittenError, match="Too many requests"):
+        submit(writer, storing("OT-6"))
+    gate.go_on.set()
+    assert [outcome(each) for each in taken] == [OK, OK]
+    assert references() == ["OT-4", "OT-5"]
 
 
 def test_what_is_given_up_while_it_waits_is_never_stored(writer: Writer) -> None:
@@ -289,6 +323,28 @@ def test_after_a_failed_batch_the_next_has_a_connection_of_its_own(
     first, failed, last = seen
     assert first is failed
     assert failed is not last
+
+
+def test_a_connection_that_has_had_its_time_is_replaced_before_the_next_batch(
+    writer: Writer,
+) -> None:
+    seen: list[Any] = []
+
+    def note(cursor: Cursor) -> None:
+        seen.append(connection.connection)
+        connection.close_at = 0.0  # by the monotonic clock, as CONN_MAX_AGE sets it
+
+    for reference in ("OT-1", "OT-2"):
+        assert write(writer, storing(reference, note)) == OK
+    assert seen[0] is not seen[1]
+
+
+def test_closing_gives_the_connection_back(writer: Writer) -> None:
+    seen: list[Any] = []
+    write(writer, storing("OT-1", lambda _: seen.append(connections["default"])))
+    assert seen[0].connection is not None
+    writer.close()
+    assert seen[0].connection is None
 
 
 def test_what_is_being_written_cannot_be_given_up(writer: Writer) -> None:

@@ -170,6 +170,17 @@ def test_after_the_time_told_the_next_one_is_taken(settings: Any) -> None:
         assert post(veg_body(), HERE).status_code == 200
 
 
+def test_the_time_told_is_that_of_the_last_ones_that_reach_the_cap(settings: Any) -> None:
+    """There may be more than the cap: it was lowered, or several processes took one each."""
+    settings.CAP_PER_ADDRESS = 0
+    for minutes in (0, 10, 20, 30, 40):
+        with time_machine.travel(NOON + timedelta(minutes=minutes), tick=False):
+            assert post(veg_body(), HERE).status_code == 200
+    settings.CAP_PER_ADDRESS = 3
+    with time_machine.travel(NOON + timedelta(minutes=45), tick=False):
+        assert refusal(post(veg_body(), HERE))[1] == str(35 * 60)
+
+
 def test_a_retry_is_neither_counted_nor_refused(settings: Any) -> None:
     settings.CAP_PER_ADDRESS = 3
 
@@ -213,6 +224,13 @@ def test_a_limit_of_0_is_none(settings: Any) -> None:
     settings.FLAG_PER_PERSON = settings.CAP_PER_PERSON = 0
     assert {post(veg_body()).status_code for _ in range(5)} == {200}
     assert set(flags()) == {""}
+
+
+def test_there_are_flags_also_where_nothing_is_capped(settings: Any) -> None:
+    settings.CAP_PER_PERSON = settings.CAP_PER_ADDRESS = 0
+    for i in range(5):
+        assert post(somebody(i, email="asha@example.com"), HERE).status_code == 200
+    assert flags() == ["", "", *["many-from-email"] * 2, "many-from-email,many-from-address"]
 
 
 def test_nothing_tells_who_the_sender_was_without_the_shops_key(settings: Any) -> None:
