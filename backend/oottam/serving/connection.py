@@ -119,7 +119,7 @@ class Connection:
     def answered(self, pieces: Sequence[bytes] | None, *, last: bool) -> None:
         """Send an answer, or a part of it; None breaks off."""
         if self.state is not State.WORKING:
-            return  # there is an answer already, or nobody to take one: the outlet was told
+            return  # there was an answer already, or there is nobody to take one
         if pieces is None:
             self.close()
         else:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from oottam.notify import eml_files, mail_content, outbox, worker
+from oottam.notify import mail_content, outbox, worker
 from oottam.notify.models import OutboxEntry
 from oottam.notify.transport import Sitting
 from tests.bodies import veg_body
@@ -284,7 +284,7 @@ def test_a_mail_as_a_file_is_whole_and_on_the_disk_before_it_has_its_name(
         named = list(settings.MAIL.folder.glob("*.eml"))
         seen.append((os.fstat(descriptor).st_size, named))
 
-    monkeypatch.setattr(eml_files.os, "fsync", note)
+    monkeypatch.setattr(os, "fsync", note)
     send_all(clock)
     shop, customer = (
         settings.MAIL.folder.glob("*.shop.eml"),

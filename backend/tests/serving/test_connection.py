@@ -226,6 +226,13 @@ def test_a_request_whose_end_will_never_come_is_a_400(line: Line, part: bytes) -
     assert line.turn().ours.state is State.CLOSED
 
 
+def test_what_nobody_asked_for_is_not_sent(line: Line) -> None:
+    """As an answer that comes after its client was told to try again."""
+    line.ours.answered([b"unasked"], last=True)
+    assert line.read() == b""
+    assert line.ours.state is State.READING
+
+
 def test_who_says_nothing_and_goes_leaves_nothing_behind(line: Line) -> None:
     line.socket.close()
     assert line.turn().ours.state is State.CLOSED
