@@ -39,7 +39,7 @@ class Table:
             if not isinstance(field, models.AutoField)
         ]
         # Defaults, and which values need the database's own form, are settled here, once.
-        self._defaults = {field.attname: field.get_default() for field in fields}
+        self._defaults = {field.attname: _default(field) for field in fields}
         self._conversions = [
             (at, convert) for at, field in enumerate(fields) if (convert := _conversion(field))
         ]
@@ -61,14 +61,21 @@ class Table:
         return in_order
 
 
+def _default(field: Any) -> Any:
+    """The model's default; one that the database has, a constant in all our models, is written all the same."""
+    return field.db_default if field.db_default is not models.NOT_PROVIDED else field.get_default()
+
+
 def _conversion(field: Any) -> Callable[[Any], Any] | None:
     """What makes the database's own form of a value; None where values are taken as they are."""
+    may_be_null = field.null
     while field.is_relation:
         field = field.target_field  # a foreign key holds what it points to
     if isinstance(field, _AS_IS):
         return None
     if isinstance(field, models.UUIDField) and not connection.features.has_native_uuid_field:
-        return attrgetter("hex")  # what UUIDField makes of it, after many questions
+        # What UUIDField makes of it, after many questions.
+        return (lambda value: value and value.hex) if may_be_null else attrgetter("hex")
     return lambda value: field.get_db_prep_save(value, connection)
 
 

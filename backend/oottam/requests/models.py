@@ -1,6 +1,8 @@
 """A request of any kind, and what staff should look at before they confirm it."""
 
+from django.conf import settings
 from django.db import models
+from django.db.models.functions import Lower
 
 
 class Kind(models.TextChoices):
@@ -21,8 +23,16 @@ class Status(models.TextChoices):
 
     NEW = "new", "New"
     CONFIRMED = "confirmed", "Confirmed"
+    ACTIVE = "active", "Active"
     COMPLETED = "completed", "Completed"
     CANCELLED = "cancelled", "Cancelled"
+
+
+class Source(models.TextChoices):
+    """Who filled the form in."""
+
+    STOREFRONT = "storefront", "Storefront"
+    STAFF = "staff", "Staff"
 
 
 class Flag(models.TextChoices):
@@ -53,6 +63,11 @@ def statuses() -> list[tuple[str, str]]:
     return Status.choices
 
 
+def sources() -> list[tuple[str, str]]:
+    """What a source may be, with its label."""
+    return Source.choices
+
+
 def flags() -> list[tuple[str, str]]:
     """What a flag may be, with its label."""
     return Flag.choices
@@ -75,9 +90,37 @@ class Request(models.Model):
     email = models.CharField(max_length=254, blank=True)
     body = models.TextField(help_text="The body of the call, as it was sent")
     extra_fields = models.JSONField(default=list, help_text="Names of fields that nobody asked for")
+    # What staff add. The defaults are the database's: the intake writes none of these.
+    source = models.CharField(max_length=20, choices=sources, db_default=Source.STOREFRONT.value)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="Who took it by phone",
+    )
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    follow_up_on = models.DateField(null=True, db_index=True)
+    version = models.PositiveIntegerField(db_default=1, help_text="Counts what staff have changed")
+    closed_at = models.DateTimeField(null=True, help_text="When it was completed or cancelled")
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="doubles",
+        help_text="The one that is worked instead of this one, its double",
+    )
 
     class Meta:
         ordering = ("-received_at",)
+        indexes = (
+            models.Index(fields=("status", "received_at"), name="request_by_status"),
+            models.Index(fields=("phone_normalised", "received_at"), name="request_by_phone"),
+            models.Index(Lower("email"), "received_at", name="request_by_email"),
+        )
 
     def __str__(self) -> str:
         return self.reference

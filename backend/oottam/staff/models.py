@@ -1,6 +1,26 @@
-"""What is kept of wrong passwords, for a quarter of an hour."""
+"""The roles of the staff, and what is kept of wrong passwords, for a quarter of an hour."""
 
+from django.conf import settings
 from django.db import models
+
+from oottam.staff.roles import role_choices
+
+
+class AccountRole(models.Model):
+    """One role of one account."""
+
+    # The unique constraint has an index that begins with the account.
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="roles", db_index=False
+    )
+    role = models.CharField(max_length=20, choices=role_choices)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("account", "role"), name="each_role_once"),)
+
+    def __str__(self) -> str:
+        return self.role
 
 
 class LoginFailure(models.Model):

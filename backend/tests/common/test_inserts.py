@@ -64,10 +64,10 @@ def test_what_a_row_leaves_out_gets_the_default_of_its_model() -> None:
     least = {"id": new_id(WHEN), "kind": "veg", "reference": "OT-1", "received_at": WHEN}
     with connection.cursor() as cursor:
         insert(cursor, [Row(Request, **least)])
-    assert Request.objects.values().get() == {
-        field.attname: getattr(Request(**least), field.attname)
-        for field in Request._meta.concrete_fields
-    }
+    by_us = Request.objects.values().get()
+    Request.objects.all().delete()
+    Request(**least).save(force_insert=True)  # some defaults are the database's
+    assert Request.objects.values().get() == by_us
 
 
 @pytest.mark.django_db

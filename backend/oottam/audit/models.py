@@ -1,0 +1,38 @@
+"""The record of what staff do."""
+
+from django.conf import settings
+from django.db import models
+
+
+class Entry(models.Model):
+    """One thing that somebody did. It knows what it is about by reference, for it lies below all other tables.
+
+    Nothing changes an entry but erasure, which empties `data` and `reason`.
+    """
+
+    at = models.DateTimeField(db_index=True)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        help_text="Empty where a command of the operator's did it",
+    )
+    action = models.CharField(max_length=40)
+    reference = models.CharField(max_length=16, blank=True, help_text="Of the request it is about")
+    day = models.DateField(null=True, help_text="The day of meals it is about")
+    data = models.JSONField(default=dict, help_text="What was, and what is now")
+    reason = models.CharField(max_length=500, blank=True, help_text="As the person gave it")
+
+    class Meta:
+        ordering = ("-pk",)
+        # The newest of a request come from one index; most entries are about no day.
+        indexes = (
+            models.Index(fields=("reference", "id"), name="audit_by_reference"),
+            models.Index(
+                fields=("day",), condition=models.Q(day__isnull=False), name="audit_by_day"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.reference}".strip()

@@ -1,0 +1,44 @@
+"""Writes the record, in the transaction of the change that it tells of."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import connection
+
+from oottam.audit.models import Entry
+
+LONGEST_REASON = 500  # characters
+
+
+def record(
+    *,
+    action: str,
+    actor: User | None,
+    at: datetime,
+    reference: str = "",
+    day: date | None = None,
+    data: dict[str, Any] | None = None,
+    reason: str = "",
+) -> Entry:
+    """Note that `actor` did `action`; raises RuntimeError outside a transaction.
+
+    `data` holds what was and what is now, as JSON. An action is spelt "request.confirm": what it
+    concerns, a dot, what was done.
+    """
+    if not connection.in_atomic_block:
+        raise RuntimeError("A change and its audit entry are written together.")
+    return Entry.objects.create(
+        at=at,
+        actor=actor,
+        action=action,
+        reference=reference,
+        day=day,
+        data=data or {},
+        reason=reason[:LONGEST_REASON],
+    )
+
+
+def about(reference: str) -> list[Entry]:
+    """What was done about a request, newest first, by one query."""
+    return list(Entry.objects.filter(reference=reference).select_related("actor").order_by("-pk"))

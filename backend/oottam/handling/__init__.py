@@ -1,0 +1,1 @@
+"""What the desk adds to a request on its way from new to confirmed: facts, notes, money, slots."""

@@ -1,0 +1,1 @@
+"""What the desk does with a request: each a keyword-only function, one transaction, audit entry included."""

@@ -1,0 +1,106 @@
+"""The one way in which staff change a request: locked, against the version that they saw, and recorded."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.requests.models import Request
+
+
+class UnknownRequestError(Exception):
+    """There is no request of this reference."""
+
+
+class StaleError(Exception):
+    """Somebody else has changed the request since its page was shown."""
+
+    def __init__(self, reference: str) -> None:
+        super().__init__(f"{reference} has been changed meanwhile")
+        self.reference = reference
+
+
+class RefusedError(Exception):
+    """This cannot be done, for a reason that `str(error)` tells the person who asked, in a sentence.
+
+    `field` names the field of the form that is at fault, where one is.
+    """
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+@dataclass
+class Change:
+    """A change in the making: what is set here is saved with it, and `data` goes into the record."""
+
+    request: Request
+    actor: User
+    now: datetime
+    data: dict[str, Any] = field(default_factory=dict)
+
+    def set(self, **values: Any) -> None:
+        """Columns of the request; what was and what is now is recorded."""
+        for name, value in values.items():
+            was = getattr(self.request, name)
+            if was != value:
+                setattr(self.request, name, value)
+                self.data[name] = {"was": plain(was), "now": plain(value)}
+
+
+@contextmanager
+def change(
+    *,
+    reference: str,
+    version: int,
+    action: str,
+    actor: User,
+    now: datetime,
+    reason: str = "",
+) -> Iterator[Change]:
+    """A transaction around a change of one request, which begins only if it is still at `version`.
+
+    Raises UnknownRequestError and StaleError.
+    """
+    with transaction.atomic():
+        request = Request.objects.select_for_update().filter(reference=reference).first()
+        if request is None:
+            raise UnknownRequestError(reference)
+        if request.version != version:
+            raise StaleError(reference)
+        making = Change(request, actor, now)
+        yield making
+        request.version += 1
+        request.save()
+        record(
+            action=action,
+            actor=actor,
+            at=now,
+            reference=reference,
+            data=making.data,
+            reason=reason,
+        )
+
+
+def plain(value: Any) -> Any:
+    """A value as the record holds it: JSON, people by their number."""
+    if isinstance(value, User):
+        return value.pk
+    if isinstance(value, Request):
+        return value.reference
+    return value.isoformat() if hasattr(value, "isoformat") else value
+
+
+def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """For the record: what was and what is now, of the fields that differ."""
+    return {
+        name: {"was": plain(before[name]), "now": plain(value)}
+        for name, value in after.items()
+        if before[name] != value
+    }

@@ -1,0 +1,61 @@
+"""What has to be known before a request can be confirmed, by kind."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of
+from oottam.handling.models import Diet, EventDetails, Facts, SlotState
+from oottam.requests.models import Kind, Request
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One fact: `field` is that of the form which fills it, `label` what a person calls it."""
+
+    field: str
+    label: str
+    is_known: bool
+
+
+Known = Callable[[Facts], bool]
+EventKnown = Callable[[EventDetails], bool]
+# Field, label, for which kinds, and how it is seen to be known.
+_FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
+    ("start_date", "First day", PLANS, lambda facts: facts.start_date is not None),
+    ("days", "Days", PLANS - ORDERS, lambda facts: bool(facts.days)),
+    ("agreed_paise", "Price", PLANS - ORDERS, lambda facts: facts.agreed_paise is not None),
+    ("delivery_time", "Delivery time", PLANS, lambda facts: facts.delivery_time is not None),
+    ("address", "Address", PLANS, lambda facts: bool(facts.address.strip())),
+    ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),
+    ("zone_ok", "Within our zone", PLANS, lambda facts: facts.zone_ok is True),
+    ("diet", "Diet", PLANS, lambda facts: facts.diet != Diet.UNKNOWN),
+    ("allergens", "Allergies asked", PLANS, lambda facts: facts.allergens is not None),
+)
+_EVENT: tuple[tuple[str, str, EventKnown], ...] = (
+    ("date", "Date of the event", lambda event: event.date is not None),
+    ("guests", "Guests", lambda event: bool(event.guests)),
+    ("venue", "Venue", lambda event: bool(event.venue.strip())),
+)
+
+
+def checklist(request: Request) -> list[Item]:
+    """The facts of this kind in the order in which they are asked for, known or not."""
+    kind = Kind(request.kind)
+    facts = facts_of(request)
+    items = [
+        Item(field, label, known(facts)) for field, label, kinds, known in _FACTS if kind in kinds
+    ]
+    if kind == Kind.EVENT:
+        event = event_of(request)
+        items += [Item(field, label, known(event)) for field, label, known in _EVENT]
+    if kind == Kind.APPOINTMENT:
+        agreed = any(slot.state == SlotState.AGREED for slot in request.slots.all())
+        items.append(Item("slot", "Day and time", agreed))
+    if kind == Kind.NUTRITION:
+        items.append(Item("follow_up_on", "Follow-up date", request.follow_up_on is not None))
+    return items
+
+
+def missing(request: Request) -> list[Item]:
+    """What is still to be asked."""
+    return [item for item in checklist(request) if not item.is_known]

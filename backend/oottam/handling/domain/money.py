@@ -1,0 +1,133 @@
+"""What a request costs, what came, and what is owed. Computed here and nowhere else, in whole paise."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from oottam.common.money import format_rupees
+from oottam.handling.domain.changes import RefusedError, change
+from oottam.handling.domain.facts import facts_of, order_of
+from oottam.handling.models import Adjustment, Method, Payment
+from oottam.requests.models import Request
+from oottam.staff.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
+
+MOST_PAISE = 100_000_000_00  # a crore of rupees and some: beyond it somebody has mistyped
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """Paise. `price` is None while none is known: nothing can be owed then, but money can have come."""
+
+    price: int | None
+    adjusted: int
+    paid: int
+
+    @property
+    def due(self) -> int | None:
+        """What it costs in the end."""
+        return None if self.price is None else self.price + self.adjusted
+
+    @property
+    def owed(self) -> int | None:
+        """What is still to come; less than 0 when too much came."""
+        return None if self.due is None else self.due - self.paid
+
+
+def balance(request: Request) -> Balance:
+    """From the request's order (or the price agreed), its adjustments, and payments not undone."""
+    ordered = order_of(request)
+    price = ordered.total_paise if ordered else facts_of(request).agreed_paise
+    return Balance(
+        price=price,
+        adjusted=sum(adjustment.paise for adjustment in request.adjustments.all()),
+        paid=sum(payment.paise for payment in request.payments.all() if not payment.undone_at),
+    )
+
+
+def adjust(
+    *, reference: str, version: int, actor: User, now: datetime, paise: int, reason: str
+) -> Adjustment:
+    """Add to the price, or take off (paise below 0). Raises RefusedError, also above the desk's limit."""
+    with change(
+        reference=reference,
+        version=version,
+        action="price.adjust",
+        actor=actor,
+        now=now,
+        reason=reason.strip(),
+    ) as making:
+        _require_amount(abs(paise))
+        if not reason.strip():
+            raise RefusedError("Say why the price changes.", "reason")
+        limited = Permission.ADJUST_ANY_PRICE not in permissions_of(actor)
+        before = balance(making.request)
+        if limited and abs(before.adjusted + paise) > ADJUSTMENT_LIMIT_PAISE:
+            most = format_rupees(ADJUSTMENT_LIMIT_PAISE)
+            raise RefusedError(f"Beyond {most} in all, ask the owner.", "rupees")
+        if before.due is None:
+            raise RefusedError("It has no price yet that could change.", "rupees")
+        if before.due + paise < 0:
+            raise RefusedError("That is more than it costs.", "rupees")
+        made = Adjustment.objects.create(
+            request=making.request, paise=paise, reason=reason.strip(), by=actor, at=now
+        )
+        making.data["paise"] = paise
+    return made
+
+
+def note_payment(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    paise: int,
+    method: Method,
+    paid_on: date,
+    bank_reference: str = "",
+) -> Payment:
+    """Money came. Raises RefusedError for an amount or a day that cannot be."""
+    with change(
+        reference=reference, version=version, action="payment.note", actor=actor, now=now
+    ) as making:
+        _require_amount(paise)
+        if paid_on > timezone.localdate(now):
+            raise RefusedError("That day is still to come.", "paid_on")
+        made = Payment.objects.create(
+            request=making.request,
+            paise=paise,
+            method=method,
+            paid_on=paid_on,
+            reference=bank_reference.strip(),
+            by=actor,
+            at=now,
+        )
+        making.data |= {"payment": made.pk, "paise": paise, "method": method.value}
+    return made
+
+
+def undo_payment(
+    *, reference: str, version: int, actor: User, now: datetime, payment: int, reason: str
+) -> None:
+    """It was noted by mistake; it stays, struck through. For those with the right to it."""
+    with change(
+        reference=reference,
+        version=version,
+        action="payment.undo",
+        actor=actor,
+        now=now,
+        reason=reason.strip(),
+    ) as making:
+        if Permission.UNDO_PAYMENT not in permissions_of(actor):
+            raise RefusedError("Ask the owner to undo a payment.")
+        undone = Payment.objects.filter(request=making.request, pk=payment, undone_at=None)
+        if not undone.update(undone_at=now):
+            raise RefusedError("This payment has been undone already.")
+        making.data["payment"] = payment
+
+
+def _require_amount(paise: int) -> None:
+    if not 0 < paise <= MOST_PAISE:
+        raise RefusedError("Give an amount in rupees.", "rupees")

@@ -1,0 +1,24 @@
+"""Notes for colleagues."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+
+from oottam.handling.domain.changes import RefusedError, change
+from oottam.handling.models import Note
+
+LONGEST = 5000  # characters
+
+
+def add_note(*, reference: str, version: int, actor: User, now: datetime, text: str) -> Note:
+    """Keep a note; raises RefusedError when there is nothing in it, or too much."""
+    with change(
+        reference=reference, version=version, action="request.note", actor=actor, now=now
+    ) as making:
+        if not text.strip():
+            raise RefusedError("Write something first.", "text")
+        if len(text) > LONGEST:
+            raise RefusedError(f"A note has at most {LONGEST:,} characters.", "text")
+        made = Note.objects.create(request=making.request, text=text.strip(), by=actor, at=now)
+        making.data["note"] = made.pk
+    return made

@@ -1,0 +1,86 @@
+"""A doctor's time, agreed with one person at once."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, connection, transaction
+
+from oottam.handling.domain.changes import Change, RefusedError, change
+from oottam.handling.models import Slot, SlotState
+from oottam.requests.models import Kind
+
+LONGEST_MINUTES = 240
+TAKEN = "The doctor is taken at that time."
+
+
+def agree(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    doctor: str,
+    starts_at: datetime,
+    minutes: int,
+) -> Slot:
+    """Agree a slot, in place of the one agreed before. Raises RefusedError when the doctor is taken.
+
+    Two people who press at once take turns, doctor by doctor (SQLite: all that write do), and equal
+    beginnings clash in the database in any case.
+    """
+    with change(
+        reference=reference, version=version, action="appointment.agree", actor=actor, now=now
+    ) as making:
+        if making.request.kind != Kind.APPOINTMENT:
+            raise RefusedError("Only appointments have a slot.")
+        if not 5 <= minutes <= LONGEST_MINUTES:
+            raise RefusedError(f"Between 5 and {LONGEST_MINUTES} minutes, please.", "minutes")
+        if starts_at <= now:
+            raise RefusedError("That time has passed already.", "starts_at")
+        Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
+            state=SlotState.CANCELLED
+        )
+        _one_at_a_time(doctor)
+        _require_free(doctor, starts_at, minutes)
+        made = _made(making, doctor, starts_at, minutes)
+        making.data |= {"doctor": doctor, "starts_at": starts_at.isoformat(), "minutes": minutes}
+    return made
+
+
+def settle(*, reference: str, version: int, actor: User, now: datetime, state: SlotState) -> None:
+    """The agreed slot was kept, missed, or is free again; raises RefusedError when none is agreed."""
+    with change(
+        reference=reference, version=version, action=f"appointment.{state}", actor=actor, now=now
+    ) as making:
+        agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
+        if not agreed.update(state=state):
+            raise RefusedError("No time is agreed.")
+
+
+def _one_at_a_time(doctor: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [doctor])
+
+
+def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
+    ends_at = starts_at + timedelta(minutes=minutes)
+    longest = timedelta(minutes=LONGEST_MINUTES)
+    near = Slot.objects.filter(
+        doctor=doctor,
+        state=SlotState.AGREED,
+        starts_at__lt=ends_at,
+        starts_at__gt=starts_at - longest,
+    )
+    if any(slot.starts_at + timedelta(minutes=slot.minutes) > starts_at for slot in near):
+        raise RefusedError(TAKEN, "starts_at")
+
+
+def _made(making: Change, doctor: str, starts_at: datetime, minutes: int) -> Slot:
+    try:
+        with transaction.atomic():
+            return Slot.objects.create(
+                request=making.request, doctor=doctor, starts_at=starts_at, minutes=minutes
+            )
+    except IntegrityError:
+        raise RefusedError(TAKEN, "starts_at") from None

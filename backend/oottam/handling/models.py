@@ -1,0 +1,179 @@
+"""What staff add to a request. Amounts are whole paise; what the customer sent is never overwritten."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from oottam.requests.models import Request
+
+
+class Diet(models.TextChoices):
+    """What somebody eats, as far as we know."""
+
+    UNKNOWN = "unknown", "Not known"
+    VEG = "veg", "Vegetarian"
+    ANY = "any", "Eats everything"
+
+
+class Allergen(models.TextChoices):
+    """What the Food Safety and Standards Authority of India has packs declare."""
+
+    GLUTEN = "gluten", "Cereals with gluten"
+    CRUSTACEAN = "crustacean", "Crustaceans"
+    MILK = "milk", "Milk"
+    EGG = "egg", "Eggs"
+    FISH = "fish", "Fish"
+    PEANUT = "peanut", "Peanuts, tree nuts"
+    SOY = "soy", "Soybeans"
+    SULPHITE = "sulphite", "Sulphites"
+
+
+class Method(models.TextChoices):
+    """How money came."""
+
+    UPI = "upi", "UPI"
+    CASH = "cash", "Cash"
+    CARD = "card", "Card"
+    BANK = "bank", "Bank transfer"
+
+
+class SlotState(models.TextChoices):
+    """What became of an appointment."""
+
+    AGREED = "agreed", "Agreed"
+    DONE = "done", "Done"
+    MISSED = "missed", "Missed"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+# Migrations name these functions, not what they give: another choice changes no table.
+def diets() -> list[tuple[str, str]]:
+    """What a diet may be, with its label."""
+    return Diet.choices
+
+
+def methods() -> list[tuple[str, str]]:
+    """How money may come, with its label."""
+    return Method.choices
+
+
+def slot_states() -> list[tuple[str, str]]:
+    """What a slot's state may be, with its label."""
+    return SlotState.choices
+
+
+class Facts(models.Model):
+    """The working copy for kitchen and riders, begun with what the order says, completed by the desk."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="facts"
+    )
+    start_date = models.DateField(null=True, help_text="The first day of meals, as agreed")
+    days = models.PositiveSmallIntegerField(null=True, help_text="As agreed, where none were sent")
+    delivery_time = models.TimeField(null=True, help_text="IST")
+    address = models.TextField(max_length=2000, blank=True)
+    pin = models.CharField(max_length=6, blank=True, db_index=True)
+    locality = models.CharField(max_length=100, blank=True)
+    zone_ok = models.BooleanField(null=True, help_text="Whether we deliver there")
+    diet = models.CharField(max_length=10, choices=diets, default=Diet.UNKNOWN)
+    allergens = models.JSONField(
+        null=True, help_text="Codes, none where there are none; empty until somebody has asked"
+    )
+    kitchen_note = models.CharField(max_length=500, blank=True)
+    agreed_paise = models.BigIntegerField(null=True, help_text="The price, where we have none")
+
+    def __str__(self) -> str:
+        return f"Facts of {self.request_id}"
+
+
+class Note(models.Model):
+    """Something for colleagues to know."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="notes")
+    text = models.TextField(max_length=5000)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.text[:40]
+
+
+class Adjustment(models.Model):
+    """What is added to the price or taken off it; the engine's amount stays as it is."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="adjustments")
+    paise = models.BigIntegerField(help_text="Less than 0: taken off")
+    reason = models.CharField(max_length=500)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.CheckConstraint(condition=~Q(paise=0), name="adjustment_of_some"),)
+
+    def __str__(self) -> str:
+        return f"{self.paise} paise"
+
+
+class Payment(models.Model):
+    """Money that came; one that was noted by mistake is undone, and stays."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="payments")
+    paise = models.BigIntegerField()
+    method = models.CharField(max_length=10, choices=methods)
+    paid_on = models.DateField()
+    reference = models.CharField(max_length=100, blank=True, help_text="The bank's or UPI's")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="payment_of_some"),)
+
+    def __str__(self) -> str:
+        return f"{self.paise} paise"
+
+
+class Slot(models.Model):
+    """A doctor's time that was agreed with somebody. Slots of one doctor do not overlap while agreed."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="slots")
+    doctor = models.CharField(max_length=200)
+    starts_at = models.DateTimeField(db_index=True)
+    minutes = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=slot_states, default=SlotState.AGREED)
+
+    class Meta:
+        ordering = ("starts_at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("doctor", "starts_at"),
+                condition=Q(state="agreed"),
+                name="one_visitor_per_slot",
+            ),
+            models.UniqueConstraint(
+                fields=("request",), condition=Q(state="agreed"), name="one_agreed_slot_each"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.doctor}, {self.starts_at:%d %b %H:%M}"
+
+
+class EventDetails(models.Model):
+    """When and where an event is, and for how many: its form does not ask for it."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="event_details"
+    )
+    date = models.DateField(null=True, db_index=True)
+    time = models.TimeField(null=True, help_text="IST")
+    guests = models.PositiveIntegerField(null=True)
+    venue = models.TextField(max_length=2000, blank=True)
+
+    def __str__(self) -> str:
+        return f"Event of {self.request_id}"
