@@ -9,6 +9,8 @@ import brotli
 PAGES = {"/": "index.html", "/meal/VegMeal": "meal/VegMeal/index.html"}
 FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
 
+STAFF_FILES = ["staff.css", "pulse.ts"]
+
 
 def build(dist: Path) -> Path:
     """Write it into a folder, which is given back."""
@@ -21,6 +23,13 @@ def build(dist: Path) -> Path:
         Path(f"{file}.gz").write_bytes(gzip.compress(text))
         Path(f"{file}.br").write_bytes(brotli.compress(text))
     (site / "robots.txt").write_text("User-agent: *\n", "utf-8")
+    staff = dist / "staff"
+    (staff / "assets").mkdir(parents=True)
+    built = {f"staff/{name}": f"assets/{name.replace('.', '-5f2c.')}" for name in STAFF_FILES}
+    for name in built.values():
+        (staff / name).write_text("")
+    manifest = {source: {"file": file} for source, file in built.items()}
+    (staff / "manifest.json").write_text(json.dumps(manifest), "utf-8")
     root = dist / "root"
     root.mkdir()
     (root / "robots.txt").write_text("User-agent: *\nDisallow: /backoffice/\n", "utf-8")

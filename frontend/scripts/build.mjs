@@ -1,5 +1,6 @@
 /**
- * Builds the storefront into dist/site (served under /order) and dist/routes.json (which path is which file). As for
+ * Builds the storefront into dist/site (served under /order) and dist/routes.json (which path is which file), and what
+ * the staff's pages need into dist/staff. As for
  * the server, OOTTAM_STOREFRONT names another folder than dist/ (within frontend/), OOTTAM_CONTRACT another contract.
  */
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -20,6 +21,7 @@ const started = performance.now();
 await rm(dist, { recursive: true, force: true });
 await build({ root, logLevel: "warn" });
 await build({ root, logLevel: "warn", build: { ssr: "app/prerender.tsx" } });
+await build({ root, logLevel: "warn", configFile: join(root, "vite.staff.config.ts") });
 
 const app = await import(pathToFileURL(join(dist, "ssr/prerender.js")).href);
 const template = pageTemplate(await readFile(join(site, "index.html"), "utf8"));

@@ -1,10 +1,10 @@
-/** Fails when a raw colour stands anywhere in app/ but in styles/theme.css: the tokens are the one palette. */
+/** Fails when a raw colour stands anywhere in app/ or staff/ but in app/styles/theme.css: the tokens are the one palette. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rawColours } from "./rawColours.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const files = globSync("app/**/*.{css,ts,tsx}", { cwd: root }).filter(
+const files = globSync("{app,staff}/**/*.{css,ts,tsx}", { cwd: root }).filter(
   (file) => file !== "app/styles/theme.css",
 );
 let found = 0;

@@ -91,6 +91,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "oottam.backoffice.frame.navigation.frame",
             ],
         },
     },

@@ -5,14 +5,17 @@ import sys
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
-from django.urls import path
+from django.urls import include, path
 
 from oottam.common.request_context import ROUTE
 from oottam.common.tracebacks import trace
 
 logger = logging.getLogger(__name__)
 
-urlpatterns = [path("backoffice/", admin.site.urls)]
+urlpatterns = [
+    path("backoffice/", include("oottam.backoffice.urls")),
+    path("backoffice/", admin.site.urls),
+]
 
 
 def _plain(status: int, sentence: str) -> HttpResponse:

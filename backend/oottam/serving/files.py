@@ -86,6 +86,10 @@ class Files(WhiteNoise):
         environ[ROUTE] = path
         return send(self.files[path].to(environ), start_response)
 
+    def immutable_file_test(self, path: str, url: str) -> bool:
+        """Files that are built have their content's hash in their name."""
+        return "/assets/" in url
+
     def get_static_file(self, path: str, url: str, stat_cache: object = None) -> File:
         """The file as we send it."""
         return File(super().get_static_file(path, url, stat_cache))

@@ -10,7 +10,7 @@ from django.urls import get_resolver
 
 from oottam import catalogue
 from oottam.intake import answers
-from oottam.serving.built_storefront import read_routes
+from oottam.serving.built_storefront import existing, read_routes
 from oottam.serving.exchange import Headers
 from oottam.serving.files import Files
 from oottam.serving.headers import security_headers
@@ -35,6 +35,8 @@ def build_application() -> "WSGIApplication":
     for finder in get_finders():
         for path, storage in finder.list([]):
             static.add_file_to_dictionary(settings.STATIC_URL + path, storage.path(path))
+    staff = existing(settings.STOREFRONT / "staff/manifest.json").parent
+    static.add_files(str(staff / "assets"), prefix=f"{settings.STATIC_URL}staff/assets")
     return Storefront(static, settings.STOREFRONT)
 
 

@@ -9,6 +9,10 @@ from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from oottam.staff.models import AccountRole
+from oottam.staff.roles import Role
 
 HOW = (
     "Run it in a terminal, or name the account and send its password to standard input: "
@@ -45,7 +49,9 @@ class Command(BaseCommand):
         except ValidationError as error:
             raise _refused(error) from None
         user.set_password(password)
-        user.save()
+        with transaction.atomic():
+            user.save()
+            AccountRole.objects.create(account=user, role=Role.OWNER)
         self.stdout.write(f"{name} may log in at /backoffice/.")
 
 

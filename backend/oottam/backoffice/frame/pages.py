@@ -1,0 +1,112 @@
+"""The guard at the door of every staff page.
+
+A view says which permission it asks for; a page that says nothing stops the server's start
+(checks.py). What a page may meet besides its answer is answered here, the same for all: nobody logged
+in, no permission, a request that is not there, a form that was made before somebody else's change.
+"""
+
+from collections.abc import Callable
+from functools import update_wrapper
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.shortcuts import render
+
+from oottam.audit.record import about
+from oottam.handling.domain.changes import StaleError, UnknownRequestError
+from oottam.staff.roles import Permission, permissions_of
+
+P = ParamSpec("P")
+
+
+class StaffRequest(HttpRequest):
+    """A request that has passed the guard: somebody is logged in."""
+
+    user: User
+
+
+View = Callable[Concatenate[StaffRequest, P], HttpResponse]
+Guarded = Callable[Concatenate[HttpRequest, P], HttpResponse]
+READING = ("GET", "HEAD")
+
+
+def page(
+    permission: Permission, *, methods: tuple[str, ...] = READING
+) -> "Callable[[View[P]], Guarded[P]]":
+    """Let those see a page who have the permission, by these HTTP methods. What it answers is kept by no cache."""
+
+    def guard(view: "View[P]") -> "Guarded[P]":
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            answer = _answer(view, permission, methods, request, *args, **kwargs)
+            answer["Cache-Control"] = "no-store"
+            return answer
+
+        update_wrapper(guarded, view)
+        guarded.permission = permission  # type: ignore[attr-defined]
+        guarded.methods = methods  # type: ignore[attr-defined]
+        return guarded
+
+    return guard
+
+
+def action(permission: Permission) -> "Callable[[View[P]], Guarded[P]]":
+    """A page that is only posted to, and leads on to another one."""
+    return page(permission, methods=("POST",))
+
+
+def open_to_all(view: "Guarded[P]") -> "Guarded[P]":
+    """A page that comes before the log-in; it says so itself, so that none is open by mistake."""
+    view.permission = None  # type: ignore[attr-defined]
+    view.methods = (*READING, "POST")  # type: ignore[attr-defined]
+    return view
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether an island asks, which takes JSON in place of a page."""
+    return request.headers.get("Accept", "").startswith("application/json")
+
+
+def _answer(
+    view: Any,
+    permission: Permission,
+    methods: tuple[str, ...],
+    request: HttpRequest,
+    *args: Any,
+    **kwargs: Any,
+) -> HttpResponse:
+    if not request.user.is_authenticated:
+        return _log_in_first(request)
+    if permission not in permissions_of(request.user):
+        return problem(request, 403, "frame/forbidden.html", "You may not see this page.")
+    if request.method not in methods:
+        return HttpResponseNotAllowed(methods)
+    try:
+        answer: HttpResponse = view(request, *args, **kwargs)
+    except StaleError as error:
+        shown = {"reference": error.reference, "entries": about(error.reference)[:3]}
+        return problem(request, 409, "frame/stale.html", str(error), **shown)
+    except (UnknownRequestError, Http404):
+        return problem(request, 404, "frame/missing.html", "There is no such thing here.")
+    return answer
+
+
+def problem(
+    request: HttpRequest, status: int, template: str, sentence: str, **shown: object
+) -> HttpResponse:
+    """A page that says what is wrong; to an island, the sentence as JSON."""
+    if wants_json(request):
+        return JsonResponse({"message": sentence}, status=status)
+    shown = {"title": sentence, **shown}
+    return render(request, f"backoffice/{template}", shown, status=status)
+
+
+def _log_in_first(request: HttpRequest) -> HttpResponse:
+    if wants_json(request):
+        return JsonResponse({"message": "Log in again."}, status=401)
+    # What was posted is lost with the session; the page that it came from is not.
+    return redirect_to_login(request.get_full_path() if request.method in READING else _FIRST)
+
+
+_FIRST = "/backoffice/"

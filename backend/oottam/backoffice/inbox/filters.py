@@ -1,0 +1,100 @@
+"""What an address of the inbox asks for. A list is its address: it can be kept, sent to a colleague, gone back to."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import QueryDict
+from django.utils.dateparse import parse_datetime
+
+from oottam.requests.models import Flag, Kind, Status
+
+LONGEST_SEARCH = 200  # characters
+OPEN = "open"  # new, confirmed and active: what somebody has still to do with
+ALL = "all"
+STATUSES = (OPEN, *Status.values, ALL)
+ANY_FLAG = "any"
+MINE, NOBODY = "me", "none"
+_LARGEST_ID = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The last row of a page: the next page begins behind it."""
+
+    received_at: datetime
+    id: UUID
+
+    def __str__(self) -> str:
+        return f"{self.received_at.isoformat()}_{self.id.hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class InboxFilter:
+    """What is looked for; `who` is MINE, NOBODY, the number of an account, or "" for all."""
+
+    status: str = OPEN
+    kind: str = ""
+    flag: str = ""
+    who: str = ""
+    due: bool = False  # its follow-up date has come
+    longest_first: bool = False
+    words: str = ""
+    behind: Cursor | None = None
+
+    def address(self, **changes: object) -> str:
+        """The query string of this list, or of another with these changes; only what is not usual stands in it."""
+        asked: dict[str, object] = {
+            "status": self.status if self.status != OPEN else "",
+            "kind": self.kind,
+            "flag": self.flag,
+            "who": self.who,
+            "due": "1" if self.due else "",
+            "sort": "waiting" if self.longest_first else "",
+            "q": self.words,
+            **changes,
+        }
+        given = urlencode({name: value for name, value in asked.items() if value})
+        return f"?{given}" if given else "?"
+
+
+def read(query: QueryDict) -> InboxFilter:
+    """What an address asks for; what it spells wrong is left out, so that an old address still shows something."""
+    words = query.get("q", "").replace("\0", "").strip()[:LONGEST_SEARCH]
+    return InboxFilter(
+        # Whoever searches looks for one request, whatever has become of it.
+        status=_one_of(query.get("status", ""), STATUSES, ALL if words else OPEN),
+        kind=_one_of(query.get("kind", ""), Kind.values, ""),
+        flag=_one_of(query.get("flag", ""), [ANY_FLAG, *Flag.values], ""),
+        who=_who(query.get("who", "")),
+        due=query.get("due") == "1",
+        longest_first=query.get("sort") == "waiting",
+        words=words,
+        behind=read_cursor(query.get("behind", "")),
+    )
+
+
+def _one_of(asked: str, known: "tuple[str, ...] | list[str]", otherwise: str) -> str:
+    return asked if asked in known else otherwise
+
+
+def _who(asked: str) -> str:
+    if asked in (MINE, NOBODY):
+        return asked
+    is_number = (
+        asked.isascii() and asked.isdigit() and len(asked) < 20 and int(asked) <= _LARGEST_ID
+    )
+    return str(int(asked)) if is_number else ""
+
+
+def read_cursor(asked: str) -> Cursor | None:
+    """The place in a list that an address names; None when it names none."""
+    moment, _, number = asked.partition("_")
+    try:
+        received_at, request_id = parse_datetime(moment), UUID(hex=number)
+    except ValueError:
+        return None
+    if received_at is None or received_at.tzinfo is None:
+        return None
+    return Cursor(received_at, request_id)

@@ -1,0 +1,111 @@
+"""The inbox's pages: the list, the pulse that tells of new requests, and what is done with several at once."""
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.inbox import filters, queries
+from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
+from oottam.handling.domain.steps import assign, confirm
+from oottam.requests.models import Flag, Kind, Status
+from oottam.staff.roles import Permission
+
+MOST_AT_ONCE = queries.PER_PAGE
+# Names of lists that are asked for every day.
+VIEWS = (
+    ("Open", filters.InboxFilter()),
+    ("New", filters.InboxFilter(status=Status.NEW, longest_first=True)),
+    ("Mine", filters.InboxFilter(who=filters.MINE)),
+    ("Nobody's", filters.InboxFilter(who=filters.NOBODY)),
+    ("To follow up", filters.InboxFilter(due=True)),
+    ("Flagged", filters.InboxFilter(flag=filters.ANY_FLAG)),
+    ("All", filters.InboxFilter(status=filters.ALL)),
+)
+
+
+@page(Permission.WORK_REQUESTS)
+def inbox(request: StaffRequest) -> HttpResponse:
+    """The list that the address asks for."""
+    asked = filters.read(request.GET)
+    me = request.user
+    found = queries.page_of(asked, me, timezone.localdate())
+    newest = queries.newest() if asked.behind is None else None
+    shown = {
+        "title": "Requests",
+        "asked": asked,
+        "page": found,
+        "next": asked.address(behind=found.next) if found.next else "",
+        "views": [
+            {"label": label, "address": view.address(), "here": view == asked}
+            for label, view in VIEWS
+        ],
+        "kinds": Kind.choices,
+        "flags": Flag.choices,
+        "statuses": [(filters.OPEN, "Open"), *Status.choices, (filters.ALL, "All")],
+        "colleagues": queries.colleagues(),
+        "pulse": f"{reverse('backoffice:pulse')}?since={newest}" if newest else "",
+        "here": request.get_full_path(),
+    }
+    return render(request, "backoffice/inbox/inbox.html", shown)
+
+
+@page(Permission.WORK_REQUESTS)
+def pulse(request: StaffRequest) -> HttpResponse:
+    """How many requests came in since the one that the address names; 204 when none did."""
+    since = filters.read_cursor(request.GET.get("since", ""))
+    count = queries.count_new_since(since) if since else 0
+    return JsonResponse({"count": count}) if count else HttpResponse(status=204)
+
+
+@action(Permission.WORK_REQUESTS)
+def several(request: StaffRequest) -> HttpResponse:
+    """Assign or confirm what was ticked, each by itself: what cannot be done is said, the others are done."""
+    chosen = request.POST.getlist("request")[:MOST_AT_ONCE]
+    doing = request.POST.get("do", "")
+    done, refused = 0, list[str]()
+    for each in chosen:
+        reference, _, version = each.partition(":")
+        try:
+            _do(request, doing, reference, int(version) if version.isdecimal() else 0)
+            done += 1
+        except (RefusedError, StaleError, UnknownRequestError) as error:
+            refused.append(f"{reference}: {error}")
+    if not chosen:
+        messages.warning(request, "Tick the requests first.")
+    if done:
+        word = {"assign": "assigned", "confirm": "confirmed"}[doing]
+        messages.success(request, f"{done} {word}.")
+    for sentence in refused:
+        messages.error(request, sentence)
+    return redirect(_way_back(request))
+
+
+def _do(request: StaffRequest, doing: str, reference: str, version: int) -> None:
+    me, now = request.user, timezone.now()
+    if doing == "confirm":
+        confirm(reference=reference, version=version, actor=me, now=now)
+    elif doing == "assign":
+        whom = _colleague(request.POST.get("assignee", ""))
+        assign(reference=reference, version=version, actor=me, now=now, assignee=whom)
+    else:
+        raise RefusedError("Choose what to do.")
+
+
+def _colleague(number: str) -> User | None:
+    if not number:
+        return None
+    for colleague in queries.colleagues():
+        if str(colleague.pk) == number:
+            return colleague
+    raise RefusedError("This colleague is not here any more.")
+
+
+def _way_back(request: StaffRequest) -> str:
+    asked = request.POST.get("here", "")
+    is_ours = url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
+    return asked if is_ours and asked.startswith("/backoffice/") else reverse("backoffice:inbox")

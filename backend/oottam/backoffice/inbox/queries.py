@@ -1,0 +1,152 @@
+"""Finds the requests of a list, a page at a time, by as many queries for fifty as for one."""
+
+import re
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib.auth.models import User
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Lower
+
+from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, Cursor, InboxFilter
+from oottam.common.phone import normalise
+from oottam.handling.domain import steps
+from oottam.handling.domain.checklist import Item, missing
+from oottam.handling.domain.facts import order_of
+from oottam.requests.models import Request, RequestFlag, Status
+
+PER_PAGE = 50
+LONGEST_REFERENCE = 16
+_REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
+_NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{4,}")
+SHORTEST_NUMBER = 5  # digits, from the start of a number
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A request as the list shows it. `total` in paise; None where nothing was ordered."""
+
+    request: Request
+    total: int | None
+    missing: list[Item]
+    flags: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some rows of a list, and where the next ones begin; None at the end."""
+
+    rows: list[Row]
+    next: Cursor | None
+
+
+def page_of(asked: InboxFilter, me: User, today: date) -> Page:
+    """The rows of one page; `today` in India."""
+    found = _in_order(_found(asked, me, today), asked)
+    requests = list(
+        found.select_related("order", "combo", "facts", "event_details", "assignee")
+        .defer("body", "extra_fields")
+        .prefetch_related("flags", "slots")[: PER_PAGE + 1]
+    )
+    shown = requests[:PER_PAGE]
+    more = len(requests) > PER_PAGE
+    return Page(
+        rows=[_row(request) for request in shown],
+        next=Cursor(shown[-1].received_at, shown[-1].pk) if more else None,
+    )
+
+
+def count_new_since(cursor: Cursor) -> int:
+    """How many requests came in after that one, at most 100 counted."""
+    newer = Request.objects.filter(status=Status.NEW, received_at__gte=cursor.received_at)
+    return len(newer.exclude(pk=cursor.id).order_by()[:100].values_list("pk"))
+
+
+def newest() -> Cursor | None:
+    """The request that came last."""
+    last = Request.objects.order_by("-received_at").values_list("received_at", "pk").first()
+    return Cursor(*last) if last else None
+
+
+def colleagues() -> list[User]:
+    """Those to whom a request can be given, by name."""
+    open_accounts = User.objects.filter(is_active=True, roles__role__in=("owner", "desk"))
+    return list(open_accounts.distinct().order_by("username"))
+
+
+def _found(asked: InboxFilter, me: User, today: date) -> "QuerySet[Request]":
+    found = Request.objects.all()
+    if asked.status == OPEN:
+        found = found.filter(status__in=steps.OPEN)
+    elif asked.status != ALL:
+        found = found.filter(status=asked.status)
+    if asked.kind:
+        found = found.filter(kind=asked.kind)
+    if asked.flag:
+        flags = RequestFlag.objects.filter(request=OuterRef("pk"))
+        named = flags if asked.flag == ANY_FLAG else flags.filter(flag=asked.flag)
+        found = found.filter(Exists(named))
+    if asked.who == NOBODY:
+        found = found.filter(assignee=None)
+    elif asked.who:
+        found = found.filter(assignee=me.pk if asked.who == MINE else int(asked.who))
+    if asked.due:
+        found = found.filter(follow_up_on__lte=today)
+    return _searched(found, asked.words) if asked.words else found
+
+
+def _searched(found: "QuerySet[Request]", words: str) -> "QuerySet[Request]":
+    """By its shape: a reference, a phone number and an e-mail address have an index each, a name has none."""
+    reference = _REFERENCE.fullmatch(words)
+    if reference:
+        by_reference = found.filter(reference=f"OT-{reference[1].upper()}")
+        if by_reference.exists() or words.lower().startswith("ot"):
+            return by_reference
+    if "@" in words:
+        return found.annotate(folded_email=Lower("email")).filter(folded_email=words.lower())
+    if _NUMBER.fullmatch(words):
+        return found.filter(_has_number(words))
+    for word in words.split()[:5]:
+        found = found.filter(customer_name__icontains=word)
+    return found
+
+
+def _has_number(words: str) -> Q:
+    whole = normalise(words)
+    if whole:
+        return Q(phone_normalised=whole)
+    digits = re.sub(r"[^0-9]", "", words)
+    # A number that is still being typed; it is stored with its country.
+    begun = Q(phone_normalised__startswith=f"+91{digits}") | Q(
+        phone_normalised__startswith=f"+{digits}"
+    )
+    return begun if len(digits) >= SHORTEST_NUMBER else Q(phone=words)
+
+
+def _in_order(found: "QuerySet[Request]", asked: InboxFilter) -> "QuerySet[Request]":
+    behind = asked.behind
+    if asked.longest_first:
+        found = found.order_by("received_at", "pk")
+        return found.filter(_after(behind)) if behind else found
+    found = found.order_by("-received_at", "-pk")
+    return found.filter(_before(behind)) if behind else found
+
+
+def _before(cursor: Cursor) -> Q:
+    at = cursor.received_at
+    return Q(received_at__lte=at) & (Q(received_at__lt=at) | Q(pk__lt=cursor.id))
+
+
+def _after(cursor: Cursor) -> Q:
+    at = cursor.received_at
+    return Q(received_at__gte=at) & (Q(received_at__gt=at) | Q(pk__gt=cursor.id))
+
+
+def _row(request: Request) -> Row:
+    ordered = order_of(request)
+    return Row(
+        request=request,
+        total=ordered.total_paise if ordered else None,
+        missing=missing(request) if request.status == Status.NEW else [],
+        flags=request.flag_labels(),
+    )

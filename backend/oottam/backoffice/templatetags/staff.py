@@ -1,0 +1,82 @@
+"""Tags of the staff's templates: addresses of built files, money, times in India, words for codes."""
+
+from datetime import datetime
+from urllib.parse import urlencode
+
+from django import template
+from django.utils import timezone
+
+from oottam.backoffice.frame import assets
+from oottam.common.money import format_rupees
+
+register = template.Library()
+
+# What the record says of an action, after the name of the person.
+ACTIONS = {
+    "request.confirm": "confirmed it",
+    "request.complete": "completed it",
+    "request.cancel": "cancelled it",
+    "request.reopen": "opened it again",
+    "request.assign": "assigned it",
+    "request.follow-up": "set the follow-up date",
+    "request.facts": "changed the facts",
+    "request.event": "changed the event",
+    "request.note": "wrote a note",
+    "request.merge": "merged it into its double",
+    "price.adjust": "adjusted the price",
+    "payment.note": "noted a payment",
+    "payment.undo": "undid a payment",
+    "appointment.agree": "agreed a time",
+    "appointment.done": "noted that the appointment took place",
+    "appointment.missed": "noted that nobody came",
+    "appointment.cancelled": "freed the time",
+}
+
+
+@register.simple_tag
+def staff_asset(source: str) -> str:
+    """The address of a built file of frontend/staff."""
+    return assets.address(source)
+
+
+@register.filter
+def rupees(paise: int | None) -> str:
+    """Whole paise as rupees, without ".00"; "" where there is no amount."""
+    return "" if paise is None else format_rupees(paise).removesuffix(".00")
+
+
+@register.filter
+def indian_time(moment: datetime) -> str:
+    """When, by the clock in India: "22 Nov, 18:05", with the year when it is another one."""
+    local = timezone.localtime(moment)
+    year = "" if local.year == timezone.localtime().year else f" {local.year}"
+    return f"{local.day} {local:%b}{year}, {local:%H:%M}"
+
+
+@register.filter
+def age(moment: datetime) -> str:
+    """How long ago, in the largest unit: "3 min", "5 h", "2 days"."""
+    minutes = max(0, int((timezone.now() - moment).total_seconds() // 60))
+    if minutes < 60:
+        return f"{minutes} min"
+    if minutes < 48 * 60:
+        return f"{minutes // 60} h"
+    return f"{minutes // (24 * 60)} days"
+
+
+@register.filter
+def audit_words(action: str) -> str:
+    """What was done, in the past tense: "request.confirm" is "confirmed it"."""
+    return ACTIONS.get(action, action.replace(".", ", ").replace("-", " "))
+
+
+@register.filter
+def chat_number(phone: str) -> str:
+    """A number as wa.me takes it: digits with their country."""
+    return phone.lstrip("+")
+
+
+@register.simple_tag
+def query(**values: object) -> str:
+    """A query string of the values that are not empty."""
+    return urlencode({name: value for name, value in values.items() if value})

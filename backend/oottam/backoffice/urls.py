@@ -1,0 +1,14 @@
+"""The addresses of the staff's pages, below /backoffice/."""
+
+from django.urls import path
+
+from oottam.backoffice.inbox import pages as inbox
+from oottam.backoffice.request import pages as request
+
+app_name = "backoffice"
+urlpatterns = [
+    path("requests/", inbox.inbox, name="inbox"),
+    path("requests/several", inbox.several, name="several"),
+    path("requests/<str:reference>/", request.show, name="request"),
+    path("pulse", inbox.pulse, name="pulse"),
+]
