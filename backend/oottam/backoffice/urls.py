@@ -2,13 +2,16 @@
 
 from django.urls import path
 
+from oottam.backoffice.frame import references
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.request import pages as request
+
+references.register()
 
 app_name = "backoffice"
 urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.several, name="several"),
-    path("requests/<str:reference>/", request.show, name="request"),
+    path("requests/<reference:reference>/", request.show, name="request"),
     path("pulse", inbox.pulse, name="pulse"),
 ]
