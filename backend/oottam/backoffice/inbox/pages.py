@@ -1,5 +1,7 @@
 """The inbox's pages: the list, the pulse that tells of new requests, and what is done with several at once."""
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpResponse, JsonResponse
@@ -48,7 +50,7 @@ def inbox(request: StaffRequest) -> HttpResponse:
         "flags": Flag.choices,
         "statuses": [(filters.OPEN, "Open"), *Status.choices, (filters.ALL, "All")],
         "colleagues": queries.colleagues(),
-        "pulse": f"{reverse('backoffice:pulse')}?since={newest}" if newest else "",
+        "pulse": f"{reverse('backoffice:pulse')}?{urlencode({'since': newest})}" if newest else "",
         "here": request.get_full_path(),
     }
     return render(request, "backoffice/inbox/inbox.html", shown)

@@ -1,0 +1,313 @@
+"""The list of requests: what it shows, finds, filters, and how often it asks the database."""
+
+import html
+import re
+from datetime import timedelta
+from typing import Any
+from unicodedata import normalize
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.handling.domain.facts import facts_of
+from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.bodies import veg_body
+from tests.calling import HOSTILE
+from tests.conftest import Send
+from tests.every_call import BODIES
+
+pytestmark = pytest.mark.django_db
+INBOX = "/backoffice/requests/"
+
+
+@pytest.fixture
+def staff() -> Client:
+    return desk()
+
+
+def shown(staff: Client, address: str = "") -> str:
+    response = staff.get(INBOX + address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def references(page: str) -> list[str]:
+    """Of the rows, in their order."""
+    return re.findall(r'href="/backoffice/requests/(OT-\w{7})/"', page)
+
+
+def rows(page: str) -> list[str]:
+    """The words of each row."""
+    found = re.findall(r'<li class="request".*?</li>', page, re.DOTALL)
+    return [" ".join(html.unescape(re.sub("<[^>]+>", " ", row)).split()) for row in found]
+
+
+def sent(send: Send, **changes: Any) -> Request:
+    """A veg order, as it is stored."""
+    body = veg_body(**changes)
+    known = set(Request.objects.values_list("pk", flat=True))
+    assert send(body).status_code == 200
+    return Request.objects.exclude(pk__in=known).get()
+
+
+def test_the_address_is_the_one_that_mails_lead_to() -> None:
+    assert reverse("backoffice:inbox") == INBOX
+
+
+def test_a_row_says_what_the_desk_needs_at_a_glance(send: Send, staff: Client) -> None:
+    request = sent(send, finalAmount=1)
+    [row] = rows(shown(staff))
+    assert row == (
+        f"Tick {request.reference} Asha Raman {request.reference} Veg meal · ₹1,638 "
+        "New 0 min Total sent differs from ours "
+        "To ask: First day, PIN code, Within our zone, Allergies asked"
+    )
+
+
+def test_a_row_leads_to_a_call_and_a_chat(send: Send, staff: Client) -> None:
+    sent(send)
+    page = shown(staff)
+    assert 'href="tel:+919840012345" aria-label="Call Asha Raman"' in page
+    assert 'href="https://wa.me/919840012345"' in page
+
+
+def test_all_kinds_stand_in_one_list_newest_first(send: Send, staff: Client) -> None:
+    for path, body in BODIES.items():
+        send(body, path)
+    newest_first = Request.objects.order_by("-received_at", "-pk")
+    page = shown(staff)
+    assert references(page) == [request.reference for request in newest_first]
+    for kind in Kind:
+        assert str(kind.label) in page
+
+
+def test_what_is_known_is_no_longer_to_be_asked(send: Send, staff: Client) -> None:
+    request = sent(send)
+    facts = facts_of(request)
+    facts.start_date, facts.pin, facts.zone_ok, facts.allergens = (
+        timezone.localdate(),
+        "600090",
+        True,
+        [],
+    )
+    facts.save()
+    assert "To ask" not in shown(staff)
+
+
+@pytest.mark.parametrize(
+    ("status", "lists"),
+    [
+        (Status.NEW, {"", "?status=new", "?status=all"}),
+        (Status.CONFIRMED, {"", "?status=confirmed", "?status=all"}),
+        (Status.ACTIVE, {"", "?status=active", "?status=all"}),
+        (Status.COMPLETED, {"?status=completed", "?status=all"}),
+        (Status.CANCELLED, {"?status=cancelled", "?status=all"}),
+    ],
+)
+def test_a_list_is_of_a_status_open_ones_unless_said(
+    send: Send, staff: Client, status: Status, lists: set[str]
+) -> None:
+    sent(send)
+    Request.objects.update(status=status)
+    asked = ["", *(f"?status={each}" for each in [*Status.values, "all"])]
+    assert {address for address in asked if references(shown(staff, address))} == lists
+
+
+def test_lists_of_a_kind_a_flag_a_person_and_a_day(send: Send) -> None:
+    me = account("priya", Role.DESK)
+    staff = logged_in(me)
+    veg = sent(send)
+    send(BODIES["/event-form.php"], "/event-form.php")
+    event = Request.objects.get(kind=Kind.EVENT)
+    RequestFlag.objects.create(request=veg, flag=Flag.PRICE_ON_REQUEST)
+    Request.objects.filter(pk=veg.pk).update(assignee=me, follow_up_on=timezone.localdate())
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    Request.objects.filter(pk=event.pk).update(follow_up_on=tomorrow)
+    found = {
+        address: references(shown(staff, address))
+        for address in (
+            "?kind=veg",
+            "?kind=event",
+            "?flag=any",
+            "?flag=price-on-request",
+            "?flag=no-meals",
+            "?who=me",
+            f"?who={me.pk}",
+            "?who=none",
+            "?due=1",
+        )
+    }
+    assert found == {
+        "?kind=veg": [veg.reference],
+        "?kind=event": [event.reference],
+        "?flag=any": [veg.reference],
+        "?flag=price-on-request": [veg.reference],
+        "?flag=no-meals": [],
+        "?who=me": [veg.reference],
+        f"?who={me.pk}": [veg.reference],
+        "?who=none": [event.reference],
+        "?due=1": [veg.reference],
+    }
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "?status=nonsense&kind=nonsense&flag=nonsense&who=nonsense&due=nonsense&behind=nonsense",
+        "?who=-1",
+        "?who=99999999999999999999",
+        "?who=٣",
+        "?behind=2026-11-22T10:00:00_00000000000000000000000000000000",
+        "?behind=2026-11-22T10:00:00%2B00:00_zz",
+        "?behind=9999-99-99_0",
+        "?kind=%00&flag=%00&status=%00",
+        "?status=open&status=all",
+    ],
+)
+def test_a_mistyped_address_shows_a_list_all_the_same(
+    send: Send, staff: Client, address: str
+) -> None:
+    request = sent(send)
+    found = references(shown(staff, address))
+    assert found in ([request.reference], [])
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "asha",
+        "RAMAN",
+        "raman asha",
+        "98400 12345",
+        "+91 98400 12345",
+        "98400-12",
+        "asha@example.com",
+        "ASHA@Example.com",
+    ],
+)
+def test_it_is_found_by_name_phone_and_e_mail(send: Send, staff: Client, words: str) -> None:
+    request = sent(send)
+    sent(send, name="Ravi", lastname="Kumar", phone="99400 54321", email="ravi@example.com")
+    page = staff.get(INBOX, {"q": words}).content.decode()
+    assert references(page) == [request.reference]
+
+
+def test_it_is_found_by_its_reference_however_it_is_typed(send: Send, staff: Client) -> None:
+    request = sent(send)
+    sent(send)
+    for words in (
+        request.reference,
+        request.reference.lower(),
+        request.reference.removeprefix("OT-"),
+        request.reference.replace("-", " "),
+    ):
+        page = staff.get(INBOX, {"q": words}).content.decode()
+        assert references(page) == [request.reference], words
+
+
+def test_a_name_of_seven_letters_is_not_taken_for_a_reference(send: Send, staff: Client) -> None:
+    request = sent(send, name="Kamalan", lastname="K")
+    assert references(shown(staff, "?q=Kamalan")) == [request.reference]
+
+
+def test_who_searches_finds_what_is_closed_too(send: Send, staff: Client) -> None:
+    request = sent(send)
+    Request.objects.update(status=Status.CANCELLED)
+    assert references(shown(staff, "?q=asha")) == [request.reference]
+
+
+@pytest.mark.parametrize(
+    "words", [*HOSTILE[1:-1], "%", "_", "\\", "'", '"; DROP TABLE x', "x" * 5000]
+)
+def test_a_search_for_anything_finds_nothing_and_says_so(
+    send: Send, staff: Client, words: str
+) -> None:
+    sent(send)
+    page = staff.get(INBOX, {"q": words}).content.decode()
+    assert references(page) == []
+    assert "Nothing is found for" in page
+    assert "<img" not in page
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_what_customers_write_is_shown_as_text(send: Send, staff: Client, words: str) -> None:
+    sent(send, name=words)
+    page = shown(staff)
+    [name] = re.findall(r"<strong>(.*?)</strong>", page, re.DOTALL)
+    # Shortened names are in composed letters.
+    whole = normalize("NFC", Request.objects.get().customer_name)
+    assert html.unescape(name).startswith(whole[:50])
+    assert "<" not in name
+
+
+def test_an_empty_list_says_that_nothing_waits(staff: Client) -> None:
+    assert "Nothing waits here" in shown(staff)
+
+
+def test_pages_of_fifty_follow_each_other_without_gaps(send: Send, staff: Client) -> None:
+    first = sent(send)
+    Request.objects.bulk_create(_copies(first, 119))
+    for address in ("", "?sort=waiting"):
+        seen: list[str] = []
+        page = shown(staff, address)
+        while True:
+            seen += references(page)
+            more = re.search(r'href="(\?[^"]*behind=[^"]*)"', page)
+            if not more:
+                break
+            page = shown(staff, html.unescape(more[1]))
+        order = ("received_at", "pk") if address else ("-received_at", "-pk")
+        assert seen == list(Request.objects.order_by(*order).values_list("reference", flat=True))
+
+
+def _copies(request: Request, count: int) -> list[Request]:
+    """More of the same, some of one moment."""
+    from uuid import uuid4
+
+    from oottam.requests.identity import new_reference
+
+    values = {
+        name: value
+        for name, value in Request.objects.filter(pk=request.pk).values().get().items()
+        if name not in ("id", "reference", "received_at")
+    }
+    return [
+        Request(
+            id=uuid4(),
+            reference=new_reference(),
+            received_at=request.received_at - timedelta(minutes=number // 3),
+            **values,
+        )
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_asks_the_database_no_more_often_for_more_requests(
+    send: Send, staff: Client, count: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(count):
+        for path, body in BODIES.items():
+            send({**body, "finalAmount": 1} if "finalAmount" in body else body, path)
+    # Session, account, roles; requests, flags, slots; the newest for the pulse; colleagues.
+    with django_assert_num_queries(8):
+        shown(staff)
+
+
+def test_only_those_who_work_on_requests_see_them() -> None:
+    seen = {role: logged_in(account(role.value, role)).get(INBOX).status_code for role in Role}
+    assert seen == {Role.OWNER: 200, Role.DESK: 200, Role.KITCHEN: 403, Role.RIDER: 403}
+
+
+def test_without_a_log_in_it_leads_there() -> None:
+    response = Client().get(f"{INBOX}?kind=veg")
+    assert response.status_code == 302
+    assert response["Location"].endswith("?next=/backoffice/requests/%3Fkind%3Dveg")
+
+
+def test_no_cache_keeps_it(staff: Client) -> None:
+    assert staff.get(INBOX)["Cache-Control"] == "no-store"

@@ -1,0 +1,69 @@
+"""The pulse: how many requests came since a page was made."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from oottam.requests.models import Request, Status
+from tests.backoffice.colleagues import desk
+from tests.bodies import veg_body
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+INBOX = "/backoffice/requests/"
+
+
+@pytest.fixture
+def staff() -> Client:
+    return desk()
+
+
+def pulse_of(staff: Client, address: str = INBOX) -> str:
+    """The address that the page asks."""
+    found = re.search(r'data-pulse="([^"]+)"', staff.get(address).content.decode())
+    return html.unescape(found[1]) if found else ""
+
+
+def test_it_says_nothing_until_a_request_comes_and_then_how_many(send: Send, staff: Client) -> None:
+    send(veg_body())
+    address = pulse_of(staff)
+    assert staff.get(address).status_code == 204
+    send(veg_body())
+    assert staff.get(address).json() == {"count": 1}
+    send(veg_body())
+    assert staff.get(address).json() == {"count": 2}
+    assert staff.get(pulse_of(staff)).status_code == 204
+
+
+def test_what_is_worked_on_already_is_not_new(send: Send, staff: Client) -> None:
+    send(veg_body())
+    address = pulse_of(staff)
+    send(veg_body())
+    Request.objects.update(status=Status.CONFIRMED)
+    assert staff.get(address).status_code == 204
+
+
+def test_a_later_page_of_the_list_and_an_empty_shop_have_none(send: Send, staff: Client) -> None:
+    assert pulse_of(staff) == ""
+    send(veg_body())
+    request = Request.objects.get()
+    behind = f"{request.received_at.isoformat()}_{request.pk.hex}".replace("+", "%2B")
+    assert pulse_of(staff, f"{INBOX}?behind={behind}") == ""
+
+
+@pytest.mark.parametrize("since", ["", "?since=", "?since=x", "?since=2026-11-22_1"])
+def test_without_a_beginning_it_says_nothing(send: Send, staff: Client, since: str) -> None:
+    send(veg_body())
+    assert staff.get(f"/backoffice/pulse{since}").status_code == 204
+
+
+def test_it_is_cheap(send: Send, staff: Client, django_assert_num_queries: Any) -> None:
+    send(veg_body())
+    address = pulse_of(staff)
+    send(veg_body())
+    with django_assert_num_queries(4):  # session, account, roles, the count
+        staff.get(address)
+    assert Client().get(address, headers={"Accept": "application/json"}).status_code == 401

@@ -1,0 +1,126 @@
+"""What is done with several requests at once: each by itself."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.handling.domain.facts import facts_of
+from oottam.requests.models import Request, Status
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.bodies import veg_body
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+SEVERAL = "/backoffice/requests/several"
+
+
+@pytest.fixture
+def me() -> User:
+    return account("priya", Role.DESK)
+
+
+@pytest.fixture
+def staff(me: User) -> Client:
+    return logged_in(me)
+
+
+def ticked(*requests: Request) -> list[str]:
+    return [f"{request.reference}:{request.version}" for request in requests]
+
+
+def make_ready(request: Request) -> None:
+    """With everything known that is asked for."""
+    facts = facts_of(request)
+    facts.start_date, facts.pin, facts.zone_ok, facts.allergens = (
+        timezone.localdate(),
+        "600090",
+        True,
+        [],
+    )
+    facts.save()
+
+
+def said(staff: Client, form: dict[str, Any]) -> str:
+    """The page that follows."""
+    response = staff.post(SEVERAL, form, follow=True)
+    assert response.redirect_chain[0][1] == 302
+    return response.content.decode()
+
+
+def test_several_are_given_to_a_colleague(send: Send, staff: Client) -> None:
+    kavin = account("kavin", Role.DESK)
+    for _ in range(3):
+        send(veg_body())
+    first, second, _ = Request.objects.order_by("pk")
+    form = {"do": "assign", "assignee": kavin.pk, "request": ticked(first, second)}
+    assert "2 assigned." in said(staff, form)
+    assert [r.assignee for r in Request.objects.order_by("pk")] == [kavin, kavin, None]
+    assert Entry.objects.filter(action="request.assign").count() == 2
+
+
+def test_those_that_can_be_are_confirmed_and_of_the_others_it_is_said_why(
+    send: Send, staff: Client, me: User
+) -> None:
+    for _ in range(3):
+        send(veg_body())
+    ready, not_ready, stale = Request.objects.order_by("pk")
+    make_ready(ready)
+    make_ready(stale)
+    form = {"do": "confirm", "request": [*ticked(ready, not_ready), f"{stale.reference}:7"]}
+    page = said(staff, form)
+    assert "1 confirmed." in page
+    assert f"{not_ready.reference}: Before it is confirmed, ask for: First day" in page
+    assert f"{stale.reference}: {stale.reference} has been changed meanwhile" in page
+    assert [r.status for r in Request.objects.order_by("pk")] == ["confirmed", "new", "new"]
+    assert Request.objects.get(pk=ready.pk).assignee == me
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"do": "assign"},
+        {"do": "confirm", "request": ["OT-0000000:1", "nonsense", ":", "OT-0000000:٣"]},
+        {"do": "drop", "request": ["OT-0000000:1"]},
+        {"do": "assign", "assignee": "99", "request": ["OT-0000000:1"]},
+        {"do": "assign", "assignee": "x", "request": ["OT-0000000:1"]},
+    ],
+)
+def test_a_form_that_asks_for_nothing_sensible_changes_nothing_and_says_so(
+    send: Send, staff: Client, form: dict[str, Any]
+) -> None:
+    send(veg_body())
+    assert 'class="message' in said(staff, form)
+    assert Request.objects.get().version == 1
+
+
+def test_a_kitchen_s_account_is_given_no_request(send: Send, staff: Client) -> None:
+    cook = account("cook", Role.KITCHEN)
+    send(veg_body())
+    form = {"do": "assign", "assignee": cook.pk, "request": ticked(Request.objects.get())}
+    assert "This colleague is not here any more." in said(staff, form)
+
+
+def test_it_leads_back_to_the_list_that_it_came_from_and_nowhere_else(
+    send: Send, staff: Client
+) -> None:
+    send(veg_body())
+    form = {"do": "assign", "request": ticked(Request.objects.get())}
+    back = "/backoffice/requests/?kind=veg"
+    assert staff.post(SEVERAL, {**form, "here": back})["Location"] == back
+    for elsewhere in ("https://example.com/", "//example.com/backoffice/", "/order/", "x"):
+        answer = staff.post(SEVERAL, {**form, "here": elsewhere})
+        assert answer["Location"] == "/backoffice/requests/", elsewhere
+
+
+def test_it_is_posted_with_a_token_only(send: Send, me: User) -> None:
+    send(veg_body())
+    assert logged_in(me).get(SEVERAL).status_code == 405
+    strict = logged_in(me, checks_csrf=True)
+    assert strict.post(SEVERAL, {"do": "assign"}).status_code == 403
+    assert Request.objects.get().status == Status.NEW
