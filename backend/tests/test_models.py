@@ -29,7 +29,11 @@ def test_the_migrations_make_the_tables_that_the_models_describe(
     ids=lambda model: model._meta.label,
 )
 def test_no_index_is_the_beginning_of_another(model: type[Model]) -> None:
-    """It would be written for every row, and find nothing that the other does not."""
+    """It would be written for every row, and find nothing that the other does not.
+
+    One of some rows only is another thing: it is short where the whole one is long.
+    """
+    of_some_rows = {index.name for index in model._meta.indexes if index.condition is not None}
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, model._meta.db_table)
     indexes = {
@@ -37,6 +41,7 @@ def test_no_index_is_the_beginning_of_another(model: type[Model]) -> None:
         for name, each in found.items()
         if each["index"] or each["unique"]
         if not name.endswith("_like")  # for another order of letters
+        if name not in of_some_rows
     }
     beginnings = {columns[:count] for columns in indexes for count in range(1, len(columns))}
     assert indexes & beginnings == set()

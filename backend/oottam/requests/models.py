@@ -101,9 +101,13 @@ class Request(models.Model):
         help_text="Who took it by phone",
     )
     assignee = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
     )
-    follow_up_on = models.DateField(null=True, db_index=True)
+    follow_up_on = models.DateField(null=True)
     version = models.PositiveIntegerField(db_default=1, help_text="Counts what staff have changed")
     closed_at = models.DateTimeField(null=True, help_text="When it was completed or cancelled")
     merged_into = models.ForeignKey(
@@ -111,6 +115,7 @@ class Request(models.Model):
         on_delete=models.PROTECT,
         null=True,
         related_name="doubles",
+        db_index=False,
         help_text="The one that is worked instead of this one, its double",
     )
 
@@ -118,6 +123,25 @@ class Request(models.Model):
         ordering = ("-received_at",)
         indexes = (
             models.Index(fields=("status", "received_at"), name="request_by_status"),
+            # Those with which somebody has still to do, in the order in which they are listed.
+            models.Index(
+                fields=("received_at", "id"),
+                condition=models.Q(closed_at__isnull=True),
+                name="request_open",
+            ),
+            # Of most requests these hold nothing, and so cost the intake nothing.
+            *(
+                models.Index(
+                    fields=(field,),
+                    condition=models.Q((f"{field}__isnull", False)),
+                    name=f"request_by_{name}",
+                )
+                for field, name in (
+                    ("assignee", "assignee"),
+                    ("follow_up_on", "follow_up"),
+                    ("merged_into", "double"),
+                )
+            ),
             models.Index(fields=("phone_normalised", "received_at"), name="request_by_phone"),
             models.Index(Lower("email"), "received_at", name="request_by_email"),
         )
