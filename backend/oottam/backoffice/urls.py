@@ -4,6 +4,7 @@ from django.urls import path
 
 from oottam.backoffice.frame import references
 from oottam.backoffice.inbox import pages as inbox
+from oottam.backoffice.mails import pages as mails
 from oottam.backoffice.request import pages as request
 
 references.register()
@@ -13,5 +14,7 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.several, name="several"),
     path("requests/<reference:reference>/", request.show, name="request"),
+    path("mails/", mails.mails, name="mails"),
+    path("mails/again", mails.again, name="mails-again"),
     path("pulse", inbox.pulse, name="pulse"),
 ]

@@ -19,7 +19,10 @@ class Place:
     permission: Permission
 
 
-PLACES = (Place("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),)
+PLACES = (
+    Place("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),
+    Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
+)
 
 
 def frame(request: HttpRequest) -> dict[str, object]:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import QueryDict
 from django.utils.dateparse import parse_datetime
 
+from oottam.backoffice.frame.numbers import row_number
 from oottam.requests.models import Flag, Kind, Status
 
 LONGEST_SEARCH = 200  # characters
@@ -16,7 +17,6 @@ ALL = "all"
 STATUSES = (OPEN, *Status.values, ALL)
 ANY_FLAG = "any"
 MINE, NOBODY = "me", "none"
-_LARGEST_ID = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,7 @@ def _one_of(asked: str, known: "tuple[str, ...] | list[str]", otherwise: str) ->
 def _who(asked: str) -> str:
     if asked in (MINE, NOBODY):
         return asked
-    is_number = (
-        asked.isascii() and asked.isdigit() and len(asked) < 20 and int(asked) <= _LARGEST_ID
-    )
-    return str(int(asked)) if is_number else ""
+    return str(row_number(asked) or "")
 
 
 def read_cursor(asked: str) -> Cursor | None:

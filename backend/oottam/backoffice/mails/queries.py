@@ -1,0 +1,96 @@
+"""Finds the mails of a list, a page at a time."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.notify.models import OutboxEntry, Recipient, State
+from oottam.requests.models import Kind
+
+PER_PAGE = 50
+_REFERENCE = re.compile(r"[A-Z0-9-]{1,16}")
+
+
+@dataclass(frozen=True, slots=True)
+class MailFilter:
+    """What is looked for; "" for all. `behind` is the number of the last mail of the page before."""
+
+    state: str = ""
+    recipient: str = ""
+    reference: str = ""
+    behind: int | None = None
+
+    def address(self, behind: int | None = None) -> str:
+        """The query string of this list, from another place on where one is named."""
+        asked = {
+            "state": self.state,
+            "recipient": self.recipient,
+            "q": self.reference,
+            "behind": behind,
+        }
+        given = urlencode({name: value for name, value in asked.items() if value})
+        return f"?{given}" if given else "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A mail as the list shows it."""
+
+    entry: OutboxEntry
+    about: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some mails, and behind which the next ones begin; None at the end."""
+
+    rows: list[Row]
+    next: int | None
+
+
+VIEWS = (
+    ("All", MailFilter()),
+    ("Not gone", MailFilter(state=State.FAILED)),
+    ("Waiting", MailFilter(state=State.WAITING)),
+    ("Withheld", MailFilter(state=State.WITHHELD)),
+)
+
+
+def read(query: QueryDict) -> MailFilter:
+    """What an address asks for; what it spells wrong is left out."""
+    state, recipient = query.get("state", ""), query.get("recipient", "")
+    reference = query.get("q", "").strip().upper()
+    return MailFilter(
+        state=state if state in State.values else "",
+        recipient=recipient if recipient in Recipient.values else "",
+        reference=reference if _REFERENCE.fullmatch(reference) else "",
+        behind=row_number(query.get("behind", "")),
+    )
+
+
+def read_text(query: str) -> MailFilter:
+    """The same from a query string."""
+    return read(QueryDict(query[:1000]))
+
+
+def page_of(asked: MailFilter) -> Page:
+    """The mails of one page, by one query."""
+    found = OutboxEntry.objects.order_by("-pk")
+    if asked.state:
+        found = found.filter(state=asked.state)
+    if asked.recipient:
+        found = found.filter(recipient=asked.recipient)
+    if asked.reference:
+        found = found.filter(reference=asked.reference)
+    if asked.behind:
+        found = found.filter(pk__lt=asked.behind)
+    entries = list(found[: PER_PAGE + 1])
+    shown = entries[:PER_PAGE]
+    rows = [
+        Row(entry, str(Kind(entry.kind).label), entry.state == State.WAITING) for entry in shown
+    ]
+    return Page(rows, shown[-1].pk if len(entries) > PER_PAGE else None)

@@ -1,0 +1,32 @@
+"""Mails go by themselves; what did not go, or went astray, is sent again when somebody asks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.notify import outbox
+from oottam.notify.models import OutboxEntry, State
+
+
+@dataclass(frozen=True, slots=True)
+class SentAgain:
+    """How many mails go out once more, and how many will go by themselves because they still wait."""
+
+    again: int
+    waiting: int
+
+
+def send_again(*, mails: Sequence[int], actor: User, now: datetime) -> SentAgain:
+    """Mails that were sent, failed or withheld wait once more; those that wait are left to the worker."""
+    with transaction.atomic():
+        chosen = list(OutboxEntry.objects.select_for_update().filter(pk__in=mails))
+        settled = [mail for mail in chosen if mail.state != State.WAITING]
+        outbox.send_again(OutboxEntry.objects.filter(pk__in=[mail.pk for mail in settled]), now)
+        for mail in settled:
+            data = {"recipient": mail.recipient, "was": mail.state}
+            record(action="mail.again", actor=actor, at=now, reference=mail.reference, data=data)
+    return SentAgain(len(settled), len(chosen) - len(settled))

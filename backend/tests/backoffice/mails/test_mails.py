@@ -1,0 +1,187 @@
+"""What staff see of the mails, and "Send again"."""
+
+import html
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from oottam.audit.models import Entry
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.bodies import veg_body
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+LIST = "/backoffice/mails/"
+AGAIN = "/backoffice/mails/again"
+WHEN = datetime(2025, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
+SHOWN = "22 Nov 2025, 01:30"
+HOSTILE = "550 <script>alert(1)</script>"
+
+
+@pytest.fixture
+def staff() -> Client:
+    return desk()
+
+
+@pytest.fixture
+def reference(send: Send) -> str:
+    """A request whose mail to the shop has failed and whose mail to the customer waits."""
+    send(veg_body())
+    OutboxEntry.objects.update(due_at=WHEN)
+    shop = OutboxEntry.objects.filter(recipient="shop")
+    shop.update(state="failed", attempts=4, last_error=HOSTILE)
+    return Request.objects.get().reference
+
+
+def page(staff: Client, **query: str) -> str:
+    response = staff.get(LIST, query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def rows(text: str) -> list[str]:
+    """The words of each row, less those for who cannot see the box."""
+    found = re.findall(r'<li class="request">.*?</li>', text, re.DOTALL)
+    seen = [re.sub(r'<label class="tick">.*?</label>', "", row, flags=re.DOTALL) for row in found]
+    return [" ".join(html.unescape(re.sub("<[^>]+>", " ", row)).split()) for row in seen]
+
+
+def send_again(staff: Client, query: str = "", **which: Any) -> list[str]:
+    """What the page says that follows."""
+    chosen = [str(pk) for pk in OutboxEntry.objects.filter(**which).values_list("pk", flat=True)]
+    response = staff.post(AGAIN, {"mail": chosen, "query": query}, follow=True)
+    assert response.redirect_chain == [(f"{LIST}?{query}", 302)]
+    return re.findall(r'<li class="message [^"]*">(.*?)</li>', response.content.decode())
+
+
+def test_the_list_tells_state_tries_and_last_error(staff: Client, reference: str) -> None:
+    assert rows(page(staff)) == [
+        f"To the customer {reference} Veg meal Waiting next try {SHOWN}",
+        f"To the shop {reference} Veg meal Failed 4 tries {HOSTILE}",
+    ]
+
+
+def test_a_mail_that_went_says_when_and_how_often_it_was_asked_for(
+    staff: Client, reference: str
+) -> None:
+    OutboxEntry.objects.update(state="sent", sent_at=WHEN, attempts=1, resends=2, last_error="")
+    row = f"{reference} Veg meal Sent sent {SHOWN} 1 try asked for again 2×"
+    assert rows(page(staff)) == [f"To the customer {row}", f"To the shop {row}"]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_asks_the_database_no_more_often_for_more_mails(
+    send: Send, staff: Client, count: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(count):
+        send(veg_body())
+    with django_assert_num_queries(4):  # session, account, roles, mails
+        page(staff)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"state": "failed"}, ["shop"]),
+        ({"state": "sent"}, []),
+        ({"recipient": "customer"}, ["customer"]),
+        ({"q": "nothing"}, []),
+        ({"q": "'; --"}, ["customer", "shop"]),
+        ({"state": "x", "recipient": "x", "behind": "x"}, ["customer", "shop"]),
+        ({"behind": "99999999999999999999"}, ["customer", "shop"]),
+        ({"behind": "1"}, []),
+    ],
+)
+def test_the_list_is_filtered_and_a_mistyped_address_shows_one_all_the_same(
+    staff: Client, reference: str, query: dict[str, str], found: list[str]
+) -> None:
+    assert [row.split()[2] for row in rows(page(staff, **query))] == found
+
+
+def test_mails_of_one_request_are_found_by_its_reference(
+    send: Send, staff: Client, reference: str
+) -> None:
+    send(veg_body())
+    assert len(rows(page(staff))) == 4
+    assert len(rows(page(staff, q=reference.lower()))) == 2
+
+
+def test_pages_follow_each_other_without_gaps(send: Send, staff: Client) -> None:
+    for _ in range(26):
+        send(veg_body())
+    first = page(staff, recipient="customer")
+    assert len(rows(first)) == 26
+    whole = page(staff)
+    [more] = re.findall(r'href="(\?behind=\d+)"', whole)
+    rest = staff.get(LIST + more).content.decode()
+    assert (len(rows(whole)), len(rows(rest))) == (50, 2)
+    assert not set(rows(whole)) & set(rows(rest))
+
+
+def test_a_mail_leads_to_its_request(staff: Client, reference: str) -> None:
+    assert f'href="/backoffice/requests/{reference}/"' in page(staff)
+
+
+def test_a_server_s_words_are_shown_as_text(staff: Client, reference: str) -> None:
+    text = page(staff)
+    assert html.escape(HOSTILE) in text
+    assert "<script>alert" not in text
+
+
+def test_send_again_makes_failed_and_sent_mails_wait_and_says_so(
+    staff: Client, reference: str
+) -> None:
+    assert send_again(staff, recipient="shop") == ["1 to be sent again."]
+    entry = OutboxEntry.objects.get(recipient="shop")
+    assert (entry.state, entry.attempts, entry.last_error, entry.resends) == ("waiting", 0, "", 1)
+    OutboxEntry.objects.update(state="sent", sent_at=WHEN)
+    assert send_again(staff) == ["2 to be sent again."]
+    assert set(OutboxEntry.objects.values_list("state", "sent_at")) == {("waiting", None)}
+
+
+def test_a_withheld_acknowledgement_is_seen_and_may_be_sent(staff: Client, reference: str) -> None:
+    OutboxEntry.objects.filter(recipient="customer").update(state="withheld")
+    [row] = rows(page(staff, state="withheld"))
+    assert row.startswith("To the customer")
+    assert send_again(staff, "state=withheld", recipient="customer") == ["1 to be sent again."]
+    assert OutboxEntry.objects.get(recipient="customer").state == "waiting"
+
+
+def test_what_waits_is_left_to_the_worker(staff: Client, reference: str) -> None:
+    """It may be on its way at this moment, and would go out twice."""
+    waits = "1 not sent yet: that happens by itself."
+    assert send_again(staff) == ["1 to be sent again.", waits]
+    waiting = OutboxEntry.objects.get(recipient="customer")
+    assert (waiting.due_at, waiting.resends) == (WHEN, 0)
+    assert send_again(staff, recipient="customer") == [waits]
+
+
+def test_it_is_recorded_who_asked(staff: Client, reference: str) -> None:
+    """Of the mails that were; one that waits was not asked for."""
+    send_again(staff)
+    [entry] = Entry.objects.all()
+    assert entry.actor
+    assert (entry.actor.username, entry.action, entry.reference) == (
+        "priya",
+        "mail.again",
+        reference,
+    )
+    assert entry.data == {"recipient": "shop", "was": "failed"}
+
+
+def test_without_a_tick_it_says_what_to_do(staff: Client, reference: str) -> None:
+    for form in ({}, {"mail": ["x", "0", "99999999999999999999", "7777"]}):
+        text = staff.post(AGAIN, form, follow=True).content.decode()
+        assert "Tick the mails first." in text
+    assert not OutboxEntry.objects.filter(resends=1).exists()
+
+
+def test_only_those_who_work_on_requests_see_them(reference: str) -> None:
+    seen = {role: logged_in(account(role.value, role)).get(LIST).status_code for role in Role}
+    assert seen == {Role.OWNER: 200, Role.DESK: 200, Role.KITCHEN: 403, Role.RIDER: 403}
