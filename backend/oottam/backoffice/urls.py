@@ -13,6 +13,7 @@ app_name = "backoffice"
 urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.several, name="several"),
+    path("requests/export", inbox.export, name="export"),
     path("requests/<reference:reference>/", request.show, name="request"),
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),

@@ -12,6 +12,7 @@ from typing import Any, Concatenate, ParamSpec
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from oottam.audit.record import about
@@ -27,8 +28,8 @@ class StaffRequest(HttpRequest):
     user: User
 
 
-View = Callable[Concatenate[StaffRequest, P], HttpResponse]
-Guarded = Callable[Concatenate[HttpRequest, P], HttpResponse]
+View = Callable[Concatenate[StaffRequest, P], HttpResponseBase]
+Guarded = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 READING = ("GET", "HEAD")
 
 
@@ -38,7 +39,7 @@ def page(
     """Let those see a page who have the permission, by these HTTP methods. What it answers is kept by no cache."""
 
     def guard(view: "View[P]") -> "Guarded[P]":
-        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             answer = _answer(view, permission, methods, request, *args, **kwargs)
             answer["Cache-Control"] = "no-store"
             return answer
@@ -75,7 +76,7 @@ def _answer(
     request: HttpRequest,
     *args: Any,
     **kwargs: Any,
-) -> HttpResponse:
+) -> HttpResponseBase:
     if not request.user.is_authenticated:
         return _log_in_first(request)
     if permission not in permissions_of(request.user):
@@ -83,7 +84,7 @@ def _answer(
     if request.method not in methods:
         return HttpResponseNotAllowed(methods)
     try:
-        answer: HttpResponse = view(request, *args, **kwargs)
+        answer: HttpResponseBase = view(request, *args, **kwargs)
     except StaleError as error:
         shown = {"reference": error.reference, "entries": about(error.reference)[:3]}
         return problem(request, 409, "frame/stale.html", str(error), **shown)

@@ -4,20 +4,23 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse, QueryDict, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from oottam.backoffice.frame.pages import StaffRequest, action, page
-from oottam.backoffice.inbox import filters, queries
+from oottam.backoffice.inbox import exports, filters, queries
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
+from oottam.handling.domain.exports import note_export
 from oottam.handling.domain.steps import assign, confirm
 from oottam.requests.models import Flag, Kind, Status
 from oottam.staff.roles import Permission
 
 MOST_AT_ONCE = queries.PER_PAGE
+LONGEST_QUERY = 1000  # characters
 # Names of lists that are asked for every day.
 VIEWS = (
     ("Open", filters.InboxFilter()),
@@ -52,8 +55,28 @@ def inbox(request: StaffRequest) -> HttpResponse:
         "colleagues": queries.colleagues(),
         "pulse": f"{reverse('backoffice:pulse')}?{urlencode({'since': newest})}" if newest else "",
         "here": request.get_full_path(),
+        "query": asked.address().removeprefix("?"),
     }
     return render(request, "backoffice/inbox/inbox.html", shown)
+
+
+@page(Permission.EXPORT, methods=("POST",))
+def export(request: StaffRequest) -> HttpResponseBase:
+    """The list that the form names, whole, as a file; it is recorded who took it away."""
+    asked = filters.read(QueryDict(request.POST.get("query", "")[:LONGEST_QUERY]))
+    kind = exports.FORMATS.get(request.POST.get("as", ""), exports.FORMATS["csv"])
+    found = queries.all_of(asked, request.user, timezone.localdate())
+    note_export(
+        actor=request.user,
+        now=timezone.now(),
+        query=asked.address(),
+        count=found.count(),
+        file=kind.end,
+    )
+    name = f"requests-{timezone.localdate():%Y-%m-%d}.{kind.end}"
+    answer = StreamingHttpResponse(kind.write(found), content_type=kind.media_type)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
 
 
 @page(Permission.WORK_REQUESTS)

@@ -1,7 +1,8 @@
 """Finds the requests of a list, a page at a time, by as many queries for fifty as for one."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.contrib.auth.models import User
@@ -14,7 +15,10 @@ from oottam.handling.domain.checklist import Item, missing
 from oottam.handling.domain.facts import order_of
 from oottam.requests.models import Request, RequestFlag, Status
 
+Requests = QuerySet[Request]
+
 PER_PAGE = 50
+READ_AT_ONCE = 500
 LONGEST_REFERENCE = 16
 _REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
 _NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{4,}")
@@ -55,6 +59,18 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     )
 
 
+def all_of(asked: InboxFilter, me: User, today: date) -> "Requests":
+    """Every request of a list, from its beginning, however many pages it has."""
+    return _in_order(_found(asked, me, today), replace(asked, behind=None))
+
+
+def whole(found: "Requests") -> Iterator[Request]:
+    """With what a file says of each, read a few hundred at a time."""
+    related = found.select_related("order", "combo", "facts", "assignee").defer("body")
+    beside = related.prefetch_related("flags", "adjustments", "payments")
+    return beside.iterator(READ_AT_ONCE)
+
+
 def count_new_since(cursor: Cursor) -> int:
     """How many requests came in after that one, at most 100 counted."""
     newer = Request.objects.filter(status=Status.NEW, received_at__gte=cursor.received_at)
@@ -73,7 +89,7 @@ def colleagues() -> list[User]:
     return list(open_accounts.distinct().order_by("username"))
 
 
-def _found(asked: InboxFilter, me: User, today: date) -> "QuerySet[Request]":
+def _found(asked: InboxFilter, me: User, today: date) -> "Requests":
     found = Request.objects.all()
     if asked.status == OPEN:
         found = found.filter(closed_at=None)  # which an index knows
@@ -94,7 +110,7 @@ def _found(asked: InboxFilter, me: User, today: date) -> "QuerySet[Request]":
     return _searched(found, asked.words) if asked.words else found
 
 
-def _searched(found: "QuerySet[Request]", words: str) -> "QuerySet[Request]":
+def _searched(found: "Requests", words: str) -> "Requests":
     """By its shape: a reference, a phone number and an e-mail address have an index each, a name has none."""
     reference = _REFERENCE.fullmatch(words)
     if reference:
@@ -122,7 +138,7 @@ def _has_number(words: str) -> Q:
     return begun if len(digits) >= SHORTEST_NUMBER else Q(phone=words)
 
 
-def _in_order(found: "QuerySet[Request]", asked: InboxFilter) -> "QuerySet[Request]":
+def _in_order(found: "Requests", asked: InboxFilter) -> "Requests":
     behind = asked.behind
     if asked.longest_first:
         found = found.order_by("received_at", "pk")

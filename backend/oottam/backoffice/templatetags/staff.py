@@ -26,6 +26,7 @@ ACTIONS = {
     "price.adjust": "adjusted the price",
     "payment.note": "noted a payment",
     "payment.undo": "undid a payment",
+    "list.export": "took a list away",
     "mail.again": "had a mail sent again",
     "appointment.agree": "agreed a time",
     "appointment.done": "noted that the appointment took place",

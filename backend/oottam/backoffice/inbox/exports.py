@@ -1,0 +1,134 @@
+"""A list as a file for a spreadsheet: what stands in its rows, and nothing about anybody's health.
+
+Cells are text unless they are amounts. A spreadsheet takes text that begins like a formula for one:
+in CSV such a cell begins with an apostrophe, in XLSX every text is written as a string.
+"""
+
+import csv
+import io
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import xlsxwriter
+from django.utils import timezone
+
+from oottam.backoffice.inbox.queries import Requests, whole
+from oottam.common.money import PAISE_PER_RUPEE
+from oottam.handling.domain.facts import order_of
+from oottam.handling.domain.money import balance
+from oottam.requests.models import Request
+
+COLUMNS = (
+    "Reference",
+    "Received (IST)",
+    "Kind",
+    "Status",
+    "Name",
+    "Phone",
+    "E-mail",
+    "Days",
+    "Due (₹)",
+    "Paid (₹)",
+    "Owed (₹)",
+    "Whose",
+    "Follow up on",
+    "Please check",
+)
+BOM = "\ufeff"  # tells spreadsheets that it is UTF-8
+# As a spreadsheet reads them, in their full width too.
+_FORMULA_BEGINS = tuple("=+-@\t\r\n＝＋－＠")
+_IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
+
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A kind of file: the end of its name, what it is called on the wire, and what writes it."""
+
+    end: str
+    media_type: str
+    write: "Callable[[Requests], Iterator[bytes]]"
+
+
+def cells(request: Request) -> tuple[Cell, ...]:
+    """One row, in the order of COLUMNS; amounts in rupees."""
+    ordered, money = order_of(request), balance(request)
+    return (
+        request.reference,
+        f"{timezone.localtime(request.received_at):%Y-%m-%d %H:%M}",
+        request.get_kind_display(),
+        request.get_status_display(),
+        request.customer_name,
+        request.phone_normalised or request.phone,
+        request.email,
+        ordered.days if ordered else None,
+        _rupees(money.due),
+        _rupees(money.paid) if money.paid else None,
+        _rupees(money.owed),
+        request.assignee.get_username() if request.assignee else "",
+        request.follow_up_on.isoformat() if request.follow_up_on else "",
+        "; ".join(request.flag_labels()),
+    )
+
+
+def as_csv(found: "Requests") -> Iterator[bytes]:
+    """A line for each request, as they are read."""
+    line = io.StringIO()
+    writer = csv.writer(line)
+    writer.writerow(COLUMNS)
+    yield (BOM + line.getvalue()).encode()
+    for request in whole(found):
+        line.seek(0)
+        line.truncate()
+        writer.writerow([harmless(cell) for cell in cells(request)])
+        yield line.getvalue().encode()
+
+
+def as_xlsx(found: "Requests") -> Iterator[bytes]:
+    """A workbook of one sheet, made in constant memory before it is sent."""
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+        book = xlsxwriter.Workbook(file, {"constant_memory": True})
+        sheet = book.add_worksheet("Requests")
+        bold = book.add_format({"bold": True})
+        sheet.freeze_panes(1, 0)
+        for column, title in enumerate(COLUMNS):
+            sheet.write_string(0, column, title, bold)
+        for line, request in enumerate(whole(found), start=1):
+            for column, cell in enumerate(cells(request)):
+                _write(sheet, line, column, cell)
+        book.close()
+        file.seek(0)
+        while part := file.read(65_536):
+            yield part
+
+
+FORMATS = {
+    "csv": Format("csv", "text/csv; charset=utf-8", as_csv),
+    "xlsx": Format(
+        "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx
+    ),
+}
+
+
+def harmless(cell: Cell) -> Cell:
+    """Text that no spreadsheet takes for a formula."""
+    if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_BEGINS):
+        return f"'{cell}"
+    return cell
+
+
+def _write(sheet: Any, line: int, column: int, cell: Cell) -> None:
+    if isinstance(cell, str):
+        sheet.write_string(line, column, cell)
+    elif cell is not None:
+        sheet.write_number(line, column, cell)
+
+
+def _rupees(paise: int | None) -> float | int | None:
+    if paise is None:
+        return None
+    rupees, rest = divmod(paise, PAISE_PER_RUPEE)
+    return rupees if rest == 0 else paise / PAISE_PER_RUPEE

@@ -1,0 +1,164 @@
+"""A list as a file for a spreadsheet."""
+
+import csv
+import io
+import zipfile
+from datetime import UTC, datetime
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+
+from oottam.audit.models import Entry
+from oottam.backoffice.inbox.exports import COLUMNS, harmless
+from oottam.requests.models import Request
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.bodies import veg_body
+from tests.calling import HOSTILE
+from tests.conftest import Send
+from tests.every_call import BODIES
+
+pytestmark = pytest.mark.django_db
+EXPORT = "/backoffice/requests/export"
+WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
+
+
+@pytest.fixture
+def owner() -> Client:
+    return logged_in(account("priya", Role.OWNER))
+
+
+def taken(owner: Client, form: dict[str, str]) -> bytes:
+    response: Any = owner.post(EXPORT, form)
+    assert response.status_code == 200
+    assert response["Cache-Control"] == "no-store"
+    return b"".join(response.streaming_content)
+
+
+def csv_rows(owner: Client, query: str = "") -> list[list[str]]:
+    content = taken(owner, {"as": "csv", "query": query})
+    assert content.startswith(b"\xef\xbb\xbf")
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
+
+
+def xlsx_rows(owner: Client, query: str = "") -> list[list[str]]:
+    """The texts and numbers of the sheet's cells, and that none of them is a formula."""
+    book = zipfile.ZipFile(io.BytesIO(taken(owner, {"as": "xlsx", "query": query})))
+    sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))
+    spelling = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+    assert not list(sheet.iter(f"{spelling}f"))
+    return [
+        ["".join(cell.itertext()) for cell in row.iter(f"{spelling}c")]
+        for row in sheet.iter(f"{spelling}row")
+    ]
+
+
+def test_a_row_says_what_the_list_says(send: Send, owner: Client) -> None:
+    send(veg_body(finalAmount=1))
+    Request.objects.update(received_at=WHEN)
+    [titles, row] = csv_rows(owner)
+    assert tuple(titles) == COLUMNS
+    assert row == [
+        Request.objects.get().reference,
+        "2026-11-22 01:30",
+        "Veg meal",
+        "New",
+        "Asha Raman",
+        "'+919840012345",
+        "asha@example.com",
+        "6",
+        "1638",
+        "",
+        "1638",
+        "",
+        "",
+        "Total sent differs from ours",
+    ]
+
+
+def test_both_files_hold_the_same(send: Send, owner: Client) -> None:
+    for path, body in BODIES.items():
+        send(body, path)
+    by_csv = [[cell.removeprefix("'") for cell in row] for row in csv_rows(owner)]
+    by_xlsx = xlsx_rows(owner)
+    assert [[cell for cell in row if cell] for row in by_csv] == [
+        [cell for cell in row if cell] for row in by_xlsx
+    ]
+    assert len(by_csv) == 9
+
+
+def test_it_is_the_list_that_is_shown_and_all_of_it(send: Send, owner: Client) -> None:
+    for _ in range(55):
+        send(veg_body())
+    send(BODIES["/event-form.php"], "/event-form.php")
+    assert len(csv_rows(owner)) == 57
+    assert len(csv_rows(owner, "kind=veg")) == 56
+    assert len(csv_rows(owner, "kind=event&behind=nonsense")) == 2
+    assert len(csv_rows(owner, "q=nobody")) == 1
+
+
+@pytest.mark.parametrize(
+    "words", [*HOSTILE, "=1+1", "+91", "-1", "@SUM(A1)", "\t=1", "＝1+1", " =1"]
+)
+def test_no_cell_is_taken_for_a_formula(send: Send, owner: Client, words: str) -> None:
+    send(veg_body(name=words))
+    name = csv_rows(owner)[1][4]
+    assert not name.strip().startswith(("=", "+", "-", "@", "＝"))
+    assert len(xlsx_rows(owner)) == 2
+
+
+def test_amounts_stay_numbers() -> None:
+    assert [harmless(cell) for cell in (5, -5, 1.5, None, "x", "-5")] == [
+        5,
+        -5,
+        1.5,
+        None,
+        "x",
+        "'-5",
+    ]
+
+
+def test_words_about_health_stay_in_the_house(send: Send, owner: Client) -> None:
+    body = BODIES["/api/nutrition"]
+    send(body, "/api/nutrition")
+    for content in (taken(owner, {"as": "csv"}), "".join(map(str, xlsx_rows(owner))).encode()):
+        for field in ("dietaryGoal", "allergies", "preferredFoods"):
+            words = next(
+                (value for name, value in body.items() if name.lower() == field.lower()), ""
+            )
+            assert not words or str(words).encode() not in content
+
+
+def test_it_is_recorded_who_took_which_list_away(send: Send, owner: Client) -> None:
+    send(veg_body())
+    taken(owner, {"as": "xlsx", "query": "kind=veg"})
+    [entry] = Entry.objects.all()
+    assert entry.actor
+    assert (entry.actor.username, entry.action) == ("priya", "list.export")
+    assert entry.data == {"query": "?kind=veg", "count": 1, "file": "xlsx"}
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_it_asks_the_database_no_more_often_for_more_requests(
+    send: Send, owner: Client, count: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(count):
+        for path, body in BODIES.items():
+            send(body, path)
+    # Session, account, roles; count, the record in its savepoint; requests, flags, adjustments, payments.
+    with django_assert_num_queries(11):
+        taken(owner, {"as": "csv"})
+
+
+def test_only_owners_take_lists_away(send: Send) -> None:
+    send(veg_body())
+    answers = {role: logged_in(account(role.value, role)).post(EXPORT).status_code for role in Role}
+    assert answers == {Role.OWNER: 200, Role.DESK: 403, Role.KITCHEN: 403, Role.RIDER: 403}
+    desk = logged_in(account("dev", Role.DESK))
+    assert "Take this list away" not in desk.get("/backoffice/requests/").content.decode()
+
+
+def test_an_address_alone_takes_nothing_away(owner: Client) -> None:
+    assert owner.get(EXPORT).status_code == 405
