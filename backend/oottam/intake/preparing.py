@@ -5,6 +5,7 @@ asks the database, so that the server may do it wherever it likes.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -29,6 +30,19 @@ def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
     origins.require_known(environ)
     media_types.require_json(environ)
     key = idempotency.read_key(call.kind, environ.get("HTTP_IDEMPOTENCY_KEY"), raw)
+    return read(call, raw, key, timezone.now(), sender=environ.get("REMOTE_ADDR", ""))
+
+
+def read(
+    call: Call[Any],
+    raw: bytes,
+    key: idempotency.Key | None,
+    received_at: datetime,
+    *,
+    sender: str = "",
+    entered_by: int | None = None,
+) -> Pending | Unfit:
+    """The same of a body alone, whoever sent it: from an internet address, or entered by one of the staff."""
     body = _parse(raw)
     # One for the whole call: what is checked by one menu is not priced by another.
     known = catalogue.current()
@@ -39,10 +53,8 @@ def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
         if key is None:
             raise refused from None
         return Unfit(key, refused)
-    received_at = timezone.now()
     receipt = Receipt(new_id(received_at), received_at)
     accepted = call.accept(form, receipt, known)
-    sender = environ.get("REMOTE_ADDR", "")
     return Pending(
         kind=call.kind,
         accepted=accepted,
@@ -54,6 +66,7 @@ def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
         ],
         key=key,
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
+        entered_by=entered_by,
     )
 
 

@@ -1,6 +1,7 @@
 """Stores accepted requests, many in one transaction: all of their rows, and the replies they get."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from django.db import Error as AnyDatabaseError
@@ -16,7 +17,7 @@ from oottam.intake.writing.rate_limits import Senders
 from oottam.notify import outbox
 from oottam.notify.outbox import Notification
 from oottam.requests.identity import new_reference
-from oottam.requests.models import Kind, Request, RequestFlag, Status
+from oottam.requests.models import Kind, Request, RequestFlag, Source, Status
 
 
 class Pending(msgspec.Struct, frozen=True, eq=False):
@@ -29,6 +30,7 @@ class Pending(msgspec.Struct, frozen=True, eq=False):
     extras: list[str]
     key: Key | None
     rate_limit_entry: Row
+    entered_by: int | None = None  # the account of who took it by phone
 
 
 class Unfit(msgspec.Struct, frozen=True, eq=False):
@@ -101,6 +103,9 @@ def _take(
 
 def _request(pending: Pending, reference: str) -> Row:
     customer = pending.accepted.customer
+    by_staff: dict[str, Any] = {}
+    if pending.entered_by is not None:
+        by_staff = {"source": Source.STAFF.value, "entered_by_id": pending.entered_by}
     return Row(
         Request,
         id=pending.receipt.request_id,
@@ -114,4 +119,5 @@ def _request(pending: Pending, reference: str) -> Row:
         email=customer.email,
         body=pending.body,
         extra_fields=pending.extras,
+        **by_staff,
     )

@@ -1,0 +1,42 @@
+"""The door for what does not come from the storefront: the same form, domain, price and writer as a customer's.
+
+The desk takes orders by phone, and the sample shop is filled, by no other way: what is refused to a
+customer is refused to them.
+"""
+
+import threading
+from datetime import datetime
+from typing import Any
+
+from oottam.common.replies import Reply
+from oottam.intake import preparing
+from oottam.intake.calls import Call
+from oottam.intake.writing import idempotency, writer
+from oottam.intake.writing.group_commit import LONGEST_WAIT_SECONDS, Job
+from oottam.intake.writing.transactions import NotWrittenError, Outcome
+
+
+def enter(
+    call: Call[Any], body: bytes, *, at: datetime, by: int | None = None, key: str | None = None
+) -> Reply:
+    """Store a request whose call has this body, received `at`, entered by an account; its reply once it is stored.
+
+    With a key the same body is stored once, however often it is entered. It waits, so it is for threads,
+    not for the server's loop. Raises RefusedError for what a customer would be refused, and
+    NotWrittenError when the database does not take it.
+    """
+    named = idempotency.read_key(call.kind, key, body)
+    work = preparing.read(call, body, named, at, entered_by=by)
+    settled = threading.Event()
+    outcomes: list[Outcome] = []
+
+    def done(outcome: Outcome) -> None:
+        outcomes.append(outcome)
+        settled.set()
+
+    writer.submit([Job(work, done)])
+    if not settled.wait(LONGEST_WAIT_SECONDS):
+        raise NotWrittenError("The database does not answer.")
+    if isinstance(outcomes[0], Exception):
+        raise outcomes[0]
+    return outcomes[0]
