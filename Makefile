@@ -16,7 +16,7 @@ export PYTHONPATH := $(CURDIR)/backend
 PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: $(PARTS) help run migrate dev staff test lint format check-python check-storefront test-storefront test-markup test-backend \
+.PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
   test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-weight bench-paint lighthouse drill-setup drills build lock \
   contract pictures screens audit clean
 
@@ -34,6 +34,9 @@ dev: node storefront tables ## Storefront with hot reload at http://127.0.0.1:51
 
 staff: tables ## Create an account for the back office (asks for name and password)
 	@python backend/manage.py staff_account
+
+demo: tables ## Fill an empty shop with a month of invented requests, to try the desk
+	@python backend/manage.py demo
 
 test: browser python-dev node-dev storefront ## Run every check and test, a real browser's included
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-storefront check-python test-storefront test-markup

@@ -17,16 +17,22 @@ from oottam.intake.writing.transactions import NotWrittenError, Outcome
 
 
 def enter(
-    call: Call[Any], body: bytes, *, at: datetime, by: int | None = None, key: str | None = None
+    call: Call[Any],
+    body: bytes,
+    *,
+    at: datetime,
+    by: int | None = None,
+    key: str | None = None,
+    tells: bool = True,
 ) -> Reply:
     """Store a request whose call has this body, received `at`, entered by an account; its reply once it is stored.
 
-    With a key the same body is stored once, however often it is entered. It waits, so it is for threads,
+    Shop and customer get their mails, unless it `tells` nobody. With a key the same body is stored once, however often it is entered. It waits, so it is for threads,
     not for the server's loop. Raises RefusedError for what a customer would be refused, and
     NotWrittenError when the database does not take it.
     """
     named = idempotency.read_key(call.kind, key, body)
-    work = preparing.read(call, body, named, at, entered_by=by)
+    work = preparing.read(call, body, named, at, entered_by=by, tells=tells)
     settled = threading.Event()
     outcomes: list[Outcome] = []
 

@@ -41,6 +41,7 @@ def read(
     *,
     sender: str = "",
     entered_by: int | None = None,
+    tells: bool = True,
 ) -> Pending | Unfit:
     """The same of a body alone, whoever sent it: from an internet address, or entered by one of the staff."""
     body = _parse(raw)
@@ -67,6 +68,7 @@ def read(
         key=key,
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
         entered_by=entered_by,
+        tells=tells,
     )
 
 

@@ -31,6 +31,7 @@ class Pending(msgspec.Struct, frozen=True, eq=False):
     key: Key | None
     rate_limit_entry: Row
     entered_by: int | None = None  # the account of who took it by phone
+    tells: bool = True  # whether shop and customer get mails
 
 
 class Unfit(msgspec.Struct, frozen=True, eq=False):
@@ -92,9 +93,10 @@ def _take(
         Row(RequestFlag, request_id=receipt.request_id, flag=flag.value)
         for flag in (*accepted.flags, *admission.flags)
     ]
-    notifications.append(
-        Notification(pending.kind.value, reference, receipt.received_at, admission.acknowledged)
-    )
+    if pending.tells:
+        notifications.append(
+            Notification(pending.kind.value, reference, receipt.received_at, admission.acknowledged)
+        )
     if key:
         rows.append(key.record(receipt.request_id, reply))
         replied.note(key, reply)

@@ -1,0 +1,186 @@
+"""Bodies of calls as the storefront sends them, with its amounts, for people who do not exist."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from oottam.catalogue import Catalogue, Dish
+from oottam.operations.demo.people import Person
+from oottam.pricing import PlanQuote, price_combos, price_plan
+
+Body = dict[str, Any]
+_TIMES = ("08:00", "08:30", "12:30", "13:00", "19:30")
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
+_MESSAGES = (
+    "About forty guests, half of them children. Do you bring plates?",
+    "A small party at home, no nuts please.",
+    "Lunch for our office of 25, every second Friday if it goes well.",
+    "",
+)
+_GOALS = (
+    "More protein in my day",
+    "Lose some weight before summer",
+    "Strength after a long illness",
+)
+_FOODS = ("Millets, idli", "Anything but bitter gourd", "")
+_ALLERGIES = ("", "Peanuts", "Milk")
+
+
+def veg(random: Random, person: Person, known: Catalogue) -> Body:
+    """POST /vegmeal-form.php."""
+    dishes, body, quote = _plan(random, person, known, "veg", random.randint(1, 6))
+    lines = [
+        {"name": dish.name, "discountedCost": _rupees(line.discounted_cost)}
+        for dish, line in zip(dishes, quote.lines, strict=True)
+    ]
+    return {**body, "selectedItems": lines}
+
+
+def nonveg(random: Random, person: Person, known: Catalogue) -> Body:
+    """POST /nonvegmeal-form.php."""
+    dishes, body, quote = _plan(random, person, known, "nonveg", random.randint(1, 5))
+    lines = [
+        {
+            "name": dish.name,
+            "price": _rupees(line.original_cost or line.discounted_cost),
+            "discountedCost": _rupees(line.discounted_cost),
+        }
+        for dish, line in zip(dishes, quote.lines, strict=True)
+    ]
+    return {**body, "selectedItems": lines, "pricesAlreadyMultiplied": True}
+
+
+def tray(random: Random, person: Person, known: Catalogue) -> Body:
+    """POST /mealtray-form.php."""
+    least = known.rules.tray_minimum_dishes
+    dishes, body, quote = _plan(random, person, known, "tray", random.randint(least, least + 3))
+    lines = [
+        {"name": dish.name, "price": _rupees(line.discounted_cost)}
+        for dish, line in zip(dishes, quote.lines, strict=True)
+    ]
+    return {**body, "date": str(body["date"]), "selectedItems": lines}
+
+
+def combo(random: Random, person: Person, known: Catalogue) -> Body:
+    """POST /weekmonth-form.php."""
+    rules = known.rules.combos
+    chosen: dict[str, dict[str, list[str]]] = {
+        f"week{week}": {meal: [] for meal in known.rules.meals}
+        for week in range(1, rules.weeks + 1)
+    }
+    for week in random.sample(sorted(chosen), random.randint(1, rules.weeks)):
+        for meal in random.sample(known.rules.meals, random.randint(1, 2)):
+            chosen[week][meal] = list(_DAYS)
+    items = sum(len(days) for meals in chosen.values() for days in meals.values())
+    quote = price_combos(rules, items=items)
+    return {
+        **_person(person),
+        "address": person.address,
+        "deliveryTime": random.choice(_TIMES),
+        "days": rules.days,
+        "totalSelected": items,
+        "selectedItems": chosen,
+        "finalAmount": _rupees(quote.final_amount),
+        "discount": _rupees(quote.discount),
+    }
+
+
+def subscription(random: Random, person: Person, known: Catalogue) -> Body:
+    """POST /customer-form."""
+    ids = random.sample(sorted(known.meal_titles), random.randint(3, 8))
+    meals = [
+        {"id": each, "image": "", "title": known.meal_titles[each], "desc": "", "category": ""}
+        for each in ids
+    ]
+    return {
+        "firstName": person.first,
+        "lastName": person.last,
+        "phone": person.phone,
+        "email": person.email,
+        "planName": ", ".join(meal["title"] for meal in meals),
+        "planDuration": random.choice(known.rules.plan_durations).value,
+        "selectedItems": meals,
+    }
+
+
+def event(random: Random, person: Person, known: Catalogue) -> Body:
+    """POST /event-form.php."""
+    return {
+        "name": person.name,
+        "email": person.email,
+        "phone": person.phone,
+        "eventType": random.choice(known.rules.event_types),
+        "message": random.choice(_MESSAGES),
+    }
+
+
+def appointment(random: Random, person: Person, known: Catalogue) -> Body:
+    """POST /api/appointment."""
+    return {
+        "name": person.name,
+        "phone": person.phone,
+        "address": person.address,
+        "email": person.email,
+        "doctorName": random.choice(known.site.doctors),
+    }
+
+
+def nutrition(random: Random, person: Person, known: Catalogue) -> Body:
+    """POST /api/nutrition."""
+    return {
+        "name": person.name,
+        "age": str(random.randint(19, 74)),
+        "email": person.email,
+        "dietaryGoal": random.choice(_GOALS),
+        "allergies": random.choice(_ALLERGIES),
+        "preferredFoods": random.choice(_FOODS),
+    }
+
+
+# By the path of the call, with how often it comes among a hundred.
+BODIES: dict[str, tuple[int, Callable[[Random, Person, Catalogue], Body]]] = {
+    "/vegmeal-form.php": (30, veg),
+    "/nonvegmeal-form.php": (18, nonveg),
+    "/mealtray-form.php": (12, tray),
+    "/weekmonth-form.php": (12, combo),
+    "/customer-form": (10, subscription),
+    "/event-form.php": (8, event),
+    "/api/appointment": (5, appointment),
+    "/api/nutrition": (5, nutrition),
+}
+
+
+def _plan(
+    random: Random, person: Person, known: Catalogue, menu: str, count: int
+) -> tuple[list[Dish], Body, PlanQuote]:
+    rules = known.rules.plans
+    dishes = random.sample([dish for dish in known.menus[menu].dishes if dish.prices], count)
+    days = random.choice((rules.minimum_days, 10, 15, 20, 30))
+    meals = set(random.sample(known.rules.meals, random.choice((1, 1, 2))))
+    quote = price_plan(
+        rules, days=days, sections=len(meals), items=[dish.to_price() for dish in dishes]
+    )
+    body = {
+        **_person(person),
+        "selectedItemCount": count,
+        "date": days,
+        "sections": {meal: meal in meals for meal in known.rules.meals},
+        "timing": random.choice(_TIMES),
+        "address": person.address,
+        "finalAmount": _rupees(quote.final_amount),
+    }
+    return dishes, body, quote
+
+
+def _person(person: Person) -> Body:
+    return {
+        "name": person.first,
+        "lastname": person.last,
+        "phone": person.phone,
+        "email": person.email,
+    }
+
+
+def _rupees(paise: int) -> int | float:
+    rupees, rest = divmod(paise, 100)
+    return paise / 100 if rest else rupees

@@ -1,0 +1,264 @@
+"""Fills an empty shop with a month of requests: sent as customers send them, worked as the desk works them."""
+
+import json
+from datetime import datetime, time, timedelta
+from random import Random
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from oottam import catalogue
+from oottam.handling.domain import facts, money, notes, slots, steps
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.checklist import missing
+from oottam.handling.models import Diet, Method
+from oottam.intake import calls
+from oottam.intake.entering import enter
+from oottam.notify.models import OutboxEntry, Recipient, State
+from oottam.operations.demo.bodies import BODIES
+from oottam.operations.demo.people import Person, invented
+from oottam.requests.models import Kind, Request
+from oottam.staff.models import AccountRole
+from oottam.staff.roles import Role
+
+COLLEAGUE = "sample-desk"
+DAYS = 30
+PER_DAY = 4
+SEED = 2026
+_REASONS = ("Moves away from Chennai", "Too far for our riders", "Ordered twice by mistake")
+_NOTES = (
+    "Calls back after six in the evening.",
+    "Ring twice, the bell is weak.",
+    "Prefers WhatsApp.",
+)
+
+
+class NotEmptyError(Exception):
+    """The shop has requests already: samples among them would be cooked for."""
+
+
+def fill(now: datetime) -> int:
+    """Requests of the month before `now`, of all kinds and states; how many. Raises NotEmptyError."""
+    if Request.objects.exists():
+        raise NotEmptyError
+    random = Random(SEED)  # noqa: S311 - samples, the same each time
+    colleague = _colleague()
+    people = [invented(random, number) for number in range(DAYS * PER_DAY)]
+    moments = sorted(now - timedelta(minutes=random.randint(5, DAYS * 24 * 60)) for _ in people)
+    for person, at in zip(people, moments, strict=True):
+        path = _drawn(random)
+        request = _sent(random, person, path, at)
+        _work(random, request, colleague, at, now)
+    twice = people[-1]
+    for at in (now - timedelta(minutes=50), now - timedelta(minutes=41)):
+        _sent(Random(SEED), twice, "/vegmeal-form.php", at)  # noqa: S311
+    return Request.objects.count()
+
+
+def _drawn(random: Random) -> str:
+    [path] = random.choices(list(BODIES), weights=[often for often, _ in BODIES.values()])
+    return path
+
+
+def _colleague() -> User:
+    """Who worked them: an account that nobody can log in with."""
+    account, is_new = User.objects.get_or_create(username=COLLEAGUE)
+    if is_new:
+        account.set_unusable_password()
+        account.save()
+        AccountRole.objects.create(account=account, role=Role.DESK)
+    return account
+
+
+def _sent(random: Random, person: Person, path: str, at: datetime) -> Request:
+    call = calls.find(path)
+    if call is None:
+        raise LookupError(path)
+    _, body = BODIES[path]
+    sent = body(random, person, catalogue.current())
+    content = json.dumps(sent, ensure_ascii=False).encode()
+    reply = enter(call, content, at=at, tells=False)
+    request = Request.objects.get(reference=json.loads(reply.body)["reference"])
+    # As if they had gone: nobody reads them.
+    OutboxEntry.objects.bulk_create(
+        OutboxEntry(
+            kind=request.kind,
+            reference=request.reference,
+            recipient=recipient,
+            created_at=at,
+            due_at=at,
+            state=State.SENT,
+            sent_at=at + timedelta(minutes=1),
+            attempts=1,
+        )
+        for recipient in Recipient
+    )
+    return request
+
+
+def _work(
+    random: Random, request: Request, colleague: User, received_at: datetime, now: datetime
+) -> None:
+    """As far as such a request would have come by now."""
+    age = now - received_at
+    at = min(received_at + timedelta(hours=random.randint(1, 20)), now)
+    draw = random.random()
+    if age < timedelta(days=1) or draw < 0.06:
+        return  # nobody has called yet
+    desk = _Desk(request, colleague, at)
+    if random.random() < 0.4:
+        desk.note(random.choice(_NOTES))
+    if draw < 0.16:
+        desk.cancel(random.choice(_REASONS))
+        return
+    if draw < 0.24:
+        desk.follow_up(now + timedelta(days=random.randint(-1, 4)))
+        return
+    desk.learn(random)
+    desk.confirm()
+    desk.pay(random)
+    if age > timedelta(days=18):
+        desk.complete()
+
+
+class _Desk:
+    """One request in the hands of one colleague."""
+
+    def __init__(self, request: Request, colleague: User, at: datetime) -> None:
+        self._reference = request.reference
+        self._kind = Kind(request.kind)
+        self._colleague = colleague
+        self._at = at
+
+    def note(self, text: str) -> None:
+        notes.add_note(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at,
+            text=text,
+        )
+
+    def cancel(self, reason: str) -> None:
+        steps.cancel(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at,
+            reason=reason,
+        )
+
+    def follow_up(self, moment: datetime) -> None:
+        steps.follow_up(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at,
+            on=timezone.localdate(moment),
+        )
+
+    def learn(self, random: Random) -> None:
+        """Ask for what is missing."""
+        if self._kind == Kind.APPOINTMENT:
+            self._agree_slot(random)
+        elif self._kind == Kind.NUTRITION:
+            self.follow_up(self._at + timedelta(days=14))
+        elif self._kind == Kind.EVENT:
+            self._agree_event(random)
+        else:
+            self._agree_plan(random)
+
+    def confirm(self) -> None:
+        if missing(Request.objects.get(reference=self._reference)):
+            raise RuntimeError(f"{self._kind}: something was not asked")
+        steps.confirm(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at,
+        )
+
+    def pay(self, random: Random) -> None:
+        """All, half or nothing of what is owed."""
+        owed = money.balance(Request.objects.get(reference=self._reference)).owed
+        part = random.choice((1, 1, 2, None))
+        if not owed or part is None:
+            return
+        money.note_payment(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at,
+            paise=owed // part,
+            method=random.choice(list(Method)),
+            paid_on=timezone.localdate(self._at),
+        )
+
+    def complete(self) -> None:
+        steps.complete(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at + timedelta(days=12),
+        )
+
+    def _agree_slot(self, random: Random) -> None:
+        request = Request.objects.select_related("appointment").get(reference=self._reference)
+        day = timezone.localdate(self._at) + timedelta(days=random.randint(2, 9))
+        for quarter in range(24):
+            starts_at = timezone.make_aware(datetime.combine(day, time(10))) + timedelta(
+                minutes=15 * quarter
+            )
+            try:
+                slots.agree(
+                    reference=self._reference,
+                    version=self._version(),
+                    actor=self._colleague,
+                    now=self._at,
+                    doctor=request.appointment.doctor,
+                    starts_at=starts_at,
+                    minutes=30,
+                )
+            except RefusedError:
+                continue
+            return
+
+    def _agree_event(self, random: Random) -> None:
+        facts.save_event(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at,
+            date=timezone.localdate(self._at) + timedelta(days=random.randint(10, 40)),
+            time=time(random.choice((11, 13, 19))),
+            guests=random.randint(12, 80),
+            venue="Community hall, 2nd Avenue, Besant Nagar",
+        )
+
+    def _agree_plan(self, random: Random) -> None:
+        request = Request.objects.get(reference=self._reference)
+        known = facts.facts_of(request)
+        asked: dict[str, object] = {
+            "start_date": timezone.localdate(self._at) + timedelta(days=random.randint(1, 4)),
+            "pin": known.pin or "600020",
+            "zone_ok": True,
+            "diet": Diet.ANY if known.diet == Diet.UNKNOWN else known.diet,
+            "allergens": random.choice(([], [], [], ["peanut"], ["milk"])),
+        }
+        if self._kind == Kind.SUBSCRIPTION:
+            asked |= {
+                "days": random.choice((6, 12, 24)),
+                "agreed_paise": random.choice((2_250_00, 4_400_00, 8_500_00)),
+                "delivery_time": time(12, 30),
+                "address": "14, 4th Cross Street, Adyar, Chennai 600020",
+            }
+        facts.save_facts(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at,
+            **asked,
+        )
+
+    def _version(self) -> int:
+        return Request.objects.values_list("version", flat=True).get(reference=self._reference)

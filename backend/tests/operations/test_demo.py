@@ -1,0 +1,52 @@
+"""The sample shop: everything that the desk can meet, and nothing of anybody who exists."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+
+from oottam.handling.domain.checklist import missing
+from oottam.handling.domain.doubles import likely_doubles
+from oottam.handling.models import Payment, Slot
+from oottam.notify.models import OutboxEntry, State
+from oottam.operations.demo.month import fill
+from oottam.requests.models import Kind, Request, Status
+
+WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
+
+
+# One test: filling a shop takes a second or two.
+@pytest.mark.django_db(transaction=True)
+def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists() -> None:
+    fill(WHEN)
+    requests = list(Request.objects.all())
+
+    kinds_and_states = {(request.kind, request.status) for request in requests}
+    assert {kind for kind, _ in kinds_and_states} == set(Kind.values)
+    worked = {Status.NEW, Status.CONFIRMED, Status.COMPLETED, Status.CANCELLED}
+    assert {status for _, status in kinds_and_states} == worked
+
+    confirmed = [request for request in requests if request.status == Status.CONFIRMED]
+    assert [request for request in confirmed if missing(request)] == []
+    assert Payment.objects.exists()
+    assert Slot.objects.exists()
+    assert Request.objects.exclude(follow_up_on=None).exists()
+    assert any(likely_doubles(request).exists() for request in requests)
+    # Its amounts are the storefront's own.
+    assert Request.objects.exclude(flags=None).count() <= 2
+
+    days = max(r.received_at for r in requests) - min(r.received_at for r in requests)
+    assert 25 <= days.days <= 30
+    assert all(request.received_at <= WHEN for request in requests)
+
+    # No mobile number of India begins with 5, no mailbox lies in example.com.
+    assert {r.phone_normalised[:4] for r in requests} <= {"", "+915"}
+    assert all(re.fullmatch(r"guest\d+@example\.com", r.email) for r in requests)
+    assert set(OutboxEntry.objects.values_list("state", flat=True)) == {State.SENT}
+    assert not User.objects.get(username="sample-desk").has_usable_password()
+
+    with pytest.raises(CommandError, match="has requests already"):
+        call_command("demo")
+    assert Request.objects.count() == len(requests)
