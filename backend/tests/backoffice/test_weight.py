@@ -1,0 +1,48 @@
+"""A staff page on a bad connection: 50 KB in all, its faces included, and no script but the pulse."""
+
+import gzip
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from oottam.operations.demo.month import fill
+from tests.backoffice.colleagues import desk
+from tests.operations.test_demo import WHEN
+
+BUILT = Path(__file__).parents[3] / "frontend/dist/staff/assets"
+# Every page that shows a price fetches these two; headings are in the same face.
+FACES = ("figtree-latin-wght-normal", "figtree-latin-ext-wght-normal")
+MOST_BYTES = 50_000
+MOST_STYLE_BYTES = 15_000
+pytestmark = pytest.mark.skipif(not BUILT.exists(), reason="make storefront builds what is weighed")
+
+
+def built(name: str) -> Path:
+    """The built file of this name, whatever its hash."""
+    [file] = [file for file in BUILT.glob(f"{name}-*") if file.suffix not in (".gz", ".br")]
+    return file
+
+
+def sent(file: Path) -> int:
+    """Bytes of a text as it is sent."""
+    return len(gzip.compress(file.read_bytes()))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_fifty_requests_come_in_fifty_kilobytes() -> None:
+    fill(WHEN)
+    staff: Client = desk()
+    page = staff.get("/backoffice/requests/?status=all", headers={"Accept-Encoding": "gzip"})
+    assert page["Content-Encoding"] == "gzip"
+    text = gzip.decompress(page.content).decode()
+    assert text.count('<li class="request"') == 50
+    assert len(re.findall("<script", text)) == 1
+    faces = sum(built(face).stat().st_size for face in FACES)
+    whole = len(page.content) + sent(built("staff")) + sent(built("pulse")) + faces
+    assert whole < MOST_BYTES
+
+
+def test_the_style_sheet_is_small() -> None:
+    assert sent(built("staff")) < MOST_STYLE_BYTES
