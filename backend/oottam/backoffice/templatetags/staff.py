@@ -23,6 +23,7 @@ ACTIONS = {
     "request.event": "changed the event",
     "request.note": "wrote a note",
     "request.merge": "merged it into its double",
+    "request.take-double": "merged a double into it",
     "price.adjust": "adjusted the price",
     "payment.note": "noted a payment",
     "payment.undo": "undid a payment",

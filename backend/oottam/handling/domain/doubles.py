@@ -3,11 +3,14 @@
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db import transaction
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 
-from oottam.handling.domain.changes import RefusedError, UnknownRequestError, change
+from oottam.audit.record import record
+from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.steps import CLOSED
+from oottam.handling.models import Slot, SlotState
 from oottam.requests.models import Request, Status
 
 NEAR = timedelta(hours=48)
@@ -20,7 +23,8 @@ def of_the_same_person(request: Request) -> "QuerySet[Request]":
     if request.phone_normalised:
         same |= Q(phone_normalised=request.phone_normalised)
     if request.email:
-        same |= Q(folded_email=request.email.lower())
+        # The database folds both: it may know other letters than Python does.
+        same |= Q(folded_email=Lower(Value(request.email)))
     if not same:
         return Request.objects.none()
     others = Request.objects.annotate(folded_email=Lower("email")).filter(same)
@@ -38,21 +42,52 @@ def likely_doubles(request: Request) -> "QuerySet[Request]":
 
 
 def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:
-    """Close this request as a double of `into`, which is worked on; raises RefusedError."""
-    with change(
-        reference=reference, version=version, action="request.merge", actor=actor, now=now
-    ) as making:
-        kept = Request.objects.select_for_update().filter(reference=into).first()
-        if kept is None:
-            raise UnknownRequestError(into)
-        if kept.pk == making.request.pk or kept.merged_into_id is not None:
-            raise RefusedError("It cannot be merged into that one.", "into")
-        if kept.kind != making.request.kind:
-            raise RefusedError("Only requests of the same kind are merged.", "into")
-        if making.request.status != Status.NEW or kept.status in CLOSED:
-            raise RefusedError("Only a new request is merged, into one that is open.", "into")
-        if making.request.payments.filter(undone_at=None).exists():
-            raise RefusedError("It has payments: merge the other one into it.", "into")
-        making.request.doubles.update(merged_into=kept)
-        making.set(merged_into=kept, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
+    """Close this request as a double of `into`, which is worked on; raises RefusedError.
+
+    What was merged into this one follows it. Both histories tell of it, and nothing is deleted.
+    """
+    with transaction.atomic():
+        _lock_both(reference, into)
+        with change(
+            reference=reference, version=version, action="request.merge", actor=actor, now=now
+        ) as making:
+            kept = _kept(making.request, into)
+            making.request.doubles.update(merged_into=kept)
+            making.set(merged_into=kept, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
+            Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
+                state=SlotState.CANCELLED
+            )
+            record(
+                action="request.take-double",
+                actor=actor,
+                at=now,
+                reference=kept.reference,
+                data={"double": reference},
+            )
+    return kept
+
+
+def _lock_both(*references: str) -> None:
+    """In one order: two people who merge two requests into each other take turns, and do not wait for ever."""
+    both = Request.objects.filter(reference__in=references).order_by("pk")
+    list(both.select_for_update().values_list("pk"))
+
+
+def _kept(double: Request, reference: str) -> Request:
+    """The request that is worked on instead; raises RefusedError when the two cannot be merged."""
+    kept = Request.objects.filter(reference=reference).first()
+    if kept is None:
+        raise RefusedError("There is no request of that reference.", "into")
+    if kept.pk == double.pk:
+        raise RefusedError("A request is not a double of itself.", "into")
+    if kept.merged_into is not None:
+        raise RefusedError(f"That one was merged into {kept.merged_into} itself.", "into")
+    if kept.kind != double.kind:
+        raise RefusedError("Only requests of the same kind can be merged.", "into")
+    if double.status != Status.NEW:
+        raise RefusedError("Only a new request can be merged into another one.")
+    if kept.status in CLOSED:
+        raise RefusedError("That one is closed: work on this one.", "into")
+    if double.payments.filter(undone_at=None).exists():
+        raise RefusedError("It has payments: merge the other one into it.")
     return kept

@@ -8,14 +8,15 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
+from oottam.common.money import MOST_PAISE, format_rupees
+from oottam.handling.domain.addresses import LONGEST_LOCALITY, locality_in, pin_in
 from oottam.handling.domain.changes import Change, RefusedError, change, differences
 from oottam.handling.models import Allergen, Diet, EventDetails, Facts
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
 
-# A postal index number, written whole or parted after its third digit; none begins with 0.
-_PIN = re.compile(r"\b[1-9]\d{2}\s?\d{3}\b")
-LONGEST_LOCALITY = 100  # characters
+MOST_DAYS = 366
+MOST_GUESTS = 100_000
 ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
 # Those that are cooked for and carried to somebody, day after day.
 PLANS = ORDERS | {Kind.SUBSCRIPTION}
@@ -33,6 +34,13 @@ _FIELDS = (
     "kitchen_note",
     "agreed_paise",
 )
+# The longest texts in characters.
+_TEXTS = {
+    "address": ("An address", 2000),
+    "locality": ("A locality", LONGEST_LOCALITY),
+    "kitchen_note": ("A note for the kitchen", 500),
+    "venue": ("A venue", 2000),
+}
 _EVENT_FIELDS = ("date", "time", "guests", "venue")
 
 
@@ -58,19 +66,12 @@ def order_of(request: Request) -> Order | ComboOrder | None:
     return ordered or getattr(request, "combo", None)
 
 
-def pin_in(address: str) -> str:
-    """The last postal index number of an address, six digits; "" when it has none."""
-    found = _PIN.findall(address)
-    return re.sub(r"\s", "", found[-1]) if found else ""
-
-
-def locality_in(address: str) -> str:
-    """The part of an address before its postal index number, or its last part: "Besant Nagar"."""
-    written = list(_PIN.finditer(address))
-    before = address[: written[-1].start()] if written else address
-    parts = [part.strip(" -–.") for part in re.split(r"[,\n]", before)]
-    named = [part for part in parts if part and part.casefold() not in ("chennai", "tamil nadu")]
-    return named[-1][:LONGEST_LOCALITY] if len(named) > 1 else ""
+def plain_pin(written: str) -> str:
+    """Six digits, however they were written; "" for no number. Raises RefusedError for another one."""
+    digits = re.sub(r"[\s\-–]", "", written)
+    if digits and not re.fullmatch("[1-9][0-9]{5}", digits):
+        raise RefusedError("A PIN code has six digits, such as 600 090.", "pin")
+    return digits
 
 
 def save_facts(
@@ -78,17 +79,21 @@ def save_facts(
 ) -> Request:
     """Keep what the desk found out; names are those of `Facts`, and only those given are changed.
 
-    Raises RefusedError for a day that has passed, and what `change` raises.
+    Raises RefusedError for what cannot be, as a first day that has passed, and what `change` raises.
     """
     with change(
         reference=reference, version=version, action="request.facts", actor=actor, now=now
     ) as making:
         facts = facts_of(making.request)
         before = {name: getattr(facts, name) for name in _FIELDS}
-        _check(given, making)
-        for name, value in given.items():
+        for name in given:
             if name not in _FIELDS:
                 raise TypeError(f"Facts have no {name}")
+        if "pin" in given:
+            given["pin"] = plain_pin(given["pin"])
+        changed = {name: value for name, value in given.items() if value != before[name]}
+        _check(changed, making)
+        for name, value in changed.items():
             setattr(facts, name, value)
         making.data |= differences(before, given)
         facts.save()
@@ -114,6 +119,11 @@ def save_event(
         if making.request.kind != Kind.EVENT:
             raise RefusedError("Only events have a date and guests.")
         details = event_of(making.request)
+        if date is not None and date != details.date and date < timezone.localdate(now):
+            raise RefusedError("That day has passed already.", "date")
+        if guests is not None and not 1 <= guests <= MOST_GUESTS:
+            raise RefusedError(f"Between 1 and {MOST_GUESTS:,} guests, please.", "guests")
+        _require_short("venue", venue)
         making.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
         for name, value in given.items():
             setattr(details, name, value)
@@ -121,14 +131,30 @@ def save_event(
     return making.request
 
 
-def _check(given: dict[str, Any], making: Change) -> None:
-    today = timezone.localdate(making.now)
-    start = given.get("start_date")
-    if start is not None and start < today:
+def _check(changed: dict[str, Any], making: Change) -> None:
+    """Only what is changed: a plan that began last week can still be given a note for the kitchen."""
+    start, days = changed.get("start_date"), changed.get("days")
+    if start is not None and start < timezone.localdate(making.now):
         raise RefusedError("The first day has passed already.", "start_date")
-    unknown = set(given.get("allergens") or ()) - set(Allergen.values)
-    if unknown:
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise RefusedError(f"Between 1 and {MOST_DAYS} days, please.", "days")
+    agreed = changed.get("agreed_paise")
+    if agreed is not None and not 0 <= agreed <= MOST_PAISE:
+        raise RefusedError(
+            f"A price lies between 0 and {format_rupees(MOST_PAISE)}.", "agreed_paise"
+        )
+    if set(changed.get("allergens") or ()) - set(Allergen.values):
         raise RefusedError("One of these allergens is not on the list.", "allergens")
+    if changed.get("diet", Diet.UNKNOWN) not in Diet.values:
+        raise RefusedError("Choose one of the diets.", "diet")
+    for name in _TEXTS.keys() & changed.keys():
+        _require_short(name, changed[name])
+
+
+def _require_short(name: str, text: str) -> None:
+    label, longest = _TEXTS[name]
+    if len(text) > longest:
+        raise RefusedError(f"{label} has at most {longest:,} characters.", name)
 
 
 def _prefilled(request: Request) -> Facts:

@@ -6,14 +6,15 @@ from datetime import date, datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.common.money import format_rupees
+from oottam.audit.record import LONGEST_REASON
+from oottam.common.money import MOST_PAISE, format_rupees
 from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.facts import facts_of, order_of
 from oottam.handling.models import Adjustment, Method, Payment
 from oottam.requests.models import Request
 from oottam.staff.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
 
-MOST_PAISE = 100_000_000_00  # a crore of rupees and some: beyond it somebody has mistyped
+LONGEST_BANK_REFERENCE = 100  # characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +62,12 @@ def adjust(
         _require_amount(abs(paise))
         if not reason.strip():
             raise RefusedError("Say why the price changes.", "reason")
-        limited = Permission.ADJUST_ANY_PRICE not in permissions_of(actor)
+        if len(reason.strip()) > LONGEST_REASON:
+            raise RefusedError(f"A reason has at most {LONGEST_REASON} characters.", "reason")
         before = balance(making.request)
-        if limited and abs(before.adjusted + paise) > ADJUSTMENT_LIMIT_PAISE:
+        if not _may_adjust(actor, before.adjusted, before.adjusted + paise):
             most = format_rupees(ADJUSTMENT_LIMIT_PAISE)
-            raise RefusedError(f"Beyond {most} in all, ask the owner.", "rupees")
+            raise RefusedError(f"For more than {most} in all, ask the owner.", "rupees")
         if before.due is None:
             raise RefusedError("It has no price yet that could change.", "rupees")
         if before.due + paise < 0:
@@ -95,6 +97,10 @@ def note_payment(
         _require_amount(paise)
         if paid_on > timezone.localdate(now):
             raise RefusedError("That day is still to come.", "paid_on")
+        if len(bank_reference.strip()) > LONGEST_BANK_REFERENCE:
+            raise RefusedError(
+                f"A reference has at most {LONGEST_BANK_REFERENCE} characters.", "bank_reference"
+            )
         made = Payment.objects.create(
             request=making.request,
             paise=paise,
@@ -122,12 +128,24 @@ def undo_payment(
     ) as making:
         if Permission.UNDO_PAYMENT not in permissions_of(actor):
             raise RefusedError("Ask the owner to undo a payment.")
-        undone = Payment.objects.filter(request=making.request, pk=payment, undone_at=None)
-        if not undone.update(undone_at=now):
+        noted = Payment.objects.filter(request=making.request, pk=payment)
+        if not noted.exists():
+            raise RefusedError("This request has no such payment.")
+        if not noted.filter(undone_at=None).update(undone_at=now):
             raise RefusedError("This payment has been undone already.")
         making.data["payment"] = payment
 
 
+def _may_adjust(actor: User, before: int, after: int) -> bool:
+    """Within the desk's limit, or back towards the price from where the owner went beyond it."""
+    if Permission.ADJUST_ANY_PRICE in permissions_of(actor):
+        return True
+    least, most = -ADJUSTMENT_LIMIT_PAISE, ADJUSTMENT_LIMIT_PAISE
+    return min(least, before) <= after <= max(most, before)
+
+
 def _require_amount(paise: int) -> None:
-    if not 0 < paise <= MOST_PAISE:
-        raise RefusedError("Give an amount in rupees.", "rupees")
+    if paise <= 0:
+        raise RefusedError("Give an amount in rupees, such as 250.", "rupees")
+    if paise > MOST_PAISE:
+        raise RefusedError(f"At most {format_rupees(MOST_PAISE)} at once.", "rupees")

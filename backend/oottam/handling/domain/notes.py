@@ -15,10 +15,11 @@ def add_note(*, reference: str, version: int, actor: User, now: datetime, text: 
     with change(
         reference=reference, version=version, action="request.note", actor=actor, now=now
     ) as making:
-        if not text.strip():
+        kept = text.strip()
+        if not kept:
             raise RefusedError("Write something first.", "text")
-        if len(text) > LONGEST:
+        if len(kept) > LONGEST:
             raise RefusedError(f"A note has at most {LONGEST:,} characters.", "text")
-        made = Note.objects.create(request=making.request, text=text.strip(), by=actor, at=now)
+        made = Note.objects.create(request=making.request, text=kept, by=actor, at=now)
         making.data["note"] = made.pk
     return made

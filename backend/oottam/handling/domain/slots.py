@@ -6,10 +6,12 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, connection, transaction
 
 from oottam.handling.domain.changes import Change, RefusedError, change
+from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import Slot, SlotState
 from oottam.requests.models import Kind
 
 LONGEST_MINUTES = 240
+LONGEST_DOCTOR = 200  # characters
 TAKEN = "The doctor is taken at that time."
 
 
@@ -32,7 +34,11 @@ def agree(
         reference=reference, version=version, action="appointment.agree", actor=actor, now=now
     ) as making:
         if making.request.kind != Kind.APPOINTMENT:
-            raise RefusedError("Only appointments have a slot.")
+            raise RefusedError("Only an appointment has a time with a doctor.")
+        if making.request.status in CLOSED:
+            raise RefusedError("It is closed: reopen it before a time is agreed.")
+        if not doctor.strip() or len(doctor) > LONGEST_DOCTOR:
+            raise RefusedError("Choose a doctor.", "doctor")
         if not 5 <= minutes <= LONGEST_MINUTES:
             raise RefusedError(f"Between 5 and {LONGEST_MINUTES} minutes, please.", "minutes")
         if starts_at <= now:
@@ -48,11 +54,17 @@ def agree(
 
 
 def settle(*, reference: str, version: int, actor: User, now: datetime, state: SlotState) -> None:
-    """The agreed slot was kept, missed, or is free again; raises RefusedError when none is agreed."""
+    """The agreed slot was kept, missed, or is free again (`state`).
+
+    Raises RefusedError when none is agreed, or when what is noted is still to come.
+    """
     with change(
         reference=reference, version=version, action=f"appointment.{state}", actor=actor, now=now
     ) as making:
         agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
+        # Until then the doctor is taken: as done it would leave its time to somebody else.
+        if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=now).exists():
+            raise RefusedError("The appointment is still to come.")
         if not agreed.update(state=state):
             raise RefusedError("No time is agreed.")
 

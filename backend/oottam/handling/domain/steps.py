@@ -3,9 +3,11 @@
 from datetime import date, datetime
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.checklist import missing
+from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.models import Slot, SlotState
 from oottam.requests.models import Request, Status
 from oottam.staff.roles import Permission, permissions_of
@@ -20,11 +22,8 @@ def confirm(*, reference: str, version: int, actor: User, now: datetime) -> Requ
         reference=reference, version=version, action="request.confirm", actor=actor, now=now
     ) as making:
         if making.request.status != Status.NEW:
-            raise RefusedError(f"Only a new request is confirmed; {_is(making.request)}.")
-        asked = missing(making.request)
-        if asked:
-            named = ", ".join(item.label for item in asked)
-            raise RefusedError(f"Before it is confirmed, ask for: {named}.", asked[0].field)
+            raise RefusedError(f"Only a new request can be confirmed; {_is(making.request)}.")
+        _require_facts(making.request, timezone.localdate(now))
         making.set(status=Status.CONFIRMED)
         if making.request.assignee is None:
             making.set(assignee=actor)
@@ -37,11 +36,12 @@ def complete(*, reference: str, version: int, actor: User, now: datetime) -> Req
         reference=reference, version=version, action="request.complete", actor=actor, now=now
     ) as making:
         if making.request.status not in (Status.CONFIRMED, Status.ACTIVE):
-            raise RefusedError(f"Only what is confirmed is completed; {_is(making.request)}.")
+            raise RefusedError(f"Only a confirmed request can be completed; {_is(making.request)}.")
+        agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
+        if agreed.filter(starts_at__gt=now).exists():
+            raise RefusedError("Its appointment is still to come.")
         making.set(status=Status.COMPLETED, closed_at=now, follow_up_on=None)
-        Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
-            state=SlotState.DONE
-        )
+        agreed.update(state=SlotState.DONE)
     return making.request
 
 
@@ -58,7 +58,7 @@ def cancel(*, reference: str, version: int, actor: User, now: datetime, reason: 
         if not reason.strip():
             raise RefusedError("Say why it is cancelled.", "reason")
         if making.request.status in CLOSED:
-            raise RefusedError(f"It cannot be cancelled; {_is(making.request)}.")
+            raise RefusedError(f"There is nothing left to cancel; {_is(making.request)}.")
         making.set(status=Status.CANCELLED, closed_at=now, follow_up_on=None)
         Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
             state=SlotState.CANCELLED
@@ -79,9 +79,10 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
         if Permission.REOPEN not in permissions_of(actor):
             raise RefusedError("Ask the owner to reopen it.")
         if making.request.status not in CLOSED:
-            raise RefusedError(f"It is open already; {_is(making.request)}.")
-        if making.request.merged_into_id is not None:
-            raise RefusedError("It was merged into another request: work on that one.")
+            raise RefusedError(f"Only a closed request can be reopened; {_is(making.request)}.")
+        if making.request.merged_into is not None:
+            kept = making.request.merged_into.reference
+            raise RefusedError(f"It was merged into {kept}: work on that one.")
         making.set(status=Status.NEW, closed_at=None)
     return making.request
 
@@ -108,8 +109,26 @@ def follow_up(
     ) as making:
         if on is not None and making.request.status in CLOSED:
             raise RefusedError(f"Nothing is left to follow up; {_is(making.request)}.")
+        if on is not None and on < timezone.localdate(now):
+            raise RefusedError("That day has passed already.", "follow_up_on")
         making.set(follow_up_on=on)
     return making.request
+
+
+def _require_facts(request: Request, today: date) -> None:
+    """Raises RefusedError with what stands between this request and its confirmation."""
+    facts = facts_of(request)
+    if request.kind in PLANS and facts.zone_ok is False:
+        raise RefusedError("We do not deliver to its address.", "zone_ok")
+    asked = missing(request)
+    if asked:
+        named = ", ".join(item.label for item in asked)
+        raise RefusedError(f"Before it can be confirmed, settle: {named}.", asked[0].field)
+    if request.kind in PLANS and facts.start_date and facts.start_date < today:
+        raise RefusedError("Its first day has passed: agree another one.", "start_date")
+    event = event_of(request)
+    if event.date and event.date < today:
+        raise RefusedError("The day of the event has passed: agree another one.", "date")
 
 
 def _is(request: Request) -> str:

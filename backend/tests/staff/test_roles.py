@@ -1,0 +1,94 @@
+"""What each role may do, in words that nobody changes by accident."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+
+from oottam.staff.models import AccountRole
+from oottam.staff.roles import Permission, Role, permissions_of, roles_of
+from tests.backoffice.colleagues import account
+
+pytestmark = pytest.mark.django_db
+DESK = {"own-account", "work-requests", "see-health", "cook", "deliver"}
+TABLE: dict[str, set[str]] = {
+    "owner": {
+        "own-account",
+        "work-requests",
+        "see-health",
+        "adjust-any-price",
+        "reopen",
+        "undo-payment",
+        "cook",
+        "deliver",
+        "see-revenue",
+        "export",
+        "see-audit",
+        "erase",
+        "manage",
+    },
+    "desk": DESK,
+    "kitchen": {"own-account", "cook"},
+    "rider": {"own-account", "deliver"},
+}
+
+
+def read_again(user: User) -> User:
+    """As the next request finds the account."""
+    return User.objects.get(pk=user.pk)
+
+
+def test_every_role_and_permission_stands_in_the_table() -> None:
+    assert list(TABLE) == Role.values
+    assert set().union(*TABLE.values()) == {permission.value for permission in Permission}
+
+
+@pytest.mark.parametrize("role", TABLE)
+def test_a_role_may_do_what_its_line_says_and_nothing_else(role: str) -> None:
+    assert permissions_of(account("priya", Role(role))) == TABLE[role]
+
+
+def test_several_roles_may_do_what_each_of_them_may() -> None:
+    both = account("mani", Role.RIDER, Role.KITCHEN)
+    assert permissions_of(both) == {"own-account", "cook", "deliver"}
+    assert roles_of(both) == [Role.KITCHEN, Role.RIDER]
+
+
+def test_an_account_without_a_role_may_do_nothing() -> None:
+    assert permissions_of(User.objects.create_user("new")) == frozenset()
+
+
+def test_a_superuser_without_a_role_may_do_nothing() -> None:
+    assert permissions_of(User.objects.create_superuser("root")) == frozenset()
+
+
+@pytest.mark.parametrize("role", TABLE)
+def test_a_closed_account_may_do_nothing(role: str, django_assert_num_queries: Any) -> None:
+    closed = account("priya", Role(role))
+    User.objects.update(is_active=False)
+    with django_assert_num_queries(1):  # the account itself
+        assert permissions_of(read_again(closed)) == frozenset()
+
+
+def test_a_visitor_may_do_nothing() -> None:
+    assert permissions_of(AnonymousUser()) == frozenset()
+
+
+def test_the_database_is_asked_once(django_assert_num_queries: Any) -> None:
+    user = account("mani", Role.RIDER, Role.KITCHEN)
+    with django_assert_num_queries(1):
+        for _ in range(3):
+            permissions_of(user)
+
+
+def test_a_role_that_is_no_more_counts_for_nothing() -> None:
+    user = account("mani", Role.RIDER)
+    AccountRole.objects.create(account=user, role="florist")
+    assert permissions_of(user) == TABLE["rider"]
+
+
+def test_a_role_that_was_taken_away_is_gone_with_the_next_request() -> None:
+    user = account("mani", Role.DESK)
+    assert permissions_of(user) == DESK
+    AccountRole.objects.all().delete()
+    assert permissions_of(read_again(user)) == frozenset()
