@@ -74,7 +74,7 @@ def test_those_that_can_be_are_confirmed_and_of_the_others_it_is_said_why(
     form = {"do": "confirm", "request": [*ticked(ready, not_ready), f"{stale.reference}:7"]}
     page = said(staff, form)
     assert "1 confirmed." in page
-    assert f"{not_ready.reference}: Before it is confirmed, ask for: First day" in page
+    assert f"{not_ready.reference}: Before it can be confirmed, settle: First day" in page
     assert f"{stale.reference}: {stale.reference} has been changed meanwhile" in page
     assert [r.status for r in Request.objects.order_by("pk")] == ["confirmed", "new", "new"]
     assert Request.objects.get(pk=ready.pk).assignee == me
