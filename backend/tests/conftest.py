@@ -41,6 +41,7 @@ SETTINGS = [
     "KEYS_KEPT_DAYS",
     "SESSION_HOURS",
     "SESSION_IDLE_MINUTES",
+    "SECOND_FACTOR",
     "METRICS_TOKEN",
     "OOTTAM_MAIL_WORKER",
     "SMTP_HOST",
@@ -68,6 +69,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["OOTTAM_VAR"] = str(var)
     os.environ["OOTTAM_STOREFRONT"] = str(storefronts.build(var / "dist"))
     os.environ["SECRET_KEY"] = "only for tests " * 5
+    os.environ["SECOND_FACTOR"] = "OFF"  # tests of it switch it on
     os.environ["DJANGO_SETTINGS_MODULE"] = "oottam.config.settings"
     if config.getoption("--database") == "postgresql":
         _start_postgresql(config, var)

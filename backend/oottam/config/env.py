@@ -19,6 +19,7 @@
 | KEYS_KEPT_DAYS    | 30                      | how long a retry with an Idempotency-Key is recognised     |
 | SESSION_HOURS     | 12                      | how long somebody of the staff stays logged in at most     |
 | SESSION_IDLE_MINUTES | 120                  | ... and without opening any page                           |
+| SECOND_FACTOR     | OWNERS                  | who of the staff must have one: OFF, OWNERS or ALL         |
 | METRICS_TOKEN     | none                    | who sends it as a bearer may read /metrics; unset: nobody  |
 | OOTTAM_VAR        | <checkout>/var          | the database file, the secret key, mails as files, backups |
 | OOTTAM_CONTRACT   | <checkout>/contract     | catalogue, rules and site configuration                    |

@@ -27,6 +27,7 @@ CAP_PER_PERSON = env.number("CAP_PER_PERSON", 10, 0, 1_000_000)
 KEYS_KEPT_DAYS = env.number("KEYS_KEPT_DAYS", 30, 1, 3650)
 SESSION_HOURS = env.number("SESSION_HOURS", 12, 1, 168)
 SESSION_IDLE_MINUTES = env.number("SESSION_IDLE_MINUTES", 120, 5, 10_080)
+SECOND_FACTOR = env.choice("SECOND_FACTOR", "OWNERS", ("OFF", "OWNERS", "ALL")).lower()
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 VAR = env.folder("OOTTAM_VAR", env.CHECKOUT / "var")
 CONTRACT = env.folder("OOTTAM_CONTRACT", env.CHECKOUT / "contract")
@@ -106,7 +107,7 @@ USE_TZ = True
 STATIC_URL = "/static/"
 
 # The back office, the only place with a log-in.
-LOGIN_URL = "admin:login"
+LOGIN_URL = "backoffice:log-in"
 CSRF_FAILURE_VIEW = "oottam.config.urls.csrf_failure"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/backoffice/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS

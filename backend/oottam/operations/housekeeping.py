@@ -1,4 +1,4 @@
-"""Forgets what is no longer needed: who sent how many, keys of old requests, wrong passwords, sessions."""
+"""Forgets what is no longer needed: who sent how many, keys of old requests, wrong passwords, sessions, links."""
 
 import logging
 import threading
@@ -6,14 +6,13 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.conf import settings
-from django.contrib.sessions.models import Session
 from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.utils import timezone
 
 from oottam.common.tracebacks import trace
 from oottam.intake.writing import idempotency, rate_limits
-from oottam.staff import log_in
+from oottam.staff import links, log_in, sessions
 
 logger = logging.getLogger(__name__)
 TEN_MINUTES = 600.0
@@ -32,9 +31,12 @@ class Forgotten(NamedTuple):
 def purge(now: datetime) -> Forgotten:
     """Forget it all."""
     oldest_key = now - timedelta(days=settings.KEYS_KEPT_DAYS)
-    ended, _ = Session.objects.filter(expire_date__lt=now).delete()
+    links.purge(now)
     return Forgotten(
-        rate_limits.purge(now), idempotency.purge(oldest_key), log_in.purge(now), ended
+        rate_limits.purge(now),
+        idempotency.purge(oldest_key),
+        log_in.purge(now),
+        sessions.purge(now),
     )
 
 

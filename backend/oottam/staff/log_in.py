@@ -1,14 +1,16 @@
-"""Who may try a password, and how often: by account, by network, and over all names.
+"""Who may try a password or a code, and how often: by account, by network, and over all names.
 
-A try is counted before its password is looked at, so that many at once are no more than many one
+A try is counted before what was typed is looked at, so that many at once are no more than many one
 after the other; it is taken back when the password is right. A device that is known for the account
 (known_devices.py) is counted by itself: strangers do not lock it out, nor does it lock out others.
+Codes of the second factor are counted beside passwords, and forgiven by a right code alone.
 """
 
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
@@ -35,7 +37,7 @@ class TooManyTriesError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A password that is about to be looked at."""
+    """A password or a code that is about to be looked at."""
 
     failure: LoginFailure
     account: int | None
@@ -55,11 +57,29 @@ class Try:
 
 
 def begin(name: str, address: str, device: Device | None, now: datetime) -> Try:
-    """Count a try for an account's name from an IP address; raises TooManyTriesError."""
+    """Count a password for an account's name from an IP address; raises TooManyTriesError."""
     account = account_digest(name)
+    known = device if device and device.knows(account) else None
+    counted_by = (account, digest("device", known.name) if known else None)
+    return Try(_count(counted_by, address, now), account)
+
+
+def begin_code(account: User, address: str, device: Device | None, now: datetime) -> Try:
+    """Count a code of the second factor, after the right password; raises TooManyTriesError."""
+    name = account_digest(account.get_username())
+    known = device if device and device.knows(name) else None
+    by_device = digest("code device", f"{account.pk} {known.name}") if known else None
+    return Try(_count((digest("code", str(account.pk)), by_device), address, now), name)
+
+
+def _count(
+    counted_by: "tuple[int | None, int | None]", address: str, now: datetime
+) -> LoginFailure:
+    """By the device where there is one, else by account and network."""
+    account, device = counted_by
     at = int(now.timestamp())
-    if device and device.knows(account):
-        failure = LoginFailure(at=at, device=digest("device", device.name))
+    if device is not None:
+        failure = LoginFailure(at=at, device=device)
     else:
         network = digest("network", sender_network(address))
         failure = LoginFailure(at=at, account=account, network=network)
@@ -67,7 +87,7 @@ def begin(name: str, address: str, device: Device | None, now: datetime) -> Try:
         _one_at_a_time()
         _require_fewer(failure)
         failure.save(force_insert=True)
-    return Try(failure, account)
+    return failure
 
 
 def account_digest(name: str) -> int | None:

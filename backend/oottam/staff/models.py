@@ -1,9 +1,11 @@
-"""The roles of the staff, and what is kept of wrong passwords, for a quarter of an hour."""
+"""What is kept of an account beside its name and password: roles, second factor, sessions, links, wrong tries."""
 
 from django.conf import settings
 from django.db import models
 
 from oottam.staff.roles import role_choices
+
+DIGEST = 64  # characters: SHA-256 in hexadecimal
 
 
 class AccountRole(models.Model):
@@ -43,3 +45,96 @@ class LoginFailure(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at}"
+
+
+class OpenSession(models.Model):
+    """A browser in which somebody is logged in, as its owner sees it. It ends with Django's session of the key.
+
+    No address is kept, and of the browser only what it is called.
+    """
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="open_sessions"
+    )
+    key = models.CharField(max_length=40, unique=True)
+    browser = models.CharField(max_length=60)
+    began_at = models.DateTimeField()
+    used_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-used_at", "-pk")
+
+    def __str__(self) -> str:
+        return self.browser
+
+
+class SecondFactor(models.Model):
+    """The key that an account's authenticator app makes its codes from."""
+
+    account = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="second_factor",
+    )
+    key = models.CharField(max_length=64, help_text="Hexadecimal")
+    last_step = models.BigIntegerField(
+        help_text="Of the newest code that was taken, in 30 s since 1970; no older one is"
+    )
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.since}"
+
+
+class RecoveryCode(models.Model):
+    """A code that opens once in place of the app's; only its digest is kept, until it is used."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="recovery_codes",
+        db_index=False,
+    )
+    digest = models.CharField(max_length=DIGEST)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("account", "digest"), name="each_recovery_code_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+
+class Purpose(models.TextChoices):
+    """What an account's link lets its holder do."""
+
+    INVITATION = "invitation", "Invitation"
+    PASSWORD = "password", "New password"
+    SECOND_FACTOR = "second-factor", "Second factor taken away"
+
+
+def purpose_choices() -> list[tuple[str, str]]:
+    """What a link may be for; migrations name this, so that another purpose changes no table."""
+    return Purpose.choices
+
+
+class AccountLink(models.Model):
+    """A link by which somebody gets into their account; only its digest is kept, until it is used."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="links", db_index=False
+    )
+    purpose = models.CharField(max_length=20, choices=purpose_choices)
+    digest = models.CharField(max_length=DIGEST, unique=True)
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = (
+            # A new link takes the place of the one before it.
+            models.UniqueConstraint(fields=("account", "purpose"), name="one_link_each_purpose"),
+        )
+
+    def __str__(self) -> str:
+        return self.purpose

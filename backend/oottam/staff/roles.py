@@ -52,7 +52,7 @@ HELD: dict[Role, frozenset[Permission]] = {
     Role.RIDER: frozenset({Permission.OWN_ACCOUNT, Permission.DELIVER}),
 }
 
-_REMEMBERED = "oottam_permissions"
+_REMEMBERED = "oottam_roles"
 
 # What the desk may take off or add to a price without the owner, in paise.
 ADJUSTMENT_LIMIT_PAISE = 1_000_00
@@ -64,17 +64,19 @@ def role_choices() -> list[tuple[str, str]]:
 
 
 def permissions_of(user: "User | AnonymousUser") -> frozenset[Permission]:
-    """What this account may do; asks the database once per user object. Nothing when it is closed."""
-    if not (user.is_authenticated and user.is_active):
-        return frozenset()
-    held: frozenset[Permission] | None = user.__dict__.get(_REMEMBERED)
-    if held is None:
-        held = frozenset().union(*(HELD[role] for role in roles_of(user)))
-        user.__dict__[_REMEMBERED] = held
-    return held
+    """What this account may do; nothing when it is closed."""
+    return frozenset().union(*(HELD[role] for role in roles_of(user)))
 
 
 def roles_of(user: "User | AnonymousUser") -> list[Role]:
-    """The roles of an account, in the order of the enumeration."""
-    named = set(user.roles.values_list("role", flat=True))  # type: ignore[union-attr]
-    return [role for role in Role if role in named]
+    """The roles of an account, in the order of the enumeration; asks the database once per user object.
+
+    It is empty when nobody is logged in, and when the account is closed.
+    """
+    if not (user.is_authenticated and user.is_active):
+        return []
+    held: list[Role] | None = user.__dict__.get(_REMEMBERED)
+    if held is None:
+        named = set(user.roles.values_list("role", flat=True))
+        held = user.__dict__[_REMEMBERED] = [role for role in Role if role in named]
+    return held

@@ -1,4 +1,4 @@
-"""`manage.py staff_account [NAME]` makes an account that may do everything in the back office."""
+"""`manage.py staff_account [NAME]` makes an account for the back office, an owner's unless roles are named."""
 
 import getpass
 import sys
@@ -10,7 +10,9 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.utils import timezone
 
+from oottam.audit.record import record
 from oottam.staff.models import AccountRole
 from oottam.staff.roles import Role
 
@@ -31,6 +33,12 @@ class Command(BaseCommand):
         """Whose it is."""
         parser.add_argument("name", nargs="?", default="", help="what to log in with")
         parser.add_argument("--email", default="", help="of the person, if they like")
+        parser.add_argument(
+            "--role",
+            action="append",
+            choices=Role.values,
+            help="what they are here for; give it again for a second role (usually: owner)",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Ask in a terminal for what is missing; otherwise the first line is the password."""
@@ -39,7 +47,9 @@ class Command(BaseCommand):
         name = options["name"] or (input("Name: ").strip() if asks else "")
         if not name:
             raise CommandError(f"No account was made: it has no name. {HOW}")
-        user = User(username=name, email=options["email"], is_staff=True, is_superuser=True)
+        roles = sorted(set(options["role"] or [Role.OWNER]))
+        is_owner = Role.OWNER in roles  # what stands in Django's admin is for owners
+        user = User(username=name, email=options["email"], is_staff=is_owner, is_superuser=is_owner)
         _check(user)
         password = _asked() if asks else stdin.readline().rstrip("\r\n")
         if not password:
@@ -51,7 +61,10 @@ class Command(BaseCommand):
         user.set_password(password)
         with transaction.atomic():
             user.save()
-            AccountRole.objects.create(account=user, role=Role.OWNER)
+            for role in roles:
+                AccountRole.objects.create(account=user, role=role)
+            data = {"account": user.pk, "roles": roles}
+            record(action="staff.invite", actor=None, at=timezone.now(), data=data)
         self.stdout.write(f"{name} may log in at /backoffice/.")
 
 

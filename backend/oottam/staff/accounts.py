@@ -1,0 +1,156 @@
+"""What the owner does with accounts, and everybody with their own; each change is recorded with itself."""
+
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import connection, transaction
+
+from oottam.audit.record import record
+from oottam.staff import sessions
+from oottam.staff.models import AccountLink, AccountRole
+from oottam.staff.roles import Role
+
+
+class RefusedError(Exception):
+    """This cannot be done, for a reason that `str(error)` tells the person who asked, in a sentence.
+
+    `field` names the field of the form that is at fault, where one is.
+    """
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+def make(
+    *, name: str, email: str, roles: Collection[Role], actor: User | None, now: datetime
+) -> User:
+    """An account that nobody can log in to before it has a password; raises RefusedError."""
+    if not roles:
+        raise RefusedError("Choose at least one role.", "roles")
+    account = User(username=User.normalize_username(name.strip()), email=email.strip())
+    try:
+        account.full_clean(exclude=["password"])
+    except ValidationError as error:
+        field, sentences = next(iter(error.message_dict.items()))
+        field = "name" if field == "username" else field
+        raise RefusedError(" ".join(sentences), field) from None
+    account.set_unusable_password()
+    with transaction.atomic():
+        account.save()
+        _set_roles(account, roles)
+        data = {"account": account.pk, "roles": sorted(roles)}
+        record(action="staff.invite", actor=actor, at=now, data=data)
+    return account
+
+
+def change_roles(
+    *, account: User, seen: Collection[str], roles: Collection[Role], actor: User, now: datetime
+) -> None:
+    """Give the account these roles, and end its sessions; raises RefusedError.
+
+    `seen` are those that the person saw who changes them.
+    """
+    if not roles:
+        raise RefusedError(
+            "Choose at least one role. To let nobody in, close the account.", "roles"
+        )
+    with _owners_stay():
+        held = set(AccountRole.objects.filter(account=account).values_list("role", flat=True))
+        if held != set(seen):
+            raise RefusedError("Somebody else has changed these roles meanwhile. Look again.")
+        if held == set(roles):
+            return
+        _set_roles(account, roles)
+        sessions.end_all(account)
+        roles_changed = {"was": sorted(held), "now": sorted(roles)}
+        _record("staff.roles", account, actor, now, roles=roles_changed)
+
+
+def close(*, account: User, actor: User, now: datetime) -> None:
+    """Let nobody in by this account any more, from this moment; raises RefusedError for the last owner's."""
+    with _owners_stay():
+        changed = User.objects.filter(pk=account.pk, is_active=True).update(is_active=False)
+        AccountLink.objects.filter(account=account).delete()
+        sessions.end_all(account)
+        if changed:
+            _record("staff.close", account, actor, now)
+
+
+def open_again(*, account: User, actor: User, now: datetime) -> None:
+    """Let the person in again, by the password that they had."""
+    with transaction.atomic():
+        if User.objects.filter(pk=account.pk, is_active=False).update(is_active=True):
+            _record("staff.open", account, actor, now)
+
+
+def end_sessions(*, account: User, actor: User, now: datetime, session: str | None = None) -> int:
+    """Log the account out everywhere but in `session`; how many sessions that ended."""
+    with transaction.atomic():
+        ended = sessions.end_all(account, but=session)
+        if ended:
+            _record("staff.end-sessions", account, actor, now, sessions=ended)
+    return ended
+
+
+def end_session(*, account: User, number: int, now: datetime) -> bool:
+    """Log one's own account out in one browser; whether it was logged in there."""
+    with transaction.atomic():
+        ended = sessions.end_one(account, number)
+        if ended:
+            _record("staff.end-sessions", account, account, now, sessions=1)
+    return ended
+
+
+def set_password(
+    *, account: User, password: str, again: str, session: str | None, now: datetime
+) -> None:
+    """Give one's own account another password, and end its sessions but `session`; raises RefusedError."""
+    try:
+        validate_password(password, account)
+    except ValidationError as error:
+        raise RefusedError(" ".join(error.messages), "password") from None
+    if password != again:
+        raise RefusedError("The two passwords differ.", "again")
+    account.set_password(password)
+    with transaction.atomic():
+        account.save(update_fields=["password"])
+        sessions.end_all(account, but=session)
+        _record("staff.password", account, account, now)
+
+
+def _set_roles(account: User, roles: Collection[Role]) -> None:
+    AccountRole.objects.filter(account=account).exclude(role__in=roles).delete()
+    for role in roles:
+        AccountRole.objects.get_or_create(account=account, role=role)
+    # What stands in Django's admin is for owners.
+    account.is_staff = account.is_superuser = Role.OWNER in roles
+    account.save(update_fields=["is_staff", "is_superuser"])
+
+
+@contextmanager
+def _owners_stay() -> Iterator[None]:
+    """A transaction that is undone if it leaves no owner who can log in; two of them wait for each other."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"LOCK TABLE {AccountRole._meta.db_table} IN EXCLUSIVE MODE")
+        before = _has_owner()
+        yield
+        if before and not _has_owner():
+            raise RefusedError("This is the last owner. Make somebody else an owner first.")
+
+
+def _has_owner() -> bool:
+    """Somebody who has been invited and has no password yet is none."""
+    owners = User.objects.filter(is_active=True, roles__role=Role.OWNER)
+    return any(owner.has_usable_password() for owner in owners)
+
+
+def _record(action: str, account: User, actor: User, now: datetime, **data: Any) -> None:
+    record(action=action, actor=actor, at=now, data={"account": account.pk, **data})
