@@ -43,6 +43,7 @@ class Shop:
             **kept,
             "PYTHONPATH": f"{BACKEND}:{ROOT}",
             "OOTTAM_VAR": str(folder / "var"),
+            "SECOND_FACTOR": "OFF",  # whoever looks at pages here has no phone
             "OOTTAM_STOREFRONT": str(self.storefront),
             "DATABASE_URL": database.url,
             "PORT": str(self.port),
@@ -174,4 +175,15 @@ def _small_storefront(folder: Path) -> Path:
         "bareNotFoundPage": "404.html",
     }
     (dist / "routes.json").write_text(json.dumps(routes), "utf-8")
+    _small_staff_files(dist / "staff")
     return dist
+
+
+def _small_staff_files(folder: Path) -> None:
+    """Empty ones in place of what the staff's pages name."""
+    (folder / "assets").mkdir(parents=True, exist_ok=True)
+    manifest = {}
+    for source in (ROOT / "frontend/staff").iterdir():
+        (folder / "assets" / source.name).write_text("", "utf-8")
+        manifest[f"staff/{source.name}"] = {"file": f"assets/{source.name}"}
+    (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
