@@ -74,7 +74,10 @@ def _npm(folder: Path, *options: str, for_tests: bool) -> None:
 def _sources() -> Iterable[Path]:
     """Every file that the build reads, or that decides what builds it."""
     contract = Path(os.environ.get("OOTTAM_CONTRACT", "").strip() or ROOT / "contract")
-    folders = [contract.resolve(), *(FRONTEND / name for name in ("app", "staff", "scripts", "public"))]
+    folders = [
+        contract.resolve(),
+        *(FRONTEND / name for name in ("app", "staff", "scripts", "public")),
+    ]
     files = [file for folder in folders for file in folder.rglob("*") if file.is_file()]
     files += [file for end in ("ts", "json", "html") for file in FRONTEND.glob(f"*.{end}")]
     return [RUN_LOCK, *sorted(file for file in files if ".test." not in file.name)]

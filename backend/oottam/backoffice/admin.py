@@ -2,15 +2,16 @@
 
 from typing import Any
 
+import django.contrib.auth.admin  # noqa: F401 - registers accounts; below they are taken off again
 from django.contrib import admin
 from django.contrib.admin.options import InlineModelAdmin
+from django.contrib.auth.models import Group, User
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
-from oottam.backoffice import accounts
 from oottam.backoffice.details import DETAILS, may_see
 from oottam.backoffice.local_time import in_india
 from oottam.backoffice.outbox import OutboxAdmin
@@ -138,7 +139,8 @@ class RequestAdmin(StrictAdmin):
 
 
 admin.site.register(OutboxEntry, OutboxAdmin)
-accounts.register()
+# Accounts have pages of their own.
+admin.site.unregister([User, Group])
 
 
 def _order(request: Request) -> Order | ComboOrder | None:

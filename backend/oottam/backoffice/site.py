@@ -1,14 +1,13 @@
-"""The admin site, named after the shop, and the door to it."""
+"""The admin site, named after the shop, behind the same door as the staff's pages."""
 
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils import timezone
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from oottam import catalogue
-from oottam.staff import hashing, known_devices, log_in
-
-TOO_MANY = "backoffice/too_many_tries.html"
+from oottam.staff import second_factor
 
 
 class BackofficeSite(AdminSite):
@@ -26,33 +25,19 @@ class BackofficeSite(AdminSite):
             "site_title": f"{brand} back office",
         }
 
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Nobody who still has to set up their second factor."""
+        return super().has_permission(request) and not second_factor.must_be_set_up(request)
+
     def login(
         self, request: HttpRequest, extra_context: dict[str, object] | None = None
     ) -> HttpResponse:
-        """The only place where a password opens something; each is counted before it is checked."""
-        if request.method != "POST":
-            return super().login(request, extra_context)
-        device = known_devices.read(request)
-        name, address = request.POST.get("username", ""), request.META.get("REMOTE_ADDR", "")
-        try:
-            attempt = log_in.begin(name, address, device, timezone.now())
-        except log_in.TooManyTriesError as error:
-            return self._too_many(request, error.seconds)
-        try:
-            with hashing.turns.turn():
-                answer = super().login(request, extra_context)
-        except hashing.BusyError:
-            attempt.was_not_looked_at()
-            return self._too_many(request, hashing.RETRY_SECONDS, busy=True)
-        if answer.status_code == 302:  # another answer shows the form again
-            attempt.was_right()
-            known_devices.remember(answer, device, attempt.account)
-        return answer
+        """There is one log-in."""
+        asked = request.GET.get("next", "")
+        return redirect(f"{reverse('backoffice:log-in')}?{urlencode({'next': asked})}")
 
-    def _too_many(self, request: HttpRequest, seconds: int, *, busy: bool = False) -> HttpResponse:
-        said = {"title": "Log in", "minutes": -(-seconds // 60), "busy": busy}
-        shown = {**self.each_context(request), **said}
-        answer = render(request, TOO_MANY, shown, status=429)
-        answer["Retry-After"] = str(seconds)
-        answer["Cache-Control"] = "no-store"
-        return answer
+    def password_change(  # type: ignore[override]
+        self, request: HttpRequest, extra_context: dict[str, object] | None = None
+    ) -> HttpResponse:
+        """There is one page on which passwords are changed, and counted."""
+        return redirect("backoffice:password")

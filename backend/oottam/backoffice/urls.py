@@ -2,15 +2,32 @@
 
 from django.urls import path
 
+from oottam.backoffice.access import account, links, second_factor
+from oottam.backoffice.access import pages as access
+from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.frame import references
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.mails import pages as mails
 from oottam.backoffice.request import pages as request
+from oottam.backoffice.staff_accounts import pages as staff
 
 references.register()
 
 app_name = "backoffice"
 urlpatterns = [
+    path("login/", access.enter, name="log-in"),
+    path("login/second-step", access.second_step, name="second-step"),
+    path("logout/", access.leave, name="log-out"),
+    path("link/<str:token>/", links.use, name="link"),
+    path("account/", account.show, name="account"),
+    path("account/password", account.password, name="password"),
+    path("account/sessions/<int:number>/end", account.end_session, name="end-session"),
+    path("account/sessions/end-others", account.end_others, name="end-others"),
+    path("account/second-factor/", second_factor.show, name="second-factor"),
+    path("account/second-factor/begin", second_factor.begin, name="second-factor-begin"),
+    path("account/second-factor/on", second_factor.confirm, name="second-factor-on"),
+    path("account/second-factor/off", second_factor.switch_off, name="second-factor-off"),
+    path("account/second-factor/codes", second_factor.renew, name="recovery-codes"),
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.several, name="several"),
     path("requests/export", inbox.export, name="export"),
@@ -18,4 +35,14 @@ urlpatterns = [
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),
     path("pulse", inbox.pulse, name="pulse"),
+    path("staff/", staff.show_all, name="staff"),
+    path("staff/invite", staff.invite, name="invite"),
+    path("staff/<int:number>/", staff.show, name="staff-account"),
+    path("staff/<int:number>/roles", staff.change_roles, name="staff-roles"),
+    path("staff/<int:number>/close", staff.close, name="staff-close"),
+    path("staff/<int:number>/open", staff.open_again, name="staff-open"),
+    path("staff/<int:number>/end-sessions", staff.end_sessions, name="staff-end-sessions"),
+    path("staff/<int:number>/link", staff.link, name="staff-link"),
+    path("staff/<int:number>/withdraw", staff.withdraw, name="staff-withdraw"),
+    path("audit/", audit.show, name="audit"),
 ]

@@ -16,14 +16,14 @@ def _priya() -> None:
 
 def log_in(password: str, username: str = "priya", address: str = "203.0.113.1") -> int:
     form = {"username": username, "password": password}
-    response = Client(REMOTE_ADDR=address).post(reverse("admin:login"), form)
+    response = Client(REMOTE_ADDR=address).post(reverse("backoffice:log-in"), form)
     return response.status_code
 
 
 def test_without_a_login_every_page_leads_to_the_login() -> None:
     for name in ("admin:index", "admin:requests_request_changelist"):
         response = Client().get(reverse(name))
-        login = reverse("admin:login")
+        login = reverse("backoffice:log-in")
         assert (response.status_code, response["Location"]) == (
             302,
             f"{login}?next={reverse(name)}",
@@ -40,7 +40,7 @@ def test_a_wrong_password_does_not() -> None:
 
 def test_the_cookies_stay_in_the_back_office() -> None:
     form = {"username": "priya", "password": PASSWORD}
-    cookies = Client().post(reverse("admin:login"), form).cookies
+    cookies = Client().post(reverse("backoffice:log-in"), form).cookies
     assert cookies["sessionid"]["path"] == "/backoffice/"
     assert cookies["sessionid"]["httponly"] is True
     assert cookies["sessionid"]["samesite"] == "Lax"
@@ -49,4 +49,4 @@ def test_the_cookies_stay_in_the_back_office() -> None:
 def test_a_form_without_its_csrf_token_is_refused() -> None:
     client = Client(enforce_csrf_checks=True)
     form = {"username": "priya", "password": PASSWORD}
-    assert client.post(reverse("admin:login"), form).status_code == 403
+    assert client.post(reverse("backoffice:log-in"), form).status_code == 403

@@ -52,7 +52,7 @@ def test_every_reply_has_them(whole: Any, path: str, method: str, status: int) -
 
 
 def test_the_back_office_has_them_and_is_kept_out_of_search_engines(whole: Any) -> None:
-    answer = browse(whole, reverse("admin:login"), Host="localhost")
+    answer = browse(whole, reverse("backoffice:log-in"), Host="localhost")
     assert answer.status == 200
     assert {name: answer.headers.get(name) for name in EXPECTED} == EXPECTED
     assert b'<meta name="robots" content="noindex, nofollow">' in answer.body

@@ -40,7 +40,11 @@ def enter(
 ) -> int:
     """What the log-in answers: 302 is open, 200 asks again, 429 looks at no password."""
     form = {"username": name, "password": password}
-    return (device or Client()).post(reverse("admin:login"), form, REMOTE_ADDR=address).status_code
+    return (
+        (device or Client())
+        .post(reverse("backoffice:log-in"), form, REMOTE_ADDR=address)
+        .status_code
+    )
 
 
 def known(name: str = "priya") -> Client:
@@ -66,9 +70,12 @@ def test_who_is_locked_out_reads_for_how_long(clock: Any) -> None:
         enter()
     clock.shift(timedelta(minutes=4))
     form = {"username": "priya", "password": PASSWORD}
-    answer = Client(REMOTE_ADDR=SHOP).post(reverse("admin:login"), form)
+    answer = Client(REMOTE_ADDR=SHOP).post(reverse("backoffice:log-in"), form)
     assert (answer.status_code, answer["Retry-After"]) == (429, str(11 * 60))
-    assert "Too many wrong passwords. Please try again in 11 minutes." in answer.content.decode()
+    assert (
+        "Too many wrong passwords or codes. Please try again in 11 minutes."
+        in answer.content.decode()
+    )
     assert answer["Cache-Control"] == "no-store"
 
 
@@ -236,7 +243,7 @@ def test_a_name_of_a_megabyte_is_a_name_like_others() -> None:
 
 def test_looking_at_the_form_counts_nothing() -> None:
     for _ in range(20):
-        assert Client(REMOTE_ADDR=SHOP).get(reverse("admin:login")).status_code == 200
+        assert Client(REMOTE_ADDR=SHOP).get(reverse("backoffice:log-in")).status_code == 200
     assert enter(PASSWORD) == 302
 
 

@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.urls import reverse
 
 from oottam import catalogue
+from oottam.backoffice.frame.pages import FIRST
+from oottam.staff import second_factor
 from oottam.staff.roles import Permission, permissions_of
 
 
@@ -22,14 +25,21 @@ class Place:
 PLACES = (
     Place("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),
     Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
+    Place("Staff", "people", "backoffice:staff", Permission.MANAGE),
+    Place("Record", "list", "backoffice:audit", Permission.SEE_AUDIT),
 )
+OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
 
 
 def frame(request: HttpRequest) -> dict[str, object]:
     """For every template: the shop's name, what this person may do, and where they can go."""
-    held = permissions_of(request.user)
+    person, held = request.user, permissions_of(request.user)
+    if held and second_factor.must_be_set_up(request):
+        held = frozenset()  # until then all places lead to the same page
     here = request.path
     return {
+        "account_here": here.startswith(reverse(OWN.name)),
+        "home": first_place(person) if person.is_authenticated else FIRST,
         "brand": catalogue.current().site.brand.name,
         "may": {permission.name.lower(): True for permission in held},
         "places": [
@@ -40,3 +50,11 @@ def frame(request: HttpRequest) -> dict[str, object]:
             for is_here in [here.startswith(address)]
         ],
     }
+
+
+def first_place(account: User) -> str:
+    """Where this person's work begins."""
+    held = permissions_of(account)
+    return next(
+        (reverse(place.name) for place in PLACES if place.permission in held), reverse(OWN.name)
+    )

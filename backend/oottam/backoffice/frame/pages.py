@@ -2,7 +2,8 @@
 
 A view says which permission it asks for; a page that says nothing stops the server's start
 (checks.py). What a page may meet besides its answer is answered here, the same for all: nobody logged
-in, no permission, a request that is not there, a form that was made before somebody else's change.
+in, a second step that is still to be passed or a second factor to be set up, no permission, a request
+that is not there, a form that was made before somebody else's change.
 """
 
 from collections.abc import Callable
@@ -13,10 +14,12 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils import timezone
 
 from oottam.audit.record import about
 from oottam.handling.domain.changes import StaleError, UnknownRequestError
+from oottam.staff import entering, second_factor
 from oottam.staff.roles import Permission, permissions_of
 
 P = ParamSpec("P")
@@ -31,23 +34,31 @@ class StaffRequest(HttpRequest):
 View = Callable[Concatenate[StaffRequest, P], HttpResponseBase]
 Guarded = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 READING = ("GET", "HEAD")
+FIRST = "/backoffice/"
 
 
 def page(
-    permission: Permission, *, methods: tuple[str, ...] = READING
+    permission: Permission,
+    *,
+    methods: tuple[str, ...] = READING,
+    before_second_factor: bool = False,
 ) -> "Callable[[View[P]], Guarded[P]]":
-    """Let those see a page who have the permission, by these HTTP methods. What it answers is kept by no cache."""
+    """Let those see a page who have the permission, by these HTTP methods. What it answers is kept by no cache.
+
+    `before_second_factor`: also those who have to set theirs up, and see nothing else before.
+    """
 
     def guard(view: "View[P]") -> "Guarded[P]":
-        def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            answer = _answer(view, permission, methods, request, *args, **kwargs)
-            answer["Cache-Control"] = "no-store"
-            return answer
+        def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return _log_in_first(request)
+            if not before_second_factor and second_factor.must_be_set_up(request):
+                return _set_up_first(request)
+            if permission not in permissions_of(request.user):
+                return problem(request, 403, "frame/forbidden.html", "You may not see this page.")
+            return _answer(view, methods, request, *args, **kwargs)
 
-        update_wrapper(guarded, view)
-        guarded.permission = permission  # type: ignore[attr-defined]
-        guarded.methods = methods  # type: ignore[attr-defined]
-        return guarded
+        return _kept_by_no_cache(answer, view, permission, methods)
 
     return guard
 
@@ -57,11 +68,16 @@ def action(permission: Permission) -> "Callable[[View[P]], Guarded[P]]":
     return page(permission, methods=("POST",))
 
 
-def open_to_all(view: "Guarded[P]") -> "Guarded[P]":
+def open_to_all(*, methods: tuple[str, ...]) -> "Callable[[Guarded[P]], Guarded[P]]":
     """A page that comes before the log-in; it says so itself, so that none is open by mistake."""
-    view.permission = None  # type: ignore[attr-defined]
-    view.methods = (*READING, "POST")  # type: ignore[attr-defined]
-    return view
+
+    def guard(view: "Guarded[P]") -> "Guarded[P]":
+        def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            return _answer(view, methods, request, *args, **kwargs)
+
+        return _kept_by_no_cache(answer, view, None, methods)
+
+    return guard
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -69,18 +85,23 @@ def wants_json(request: HttpRequest) -> bool:
     return request.headers.get("Accept", "").startswith("application/json")
 
 
+def _kept_by_no_cache(
+    answer: "Guarded[P]", view: Any, permission: Permission | None, methods: tuple[str, ...]
+) -> "Guarded[P]":
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        answered = answer(request, *args, **kwargs)
+        answered["Cache-Control"] = "no-store"
+        return answered
+
+    update_wrapper(guarded, view)
+    guarded.permission = permission  # type: ignore[attr-defined]
+    guarded.methods = methods  # type: ignore[attr-defined]
+    return guarded
+
+
 def _answer(
-    view: Any,
-    permission: Permission,
-    methods: tuple[str, ...],
-    request: HttpRequest,
-    *args: Any,
-    **kwargs: Any,
+    view: Any, methods: tuple[str, ...], request: HttpRequest, *args: Any, **kwargs: Any
 ) -> HttpResponseBase:
-    if not request.user.is_authenticated:
-        return _log_in_first(request)
-    if permission not in permissions_of(request.user):
-        return problem(request, 403, "frame/forbidden.html", "You may not see this page.")
     if request.method not in methods:
         return HttpResponseNotAllowed(methods)
     try:
@@ -106,8 +127,15 @@ def problem(
 def _log_in_first(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"message": "Log in again."}, status=401)
+    half_way = entering.half_way(request, timezone.now())
     # What was posted is lost with the session; the page that it came from is not.
-    return redirect_to_login(request.get_full_path() if request.method in READING else _FIRST)
+    return redirect_to_login(
+        request.get_full_path() if request.method in READING else FIRST,
+        "backoffice:second-step" if half_way else None,
+    )
 
 
-_FIRST = "/backoffice/"
+def _set_up_first(request: HttpRequest) -> HttpResponse:
+    if wants_json(request):
+        return JsonResponse({"message": "Set up your second factor first."}, status=403)
+    return redirect("backoffice:second-factor")

@@ -33,6 +33,18 @@ ACTIONS = {
     "appointment.done": "noted that the appointment took place",
     "appointment.missed": "noted that nobody came",
     "appointment.cancelled": "freed the time",
+    "staff.invite": "made the account",
+    "staff.roles": "changed the roles of",
+    "staff.close": "closed the account",
+    "staff.open": "opened the account",
+    "staff.link": "made a link for",
+    "staff.withdraw": "withdrew the links of",
+    "staff.end-sessions": "ended sessions of",
+    "staff.password": "set the password of",
+    "staff.second-factor-on": "switched on the second factor of",
+    "staff.second-factor-off": "switched off the second factor of",
+    "staff.recovery-codes": "made recovery codes for",
+    "staff.recovery-code": "used a recovery code of",
 }
 
 

@@ -1,0 +1,44 @@
+"""Who did what, newest first."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from oottam.backoffice.audit import queries
+from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.templatetags.staff import ACTIONS
+from oottam.staff.roles import Permission
+
+
+@page(Permission.SEE_AUDIT)
+def show(request: StaffRequest) -> HttpResponse:
+    """The part of the record that the address asks for."""
+    asked = _read(request)
+    rows, behind = queries.page_of(asked)
+    given = {"who": asked.who, "reference": asked.reference, "action": asked.action}
+    onward = {name: value for name, value in given.items() if value} | {"before": behind}
+    shown = {
+        "title": "Record",
+        "asked": asked,
+        "rows": rows,
+        "next": f"?{urlencode(onward)}" if behind else "",
+        "people": queries.people(),
+        "nobody": queries.NOBODY,
+        "actions": ACTIONS.items(),
+    }
+    return render(request, "backoffice/audit/audit.html", shown)
+
+
+def _read(request: StaffRequest) -> queries.AuditFilter:
+    """What an address spells wrong is left out."""
+    query = request.GET
+    who, action = query.get("who", ""), query.get("action", "")
+    is_somebody = who == queries.NOBODY or queries.number(who) is not None
+    reference = query.get("reference", "").replace("\0", "").strip().upper()
+    return queries.AuditFilter(
+        who=who if is_somebody else "",
+        reference=reference[: queries.LONGEST_REFERENCE],
+        action=action if action in ACTIONS else "",
+        before=queries.number(query.get("before", "")),
+    )

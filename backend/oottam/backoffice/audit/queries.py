@@ -1,0 +1,87 @@
+"""Finds entries of the record, newest first, a page at a time."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from oottam.audit.models import Entry
+
+PER_PAGE = 50
+NOBODY = "command"  # what the operator's commands did
+LONGEST_REFERENCE = 16
+LARGEST = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFilter:
+    """What an address asks for; "" and None ask for nothing. `before` is the last entry of the page before."""
+
+    who: str = ""
+    reference: str = ""
+    action: str = ""
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entry as the page shows it; `about` is the account that was changed, where one was."""
+
+    entry: Entry
+    about: str
+    changes: list[str]
+
+
+def page_of(asked: AuditFilter) -> tuple[list[Row], int | None]:
+    """The rows of one page, and the entry behind which the next begins; None at the end."""
+    found = Entry.objects.select_related("actor").order_by("-pk")
+    if asked.who:
+        found = found.filter(actor=None if asked.who == NOBODY else int(asked.who))
+    if asked.reference:
+        found = found.filter(reference=asked.reference)
+    if asked.action:
+        found = found.filter(action=asked.action)
+    if asked.before is not None:
+        found = found.filter(pk__lt=asked.before)
+    entries = list(found[: PER_PAGE + 1])
+    shown = entries[:PER_PAGE]
+    names = _names(shown)
+    rows = [Row(entry, names.get(_account(entry), ""), _changes(entry)) for entry in shown]
+    return rows, shown[-1].pk if len(entries) > PER_PAGE else None
+
+
+def people() -> list[User]:
+    """Everybody who may stand in the record, by name."""
+    return list(User.objects.order_by("username"))
+
+
+def number(asked: str) -> int | None:
+    """A key that an address names; None when it names none."""
+    is_number = asked.isascii() and asked.isdigit() and len(asked) < 20
+    return int(asked) if is_number and int(asked) <= LARGEST else None
+
+
+def _account(entry: Entry) -> int | None:
+    found = entry.data.get("account") if entry.action.startswith("staff.") else None
+    return found if isinstance(found, int) else None
+
+
+def _names(entries: list[Entry]) -> dict[int | None, str]:
+    numbers = {found for entry in entries if (found := _account(entry)) is not None}
+    return dict(User.objects.filter(pk__in=numbers).values_list("pk", "username"))
+
+
+def _changes(entry: Entry) -> list[str]:
+    """What is now in place of what was. Of requests only which fields: their words may be about health."""
+    changed = {name: value for name, value in entry.data.items() if name != "account"}
+    if not entry.action.startswith("staff."):
+        return [name.replace("_", " ") for name in changed]
+    return [f"{name}: {_words(value)}" for name, value in changed.items()]
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, dict):
+        return f"{_words(value.get('was'))} → {_words(value.get('now'))}"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return str(value)

@@ -1,0 +1,1 @@
+"""The accounts of the staff, as their owner keeps them."""

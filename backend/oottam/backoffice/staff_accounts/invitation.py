@@ -1,0 +1,53 @@
+"""A link of an account on its way to its owner: shown to whoever made it, mailed where that is possible."""
+
+from urllib.parse import quote, urlencode
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.mail import EmailMessage
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from oottam import catalogue
+from oottam.notify.transport import NotHandedOverError, Sitting
+from oottam.staff.models import Purpose
+
+WORDS = {
+    Purpose.INVITATION: "This link lets you choose the password of your account {name}:",
+    Purpose.PASSWORD: "This link lets you choose a new password for your account {name}:",
+    Purpose.SECOND_FACTOR: "This link takes away the second factor of your account {name}:",
+}
+
+
+def show(request: HttpRequest, account: User, purpose: Purpose, token: str) -> HttpResponse:
+    """In answer to the post itself: a page to go on to would have to keep the link somewhere."""
+    link = request.build_absolute_uri(reverse("backoffice:link", args=[token]))
+    brand = catalogue.current().site.brand.name
+    subject = f"Your account at {brand}"
+    words = WORDS[purpose].format(name=account.get_username())
+    text = f"{words}\n\n{link}\n\nIt works once, within 72 hours.\n"
+    is_mailed = _mail(account, subject, text)
+    written = urlencode({"subject": subject, "body": text}, quote_via=quote)
+    shown = {
+        "title": f"A link for {account.get_username()}",
+        "account": account,
+        "link": link,
+        "is_mailed": is_mailed,
+        "mail_failed": is_mailed is False,
+        "mailto": f"mailto:{quote(account.email)}?{written}" if account.email else "",
+    }
+    return render(request, "backoffice/staff_accounts/link.html", shown)
+
+
+def _mail(account: User, subject: str, text: str) -> bool | None:
+    """Whether the mail went out; None where it cannot. Not by the outbox, which would keep the link."""
+    if not (account.email and settings.MAIL.host):
+        return None
+    mail = EmailMessage(subject, text, settings.MAIL.sender, [account.email])
+    try:
+        with Sitting() as sitting:
+            sitting.hand_over(mail)
+    except NotHandedOverError:
+        return False
+    return True

@@ -1,0 +1,116 @@
+"""Who may open what: every address of the back office, by every role and method, against this table.
+
+A new address without a line here fails. Beside its name stands what its methods are, and who passes its door;
+everybody else gets a 403, and whoever has not logged in is led to the log-in.
+"""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from oottam.backoffice.frame.checks import patterns
+from oottam.backoffice.urls import urlpatterns
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+
+pytestmark = pytest.mark.django_db
+NOBODY = "nobody"
+PEOPLE = [*Role.values, NOBODY]
+METHODS = ("GET", "HEAD", "POST", "PUT")
+READ, SEND, BOTH = ("GET", "HEAD"), ("POST",), ("GET", "HEAD", "POST")
+ALL = "owner desk kitchen rider nobody"
+STAFF = "owner desk kitchen rider"
+TABLE: dict[str, tuple[tuple[str, ...], str]] = {
+    "log-in": (BOTH, ALL),
+    "second-step": (BOTH, ALL),
+    "log-out": (SEND, ALL),
+    "link": (BOTH, ALL),
+    "account": (READ, STAFF),
+    "password": (BOTH, STAFF),
+    "end-session": (SEND, STAFF),
+    "end-others": (SEND, STAFF),
+    "second-factor": (READ, STAFF),
+    "second-factor-begin": (SEND, STAFF),
+    "second-factor-on": (SEND, STAFF),
+    "second-factor-off": (SEND, STAFF),
+    "recovery-codes": (SEND, STAFF),
+    "inbox": (READ, "owner desk"),
+    "several": (SEND, "owner desk"),
+    "export": (SEND, "owner"),
+    "request": (READ, "owner desk"),
+    "mails": (READ, "owner desk"),
+    "mails-again": (SEND, "owner desk"),
+    "pulse": (READ, "owner desk"),
+    "staff": (READ, "owner"),
+    "invite": (BOTH, "owner"),
+    "staff-account": (READ, "owner"),
+    "staff-roles": (SEND, "owner"),
+    "staff-close": (SEND, "owner"),
+    "staff-open": (SEND, "owner"),
+    "staff-end-sessions": (SEND, "owner"),
+    "staff-link": (SEND, "owner"),
+    "staff-withdraw": (SEND, "owner"),
+    "audit": (READ, "owner"),
+}
+# What stands in the place of an address's parts.
+PARTS = {"reference": "OT-0000000", "number": 999_999, "token": "none"}
+
+
+def addresses() -> dict[str, str]:
+    found = {}
+    for pattern in patterns(urlpatterns):
+        parts = {name: PARTS[name] for name in pattern.pattern.converters}
+        found[str(pattern.name)] = reverse(f"backoffice:{pattern.name}", kwargs=parts)
+    return found
+
+
+def what_happens(answer: Any) -> str:
+    """ "in" when the page itself answers, whatever it says of what was sent."""
+    if answer.status_code == 302 and answer["Location"].startswith("/backoffice/login/?next="):
+        return "log in first"
+    return {403: "may not", 405: "no such method"}.get(answer.status_code, "in")
+
+
+def expected(name: str, person: str, method: str) -> str:
+    methods, who = TABLE[name]
+    if person not in who.split():
+        return "log in first" if person == NOBODY else "may not"
+    return "in" if method in methods else "no such method"
+
+
+def test_every_address_stands_in_the_table() -> None:
+    assert sorted(addresses()) == sorted(TABLE)
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("name", TABLE)
+def test_the_door_opens_for_those_in_the_table_and_for_nobody_else(name: str, person: str) -> None:
+    address = addresses()[name]
+    user = None if person == NOBODY else account("mani", Role(person))
+    found = {}
+    for method in METHODS:
+        client = logged_in(user) if user else Client()
+        answer = client.generic(method, address)
+        assert answer.status_code < 500
+        assert answer["Cache-Control"] == "no-store"
+        found[method] = what_happens(answer)
+    assert found == {method: expected(name, person, method) for method in METHODS}
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_closed_account_is_nobody(name: str) -> None:
+    user = account("mani", Role.OWNER)
+    client = logged_in(user)
+    user.is_active = False
+    user.save()
+    method = TABLE[name][0][-1]
+    answer = client.generic(method, addresses()[name])
+    assert what_happens(answer) == expected(name, NOBODY, method)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_a_form_without_its_token_changes_nothing(name: str) -> None:
+    client = logged_in(account("mani", Role.OWNER), checks_csrf=True)
+    assert client.post(addresses()[name]).status_code == 403
