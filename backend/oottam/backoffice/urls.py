@@ -1,6 +1,6 @@
 """The addresses of the staff's pages, below /backoffice/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from oottam.backoffice.access import account, links, second_factor
 from oottam.backoffice.access import pages as access
@@ -8,7 +8,7 @@ from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.frame import references
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.mails import pages as mails
-from oottam.backoffice.request import pages as request
+from oottam.backoffice.request import urls as request
 from oottam.backoffice.staff_accounts import pages as staff
 
 references.register()
@@ -31,7 +31,7 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.several, name="several"),
     path("requests/export", inbox.export, name="export"),
-    path("requests/<reference:reference>/", request.show, name="request"),
+    path("requests/<reference:reference>/", include(request)),
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),
     path("pulse", inbox.pulse, name="pulse"),

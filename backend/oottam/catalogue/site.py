@@ -1,7 +1,7 @@
 """contract/site.json: one shop's name, contact and links."""
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -41,12 +41,25 @@ class Doctors(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
 
 
+# An address of India's Unified Payments Interface: a name, @, and the handle of a bank or app.
+UpiId = Annotated[
+    str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}$")
+]
+
+
+class Payment(msgspec.Struct, frozen=True, rename="camel"):
+    """Where customers can send money; null until the shop says so."""
+
+    upi_id: UpiId | None
+
+
 class _File(msgspec.Struct, frozen=True):
     brand: Brand
     contact: Contact
     origin: Origin
     map: Map
     doctors: Doctors
+    payment: Payment = Payment(None)
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -56,6 +69,7 @@ class Site(msgspec.Struct, frozen=True):
     contact: Contact
     doctors: tuple[str, ...]
     origin: str  # "" while it is a sample
+    upi_id: str  # "" where the shop takes no payments by UPI
     map_origin: str
     sample_blocks: tuple[str, ...]
 
@@ -69,6 +83,7 @@ def load_site(path: Path) -> Site:
         contact=file.contact,
         doctors=file.doctors.names,
         origin="" if file.origin.sample else file.origin.url.rstrip("/"),
+        upi_id=file.payment.upi_id or "",
         map_origin=_https_origin(file.map.embed_url, path),
         sample_blocks=tuple(
             name

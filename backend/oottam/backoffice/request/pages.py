@@ -1,19 +1,136 @@
 """One request: what was asked, what is known, what is owed, what was done."""
 
-from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from typing import Any
 
-from oottam.backoffice.frame.pages import StaffRequest, page
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from oottam import catalogue
+from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.request import forms, queries
+from oottam.backoffice.request.asked import what_was_asked
+from oottam.backoffice.request.history import in_words
+from oottam.backoffice.request.next_step import field_id, next_step
+from oottam.backoffice.request.payment_link import qr_code, upi_link
+from oottam.backoffice.request.unfilled import facts_form, unfilled
+from oottam.backoffice.request.words import facts_in_words
+from oottam.enquiries.models import NutritionEnquiry
+from oottam.handling.domain import money
+from oottam.handling.domain.changes import StaleError
 from oottam.handling.domain.checklist import checklist
-from oottam.requests.models import Request
-from oottam.staff.roles import Permission
+from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of, order_of
+from oottam.handling.domain.health import open_health
+from oottam.handling.domain.steps import OPEN
+from oottam.requests.models import Kind, Request, Status
+from oottam.staff.roles import Permission, permissions_of
+
+ENTRIES_SHOWN = 8  # the rest is folded away
 
 
 @page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest, reference: str) -> HttpResponse:
-    """Everything about it on one page."""
-    found = Request.objects.filter(reference=reference).first()
-    if found is None:
-        raise Http404
-    shown = {"title": reference, "asked_for": found, "checklist": checklist(found)}
-    return render(request, "backoffice/request/request.html", shown)
+    """Everything about it on one page, but for words about health."""
+    return request_page(request, reference)
+
+
+@action(Permission.SEE_HEALTH)
+@action(Permission.WORK_REQUESTS)
+def health(request: StaffRequest, reference: str) -> HttpResponse:
+    """The page with the words about health, this once: its address alone shows none."""
+    told = open_health(reference=reference, actor=request.user, now=timezone.now())
+    return request_page(request, reference, told=told)
+
+
+def request_page(
+    request: HttpRequest,
+    reference: str,
+    *,
+    wrong: forms.DeskForm | None = None,
+    version: int | None = None,
+    told: NutritionEnquiry | None = None,
+) -> HttpResponse:
+    """The page; with a form that was sent `wrong`, as it was sent and with what is wrong about it (422).
+
+    Raises Http404, and StaleError where the form was made at another `version`.
+    """
+    found = queries.everything_about(reference)
+    asked_for = found.request
+    if version is not None and version != asked_for.version:
+        raise StaleError(reference)
+    may_see_body = asked_for.kind != Kind.NUTRITION or told is not None
+    by_key = {form.key: form for form in [*unfilled(found), *([wrong] if wrong else [])]}
+    shown = {
+        "title": f"{asked_for.reference}, {asked_for.get_kind_display().lower()}",
+        "asked_for": asked_for,
+        "asked": what_was_asked(asked_for),
+        "told": told,
+        "body": asked_for.body if may_see_body else None,
+        "wrong": wrong,
+        "forms": {key.replace("-", "_"): form for key, form in by_key.items()},
+        "payments": [
+            (payment, by_key.get(f"undo-payment-{payment.pk}"))
+            for payment in asked_for.payments.all()
+        ],
+        "mails": found.mails,
+        "others": [
+            (other, by_key.get(f"merge-{other.request.reference}")) for other in found.others
+        ],
+        **_checklist(request, asked_for),
+        **_money(asked_for),
+        **_history(found),
+    }
+    status = 200 if wrong is None else 422
+    return render(request, "backoffice/request/request.html", shown, status=status)
+
+
+def _checklist(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
+    items = checklist(asked_for)
+    asked = [item for item in items if not item.is_known]
+    is_open, now = asked_for.status in OPEN, timezone.now()
+    return {
+        "is_open": is_open,
+        "is_plan": asked_for.kind in PLANS,
+        "checklist": [(item, field_id(asked_for.kind, item)) for item in items],
+        "to_ask": {item.field for item in asked} if is_open else (),
+        "first": field_id(asked_for.kind, asked[0]) if asked else "",
+        "step": next_step(asked_for, asked, permissions_of(request.user), now),
+        "known": _known(asked_for),
+        "slots": asked_for.slots.all() if asked_for.kind == Kind.APPOINTMENT else (),
+        "now": now,
+    }
+
+
+def _known(asked_for: Request) -> list[tuple[str, str]]:
+    """What the desk has found out, in words."""
+    if asked_for.kind == Kind.EVENT:
+        return facts_in_words(event_of(asked_for), *forms.EventForm.base_fields)
+    if asked_for.kind not in PLANS:
+        return []
+    return facts_in_words(facts_of(asked_for), *facts_form(asked_for).fields)
+
+
+def _money(asked_for: Request) -> dict[str, Any]:
+    balance = money.balance(asked_for)
+    site = catalogue.current().site
+    owed = balance.owed or 0
+    link = ""
+    if site.upi_id and owed > 0 and asked_for.status != Status.CANCELLED:
+        link = upi_link(
+            upi_id=site.upi_id, name=site.brand.name, paise=owed, reference=asked_for.reference
+        )
+    return {
+        "ordered": order_of(asked_for),
+        "is_order": asked_for.kind in ORDERS,
+        "balance": balance,
+        "overpaid": -owed if owed < 0 else 0,
+        "upi_link": link,
+        "qr": qr_code(link) if link else "",
+    }
+
+
+def _history(found: queries.Found) -> dict[str, Any]:
+    names = {colleague.pk: colleague.get_username() for colleague in found.colleagues}
+    paid = {payment.pk: payment.paise for payment in found.request.payments.all()}
+    told = in_words(found.entries, names, paid)
+    return {"history": told[:ENTRIES_SHOWN], "older_history": told[ENTRIES_SHOWN:]}

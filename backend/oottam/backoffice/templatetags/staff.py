@@ -24,6 +24,7 @@ ACTIONS = {
     "request.note": "wrote a note",
     "request.merge": "merged it into its double",
     "request.take-double": "merged a double into it",
+    "health.open": "read the health words",
     "price.adjust": "adjusted the price",
     "payment.note": "noted a payment",
     "payment.undo": "undid a payment",

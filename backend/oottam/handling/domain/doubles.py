@@ -1,10 +1,11 @@
 """The same wish sent twice: likely doubles are shown, and merged by a person; both are kept."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Case, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
 from oottam.audit.record import record
@@ -35,10 +36,34 @@ def likely_doubles(request: Request) -> "QuerySet[Request]":
     """Of the same person and kind, received within two days of this one, and not merged yet."""
     if request.merged_into_id is not None:
         return Request.objects.none()
-    near = (request.received_at - NEAR, request.received_at + NEAR)
-    return of_the_same_person(request).filter(
-        kind=request.kind, received_at__range=near, merged_into=None
+    return of_the_same_person(request).filter(_is_near(request))
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another request of the same person, and whether it seems to be the same wish."""
+
+    request: Request
+    is_likely_double: bool
+
+
+def others(request: Request) -> list[Other]:
+    """The same person's other requests with what they order, likely doubles first, then the newest; ten at most."""
+    is_double = Case(When(_is_near(request), then=True), default=False)
+    found = (
+        of_the_same_person(request)
+        .annotate(is_likely_double=is_double)
+        .order_by("-is_likely_double", "-received_at")
+        .select_related("order", "combo", "merged_into")
+        .defer("body", "extra_fields")
     )
+    is_open = request.merged_into_id is None
+    return [Other(other, is_open and other.is_likely_double) for other in found[:MOST_SHOWN]]
+
+
+def _is_near(request: Request) -> Q:
+    near = (request.received_at - NEAR, request.received_at + NEAR)
+    return Q(kind=request.kind, received_at__range=near, merged_into=None)
 
 
 def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:

@@ -103,7 +103,7 @@ def assign(
 def follow_up(
     *, reference: str, version: int, actor: User, now: datetime, on: date | None
 ) -> Request:
-    """Remind us of it on this day, or no longer; raises RefusedError when it is closed."""
+    """Remind us of it on this day, or no longer; raises RefusedError when it is closed, or the day has passed."""
     with change(
         reference=reference, version=version, action="request.follow-up", actor=actor, now=now
     ) as making:

@@ -1,0 +1,292 @@
+"""What is posted to a request: a form is read, the domain does it, and the page is shown again."""
+
+from collections.abc import Callable, Set
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.pages import StaffRequest, action
+from oottam.backoffice.inbox.queries import colleagues
+from oottam.backoffice.request import forms, queries
+from oottam.backoffice.request.pages import request_page
+from oottam.backoffice.request.unfilled import facts_form
+from oottam.handling.domain import doubles, mails, money, notes, slots, steps
+from oottam.handling.domain import facts as facts_domain
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.models import Method, SlotState
+from oottam.requests.models import Kind, Request
+from oottam.staff.roles import Permission
+
+LONGEST_VERSION = 9  # digits
+
+
+def _do(
+    request: StaffRequest,
+    reference: str,
+    form: forms.DeskForm,
+    doing: Callable[..., Any],
+    said: str,
+) -> HttpResponse:
+    """What every action comes to: done and said, or the page with what was typed and what is wrong with it.
+
+    `doing` is one function of the domain, less what all of them are told.
+    """
+    version = _version(request)
+    if form.is_valid():
+        try:
+            doing(reference=reference, version=version, actor=request.user, now=timezone.now())
+        except RefusedError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, said)
+            return redirect("backoffice:request", reference)
+    return request_page(request, reference, wrong=form, version=version)
+
+
+def _version(request: StaffRequest) -> int:
+    written = request.POST.get("version", "")
+    return int(written) if written.isdecimal() and len(written) <= LONGEST_VERSION else 0
+
+
+@action(Permission.WORK_REQUESTS)
+def confirm(request: StaffRequest, reference: str) -> HttpResponse:
+    """It is agreed with the customer."""
+    return _do(request, reference, forms.ConfirmForm(request.POST), steps.confirm, "Confirmed.")
+
+
+@action(Permission.WORK_REQUESTS)
+def complete(request: StaffRequest, reference: str) -> HttpResponse:
+    """Nothing is left to do."""
+    return _do(request, reference, forms.CompleteForm(request.POST), steps.complete, "Completed.")
+
+
+@action(Permission.WORK_REQUESTS)
+def cancel(request: StaffRequest, reference: str) -> HttpResponse:
+    """It is off."""
+    form = forms.CancelForm(request.POST)
+    said = "Cancelled. The owner can open it again."
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: steps.cancel(reason=form.cleaned_data["reason"], **told),
+        said,
+    )
+
+
+@action(Permission.REOPEN)
+def reopen(request: StaffRequest, reference: str) -> HttpResponse:
+    """It is worked again."""
+    form = forms.ReopenForm(request.POST)
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: steps.reopen(reason=form.cleaned_data["reason"], **told),
+        "Open again, as new.",
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def assign(request: StaffRequest, reference: str) -> HttpResponse:
+    """It is somebody's to work, or nobody's."""
+    known = {str(one.pk): one for one in colleagues()}
+    form = forms.AssignForm(request.POST, colleagues=known.values())
+
+    def doing(**told: Any) -> None:
+        steps.assign(assignee=known.get(form.cleaned_data["assignee"]), **told)
+
+    whose = known.get(request.POST.get("assignee", ""))
+    said = f"{whose.get_username()} works on it." if whose else "Nobody's now."
+    return _do(request, reference, form, doing, said)
+
+
+@action(Permission.WORK_REQUESTS)
+def follow_up(request: StaffRequest, reference: str) -> HttpResponse:
+    """Somebody comes back to it on a day."""
+    form = forms.FollowUpForm(request.POST)
+    said = "It comes up again on that day." if request.POST.get("on") else "No follow-up any more."
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: steps.follow_up(on=form.cleaned_data["on"], **told),
+        said,
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def facts(request: StaffRequest, reference: str) -> HttpResponse:
+    """What kitchen and riders need."""
+    asked_for = _one_of(reference, facts_domain.PLANS)
+    form = facts_form(asked_for, request.POST)
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: facts_domain.save_facts(**form.changed(), **told),
+        "Facts kept.",
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def event(request: StaffRequest, reference: str) -> HttpResponse:
+    """When and where an event is."""
+    asked_for = _one_of(reference, {Kind.EVENT})
+    form = forms.EventForm(request.POST, details=facts_domain.event_of(asked_for))
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: facts_domain.save_event(**form.cleaned_data, **told),
+        "Event kept.",
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def slot(request: StaffRequest, reference: str) -> HttpResponse:
+    """A doctor's time is agreed."""
+    _one_of(reference, {Kind.APPOINTMENT})
+    form = forms.SlotForm(request.POST)
+
+    def doing(**told: Any) -> None:
+        given = form.cleaned_data
+        starts_at = timezone.make_aware(datetime.combine(given["date"], given["time"]))
+        slots.agree(doctor=given["doctor"], starts_at=starts_at, minutes=given["minutes"], **told)
+
+    return _do(request, reference, form, doing, "The time is agreed.")
+
+
+@action(Permission.WORK_REQUESTS)
+def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
+    """What became of that time."""
+    _one_of(reference, {Kind.APPOINTMENT})
+    form = forms.SettleSlotForm(request.POST)
+    said = {
+        SlotState.DONE: "Noted that it took place.",
+        SlotState.MISSED: "Noted that nobody came.",
+        SlotState.CANCELLED: "The time is free again.",
+    }
+    state = request.POST.get("state", "")
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: slots.settle(state=SlotState(form.cleaned_data["state"]), **told),
+        said.get(SlotState(state), "") if state in SlotState.values else "",
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def price(request: StaffRequest, reference: str) -> HttpResponse:
+    """What it costs, where our menus have no price."""
+    _one_of(reference, set(Kind) - facts_domain.ORDERS)
+    form = forms.PriceForm(request.POST)
+    return _do(
+        request, reference, form,
+        lambda **told: facts_domain.save_facts(**form.cleaned_data, **told),
+        "Price kept.",
+    )  # fmt: skip
+
+
+@action(Permission.WORK_REQUESTS)
+def adjust(request: StaffRequest, reference: str) -> HttpResponse:
+    """Something is taken off the price or added to it."""
+    form = forms.AdjustForm(request.POST)
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: money.adjust(paise=form.paise(), reason=form.cleaned_data["reason"], **told),
+        "Price adjusted.",
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def payment(request: StaffRequest, reference: str) -> HttpResponse:
+    """Money came."""
+    form = forms.PaymentForm(request.POST)
+
+    def doing(**told: Any) -> None:
+        given = form.cleaned_data
+        money.note_payment(
+            paise=given["rupees"],
+            method=Method(given["method"]),
+            paid_on=given["paid_on"],
+            bank_reference=given["bank_reference"],
+            **told,
+        )
+
+    return _do(request, reference, form, doing, "Payment noted.")
+
+
+@action(Permission.UNDO_PAYMENT)
+def undo_payment(request: StaffRequest, reference: str) -> HttpResponse:
+    """It had been noted by mistake."""
+    form = forms.UndoPaymentForm(request.POST, row=_row(request, "payment"))
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: money.undo_payment(**form.cleaned_data, **told),
+        "Payment undone; it stays, struck through.",
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def note(request: StaffRequest, reference: str) -> HttpResponse:
+    """Something for colleagues to know."""
+    form = forms.NoteForm(request.POST)
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: notes.add_note(text=form.cleaned_data["text"], **told),
+        "Noted.",
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def merge(request: StaffRequest, reference: str) -> HttpResponse:
+    """It is a double of another one, which is worked."""
+    form = forms.MergeForm(request.POST, row=_row(request, "into"))
+    return _do(
+        request,
+        reference,
+        form,
+        lambda **told: doubles.merge(into=form.cleaned_data["into"], **told),
+        "Merged. Both are kept.",
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def send_again(request: StaffRequest, reference: str) -> HttpResponse:
+    """One of its mails goes out once more; the request itself stays as it is, so no version is asked for."""
+    number = row_number(request.POST.get("mail", ""))
+    if number is None or not queries.has_mail(reference, number):
+        raise Http404
+    sent = mails.send_again(mails=[number], actor=request.user, now=timezone.now())
+    if sent.again:
+        messages.success(request, "It is sent again.")
+    else:
+        messages.info(request, "It waits to be sent: that happens by itself.")
+    return redirect("backoffice:request", reference)
+
+
+def _one_of(reference: str, kinds: Set[Kind]) -> Request:
+    """The request; raises Http404 where it is of none of these kinds: its page has no such form."""
+    found = queries.one(reference)
+    if found.kind not in kinds:
+        raise Http404
+    return found
+
+
+def _row(request: StaffRequest, name: str) -> str:
+    """Which row a form belongs to, for its ids."""
+    written = request.POST.get(name, "")
+    return written if written.replace("-", "").isalnum() else ""

@@ -1,0 +1,99 @@
+"""What a customer asked for, as staff read it: ours, and beside it theirs where the two differ. Amounts are whole paise."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from oottam.enquiries.models import SubscriptionMeal
+from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
+from oottam.requests.models import Kind, Request
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A dish of an order, and whether what the customer's page said of it is what we say."""
+
+    line: OrderLine
+    differs: bool
+    original_differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MealOfWeek:
+    """The days of one meal in one week of a combo."""
+
+    meal: str
+    slots: list[ComboSlot]
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """One week of a combo, from 1."""
+
+    number: int
+    meals: list[MealOfWeek]
+
+
+@dataclass(frozen=True, slots=True)
+class Meal:
+    """A meal of a subscription, and whether our menus call it so."""
+
+    meal: SubscriptionMeal
+    differs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked. Of the lists only that of the kind has rows."""
+
+    lines: list[Line]
+    any_line_differs: bool
+    weeks: list[Week]
+    meals: list[Meal]
+    total_differs: bool
+    count_differs: bool
+    discount_differs: bool
+
+
+def what_was_asked(request: Request) -> Asked:
+    """From the rows that came with the request."""
+    order: Order | None = getattr(request, "order", None)
+    combo: ComboOrder | None = getattr(request, "combo", None)
+    ordered = order or combo
+    lines = [_line(line) for line in order.lines.all()] if order else []
+    slots = list(combo.slots.all()) if combo else []
+    is_subscription = request.kind == Kind.SUBSCRIPTION
+    meals = request.subscription.meals.all() if is_subscription else ()
+    counted = len(lines) + len(slots)
+    return Asked(
+        lines=lines,
+        any_line_differs=any(line.differs or line.original_differs for line in lines),
+        weeks=_weeks(slots),
+        meals=[Meal(meal, meal.menu_title != meal.title) for meal in meals],
+        total_differs=bool(ordered and ordered.claimed_total_paise != ordered.total_paise),
+        count_differs=bool(ordered and ordered.claimed_count != counted),
+        discount_differs=bool(combo and combo.claimed_discount_paise != combo.discount_paise),
+    )
+
+
+def _line(line: OrderLine) -> Line:
+    before = line.original_paise or line.charged_paise
+    carried = line.claimed_original_paise
+    return Line(
+        line=line,
+        differs=line.claimed_paise != line.charged_paise,
+        # Only the non-veg form carries lines before discount.
+        original_differs=carried is not None and carried != before,
+    )
+
+
+def _weeks(slots: list[ComboSlot]) -> list[Week]:
+    return [
+        Week(
+            number,
+            [
+                MealOfWeek(meal, list(of_meal))
+                for meal, of_meal in groupby(of_week, lambda slot: slot.meal)
+            ],
+        )
+        for number, of_week in groupby(slots, lambda slot: slot.week)
+    ]

@@ -1,0 +1,75 @@
+"""Fields as the desk types them: amounts in rupees, days, yes or no or not yet known."""
+
+import re
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from oottam.common.money import format_rupees, paise_from_rupees
+
+# 1250, 1,250, 1,25,000 or 125,000, and up to two decimals.
+_AMOUNT = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]{1,2})?")
+LONGEST_AMOUNT = 20  # characters
+MOST_DAYS_AHEAD = 2 * 366
+
+
+class Rupees(forms.Field):
+    """An amount in rupees, as somebody writes it; whole paise inside."""
+
+    def __init__(self, **given: Any) -> None:
+        widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+        super().__init__(widget=widget, **given)
+
+    def to_python(self, value: Any) -> int | None:
+        """Whole paise; raises ValidationError for what is no amount."""
+        if value is None or isinstance(value, int):
+            return value
+        written = re.sub(r"^(?:₹|rs\.?)|\s", "", value.strip(), flags=re.IGNORECASE)
+        if not written:
+            return None
+        if len(written) > LONGEST_AMOUNT or not _AMOUNT.fullmatch(written):
+            raise ValidationError("Write an amount in rupees, such as 1,250 or 1250.50.")
+        return paise_from_rupees(Decimal(written.replace(",", "")))
+
+    def prepare_value(self, value: Any) -> Any:
+        """What is known, as it would be typed; what was typed, as it was."""
+        if isinstance(value, int):
+            return format_rupees(value).replace("₹", "").removesuffix(".00")
+        return value
+
+
+class Day(forms.DateField):
+    """A day by the browser's own calendar; one that lies years ahead was mistyped."""
+
+    def __init__(self, **given: Any) -> None:
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        wrong = {"invalid": "Write the day as 2026-12-31."}
+        super().__init__(widget=widget, input_formats=["%Y-%m-%d"], error_messages=wrong, **given)
+
+    def validate(self, value: date | None) -> None:
+        """Raises ValidationError for a day more than two years ahead."""
+        super().validate(value)
+        if value and value > timezone.localdate() + timedelta(days=MOST_DAYS_AHEAD):
+            raise ValidationError("That day is more than two years ahead.")
+
+
+class Clock(forms.TimeField):
+    """A time of day in India."""
+
+    def __init__(self, **given: Any) -> None:
+        widget = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
+        wrong = {"invalid": "Write the time as 08:30."}
+        formats = ["%H:%M", "%H:%M:%S"]
+        super().__init__(widget=widget, input_formats=formats, error_messages=wrong, **given)
+
+
+class YesNo(forms.NullBooleanField):
+    """Yes, no, or nobody has looked yet."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.widget.choices = [("unknown", "Not checked"), ("true", "Yes"), ("false", "No")]

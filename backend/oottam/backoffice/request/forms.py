@@ -1,0 +1,263 @@
+"""The forms of a request's page. What they check is how something is written; what may be done, the domain knows."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib.auth.models import User
+
+from oottam import catalogue
+from oottam.audit.record import LONGEST_REASON
+from oottam.backoffice.request.fields import Clock, Day, Rupees, YesNo
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.notes import LONGEST as LONGEST_NOTE
+from oottam.handling.domain.slots import LONGEST_MINUTES
+from oottam.handling.models import Allergen, Diet, EventDetails, Facts, Method, SlotState
+
+NO_ALLERGENS = "none"
+LESS = "less"
+USUAL_MINUTES = 30
+_SHORT = {"rows": 2}
+
+
+class DeskForm(forms.Form):
+    """One form of the page. `action` is the name of its address; ids begin with it, as each page has several forms.
+
+    Where a page has the same form for several rows, `row` tells them apart.
+    """
+
+    action: ClassVar[str]
+    # Fields by the names under which the domain refuses them, where those differ.
+    refused_as: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, data: Any = None, *, row: str = "", **given: Any) -> None:
+        self.key = f"{self.action}-{row}" if row else self.action
+        super().__init__(data, auto_id=f"{self.key}-%s", label_suffix="", **given)
+
+    def refuse(self, error: RefusedError) -> None:
+        """Show beside the field at fault what the domain says against it."""
+        field = self.refused_as.get(error.field, error.field)
+        self.add_error(field if field in self.fields else None, str(error))
+
+
+def _reason(label: str, *, required: bool) -> forms.CharField:
+    widget = forms.Textarea(attrs=_SHORT)
+    return forms.CharField(label=label, required=required, max_length=LONGEST_REASON, widget=widget)
+
+
+class ConfirmForm(DeskForm):
+    """Nothing to fill in."""
+
+    action = "confirm"
+
+
+class CompleteForm(DeskForm):
+    """Nothing to fill in."""
+
+    action = "complete"
+
+
+class CancelForm(DeskForm):
+    """Why it is off."""
+
+    action = "cancel"
+    reason = _reason("Why is it cancelled?", required=True)
+
+
+class ReopenForm(DeskForm):
+    """Why it is worked again."""
+
+    action = "reopen"
+    reason = _reason("Why is it opened again?", required=False)
+
+
+class AssignForm(DeskForm):
+    """Whose it is."""
+
+    action = "assign"
+    assignee = forms.ChoiceField(label="Who works on it", required=False)
+
+    def __init__(
+        self, data: Any = None, *, colleagues: Iterable[User], assignee: User | None = None
+    ) -> None:
+        super().__init__(data, initial={"assignee": assignee.pk if assignee else ""})
+        named = {str(one.pk): one.get_username() for one in colleagues}
+        if assignee:  # somebody who has left still has it
+            named.setdefault(str(assignee.pk), assignee.get_username())
+        field: Any = self.fields["assignee"]
+        field.choices = [("", "Nobody"), *named.items()]
+
+
+class FollowUpForm(DeskForm):
+    """When to come back to it; empty when that is not needed."""
+
+    action = "follow-up"
+    refused_as = {"follow_up_on": "on"}
+    on = Day(label="Follow up on", required=False)
+
+
+class FactsForm(DeskForm):
+    """What kitchen and riders need of an order. Empty is what nobody knows yet."""
+
+    action = "facts"
+    start_date = Day(label="First day", required=False)
+    delivery_time = Clock(label="Delivery time", required=False)
+    address = forms.CharField(
+        label="Address", required=False, max_length=2000, widget=forms.Textarea(attrs=_SHORT)
+    )
+    pin = forms.CharField(
+        label="PIN code",
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    locality = forms.CharField(label="Locality", required=False, max_length=100)
+    zone_ok = YesNo(label="Within our zone", required=False)
+    diet = forms.ChoiceField(label="Diet", choices=Diet.choices)
+    allergens = forms.MultipleChoiceField(
+        label="Allergies",
+        required=False,
+        choices=[(NO_ALLERGENS, "None, we have asked"), *Allergen.choices],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    kitchen_note = forms.CharField(label="Note for the kitchen", required=False, max_length=500)
+
+    def __init__(self, data: Any = None, *, facts: Facts) -> None:
+        known = {name: getattr(facts, name) for name in self.base_fields}
+        if facts.allergens is not None:
+            known["allergens"] = facts.allergens or [NO_ALLERGENS]
+        super().__init__(data, initial=known)
+
+    def clean_allergens(self) -> list[str] | None:
+        """Codes; none when there are none; None until somebody has asked."""
+        ticked: list[str] = self.cleaned_data["allergens"]
+        if NO_ALLERGENS in ticked and len(ticked) > 1:
+            raise forms.ValidationError("Either none, or those that are ticked.")
+        if not ticked:
+            return None
+        return [] if ticked == [NO_ALLERGENS] else ticked
+
+    def changed(self) -> dict[str, Any]:
+        """What differs from what was known."""
+        return {name: self.cleaned_data[name] for name in self.changed_data}
+
+
+class SubscriptionFactsForm(FactsForm):
+    """A subscription comes without days and price: they are agreed."""
+
+    days = forms.IntegerField(
+        label="Days",
+        required=False,
+        min_value=1,
+        max_value=366,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+    )
+    agreed_paise = Rupees(label="Price agreed, in rupees", required=False)
+    field_order = ("start_date", "days", "agreed_paise")
+
+
+class EventForm(DeskForm):
+    """When and where an event is, and for how many."""
+
+    action = "event"
+    date = Day(label="Date of the event", required=False)
+    time = Clock(label="Time", required=False)
+    guests = forms.IntegerField(label="Guests", required=False, min_value=1, max_value=100_000)
+    venue = forms.CharField(
+        label="Venue", required=False, max_length=2000, widget=forms.Textarea(attrs=_SHORT)
+    )
+
+    def __init__(self, data: Any = None, *, details: EventDetails) -> None:
+        super().__init__(data, initial={name: getattr(details, name) for name in self.base_fields})
+
+
+class SlotForm(DeskForm):
+    """A doctor's time."""
+
+    action = "slot"
+    refused_as = {"starts_at": "time"}
+    doctor = forms.ChoiceField(label="Doctor")
+    date = Day(label="Day")
+    time = Clock(label="Time")
+    minutes = forms.IntegerField(
+        label="Minutes", initial=USUAL_MINUTES, min_value=5, max_value=LONGEST_MINUTES
+    )
+
+    def __init__(self, data: Any = None, *, asked_for: str = "") -> None:
+        super().__init__(data, initial={"doctor": asked_for})
+        field: Any = self.fields["doctor"]
+        field.choices = [(name, name) for name in catalogue.current().site.doctors]
+
+
+class SettleSlotForm(DeskForm):
+    """What became of the time that was agreed."""
+
+    action = "settle-slot"
+    state = forms.ChoiceField(
+        choices=[(each.value, each.label) for each in SlotState if each != SlotState.AGREED]
+    )
+
+
+class PriceForm(DeskForm):
+    """What something costs that has no price on our menus."""
+
+    action = "price"
+    agreed_paise = Rupees(label="Price agreed, in rupees", required=False)
+
+
+class AdjustForm(DeskForm):
+    """What is taken off the price or added to it."""
+
+    action = "adjust"
+    way = forms.ChoiceField(
+        label="Change",
+        choices=((LESS, "Take off"), ("more", "Add")),
+        initial=LESS,
+        widget=forms.RadioSelect,
+    )
+    rupees = Rupees(label="Amount in rupees")
+    reason = _reason("Why?", required=True)
+
+    def paise(self) -> int:
+        """Below 0 when it is taken off."""
+        amount: int = self.cleaned_data["rupees"]
+        return -amount if self.cleaned_data["way"] == LESS else amount
+
+
+class PaymentForm(DeskForm):
+    """Money that came."""
+
+    action = "payment"
+    rupees = Rupees(label="Amount in rupees")
+    method = forms.ChoiceField(label="How", choices=Method.choices)
+    paid_on = Day(label="Day")
+    bank_reference = forms.CharField(
+        label="Reference of the bank", required=False, max_length=100, help_text="If there is one"
+    )
+
+
+class UndoPaymentForm(DeskForm):
+    """Which payment was noted by mistake, and why it is undone."""
+
+    action = "undo-payment"
+    payment = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+    reason = _reason("Why is it undone?", required=False)
+
+
+class NoteForm(DeskForm):
+    """Something for colleagues to know."""
+
+    action = "note"
+    text = forms.CharField(
+        label="A note for colleagues",
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs=_SHORT),
+        error_messages={"required": "Write something first."},
+    )
+
+
+class MergeForm(DeskForm):
+    """Which request is worked in place of this one."""
+
+    action = "merge"
+    into = forms.CharField(max_length=16, widget=forms.HiddenInput)

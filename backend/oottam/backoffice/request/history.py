@@ -1,0 +1,72 @@
+"""What was done about a request, in words."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from oottam.audit.models import Entry
+from oottam.backoffice.request.words import LABELS, label, said
+from oottam.backoffice.templatetags.staff import audit_words, indian_time, rupees
+from oottam.handling.models import Method
+from oottam.notify.models import Recipient
+
+# What else is in the record that needs no words of its own.
+UNSAID = frozenset({"closed_at", "note"})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One entry: who did what, when, why, and what was and is."""
+
+    who: str
+    what: str
+    at: datetime
+    reason: str
+    details: list[str]
+
+
+def in_words(entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, int]) -> list[Told]:
+    """The record as sentences; `names` of colleagues and amounts `paid` (paise) by their numbers."""
+    known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
+    return [
+        Told(
+            who=entry.actor.get_username() if entry.actor else "A command",
+            what=audit_words(entry.action),
+            at=entry.at,
+            reason=entry.reason,
+            details=_details(entry, {**known, **names}, paid),
+        )
+        for entry in entries
+    ]
+
+
+def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) -> list[str]:
+    """What the entry's data says; erasure may have emptied it."""
+    match entry.action, entry.data:
+        case "price.adjust", {"paise": paise}:
+            told = [f"{rupees(abs(paise))} {'taken off' if paise < 0 else 'added'}"]
+        case "payment.note", {"paise": paise, "method": method}:
+            told = [f"{rupees(paise)}, {label(Method, method)}"]
+        case "payment.undo", {"payment": number} if number in paid:
+            told = [rupees(paid[number])]
+        case "appointment.agree", {"doctor": doctor, "starts_at": written, "minutes": minutes}:
+            starts_at = parse_datetime(written)
+            when = indian_time(starts_at) if starts_at else written
+            told = [f"{doctor}, {when}, {minutes} minutes"]
+        case "request.take-double", {"double": reference}:
+            told = [reference]
+        case "mail.again", {"recipient": recipient}:
+            told = [f"to the {label(Recipient, recipient).lower()}"]
+        case _, data:
+            told = list(_changes(data, names))
+    return told
+
+
+def _changes(data: Mapping[str, Any], names: Mapping[int, str]) -> Iterator[str]:
+    for name, value in data.items():
+        if name not in UNSAID and isinstance(value, dict):
+            was, now = (said(name, value[each], names) for each in ("was", "now"))
+            yield f"{LABELS.get(name, name)}: {was} → {now}"

@@ -1,0 +1,62 @@
+"""What is to be done with a request next: the page's one primary button."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from oottam.handling.domain.checklist import Item
+from oottam.handling.domain.steps import CLOSED
+from oottam.handling.models import SlotState
+from oottam.requests.models import Kind, Request, Status
+from oottam.staff.roles import Permission
+
+# The form that fills a fact, by kind; ids of its fields begin with it.
+FORMS = {Kind.EVENT: "event", Kind.APPOINTMENT: "slot", Kind.NUTRITION: "follow-up"}
+_FIELDS = {"slot": "date", "follow_up_on": "on"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`name` is "ask", "confirm", "complete", "reopen" or "" when there is nothing to do; `sentence` says why."""
+
+    name: str
+    sentence: str
+
+
+def field_id(kind: str, item: Item) -> str:
+    """The id of the field that fills this fact, on the page."""
+    return f"{FORMS.get(Kind(kind), 'facts')}-{_FIELDS.get(item.field, item.field)}"
+
+
+def next_step(
+    request: Request, asked: list[Item], held: frozenset[Permission], now: datetime
+) -> Step:
+    """By the status, by what is missing, by what this person may do, and by what is still to come."""
+    if request.status in CLOSED:
+        return _of_closed(request, held)
+    if request.status == Status.NEW:
+        return _of_new(asked)
+    if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
+        return Step("", "The appointment is still to come.")
+    return Step("complete", "What was agreed is under way, or done.")
+
+
+def _of_closed(request: Request, held: frozenset[Permission]) -> Step:
+    if request.merged_into is not None:
+        return Step("", f"It is a double of {request.merged_into.reference}, which is worked.")
+    if Permission.REOPEN in held:
+        return Step("reopen", "It is closed.")
+    return Step("", "It is closed. The owner can open it again.")
+
+
+def _of_new(asked: list[Item]) -> Step:
+    if not asked:
+        return Step("confirm", "Everything is known.")
+    count = len(asked)
+    return Step("ask", f"{count} fact{'' if count == 1 else 's'} to ask for")
+
+
+def slot_to_come(request: Request, now: datetime) -> bool:
+    """Whether a doctor's time is agreed that has not begun."""
+    return any(
+        slot.state == SlotState.AGREED and slot.starts_at > now for slot in request.slots.all()
+    )

@@ -1,0 +1,80 @@
+"""Reads all that the page of one request shows, by as many queries for three rows of something as for one."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Prefetch, prefetch_related_objects
+from django.http import Http404
+
+from oottam.audit.models import Entry
+from oottam.audit.record import about
+from oottam.backoffice.inbox.queries import colleagues
+from oottam.handling.domain.doubles import Other, others
+from oottam.handling.models import Adjustment, Note, Payment
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Kind, Request
+
+# What is one to one. Words about health are not among it: they are read when somebody asks for them.
+_ONE = (
+    "order",
+    "combo",
+    "subscription",
+    "event",
+    "appointment",
+    "facts",
+    "event_details",
+    "assignee",
+    "entered_by",
+    "merged_into",
+)
+# The rows below what was asked, by kind.
+_ROWS = {
+    Kind.VEG: "order__lines",
+    Kind.NONVEG: "order__lines",
+    Kind.TRAY: "order__lines",
+    Kind.COMBO: "combo__slots",
+    Kind.SUBSCRIPTION: "subscription__meals",
+    Kind.APPOINTMENT: "slots",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A request with what staff added, the person's other requests, its mails, and what was done about it."""
+
+    request: Request
+    others: list[Other]
+    mails: list[OutboxEntry]
+    entries: list[Entry]
+    colleagues: list[User]
+
+
+def one(reference: str) -> Request:
+    """The request with what there is once of it; raises Http404."""
+    found = Request.objects.select_related(*_ONE).filter(reference=reference).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def everything_about(reference: str) -> Found:
+    """For the whole page; raises Http404."""
+    request = one(reference)
+    below = [_ROWS[Kind(request.kind)]] if Kind(request.kind) in _ROWS else []
+    by_whom = (
+        Prefetch(name, model.objects.select_related("by"))
+        for name, model in (("adjustments", Adjustment), ("payments", Payment), ("notes", Note))
+    )
+    prefetch_related_objects([request], "flags", *by_whom, *below)
+    return Found(
+        request=request,
+        others=others(request),
+        mails=list(OutboxEntry.objects.filter(reference=reference).order_by("pk")),
+        entries=about(reference),
+        colleagues=colleagues(),
+    )
+
+
+def has_mail(reference: str, number: int) -> bool:
+    """Whether a mail of this number is about the request."""
+    return OutboxEntry.objects.filter(pk=number, reference=reference).exists()

@@ -1,0 +1,70 @@
+"""The forms of a request's page as they are before anybody has written in them."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from oottam.backoffice.request import forms
+from oottam.backoffice.request.queries import Found
+from oottam.handling.domain import money
+from oottam.handling.domain.facts import PLANS, event_of, facts_of
+from oottam.handling.domain.steps import OPEN
+from oottam.requests.models import Kind, Request, Status
+
+
+def unfilled(found: Found) -> list[forms.DeskForm]:
+    """Those of every request, those of its kind, and those of its rows."""
+    return [*_of_any(found), *_of_kind(found.request), *_of_rows(found)]
+
+
+def facts_form(asked_for: Request, data: Any = None) -> forms.FactsForm:
+    """The facts of this kind."""
+    is_subscription = asked_for.kind == Kind.SUBSCRIPTION
+    of_kind = forms.SubscriptionFactsForm if is_subscription else forms.FactsForm
+    return of_kind(data, facts=facts_of(asked_for))
+
+
+def _of_any(found: Found) -> list[forms.DeskForm]:
+    asked_for = found.request
+    owed = money.balance(asked_for).owed or 0
+    came = {"rupees": owed if owed > 0 else None, "paid_on": timezone.localdate()}
+    return [
+        forms.ConfirmForm(),
+        forms.CompleteForm(),
+        forms.CancelForm(),
+        forms.ReopenForm(),
+        forms.AssignForm(colleagues=found.colleagues, assignee=asked_for.assignee),
+        forms.FollowUpForm(initial={"on": asked_for.follow_up_on}),
+        forms.NoteForm(),
+        forms.PriceForm(initial={"agreed_paise": facts_of(asked_for).agreed_paise}),
+        forms.AdjustForm(),
+        forms.PaymentForm(initial=came),
+    ]
+
+
+def _of_kind(asked_for: Request) -> list[forms.DeskForm]:
+    if asked_for.kind in PLANS:
+        return [facts_form(asked_for)]
+    if asked_for.kind == Kind.EVENT:
+        return [forms.EventForm(details=event_of(asked_for))]
+    if asked_for.kind == Kind.APPOINTMENT:
+        return [forms.SlotForm(asked_for=asked_for.appointment.doctor)]
+    return []
+
+
+def _of_rows(found: Found) -> list[forms.DeskForm]:
+    """For the payments that stand, and the doubles that this one can go into."""
+    asked_for = found.request
+    payments = [payment for payment in asked_for.payments.all() if not payment.undone_at]
+    can_merge = asked_for.status == Status.NEW and not payments
+    return [
+        *(
+            forms.UndoPaymentForm(row=str(payment.pk), initial={"payment": payment.pk})
+            for payment in payments
+        ),
+        *(
+            forms.MergeForm(row=other.request.reference, initial={"into": other.request.reference})
+            for other in found.others
+            if can_merge and other.is_likely_double and other.request.status in OPEN
+        ),
+    ]

@@ -1,0 +1,27 @@
+"""The addresses of one request, below its own: the page, and what is posted to it."""
+
+from django.urls import path
+
+from oottam.backoffice.request import actions, pages
+
+urlpatterns = [
+    path("", pages.show, name="request"),
+    path("confirm", actions.confirm, name="confirm"),
+    path("complete", actions.complete, name="complete"),
+    path("cancel", actions.cancel, name="cancel"),
+    path("reopen", actions.reopen, name="reopen"),
+    path("assign", actions.assign, name="assign"),
+    path("follow-up", actions.follow_up, name="follow-up"),
+    path("facts", actions.facts, name="facts"),
+    path("event", actions.event, name="event"),
+    path("slot", actions.slot, name="slot"),
+    path("slot/settle", actions.settle_slot, name="settle-slot"),
+    path("price", actions.price, name="price"),
+    path("adjust", actions.adjust, name="adjust"),
+    path("payment", actions.payment, name="payment"),
+    path("payment/undo", actions.undo_payment, name="undo-payment"),
+    path("note", actions.note, name="note"),
+    path("merge", actions.merge, name="merge"),
+    path("mail", actions.send_again, name="send-again"),
+    path("health", pages.health, name="health"),
+]

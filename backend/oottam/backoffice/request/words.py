@@ -1,0 +1,90 @@
+"""Facts in words: their labels, and their values as people write them."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.db.models import Model
+from django.utils.dateparse import parse_date
+
+from oottam.backoffice.templatetags.staff import rupees
+from oottam.handling.domain.changes import plain
+from oottam.handling.models import Allergen, Diet
+from oottam.requests.models import Status
+
+NOTHING = "nothing"
+LABELS = {
+    "status": "Status",
+    "assignee": "Works on it",
+    "follow_up_on": "Follow up",
+    "merged_into": "Merged into",
+    "start_date": "First day",
+    "days": "Days",
+    "delivery_time": "Delivery time",
+    "address": "Address",
+    "pin": "PIN code",
+    "locality": "Locality",
+    "zone_ok": "Within our zone",
+    "diet": "Diet",
+    "allergens": "Allergies",
+    "kitchen_note": "Note for the kitchen",
+    "agreed_paise": "Price agreed",
+    "date": "Date of the event",
+    "time": "Time",
+    "guests": "Guests",
+    "venue": "Venue",
+}
+
+
+def said(name: str, value: Any, names: Mapping[int, str]) -> str:
+    """A value as the record holds it (JSON) in words; `names` of colleagues by their numbers."""
+    if name == "allergens":
+        return _allergens(value)
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name == "assignee":
+        return names.get(value, "somebody who has left")
+    written = _SAID.get(name, str)
+    return written(value)
+
+
+def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
+    """Label and value of these fields of a row; "" where a value is not known."""
+    known = ((name, plain(getattr(kept, name))) for name in fields)
+    return [
+        (LABELS[name], "" if value in (None, "", Diet.UNKNOWN) else said(name, value, {}))
+        for name, value in known
+    ]
+
+
+def label(choices: Any, value: str) -> str:
+    """What a choice is called; the value itself where it is none any more."""
+    return str(choices(value).label) if value in choices.values else value
+
+
+def _allergens(codes: list[str] | None) -> str:
+    if codes is None:
+        return "not asked"
+    return ", ".join(label(Allergen, code) for code in codes) or "none"
+
+
+def _day(value: str) -> str:
+    day = parse_date(value)
+    return f"{day:%a} {day.day} {day:%b %Y}" if day else value
+
+
+def _time(value: str) -> str:
+    return value[:5]  # kept as 08:30:00
+
+
+_SAID: dict[str, Callable[[Any], str]] = {
+    "follow_up_on": _day,
+    "start_date": _day,
+    "date": _day,
+    "delivery_time": _time,
+    "time": _time,
+    "agreed_paise": rupees,
+    "status": lambda value: label(Status, value),
+    "diet": lambda value: label(Diet, value),
+}

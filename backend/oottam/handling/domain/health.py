@@ -1,0 +1,26 @@
+"""Words about somebody's health: whoever reads them is noted."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.enquiries.models import NutritionEnquiry
+from oottam.handling.domain.changes import RefusedError, UnknownRequestError
+from oottam.staff.roles import Permission, permissions_of
+
+
+def open_health(*, reference: str, actor: User, now: datetime) -> NutritionEnquiry:
+    """What was told of health with this request; each opening goes into the record, before it is shown.
+
+    Raises UnknownRequestError where nothing was told, and RefusedError without the right to it.
+    """
+    if Permission.SEE_HEALTH not in permissions_of(actor):
+        raise RefusedError("Ask the owner about it.")
+    with transaction.atomic():
+        told = NutritionEnquiry.objects.filter(request__reference=reference).first()
+        if told is None:
+            raise UnknownRequestError(reference)
+        record(action="health.open", actor=actor, at=now, reference=reference)
+    return told

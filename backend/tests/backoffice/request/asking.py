@@ -1,0 +1,136 @@
+"""What the tests of a request's page ask: a request of a kind, its page, what is posted to it, what it shows."""
+
+import html
+import re
+from datetime import timedelta
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from oottam.handling.domain.facts import save_facts
+from oottam.requests.models import Request
+from tests.backoffice.colleagues import account
+from tests.calling import stored
+from tests.conftest import Send
+from tests.every_call import EXAMPLES
+
+PATHS = {example.kind: path for path, example in EXAMPLES.items()}
+KINDS = list(PATHS)
+# A day that is still to come, on whatever day the tests run.
+SOON = timezone.localdate() + timedelta(days=40)
+SAID_SOON = f"{SOON:%a} {SOON.day} {SOON:%b %Y}"
+# All that a plan has to have before it is confirmed, and a form does not send.
+KNOWN: dict[str, Any] = {
+    "start_date": SOON.isoformat(),
+    "delivery_time": "08:30",
+    "address": "12 Beach Road, Besant Nagar",
+    "pin": "600090",
+    "locality": "Besant Nagar",
+    "zone_ok": "true",
+    "diet": "veg",
+    "allergens": ["none"],
+    "kitchen_note": "",
+}
+
+
+def asked(send: Send, kind: str = "veg", **changes: Any) -> Request:
+    """A stored request of a kind."""
+    path = PATHS[kind]
+    return stored(send, path, {**EXAMPLES[path].body, **changes})
+
+
+def address(request: Request, action: str = "") -> str:
+    """Where its page is, and what is posted to it."""
+    return f"/backoffice/requests/{request.reference}/{action}"
+
+
+def page(client: Client, request: Request) -> str:
+    """Its page's HTML."""
+    response = client.get(address(request))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def answered(answer: Any) -> HttpResponse:
+    """What the tests' browser got."""
+    assert isinstance(answer, HttpResponse)
+    return answer
+
+
+def post(
+    client: Client, request: Request, action: str, version: int | None = None, **fields: Any
+) -> HttpResponse:
+    """An action, by a form that was made now, or at an older version."""
+    request.refresh_from_db()
+    carried = request.version if version is None else version
+    return answered(client.post(address(request, action), {"version": carried, **fields}))
+
+
+def done(client: Client, request: Request, action: str, **fields: Any) -> str:
+    """An action that is done: where it leads to, as it is then."""
+    answer = post(client, request, action, **fields)
+    assert (answer.status_code, answer.headers.get("Location")) == (302, address(request)), text(
+        answer.content.decode()
+    )
+    request.refresh_from_db()
+    return page(client, request)
+
+
+def refused(client: Client, request: Request, action: str, **fields: Any) -> str:
+    """An action that is refused: the page that says why."""
+    answer = post(client, request, action, **fields)
+    assert answer.status_code == 422
+    return answer.content.decode()
+
+
+def text(page: str) -> str:
+    """What a page says, without its mark-up, blanks folded."""
+    main = re.sub(r"<(script|style|svg)\b.*?</\1>", "", page, flags=re.DOTALL)
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def section(page: str, name: str) -> str:
+    """What a section says; `name` is its heading's id."""
+    found = re.search(rf'<section[^>]*aria-labelledby="{name}".*?</section>', page, re.DOTALL)
+    return text(found[0]) if found else ""
+
+
+def wrong(page: str) -> list[str]:
+    """What stands beside fields and forms about what is wrong with them."""
+    return [text(each) for each in re.findall(r'<p class="wrong"[^>]*>(.*?)</p>', page, re.DOTALL)]
+
+
+def value(page: str, id_: str) -> str:
+    """What a field holds: an input's value, a textarea's text, a select's choice."""
+    [tag] = re.findall(rf'<(?:input|select|textarea)[^>]*\sid="{id_}"[^>]*>', page)
+    if tag.startswith("<input"):
+        found = re.search(r'\svalue="([^"]*)"', tag)
+    else:
+        rest = page[page.index(tag) + len(tag) :]
+        rest = (
+            rest[: rest.index("</")]
+            if tag.startswith("<textarea")
+            else rest[: rest.index("</select")]
+        )
+        if tag.startswith("<textarea"):
+            return html.unescape(rest.strip())
+        found = re.search(r'<option value="([^"]*)" selected', rest)
+    return html.unescape(found[1]) if found else ""
+
+
+def errors_shown(page: str) -> list[str]:
+    """The summary above a page that was refused."""
+    found = re.search(r'<div class="message error not-saved".*?</div>', page, re.DOTALL)
+    return [text(item) for item in re.findall(r"<li>(.*?)</li>", found[0])] if found else []
+
+
+def complete_facts(request: Request) -> None:
+    """Everything is known of a veg order, by somebody who is not the one at the desk."""
+    by = account(f"else-{request.reference}")
+    given = {"start_date": SOON, "pin": "600090", "zone_ok": True, "allergens": []}
+    save_facts(
+        reference=request.reference, version=request.version, actor=by, now=timezone.now(), **given
+    )
+    request.refresh_from_db()

@@ -1,0 +1,179 @@
+"""Facts that the desk finds out, filled in on the request's page."""
+
+from datetime import date, time
+from typing import Any
+
+import pytest
+
+from oottam.audit.models import Entry
+from oottam.handling.models import EventDetails, Facts
+from tests.backoffice.colleagues import desk
+from tests.backoffice.request.asking import (
+    KNOWN,
+    SAID_SOON,
+    SOON,
+    asked,
+    done,
+    errors_shown,
+    page,
+    post,
+    refused,
+    section,
+    value,
+    wrong,
+)
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_form_begins_with_what_the_order_says(send: Send) -> None:
+    shown = page(desk(), asked(send, address="12 Beach Road, Besant Nagar, Chennai 600 090"))
+    said = {name: value(shown, f"facts-{name}") for name in KNOWN if name != "allergens"}
+    assert said == {
+        "start_date": "",
+        "delivery_time": "08:30",
+        "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
+        "pin": "600090",
+        "locality": "Besant Nagar",
+        "zone_ok": "unknown",
+        "diet": "veg",
+        "kitchen_note": "",
+    }
+
+
+def test_what_is_missing_is_marked_beside_its_field(send: Send) -> None:
+    shown = page(desk(), asked(send))
+    marked = [part.rpartition(">")[2].strip() for part in shown.split('<span class="to-ask">')[:-1]]
+    assert marked == ["First day", "PIN code", "Within our zone", "Allergies"]
+
+
+def test_some_facts_are_kept_and_the_others_are_still_asked_for(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = done(client, request, "facts", **{**KNOWN, "start_date": "", "allergens": []})
+    kept = Facts.objects.get()
+    assert (kept.pin, kept.zone_ok, kept.start_date, kept.allergens) == ("600090", True, None, None)
+    assert section(shown, "step").startswith("2 facts to ask for First day Allergies asked")
+    [entry] = Entry.objects.all()
+    assert entry.data == {
+        "pin": {"was": "", "now": "600090"},
+        "zone_ok": {"was": None, "now": True},
+    }
+
+
+def test_a_subscription_has_days_and_a_price_too(send: Send) -> None:
+    client, request = desk(), asked(send, "subscription")
+    days = {**KNOWN, "days": "24", "agreed_paise": "₹ 4,800.50", "address": "2 Mill Road"}
+    shown = done(client, request, "facts", **days)
+    kept = Facts.objects.get()
+    assert (kept.days, kept.agreed_paise, kept.delivery_time) == (24, 4_800_50, time(8, 30))
+    assert "Price ₹4,800.50 Owed ₹4,800.50" in section(shown, "money")
+    assert "Price agreed: nothing → ₹4,800.50" in section(shown, "history")
+
+
+@pytest.mark.parametrize(
+    ("ticked", "kept"), [([], None), (["none"], []), (["egg", "milk"], ["milk", "egg"])]
+)
+def test_allergies_are_not_asked_or_none_or_some(
+    send: Send, ticked: list[str], kept: list[str] | None
+) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "facts", **{**KNOWN, "allergens": ticked})
+    found = Facts.objects.get().allergens
+    assert (found and sorted(found)) == (kept and sorted(kept))
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("start_date", "2020-01-01", "The first day has passed already."),
+        ("start_date", "2099-01-01", "That day is more than two years ahead."),
+        ("start_date", "7/1/30", "Write the day as 2026-12-31."),
+        ("delivery_time", "25:00", "Write the time as 08:30."),
+        ("pin", "060090", "A PIN code has six digits, such as 600 090."),
+        ("pin", "12", "A PIN code has six digits, such as 600 090."),
+        ("diet", "fish", "Select a valid choice. fish is not one of the available choices."),
+        ("allergens", ["none", "egg"], "Either none, or those that are ticked."),
+        ("allergens", ["x"], "Select a valid choice. x is not one of the available choices."),
+        ("address", "a\0b", "Null characters are not allowed."),
+        ("address", "a" * 2001, "Ensure this value has at most 2000 characters (it has 2001)."),
+        ("locality", "a" * 101, "Ensure this value has at most 100 characters (it has 101)."),
+    ],
+)
+def test_a_fact_that_cannot_be_is_refused_beside_its_field(
+    send: Send, field: str, typed: Any, said: str
+) -> None:
+    client, request = desk(), asked(send)
+    fields = {**KNOWN, "kitchen_note": "No onion", field: typed}
+    shown = refused(client, request, "facts", **fields)
+    assert wrong(shown) == [said]
+    assert len(errors_shown(shown)) == 1
+    assert f'id="facts-{field}_error"' in shown
+    assert f'aria-describedby="facts-{field}_error"' in shown
+    assert value(shown, "facts-kitchen_note") == "No onion"
+    if isinstance(typed, str) and "\0" not in typed and field != "diet":
+        assert value(shown, f"facts-{field}") == typed
+    assert not Facts.objects.exists()
+
+
+def test_a_first_day_that_has_come_does_not_hold_up_other_facts(send: Send) -> None:
+    client, request = desk(), asked(send)
+    Facts.objects.create(request=request, start_date=date(2020, 1, 6), diet="veg")
+    fields = {**KNOWN, "start_date": "2020-01-06", "kitchen_note": "No onion"}
+    done(client, request, "facts", **fields)
+    assert Facts.objects.get().kitchen_note == "No onion"
+
+
+def test_what_is_known_is_read_and_folded_away_to_be_changed(send: Send) -> None:
+    client, request = desk(), asked(send)
+    fields = {**KNOWN, "allergens": ["egg", "fish"]}
+    shown = section(done(client, request, "facts", **fields), "facts")
+    assert shown.startswith(
+        f"What kitchen and riders need First day {SAID_SOON} Delivery time 08:30 "
+        "Address 12 Beach Road, Besant Nagar PIN code 600090 Locality Besant Nagar "
+        "Within our zone yes Diet Vegetarian Allergies Eggs, Fish Note for the kitchen not known "
+        "Change this"
+    )
+
+
+def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
+    client, request = desk(), asked(send, "event")
+    shown = done(
+        client, request, "event", date=SOON.isoformat(), time="18:30", guests="40", venue=""
+    )
+    kept = EventDetails.objects.get()
+    assert (kept.date, kept.time, kept.guests) == (SOON, time(18, 30), 40)
+    assert section(shown, "step").startswith("1 fact to ask for Venue")
+    assert "Guests: nothing → 40" in section(shown, "history")
+
+
+@pytest.mark.parametrize("guests", ["0", "-1", "many", "100001"])
+def test_guests_that_cannot_be_are_refused(send: Send, guests: str) -> None:
+    client, request = desk(), asked(send, "event")
+    shown = refused(
+        client, request, "event", date=SOON.isoformat(), guests=guests, venue="Alwarpet"
+    )
+    assert len(wrong(shown)) == 1
+    assert value(shown, "event-venue") == "Alwarpet"
+
+
+@pytest.mark.parametrize(
+    ("kind", "action"),
+    [
+        ("event", "facts"),
+        ("appointment", "facts"),
+        ("veg", "event"),
+        ("veg", "price"),
+        ("veg", "slot"),
+        ("event", "slot/settle"),
+    ],
+)
+def test_facts_of_another_kind_have_no_address(send: Send, kind: str, action: str) -> None:
+    assert post(desk(), asked(send, kind), action, **KNOWN).status_code == 404
+
+
+def test_a_closed_request_offers_no_forms_for_facts(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = done(client, request, "cancel", reason="x")
+    assert "facts-pin" not in shown
+    assert "Delivery time 08:30" in section(shown, "facts")

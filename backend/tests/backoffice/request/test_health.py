@@ -1,0 +1,76 @@
+"""Words about somebody's health: shown to those who may, when they ask, and noted."""
+
+import pytest
+
+from oottam.audit.models import Entry
+from oottam.staff import roles
+from oottam.staff.roles import Permission, Role
+from tests.backoffice.colleagues import desk
+from tests.backoffice.request.asking import address, asked, page, section
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+WORDS = {"dietaryGoal": "goal-7", "allergies": "nut-7", "preferredFoods": "food-7", "age": 77}
+TOLD = "Age 77 Dietary goal goal-7 Allergies nut-7 Preferred foods food-7"
+
+
+def test_the_page_alone_shows_none_and_notes_nothing(send: Send) -> None:
+    shown = page(desk(), asked(send, "nutrition", **WORDS))
+    assert [
+        word for word in ("goal-7", "nut-7", "food-7", "77") if word in section(shown, "asked")
+    ] == []
+    assert "-7" not in section(shown, "asked")
+    assert "As it was sent" not in shown
+    assert not Entry.objects.exists()
+
+
+def test_they_are_shown_when_somebody_asks_and_each_time_is_noted(send: Send) -> None:
+    client, request = desk(), asked(send, "nutrition", **WORDS)
+    for count in (1, 2):
+        answer = client.post(address(request, "health"))
+        assert answer.status_code == 200
+        assert answer["Cache-Control"] == "no-store"
+        assert TOLD in section(answer.content.decode(), "asked")
+        assert "As it was sent" in answer.content.decode()
+        entries = Entry.objects.filter(action="health.open", reference=request.reference)
+        assert [entry.actor and entry.actor.username for entry in entries] == ["priya"] * count
+    shown = page(client, request)
+    assert "goal-7" not in shown
+    assert "read the health words" in section(shown, "history")
+
+
+def test_opening_them_changes_nothing_of_the_request(send: Send) -> None:
+    client, request = desk(), asked(send, "nutrition")
+    client.post(address(request, "health"))
+    request.refresh_from_db()
+    assert request.version == 1
+
+
+def test_without_the_right_they_are_neither_offered_nor_shown(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without = roles.HELD[Role.DESK] - {Permission.SEE_HEALTH}
+    monkeypatch.setitem(roles.HELD, Role.DESK, without)
+    client, request = desk(), asked(send, "nutrition", **WORDS)
+    assert "Show the health words" not in page(client, request)
+    answer = client.post(address(request, "health"))
+    assert answer.status_code == 403
+    assert "goal-7" not in answer.content.decode()
+    assert not Entry.objects.exists()
+
+
+def test_the_right_alone_opens_no_requests(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(roles.HELD, Role.DESK, frozenset({Permission.SEE_HEALTH}))
+    assert desk().post(address(asked(send, "nutrition"), "health")).status_code == 403
+
+
+@pytest.mark.parametrize("kind", ["veg", "appointment"])
+def test_other_kinds_have_none(send: Send, kind: str) -> None:
+    assert desk().post(address(asked(send, kind), "health")).status_code == 404
+
+
+def test_a_form_that_comes_back_shows_none(send: Send) -> None:
+    client, request = desk(), asked(send, "nutrition", **WORDS)
+    answer = client.post(address(request, "note"), {"version": 1, "text": ""})
+    assert answer.status_code == 422
+    assert "goal-7" not in answer.content.decode()

@@ -1,0 +1,222 @@
+"""Price, adjustments, payments and what is owed, on the request's page."""
+
+import re
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import msgspec
+import pytest
+from django.utils import timezone
+
+from oottam import catalogue
+from oottam.backoffice.request.payment_link import qr_code, upi_link
+from oottam.handling.models import Adjustment, Payment
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.request.asking import asked, done, page, post, refused, section, value, wrong
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_reference": "UTR 77"}
+
+
+def test_a_payment_lessens_what_is_owed(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = page(client, request)
+    assert value(shown, "payment-rupees") == "1,638"
+    assert value(shown, "payment-paid_on") == timezone.localdate().isoformat()
+    shown = section(done(client, request, "payment", **PAID), "money")
+    assert "Paid by UPI on 5 Jan 2026 UTR 77 priya," in shown
+    assert "−₹1,000" in shown
+    assert "Owed ₹638" in shown
+    [kept] = Payment.objects.values_list("paise", "method", "reference")
+    assert kept == (1_000_00, "upi", "UTR 77")
+    shown = done(client, request, "payment", **{**PAID, "rupees": "638"})
+    assert "Owed ₹0" in section(shown, "money")
+    assert value(shown, "payment-rupees") == ""
+
+
+def test_too_much_is_called_that(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = done(client, request, "payment", **{**PAID, "rupees": "2000"})
+    assert "Paid too much ₹362" in section(shown, "money")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "said"),
+    [
+        ("rupees", "", "This field is required."),
+        ("rupees", "12,5", "Write an amount in rupees, such as 1,250 or 1250.50."),
+        ("rupees", "-5", "Write an amount in rupees, such as 1,250 or 1250.50."),
+        ("rupees", "0", "Give an amount in rupees, such as 250."),
+        ("rupees", "99999999999999", "At most ₹10,00,00,000.00 at once."),
+        ("method", "gold", "Select a valid choice. gold is not one of the available choices."),
+        ("paid_on", "", "This field is required."),
+        ("bank_reference", "a" * 101, "Ensure this value has at most 100 characters (it has 101)."),
+    ],
+)
+def test_a_payment_that_cannot_be_is_refused(send: Send, field: str, typed: str, said: str) -> None:
+    client, request = desk(), asked(send)
+    shown = refused(client, request, "payment", **{**PAID, field: typed})
+    assert wrong(shown) == [said]
+    if field != "method":
+        assert value(shown, f"payment-{field}") == typed
+    assert not Payment.objects.exists()
+
+
+def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
+    client, request = desk(), asked(send)
+    tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
+    shown = refused(client, request, "payment", **{**PAID, "paid_on": tomorrow})
+    assert wrong(shown) == ["That day is still to come."]
+
+
+def test_the_same_form_sent_twice_is_one_payment(send: Send) -> None:
+    client, request = desk(), asked(send)
+    answers = [post(client, request, "payment", version=1, **PAID) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 409]
+    assert Payment.objects.count() == 1
+
+
+def test_the_owner_undoes_a_payment_which_stays_struck_through(send: Send) -> None:
+    client, request = logged_in(account()), asked(send)
+    done(client, request, "payment", **PAID)
+    payment = Payment.objects.get()
+    assert "Undo this payment" in section(page(client, request), "money")
+    shown = done(client, request, "payment/undo", payment=payment.pk, reason="Of another order")
+    told = section(shown, "money")
+    assert "Owed ₹1,638" in told
+    assert "undone" in told
+    assert "Undo this payment" not in told
+    assert re.search(r"<s>Paid by UPI on 5 Jan 2026</s>", shown)
+    assert "<s>−₹1,000</s>" in shown
+    assert "undid a payment" in section(shown, "history")
+    assert "“Of another order” ₹1,000" in section(shown, "history")
+
+
+def test_the_desk_cannot_undo_one(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = done(client, request, "payment", **PAID)
+    assert "Undo" not in section(shown, "money")
+    payment = Payment.objects.get()
+    assert post(client, request, "payment/undo", payment=payment.pk).status_code == 403
+    assert Payment.objects.get().undone_at is None
+
+
+@pytest.mark.parametrize("number", ["0", "x", "", "9" * 30, "424242"])
+def test_a_payment_that_is_not_there_is_not_undone(send: Send, number: str) -> None:
+    client, request = logged_in(account()), asked(send)
+    assert "Not saved." in refused(client, request, "payment/undo", payment=number, reason="")
+
+
+def test_a_payment_of_another_request_is_not_undone(send: Send) -> None:
+    client, other = logged_in(account()), asked(send)
+    done(client, other, "payment", **PAID)
+    shown = refused(
+        client, asked(send), "payment/undo", payment=Payment.objects.get().pk, reason=""
+    )
+    assert "This request has no such payment." in shown
+    assert Payment.objects.get().undone_at is None
+
+
+def test_the_price_is_adjusted_both_ways_and_ours_stays(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "adjust", way="less", rupees="100.50", reason="Late once")
+    shown = done(client, request, "adjust", way="more", rupees="20", reason="Extra box")
+    told = section(shown, "money")
+    assert "Price, ours ₹1,638 Late once priya," in told
+    assert "-₹100.50 Extra box" in told
+    assert "+₹20 It costs ₹1,557.50 Owed ₹1,557.50" in told
+    assert "₹100.50 taken off" in section(shown, "history")
+    assert "₹20 added" in section(shown, "history")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"rupees": "1000.01"}, "For more than ₹1,000.00 in all, ask the owner."),
+        ({"rupees": "0"}, "Give an amount in rupees, such as 250."),
+        ({"reason": ""}, "This field is required."),
+        ({"reason": "a" * 501}, "Ensure this value has at most 500 characters (it has 501)."),
+        ({"way": "x"}, "Select a valid choice. x is not one of the available choices."),
+    ],
+)
+def test_an_adjustment_that_cannot_be_is_refused(
+    send: Send, fields: dict[str, str], said: str
+) -> None:
+    client, request = desk(), asked(send)
+    shown = refused(
+        client, request, "adjust", **{"way": "less", "rupees": "10", "reason": "x", **fields}
+    )
+    assert wrong(shown) == [said]
+    assert not Adjustment.objects.exists()
+
+
+def test_the_owner_adjusts_without_a_limit(send: Send) -> None:
+    client, request = logged_in(account()), asked(send)
+    shown = done(client, request, "adjust", way="less", rupees="1638", reason="A gift")
+    assert "Owed ₹0" in section(shown, "money")
+
+
+@pytest.mark.parametrize("kind", ["event", "appointment", "nutrition"])
+def test_what_has_no_price_on_our_menus_gets_one(send: Send, kind: str) -> None:
+    client, request = desk(), asked(send, kind)
+    shown = page(client, request)
+    assert "Price not agreed" in section(shown, "money")
+    assert "Adjust the price" not in section(shown, "money")
+    assert wrong(refused(client, request, "price", agreed_paise="much")) == [
+        "Write an amount in rupees, such as 1,250 or 1250.50."
+    ]
+    shown = done(client, request, "price", agreed_paise="1,25,000")
+    assert "Price ₹1,25,000 Owed ₹1,25,000" in section(shown, "money")
+    assert value(shown, "price-agreed_paise") == "1,25,000"
+    assert "Adjust the price" in section(shown, "money")
+
+
+def test_money_that_came_before_a_price_is_shown(send: Send) -> None:
+    client, request = desk(), asked(send, "event")
+    assert "Paid ₹1,000" in section(done(client, request, "payment", **PAID), "money")
+
+
+@pytest.fixture
+def takes_upi() -> Any:
+    was = catalogue.current()
+    site = msgspec.structs.replace(was.site, upi_id="oottam@okaxis")
+    changed = (
+        msgspec.structs.replace(was, site=site)
+        if isinstance(was, msgspec.Struct)
+        else replace(was, site=site)
+    )
+    catalogue.use(changed)
+    yield
+    catalogue.use(was)
+
+
+def test_without_a_upi_id_there_is_no_link(send: Send) -> None:
+    assert "upi://" not in page(desk(), asked(send))
+
+
+def test_what_is_owed_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "payment", **PAID)
+    shown = page(client, request)
+    [link] = re.findall(r'href="(upi://[^"]+)"', shown)
+    assert link.replace("&amp;", "&") == (
+        f"upi://pay?pa=oottam@okaxis&pn=Oottam&am=638.00&cu=INR&tn={request.reference}"
+    )
+    assert '<svg viewBox="0 0 ' in shown
+    shown = done(client, request, "payment", **{**PAID, "rupees": "638"})
+    assert "upi://" not in shown
+
+
+def test_nothing_is_to_be_paid_for_what_is_cancelled(send: Send, takes_upi: None) -> None:
+    client, request = desk(), asked(send)
+    assert "upi://" not in done(client, request, "cancel", reason="x")
+
+
+def test_a_link_carries_any_name_and_its_code_no_style() -> None:
+    link = upi_link(upi_id="a.b-c@bank", name="Tea & Oottam", paise=105, reference="OT-1234567")
+    assert link == "upi://pay?pa=a.b-c@bank&pn=Tea%20%26%20Oottam&am=1.05&cu=INR&tn=OT-1234567"
+    drawn = qr_code(link)
+    assert drawn.startswith("<svg ")
+    assert "style" not in drawn

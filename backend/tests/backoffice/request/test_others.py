@@ -1,0 +1,166 @@
+"""The person's other requests, doubles and their merging, mails, notes and history on the request's page."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.handling.models import Note
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.request.asking import (
+    SAID_SOON,
+    SOON,
+    asked,
+    done,
+    page,
+    post,
+    refused,
+    section,
+    value,
+    wrong,
+)
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_same_persons_other_requests_are_listed(send: Send) -> None:
+    request, tray = asked(send), asked(send, "tray", email="other@example.com")
+    asked(send, "event", phone="98400 99999", email="ravi@example.com")
+    shown = section(page(desk(), request), "person")
+    assert shown.startswith(f"Other requests of this person {tray.reference} Meal tray New")
+    assert shown.endswith("· ₹2,376")
+
+
+def test_somebody_without_others_has_none(send: Send) -> None:
+    assert "Nothing else with this phone number" in section(page(desk(), asked(send)), "person")
+
+
+def test_a_likely_double_is_pointed_out_and_merged(send: Send) -> None:
+    client, kept, double = desk(), asked(send), asked(send)
+    shown = page(client, double)
+    assert f"Perhaps sent twice: {kept.reference}" in section(shown, "step")
+    assert f"Merge this into {kept.reference}" in section(shown, "person")
+    shown = done(client, double, "merge", into=kept.reference)
+    assert (double.status, double.merged_into) == ("cancelled", kept)
+    assert f"It is a double of {kept.reference}" in section(shown, "step")
+    assert f"Merged into: nothing → {kept.reference}" in section(shown, "history")
+    assert "Merged into this one" in section(page(client, kept), "person")
+    assert "merged a double into it" in section(page(client, kept), "history")
+    assert "Merge this into" not in page(client, kept)
+
+
+def test_a_double_is_not_opened_again(send: Send) -> None:
+    client, kept, double = logged_in(account()), asked(send), asked(send)
+    shown = done(client, double, "merge", into=kept.reference)
+    assert "Open it again" not in shown
+    assert "It was merged" in refused(client, double, "reopen", reason="")
+
+
+def test_what_came_days_apart_or_is_another_kind_is_no_double(send: Send) -> None:
+    client, old, tray, request = desk(), asked(send), asked(send, "tray"), asked(send)
+    Request.objects.filter(pk=old.pk).update(received_at=timezone.now() - timedelta(days=3))
+    shown = page(client, request)
+    assert "Perhaps" not in shown
+    assert "Merge this into" not in shown
+    assert tray.reference in shown
+
+
+@pytest.mark.parametrize("into", ["", "OT-0000000", "itself", "tray"])
+def test_it_is_not_merged_into_what_is_no_double(send: Send, into: str) -> None:
+    client, tray, request = desk(), asked(send, "tray"), asked(send)
+    named = {"itself": request.reference, "tray": tray.reference}.get(into, into)
+    answer = post(client, request, "merge", into=named)
+    assert answer.status_code == 422
+    request.refresh_from_db()
+    assert request.status == "new"
+
+
+def test_mails_say_what_became_of_them_and_are_sent_again(send: Send) -> None:
+    client, request = desk(), asked(send)
+    when = timezone.now()
+    OutboxEntry.objects.filter(recipient="shop").update(state="sent", sent_at=when)
+    OutboxEntry.objects.filter(recipient="customer").update(
+        state="failed", last_error="No such mailbox"
+    )
+    shown = section(page(client, request), "mails")
+    assert shown.startswith("Mails To the shop: sent ")
+    assert shown.endswith("Send again To the customer: failed No such mailbox Send again")
+    failed = OutboxEntry.objects.get(recipient="customer")
+    shown = done(client, request, "mail", mail=failed.pk)
+    assert "To the customer: waiting, asked for again 1 time" in section(shown, "mails")
+    assert "had a mail sent again" in section(shown, "history")
+    assert "to the customer" in section(shown, "history")
+    failed.refresh_from_db()
+    assert (failed.state, failed.last_error) == ("waiting", "")
+
+
+def test_a_mail_that_waits_is_left_to_go_by_itself(send: Send) -> None:
+    client, request = desk(), asked(send)
+    assert "Send again" not in page(client, request)
+    shown = done(client, request, "mail", mail=OutboxEntry.objects.earliest("pk").pk)
+    assert "It waits to be sent: that happens by itself." in shown
+    assert not OutboxEntry.objects.filter(resends=1).exists()
+
+
+@pytest.mark.parametrize("mail", ["", "x", "9" * 30, "other"])
+def test_mails_of_other_requests_are_not_sent_from_here(send: Send, mail: str) -> None:
+    client, other = desk(), asked(send)
+    OutboxEntry.objects.update(state="sent")
+    number = OutboxEntry.objects.earliest("pk").pk if mail == "other" else mail
+    request = asked(send)
+    assert other != request
+    assert post(client, request, "mail", mail=number).status_code == 404
+    assert not OutboxEntry.objects.filter(resends=1).exists()
+
+
+def test_a_note_is_kept_for_colleagues(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = done(client, request, "note", text="Ring twice.\nThe gate is green.")
+    assert section(shown, "notes").startswith("Notes Ring twice. The gate is green. priya,")
+    assert Note.objects.get().text == "Ring twice.\nThe gate is green."
+
+
+def test_an_empty_note_is_refused(send: Send) -> None:
+    client, request = desk(), asked(send)
+    assert wrong(refused(client, request, "note", text=" \n ")) == ["Write something first."]
+
+
+def test_a_note_that_is_too_long_is_refused_and_still_there(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = refused(client, request, "note", text="a" * 5001)
+    assert len(value(shown, "note-text")) == 5001
+    assert not Note.objects.exists()
+
+
+def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
+    client, request = desk(), asked(send, "event")
+    done(
+        client, request, "event", date=SOON.isoformat(), guests="40", venue="Alwarpet", time="18:30"
+    )
+    shown = done(client, request, "confirm")
+    told = section(shown, "history")
+    assert told.startswith("History priya confirmed it ")
+    assert "Status: New → Confirmed Works on it: nothing → priya" in told
+    assert f"Date of the event: nothing → {SAID_SOON} Time: nothing → 18:30" in told
+
+
+def test_what_a_command_did_and_what_was_erased_is_told_too(send: Send) -> None:
+    request = asked(send)
+    for action in ("payment.note", "price.adjust", "appointment.agree", "request.facts", "x.y-z"):
+        Entry.objects.create(at=timezone.now(), action=action, reference=request.reference)
+    told = section(page(desk(), request), "history")
+    assert told.startswith("History A command x, y z ")
+
+
+def test_a_long_history_is_folded(send: Send) -> None:
+    request = asked(send)
+    by = account("mani")
+    for _ in range(10):
+        Entry.objects.create(
+            at=timezone.now(), actor=by, action="request.note", reference=request.reference
+        )
+    assert "2 older" in section(page(desk(), request), "history")

@@ -1,0 +1,226 @@
+"""The page of a request: what it shows of each kind, to whom, and by how many queries."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.handling.models import Adjustment, Note, Payment, Slot
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request, RequestFlag
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.request.asking import (
+    KINDS,
+    PATHS,
+    address,
+    asked,
+    page,
+    section,
+    text,
+)
+from tests.calling import HOSTILE
+from tests.conftest import Send
+from tests.every_call import BODIES
+from tests.example import FREE
+
+pytestmark = pytest.mark.django_db
+# What is particular to a kind, as its page says it.
+SAID = {
+    "veg": "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
+    "Dishes Dish Ours Dry Fruit Smoothie ₹273 a day and meal ₹1,638",
+    "nonveg": "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
+    "Dishes Dish Ours Boiled Eggs ₹70 a day and meal ₹420",
+    "tray": "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
+    "Dishes Dish Ours Phulka ₹27 a day and meal ₹162 Quinoa ₹135 a day and meal ₹810 "
+    "Garden Paneer Salad ₹130.50 a day and meal ₹783 Sprouts Salad ₹103.50 a day and meal ₹621",
+    "combo": "Days 6 Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
+    "Week 1 Breakfast Day Items Price Monday Idli / Podi Idli + ABC Juice ₹375 "
+    "Tuesday Overnight Oats + Boiled Eggs / Sprouts Salad ₹375 "
+    "Wednesday Pesarattu with Ginger Chutney + Mixed Fruit Bowl ₹375 "
+    "Week 2 Lunch Day Items Price Monday Rajma Red Rice Bowl + Beetroot Peanut Salad ₹375 "
+    "Tuesday Millet Chicken Biryani Bowl / Vegetable Millet Biryani + Neer Mor ₹375 "
+    "Wednesday Ragi Roti / Jowar Roti + Soya Chukka ₹375",
+    "subscription": "Duration Monthly Plan, as sent Podi Idli, Idli / Podi Idli + ABC Juice "
+    "Podi Idli Breakfast B1 Soft idlis with drumstick sambar. "
+    "Idli / Podi Idli + ABC Juice Breakfast W1-B-Monday Week 1, Monday",
+    "event": "Event Birthday Celebrations Message Twenty children, no nuts please",
+    "appointment": "Doctor Dr. Leela Thomas Address 12 Beach Road, Besant Nagar",
+    "nutrition": "Age, goal, allergies and foods are words about somebody's health. They are shown "
+    "when you ask for them, and it is noted who did. Show the health words",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_shows_what_was_asked(send: Send, kind: str) -> None:
+    shown = section(page(desk(), asked(send, kind)), "asked")
+    sent = shown.partition(" As it was sent ")[0]
+    assert sent == f"What was asked {SAID[kind]}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_says_whose_it_is_and_how_to_reach_them(send: Send, kind: str) -> None:
+    request = asked(send, kind)
+    shown = page(desk(), request)
+    assert f"<h1>{request.customer_name}</h1>" in shown
+    assert f'<span class="number">{request.reference}</span>' in shown
+    links = re.findall(r'href="((?:tel|https|mailto):[^"]+)"', shown)
+    by_phone = ["tel:+919840012345", "https://wa.me/919840012345"]
+    assert links == [*(by_phone if request.phone else []), "mailto:asha@example.com"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "nutrition"])
+def test_the_body_is_there_as_it_was_sent(send: Send, kind: str) -> None:
+    request = asked(send, kind)
+    shown = page(desk(), request)
+    [body] = re.findall(r'<pre class="body"[^>]*>(.*?)</pre>', shown, re.DOTALL)
+    assert " ".join(text(body).split()) == " ".join(request.body.split())
+
+
+def test_theirs_stands_beside_ours_where_the_two_differ(send: Send) -> None:
+    lines = [{"name": "Dry Fruit Smoothie", "discountedCost": 1}]
+    request = asked(send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15)
+    shown = page(desk(), request)
+    assert "Dishes counted by their page 3" in section(shown, "asked")
+    assert "Before discount ₹4,095 ₹3,556 ₹1" in section(shown, "asked")
+    assert "Price, ours Theirs: ₹2 ₹3,556" in section(shown, "money")
+
+
+def test_a_line_before_discount_that_differs_is_shown(send: Send) -> None:
+    lines = [{"name": "Boiled Eggs", "price": 400, "discountedCost": 420}]
+    shown = page(desk(), asked(send, "nonveg", selectedItems=lines))
+    assert "₹420 Before discount ₹400" in section(shown, "asked")
+
+
+def test_what_they_did_not_send_is_called_none(send: Send) -> None:
+    lines = [{"name": "Dry Fruit Smoothie"}]
+    request = asked(send, selectedItems=lines, finalAmount=None, selectedItemCount=None)
+    shown = page(desk(), request)
+    assert "Price, ours Theirs: none" in section(shown, "money")
+    assert "₹1,638 none" in section(shown, "asked")
+
+
+def test_a_combo_whose_discount_differs_says_so(send: Send) -> None:
+    shown = section(page(desk(), asked(send, "combo", discount=100)), "money")
+    assert "Items ₹2,250 Discount Theirs: ₹100 ₹0 Price, ours ₹2,250" in shown
+
+
+def test_a_meal_that_our_menus_call_otherwise_says_so(send: Send) -> None:
+    meals = [{"id": "B1", "title": "Poori"}, {"id": "B99", "title": "Something of last year"}]
+    shown = section(page(desk(), asked(send, "subscription", selectedItems=meals)), "asked")
+    assert "Poori B1 On our menu: Podi Idli" in shown
+    assert "Something of last year B99 Not on our menus" in shown
+
+
+def test_what_to_look_at_is_said_in_words_while_it_is_open(send: Send) -> None:
+    request = asked(send, finalAmount=1)
+    client = desk()
+    assert "Total sent differs from ours" in section(page(client, request), "step")
+    Request.objects.update(status="cancelled")
+    assert "Total sent" not in section(page(client, request), "step")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
+    path = PATHS[kind]
+    script = HOSTILE[2]
+    body = {**BODIES[path], **dict.fromkeys([n for n in FREE if n in BODIES[path]], script)}
+    if kind == "subscription":
+        names = ["id", "title", "desc", "category", "image"]
+        body["selectedItems"] = [dict.fromkeys(names, script)]
+    request = asked(send, kind, **body)
+    by = account("mani")
+    now = timezone.now()
+    Note.objects.create(request=request, text=script, by=by, at=now)
+    Adjustment.objects.create(request=request, paise=1, reason=script, by=by, at=now)
+    Payment.objects.create(
+        request=request, paise=1, method="upi", paid_on=now, reference=script, by=by, at=now
+    )
+    OutboxEntry.objects.update(last_error=script)
+    data = {"address": {"was": script, "now": script}}
+    Entry.objects.create(
+        at=now, actor=by, action=script[:40], reference=request.reference, data=data, reason=script
+    )
+    shown = page(desk(), request)
+    assert "<script>" not in shown
+    assert shown.count("&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;") >= 7
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_on_it_needs_inline_code(send: Send, kind: str) -> None:
+    shown = page(logged_in(account()), asked(send, kind))
+    assert (
+        re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:|<script(?![^>]*\ssrc=)", shown) == []
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_field_has_a_label_and_every_id_is_there_once(send: Send, kind: str) -> None:
+    shown = page(logged_in(account()), asked(send, kind))
+    ids = re.findall(r'\sid="([^"]+)"', shown)
+    assert sorted(ids) == sorted(set(ids))
+    fields = re.findall(
+        r'<(?:input|select|textarea)(?![^>]*type="hidden")[^>]*\sid="([^"]+)"', shown
+    )
+    labelled = re.findall(r'<label[^>]*\sfor="([^"]+)"', shown)
+    assert fields
+    assert set(fields) - set(labelled) == set()
+    anchors = re.findall(r'href="#([^"]+)"', shown)
+    assert set(anchors) - set(ids) == set()
+
+
+@pytest.mark.parametrize("role", [Role.KITCHEN, Role.RIDER])
+def test_others_than_owner_and_desk_do_not_see_it(send: Send, role: Role) -> None:
+    answer = logged_in(account("mani", role)).get(address(asked(send)))
+    assert answer.status_code == 403
+    assert "Asha" not in answer.content.decode()
+
+
+def test_without_a_log_in_it_is_not_shown(send: Send) -> None:
+    answer: Any = Client().get(address(asked(send)))
+    assert (answer.status_code, answer["Location"].partition("?")[0]) == (302, "/backoffice/login/")
+
+
+def test_a_reference_that_nobody_has_is_not_found() -> None:
+    answer = desk().get("/backoffice/requests/OT-0000000/")
+    assert answer.status_code == 404
+    assert "There is no such thing here." in answer.content.decode()
+
+
+def more_of_everything(request: Request, count: int, kind: str) -> None:
+    """Rows of all that a page shows several of."""
+    now = timezone.now()
+    for number in range(count):
+        by = account(f"mani{kind}{count}{number}", Role.DESK)
+        Note.objects.create(request=request, text="Hello", by=by, at=now)
+        Adjustment.objects.create(request=request, paise=1, reason="x", by=by, at=now)
+        Payment.objects.create(request=request, paise=1, method="upi", paid_on=now, by=by, at=now)
+        RequestFlag.objects.create(request=request, flag=f"flag-{number}")
+        Entry.objects.create(at=now, actor=by, action="request.note", reference=request.reference)
+        if kind == "appointment":
+            Slot.objects.create(
+                request=request, doctor="Dr", starts_at=now, minutes=5, state="missed"
+            )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
+    send: Send, kind: str, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        Request, "flag_labels", lambda request: [str(f.pk) for f in request.flags.all()]
+    )
+    client = desk()
+    has_rows = kind not in ("event", "nutrition")
+    for count in (1, 3):
+        for _ in range(count):
+            request = asked(send, kind)
+        request.merged_into = Request.objects.exclude(pk=request.pk).first()
+        request.assignee = account(f"ravi{count}", Role.DESK)
+        request.save()
+        more_of_everything(request, count, kind)
+        with django_assert_num_queries(13 if has_rows else 12):
+            page(client, request)

@@ -1,0 +1,111 @@
+"""A doctor's time, agreed on the page of an appointment."""
+
+from datetime import UTC, datetime, time
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from oottam.backoffice.templatetags.staff import indian_time
+from oottam.handling.models import Slot
+from tests.backoffice.colleagues import desk
+from tests.backoffice.request.asking import (
+    SOON,
+    asked,
+    done,
+    errors_shown,
+    page,
+    refused,
+    section,
+    value,
+    wrong,
+)
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+TEN: dict[str, Any] = {
+    "doctor": "Dr. Leela Thomas",
+    "date": SOON.isoformat(),
+    "time": "10:00",
+    "minutes": "30",
+}
+
+
+def test_the_form_begins_with_the_doctor_who_was_asked_for(send: Send) -> None:
+    shown = page(desk(), asked(send, "appointment", doctorName="Dr. Arjun Mehta"))
+    assert value(shown, "slot-doctor") == "Dr. Arjun Mehta"
+    assert value(shown, "slot-minutes") == "30"
+
+
+def test_a_time_is_agreed_by_the_clock_in_india(send: Send) -> None:
+    client, request = desk(), asked(send, "appointment")
+    shown = done(client, request, "slot", **TEN)
+    assert Slot.objects.get().starts_at == datetime.combine(SOON, time(4, 30), UTC)
+    when = indian_time(Slot.objects.get().starts_at)
+    told = f"Day and time {when} , 30 minutes with Dr. Leela Thomas Agreed"
+    assert section(shown, "slot").startswith(told)
+    assert f"Dr. Leela Thomas, {when}, 30 minutes" in section(shown, "history")
+
+
+def test_another_time_takes_the_place_of_the_first(send: Send) -> None:
+    client, request = desk(), asked(send, "appointment")
+    done(client, request, "slot", **TEN)
+    shown = done(client, request, "slot", **{**TEN, "time": "11:00"})
+    assert list(Slot.objects.values_list("state", flat=True)) == ["cancelled", "agreed"]
+    assert section(shown, "slot").count("minutes with") == 2
+
+
+def test_a_doctor_who_is_taken_is_said_beside_the_time(send: Send) -> None:
+    client, first, second = desk(), asked(send, "appointment"), asked(send, "appointment")
+    done(client, first, "slot", **TEN)
+    shown = refused(client, second, "slot", **{**TEN, "time": "10:15"})
+    assert wrong(shown) == ["The doctor is taken at that time."]
+    assert 'id="slot-time_error"' in shown
+    assert value(shown, "slot-date") == SOON.isoformat()
+    done(client, second, "slot", **{**TEN, "time": "10:30"})
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"doctor": "Dr. Who"},
+        {"date": ""},
+        {"time": ""},
+        {"minutes": "4"},
+        {"minutes": "241"},
+        {"date": "2020-01-07"},
+    ],
+)
+def test_a_time_that_cannot_be_is_refused(send: Send, changed: dict[str, str]) -> None:
+    client, request = desk(), asked(send, "appointment")
+    assert len(wrong(refused(client, request, "slot", **{**TEN, **changed}))) == 1
+    assert not Slot.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("state", "said"), [("done", "Done"), ("missed", "Missed"), ("cancelled", "Cancelled")]
+)
+def test_what_became_of_it_is_noted(send: Send, state: str, said: str) -> None:
+    client, request = desk(), asked(send, "appointment")
+    shown = done(client, request, "slot", **TEN)
+    assert "Nobody came" not in section(shown, "slot")
+    Slot.objects.update(starts_at=timezone.now())
+    assert "It took place Nobody came Free the time" in section(page(client, request), "slot")
+    shown = done(client, request, "slot/settle", state=state)
+    assert Slot.objects.get().state == state
+    assert said in section(shown, "slot")
+
+
+def test_what_is_still_to_come_has_not_taken_place(send: Send) -> None:
+    client, request = desk(), asked(send, "appointment")
+    done(client, request, "slot", **TEN)
+    shown = refused(client, request, "slot/settle", state="done")
+    assert errors_shown(shown) == ["The appointment is still to come."]
+
+
+@pytest.mark.parametrize("state", ["", "agreed", "x"])
+def test_nothing_else_becomes_of_it(send: Send, state: str) -> None:
+    client, request = desk(), asked(send, "appointment")
+    done(client, request, "slot", **TEN)
+    assert "Not saved." in refused(client, request, "slot/settle", state=state)
+    assert Slot.objects.get().state == "agreed"

@@ -1,0 +1,238 @@
+"""The next step of a request, and what else is done with it as a whole."""
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.handling.models import Slot
+from oottam.requests.models import Kind, Request
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.request.asking import (
+    KINDS,
+    KNOWN,
+    SOON,
+    asked,
+    complete_facts,
+    done,
+    errors_shown,
+    page,
+    post,
+    refused,
+    section,
+    text,
+    value,
+    wrong,
+)
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+# What makes each kind ready to be confirmed: the action and its fields.
+READY: dict[str, tuple[str, dict[str, Any]]] = {
+    **dict.fromkeys(("veg", "nonveg", "tray", "combo"), ("facts", KNOWN)),
+    "subscription": ("facts", {**KNOWN, "days": "24", "agreed_paise": "4,800"}),
+    "event": ("event", {"date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet"}),
+    "appointment": (
+        "slot",
+        {"doctor": "Dr. Leela Thomas", "date": SOON.isoformat(), "time": "10:00", "minutes": "30"},
+    ),
+    "nutrition": ("follow-up", {"on": SOON.isoformat()}),
+}
+TO_ASK = {
+    "veg": "First day PIN code Within our zone Allergies asked",
+    "nonveg": "First day PIN code Within our zone Allergies asked",
+    "tray": "First day PIN code Within our zone Diet Allergies asked",
+    "combo": "First day PIN code Within our zone Diet Allergies asked",
+    "subscription": "First day Days Price Delivery time Address PIN code Within our zone Diet "
+    "Allergies asked",
+    "event": "Date of the event Guests Venue",
+    "appointment": "Day and time",
+    "nutrition": "Follow-up date",
+}
+
+
+def primary(shown: str) -> list[str]:
+    """Buttons that look like the one to press."""
+    main = shown[shown.index("<main") :]
+    buttons = re.findall(r"<button>(.*?)</button>|<a class=\"button\"[^>]*>(.*?)</a>", main)
+    return [text(one or other) for one, other in buttons]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> None:
+    client, request = desk(), asked(send, kind)
+    shown = page(client, request)
+    count = len(
+        re.findall(r"<li><a href", shown.partition('class="chips"')[2].partition("</ul>")[0])
+    )
+    facts = "fact" if count == 1 else "facts"
+    heading = f"{count} {facts} to ask for {TO_ASK[kind]} Ask for the missing facts"
+    assert section(shown, "step") == heading
+    assert primary(shown) == ["Ask for the missing facts"]
+    first = re.findall(r'<a class="button" href="#([^"]+)">Ask', shown)
+    assert f'id="{first[0]}"' in shown
+    action, fields = READY[kind]
+    shown = done(client, request, action, **fields)
+    assert (request.status, primary(shown)) == ("new", ["Confirm"])
+    shown = done(client, request, "confirm")
+    if kind == "appointment":
+        assert "The appointment is still to come." in section(shown, "step")
+        assert primary(shown) == []
+        Slot.objects.update(starts_at=timezone.now())
+        shown = page(client, request)
+    assert (request.status, primary(shown)) == ("confirmed", ["Complete"])
+    shown = done(client, request, "complete")
+    assert (request.status, primary(shown)) == ("completed", [])
+    assert "It is closed. The owner can open it again." in section(shown, "step")
+    actions = list(Entry.objects.order_by("pk").values_list("action", flat=True))
+    assert actions[1:] == ["request.confirm", "request.complete"]
+
+
+def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
+    client, request = desk(), asked(send, "event")
+    shown = refused(client, request, "confirm")
+    said = "Before it can be confirmed, settle: Date of the event, Guests, Venue."
+    assert errors_shown(shown) == [said]
+    request.refresh_from_db()
+    assert request.status == "new"
+
+
+def test_it_is_cancelled_for_a_reason(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = refused(client, request, "cancel", reason=" ")
+    assert wrong(shown) == ["This field is required."]
+    assert '<details class="fold" open><summary>Cancel it' in " ".join(shown.split()).replace(
+        "> <", "><"
+    )
+    shown = done(client, request, "cancel", reason="They moved away")
+    assert request.status == "cancelled"
+    assert "“They moved away”" in section(shown, "history")
+    assert "Cancelled." in shown
+
+
+def test_the_owner_opens_it_again(send: Send) -> None:
+    client, request = logged_in(account()), asked(send)
+    done(client, request, "cancel", reason="They moved away")
+    shown = page(client, request)
+    assert primary(shown) == ["Open it again"]
+    shown = done(client, request, "reopen", reason="They are back")
+    reopened = Request.objects.get()
+    assert (reopened.status, reopened.closed_at) == ("new", None)
+    assert "“They are back”" in section(shown, "history")
+
+
+def test_others_than_the_owner_do_not_open_it_again(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "cancel", reason="They moved away")
+    assert post(client, request, "reopen", reason="x").status_code == 403
+    request.refresh_from_db()
+    assert request.status == "cancelled"
+
+
+def test_it_is_given_to_a_colleague_and_to_nobody(send: Send) -> None:
+    client, request = desk(), asked(send)
+    mani = account("mani", Role.DESK)
+    shown = done(client, request, "assign", assignee=str(mani.pk))
+    assert request.assignee == mani
+    assert value(shown, "assign-assignee") == str(mani.pk)
+    assert "mani works on it." in shown
+    assert "Works on it: nothing → mani" in section(shown, "history")
+    shown = done(client, request, "assign", assignee="")
+    assert Request.objects.get().assignee is None
+    assert "Works on it: mani → nothing" in section(shown, "history")
+
+
+@pytest.mark.parametrize("whom", ["kavin", "999", "x"])
+def test_it_is_not_given_to_somebody_who_does_not_work_on_requests(send: Send, whom: str) -> None:
+    client, request = desk(), asked(send)
+    cook = account("kavin", Role.KITCHEN)
+    chosen = str(cook.pk) if whom == "kavin" else whom
+    assert len(wrong(refused(client, request, "assign", assignee=chosen))) == 1
+    request.refresh_from_db()
+    assert request.assignee is None
+
+
+def test_somebody_who_has_left_still_has_it(send: Send) -> None:
+    client, request = desk(), asked(send)
+    mani = account("mani", Role.DESK)
+    done(client, request, "assign", assignee=str(mani.pk))
+    mani.is_active = False
+    mani.save()
+    assert value(page(client, request), "assign-assignee") == str(mani.pk)
+
+
+def test_somebody_comes_back_to_it_on_a_day_and_no_longer(send: Send) -> None:
+    client, request = desk(), asked(send)
+    day = timezone.localdate() + timedelta(days=3)
+    shown = done(client, request, "follow-up", on=day.isoformat())
+    assert (request.follow_up_on, value(shown, "follow-up-on")) == (day, day.isoformat())
+    done(client, request, "follow-up", on="")
+    assert request.follow_up_on is None
+
+
+def test_a_follow_up_that_has_passed_is_refused(send: Send) -> None:
+    client, request = desk(), asked(send)
+    yesterday = (timezone.localdate() - timedelta(days=1)).isoformat()
+    shown = refused(client, request, "follow-up", on=yesterday)
+    assert wrong(shown) == ["That day has passed already."]
+    assert value(shown, "follow-up-on") == yesterday
+
+
+def test_a_form_that_was_made_before_a_colleagues_change_says_so(send: Send) -> None:
+    client, request = desk(), asked(send)
+    complete_facts(request)
+    for version in (1, 0, 999):
+        answer = post(client, request, "cancel", version=version, reason="Late")
+        assert answer.status_code == 409
+        assert "changed the facts" in answer.content.decode()
+    request.refresh_from_db()
+    assert request.status == "new"
+
+
+def test_what_was_typed_wrong_at_an_older_version_is_late_too(send: Send) -> None:
+    """Or the form would come back with the version of now, and undo the colleague's change."""
+    client, request = desk(), asked(send)
+    complete_facts(request)
+    assert post(client, request, "facts", version=1, pin="x").status_code == 409
+
+
+@pytest.mark.parametrize("version", ["", "x", "-1", "1" * 30, "²"])
+def test_a_version_that_is_none_is_late(send: Send, version: Any) -> None:
+    client, request = desk(), asked(send)
+    answer = client.post(f"/backoffice/requests/{request.reference}/cancel",
+                         {"version": version, "reason": "x"})  # fmt: skip
+    assert answer.status_code == 409
+
+
+ACTIONS = ["confirm", "complete", "cancel", "reopen", "assign", "follow-up", "facts", "event", "slot",
+           "slot/settle", "price", "adjust", "payment", "payment/undo", "note", "merge", "mail", "health"]  # fmt: skip
+
+
+@pytest.mark.parametrize("action", ACTIONS)
+def test_an_action_is_posted_by_those_who_may_and_with_a_token(send: Send, action: str) -> None:
+    request = asked(send)
+    path = f"/backoffice/requests/{request.reference}/{action}"
+    owner = account()
+    assert logged_in(account("kavin", Role.KITCHEN)).post(path).status_code == 403
+    assert logged_in(account("ravi", Role.RIDER)).post(path).status_code == 403
+    assert Client().post(path).status_code == 302
+    assert logged_in(owner).get(path).status_code == 405
+    assert logged_in(owner, checks_csrf=True).post(path).status_code == 403
+    assert logged_in(owner).post(path.replace(request.reference, "OT-0000000")).status_code == 404
+    assert not Entry.objects.exists()
+
+
+def test_every_action_is_tried_here() -> None:
+    from oottam.backoffice.request.urls import urlpatterns
+
+    assert [str(each.pattern) for each in urlpatterns] == ["", *ACTIONS]
+
+
+def test_every_kind_is_worked_here() -> None:
+    assert set(READY) == set(Kind) == set(TO_ASK)
+    assert not Request.objects.exists()
