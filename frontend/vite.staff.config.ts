@@ -11,7 +11,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
-    rolldownOptions: { input: ["staff/staff.css", "staff/pulse.ts"] },
+    rolldownOptions: { input: ["staff/staff.css", "staff/pulse.ts", "staff/status.css"] },
     reportCompressedSize: false,
   },
 });

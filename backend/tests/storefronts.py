@@ -9,7 +9,7 @@ import brotli
 PAGES = {"/": "index.html", "/meal/VegMeal": "meal/VegMeal/index.html"}
 FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
 
-STAFF_FILES = ["staff.css", "pulse.ts"]
+STAFF_FILES = ["staff.css", "pulse.ts", "status.css"]
 
 
 def build(dist: Path) -> Path:

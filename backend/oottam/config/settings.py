@@ -51,6 +51,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "oottam.backoffice.apps.BackofficeConfig",
     "oottam.backoffice.apps.BackofficeAdminConfig",
+    "oottam.statuspage.apps.StatuspageConfig",
     "oottam.operations.apps.OperationsConfig",
     "oottam.handling.apps.HandlingConfig",
     "oottam.orders.apps.OrdersConfig",

@@ -1,4 +1,4 @@
-"""What Django itself answers: the back office. The calls and the storefront come before it."""
+"""What Django itself answers: the back office and the status page. The calls and the storefront come before it."""
 
 import logging
 import sys
@@ -9,12 +9,14 @@ from django.urls import include, path
 
 from oottam.common.request_context import ROUTE
 from oottam.common.tracebacks import trace
+from oottam.statuspage import pages as status
 
 logger = logging.getLogger(__name__)
 
 urlpatterns = [
     path("backoffice/", include("oottam.backoffice.urls")),
     path("backoffice/", admin.site.urls),
+    path("status/<str:token>", status.show, name="status"),
 ]
 
 

@@ -35,10 +35,22 @@ StaffLink = Callable[[str], Link | None]
 _staff_link: StaffLink = lambda _: None  # noqa: E731 - what there is without a back office
 
 
+# From a request to where its customer sees how far it is; None where nobody can yet.
+StatusLink = Callable[[Request], Link | None]
+
+_status_link: StatusLink = lambda _: None  # noqa: E731 - what there is without a status page
+
+
 def use_staff_link(link: StaffLink) -> None:
     """Lead the shop's mails there from now on; done once, by the back office, when Django starts."""
     global _staff_link  # noqa: PLW0603 - the one place that holds it
     _staff_link = link
+
+
+def use_status_link(link: StatusLink) -> None:
+    """Lead acknowledgements there from now on; done once, by the status page, when Django starts."""
+    global _status_link  # noqa: PLW0603 - the one place that holds it
+    _status_link = link
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
@@ -67,6 +79,7 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
         sums=details.sums,
         notes=details.notes,
         next_steps=[details.next_step],
+        link=_status_link(request),
         small_print=NOT_YOU,
     )
 

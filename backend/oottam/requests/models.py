@@ -169,3 +169,18 @@ class RequestFlag(models.Model):
 
     def __str__(self) -> str:
         return str(Flag(self.flag).label)
+
+
+class StatusKey(models.Model):
+    """What the links to status pages are signed with: one row, made by a migration, never changed."""
+
+    ONLY = 1
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
+    key = models.BinaryField()
+
+    class Meta:
+        constraints = (models.CheckConstraint(condition=models.Q(id=1), name="one_status_key"),)
+
+    def __str__(self) -> str:
+        return "Key of the status pages"

@@ -5,7 +5,7 @@ security headers and an id.
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -29,6 +29,8 @@ SENTENCES = {
     505: "We could not read this request.",
 }
 NO_BODY = (204, 304)
+# The one header of ours that an answer may give itself: an address that is a secret is told to nobody.
+NO_REFERRER = ("Referrer-Policy", "no-referrer")
 
 
 class Common:
@@ -39,7 +41,10 @@ class Common:
     def __init__(self, headers: Headers) -> None:
         self.names = frozenset(name.lower() for name, _ in headers)
         self.names_and_length = self.names | {"content-length"}
-        self.text = "".join([f"{name}: {value}\r\n" for name, value in headers])
+        self.text = _written(headers)
+        self.text_without_referrer = _written(
+            [NO_REFERRER if name == NO_REFERRER[0] else (name, value) for name, value in headers]
+        )
 
 
 class Exchange:
@@ -60,17 +65,18 @@ class Exchange:
         """Whether the head of an answer is all that is asked for."""
         return bool(self.environ["REQUEST_METHOD"] == "HEAD")
 
-    def whole(self, status: int, headers: Iterable[tuple[str, str]], body: bytes) -> list[bytes]:
+    def whole(self, status: int, headers: Collection[tuple[str, str]], body: bytes) -> list[bytes]:
         """Head and body of an answer that is known whole, to be sent as they are."""
         head = self.head(status, headers, len(body))
         if self.is_head or status in NO_BODY:
             return [head]
         return [head, body] if len(body) > len(head) else [head + body]
 
-    def head(self, status: int, headers: Iterable[tuple[str, str]], length: int | None) -> bytes:
+    def head(self, status: int, headers: Collection[tuple[str, str]], length: int | None) -> bytes:
         """The head of an answer; one of unknown `length` comes in chunks, or ends the connection.
 
-        What the application says of length or of our own headers is replaced by what is right.
+        What the application says of length or of our own headers is replaced by what is right,
+        but for NO_REFERRER.
         """
         self.closes = self.closes or self.common.closing
         lines = [f"HTTP/1.1 {status} {_phrase(status)}", f"Date: {_date(int(time.time()))}"]
@@ -86,7 +92,9 @@ class Exchange:
         text = "\r\n".join(lines)
         if text.count("\n") >= len(lines) or text.count("\r") >= len(lines):
             raise ValueError("a line end in a header")
-        return f"{text}\r\n{self.common.text}\r\n".encode("latin-1")
+        common = self.common
+        ours = common.text_without_referrer if NO_REFERRER in headers else common.text
+        return f"{text}\r\n{ours}\r\n".encode("latin-1")
 
     def refusal(self, status: int) -> list[bytes]:
         """The whole answer to a request that cannot be answered otherwise; the connection ends.
@@ -114,6 +122,10 @@ class Exchange:
             self.closes = True
             return []
         return ["Transfer-Encoding: chunked"]
+
+
+def _written(headers: Iterable[tuple[str, str]]) -> str:
+    return "".join([f"{name}: {value}\r\n" for name, value in headers])
 
 
 @lru_cache(maxsize=64)

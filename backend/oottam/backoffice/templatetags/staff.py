@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 from django import template
 from django.utils import timezone
 
-from oottam.backoffice.frame import assets
+from oottam.common import staff_assets
 from oottam.common.money import format_rupees
 
 register = template.Library()
@@ -52,7 +52,7 @@ ACTIONS = {
 @register.simple_tag
 def staff_asset(source: str) -> str:
     """The address of a built file of frontend/staff."""
-    return assets.address(source)
+    return staff_assets.address(source)
 
 
 @register.filter

@@ -1,0 +1,17 @@
+"""The status page's app."""
+
+from django.apps import AppConfig
+
+
+class StatuspageConfig(AppConfig):
+    """One page, without models of its own."""
+
+    name = "oottam.statuspage"
+    verbose_name = "Status page"
+
+    def ready(self) -> None:
+        """From here on acknowledgements lead to it."""
+        from oottam.intake import mails  # noqa: PLC0415 - models are not loaded earlier
+        from oottam.statuspage import links  # noqa: PLC0415
+
+        mails.use_status_link(links.to_status)

@@ -1,0 +1,112 @@
+"""What a customer may see of a request: what our menus and lists say of it, and what was agreed.
+
+The words of the acknowledgement, which repeat nothing that was typed, are taken for what was asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from uuid import UUID
+
+from django.utils import formats, timezone
+
+from oottam.common.money import format_rupees
+from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
+from oottam.handling.domain.money import balance
+from oottam.handling.models import SlotState
+from oottam.intake import calls
+from oottam.intake.mail_details import MailDetails
+from oottam.notify.mail_content import Fact, Line
+from oottam.requests.models import Kind, Request, Status
+from oottam.statuspage import words
+
+AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """All that the page says. The last of `sums` is the amount that counts."""
+
+    reference: str
+    headline: str
+    sentence: str
+    way: Sequence[tuple[str, str]]
+    agreed: Sequence[Fact]
+    asked: Sequence[Fact]
+    lines: Sequence[Line]
+    sums: Sequence[Fact]
+
+
+def find(request_id: UUID) -> Shown | None:
+    """None when there is no such request any more."""
+    request = Request.objects.select_related("merged_into").filter(pk=request_id).first()
+    if request is None:
+        return None
+    details = calls.of_kind(request.kind).describe(request)
+    is_agreed = request.status in AGREED
+    return Shown(
+        reference=request.reference,
+        headline=words.headline(request, details.noun),
+        sentence=words.sentence(request, details.next_step),
+        way=words.way(request),
+        agreed=_agreed(request) if is_agreed else (),
+        asked=[Fact("Received", _day(timezone.localdate(request.received_at))), *details.facts],
+        lines=details.lines,
+        sums=_sums(request, details, is_agreed=is_agreed),
+    )
+
+
+def _agreed(request: Request) -> list[Fact]:
+    if request.kind in PLANS:
+        return _agreed_plan(request)
+    if request.kind == Kind.EVENT:
+        event = event_of(request)
+        guests = str(event.guests) if event.guests else ""
+        return _known(Day=_day(event.date), Time=_time(event.time), Guests=guests)
+    if request.kind == Kind.APPOINTMENT:
+        kept = request.slots.filter(state__in=(SlotState.AGREED, SlotState.DONE)).last()
+        if kept is not None:
+            begins = timezone.localtime(kept.starts_at)
+            return _known(Day=_day(begins.date()), Time=_time(begins.time()), With=kept.doctor)
+    return []
+
+
+def _agreed_plan(request: Request) -> list[Fact]:
+    facts, ordered = facts_of(request), order_of(request)
+    days = "" if ordered and ordered.days == facts.days else str(facts.days or "")
+    return _known(
+        First_day=_day(facts.start_date), Days=days, Delivery_time=_time(facts.delivery_time)
+    )
+
+
+def _sums(request: Request, details: MailDetails, *, is_agreed: bool) -> list[Fact]:
+    """What it costs; once that is agreed, or money came, what was paid, and what is still to pay."""
+    found = balance(request)
+    sums = list(details.sums)
+    if is_agreed and found.price is not None and not sums:
+        sums = [Fact("Price", format_rupees(found.price))]
+    if is_agreed and found.adjusted:
+        sums.append(Fact("Change that we agreed", format_rupees(found.adjusted)))
+    if found.paid:
+        sums.append(Fact("Paid", format_rupees(found.paid)))
+    if is_agreed and found.owed is not None:
+        sums.append(_still_to_pay(found.owed))
+    return sums
+
+
+def _still_to_pay(owed: int) -> Fact:
+    if owed < 0:
+        return Fact("Paid too much", format_rupees(-owed))
+    return Fact("Still to pay", format_rupees(owed) if owed else "nothing")
+
+
+def _known(**named: str) -> list[Fact]:
+    return [Fact(label.replace("_", " "), text) for label, text in named.items() if text]
+
+
+def _day(day: date | None) -> str:
+    return formats.date_format(day, "l, j F Y") if day else ""
+
+
+def _time(at: time | None) -> str:
+    return formats.time_format(at) if at else ""

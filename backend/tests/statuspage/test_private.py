@@ -1,0 +1,149 @@
+"""The status page is for whoever has its address: nobody else learns of it."""
+
+import io
+import logging
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from oottam import catalogue
+from oottam.operations.logs import JsonLines
+from oottam.requests.models import Kind
+from oottam.requests.status_tokens import token_of
+from oottam.statuspage import queries
+from tests.browsing import browse
+from tests.conftest import Send, caller
+from tests.handling.desk import asked
+from tests.notify.mails import mail_about, part
+
+# Over the server's own road, which closes its connections as it goes.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def fetch(path: str, method: str = "GET", **headers: str) -> Any:
+    return browse(caller(), path, method, **headers)
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What the server writes, of everything down to DEBUG."""
+    caller()  # made before: it configures the log
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(JsonLines())
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.DEBUG)
+    root.addHandler(handler)
+    yield written
+    root.removeHandler(handler)
+    root.setLevel(before)
+
+
+def wrong(token: str) -> str:
+    return ("A" if token[30] != "A" else "B").join((token[:30], token[31:]))
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+def test_its_headers_keep_it_to_its_reader(send: Send, is_right: bool) -> None:
+    token = token_of(asked(send).pk)
+    answer = fetch(f"/status/{token if is_right else wrong(token)}")
+    assert answer.status == (200 if is_right else 404)
+    kept = {name: answer.headers.get(name) for name in
+            ("cache-control", "x-robots-tag", "referrer-policy", "content-type", "set-cookie")}  # fmt: skip
+    assert kept == {
+        "cache-control": "no-store",
+        "x-robots-tag": "noindex, nofollow",
+        "referrer-policy": "no-referrer",
+        "content-type": "text/html; charset=utf-8",
+        "set-cookie": None,
+    }
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'; ")
+    html = answer.body.decode()
+    assert '<meta name="robots" content="noindex, nofollow">' in html
+    assert '<meta name="referrer" content="no-referrer">' in html
+
+
+def test_other_pages_keep_the_policy_of_all(send: Send) -> None:
+    assert fetch("/order/").headers["referrer-policy"] == "strict-origin-when-cross-origin"
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+def test_it_asks_for_nothing_from_elsewhere_and_has_no_script(send: Send, is_right: bool) -> None:
+    token = token_of(asked(send).pk)
+    html = fetch(f"/status/{token if is_right else wrong(token)}").body.decode()
+    assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<form|<iframe", html) == []
+    assert re.findall(r'(?:src|href)="(?:https?:)?//', html) == []
+    assert token not in html
+
+
+def test_a_wrong_token_gets_a_page_of_the_house_and_costs_no_query(send: Send) -> None:
+    token = token_of(asked(send).pk)  # the key is known from here on
+    for each in (wrong(token), token[:-1], f"{token}A", "x", token.swapcase()):
+        with CaptureQueriesContext(
+            connection,
+        ) as asked_for:
+            answer = fetch(f"/status/{each}")
+        assert answer.status == 404
+        assert "<h1>Nothing on this plate</h1>" in answer.body.decode()
+        assert len(asked_for) == 0
+
+
+def test_a_request_that_is_gone_gets_the_same_page(send: Send) -> None:
+    request = asked(send, Kind.EVENT)
+    token = token_of(request.pk)
+    request.delete()
+    answer = fetch(f"/status/{token}")
+    assert (answer.status, answer.body) == (404, fetch("/status/x").body)
+
+
+def test_a_cookie_of_the_back_office_makes_no_difference(send: Send) -> None:
+    path = f"/status/{token_of(asked(send).pk)}"
+    assert fetch(path, Cookie="sessionid=abcdefgh").body == fetch(path).body
+
+
+def test_the_head_is_answered_and_nothing_is_taken(send: Send) -> None:
+    path = f"/status/{token_of(asked(send).pk)}"
+    assert (fetch(path, "HEAD").status, fetch(path, "HEAD").body) == (200, b"")
+    for method in ("POST", "PUT", "DELETE"):
+        assert fetch(path, method).status == 404
+    assert fetch(path, "OPTIONS").status == 405
+
+
+def test_no_log_holds_the_token(send: Send, log: io.StringIO, monkeypatch: Any) -> None:
+    token = token_of(asked(send).pk)
+    others = (wrong(token), f"{token}/", f"{token}/x")
+    statuses = [fetch(f"/status/{each}").status for each in (token, *others)]
+    fetch(f"/status/{token}", "POST")
+
+    def broken(request_id: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(queries, "find", broken)
+    statuses.append(fetch(f"/status/{token}").status)
+    assert statuses == [200, 404, 404, 404, 500]
+    written = log.getvalue()
+    assert '"route":"/status/<str:token>"' in written.replace(": ", ":")
+    assert token not in written
+    assert token[:22] not in written
+
+
+def test_the_acknowledgement_leads_there_once_the_shop_has_an_address(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = asked(send)
+    assert "/status/" not in mail_about(request, "customer").as_string()
+    known = catalogue.current()
+    site = msgspec.structs.replace(known.site, origin="https://shop.example")
+    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+    to_shop, to_customer = (mail_about(request, recipient) for recipient in ("shop", "customer"))
+    address = f"https://shop.example/status/{token_of(request.pk)}"
+    assert f"See how far it is:\n{address}\n" in part(to_customer, "plain")
+    assert f'<a href="{address}"' in part(to_customer, "html")
+    assert "/status/" not in to_shop.as_string()
+    assert fetch(address.removeprefix("https://shop.example")).status == 200

@@ -1,0 +1,319 @@
+"""The status page: what a customer may know, and nothing that anybody typed."""
+
+import re
+from datetime import date, datetime, time, timedelta
+from html import unescape
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from oottam.handling.domain.doubles import merge
+from oottam.handling.domain.facts import save_event, save_facts
+from oottam.handling.domain.money import adjust, note_payment
+from oottam.handling.domain.slots import agree
+from oottam.handling.domain.steps import cancel, complete, confirm
+from oottam.handling.models import Method
+from oottam.requests.models import Kind, Request, Status
+from oottam.requests.status_tokens import token_of
+from tests.backoffice.colleagues import account
+from tests.conftest import Send
+from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
+from tests.handling.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read_again, ready
+from tests.notify.test_mail_content import hostile
+
+pytestmark = pytest.mark.django_db
+CALL = "A person from our kitchen will call you"
+
+
+@pytest.fixture
+def meena() -> User:
+    """The owner."""
+    return account("meena")
+
+
+def page(request: Request) -> str:
+    answer = Client().get(f"/status/{token_of(request.pk)}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def words(html: str, part: str = "main") -> str:
+    """What is read there, in one line."""
+    [inside] = re.findall(rf"<{part}\b.*?</{part}>", html, re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split())
+
+
+def pairs(html: str) -> dict[str, str]:
+    """Labels with what stands beside them."""
+    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html)
+    return {unescape(label): unescape(text) for label, text in found}
+
+
+def confirmed(request: Request, owner: User) -> Request:
+    confirm(**current(ready(request, owner), owner))
+    return read_again(request)
+
+
+NEW: dict[Kind, tuple[str, dict[str, str], list[str]]] = {
+    # The headline, what was asked and what it costs, dishes.
+    Kind.VEG: (
+        "Your veg meal order is with us.",
+        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹1,638.00"},
+        ["Dry Fruit Smoothie ₹273.00 per day and meal ₹1,638.00"],
+    ),
+    Kind.NONVEG: (
+        "Your non-veg meal order is with us.",
+        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹420.00"},
+        ["Boiled Eggs ₹70.00 per day and meal ₹420.00"],
+    ),
+    Kind.TRAY: (
+        "Your meal tray order is with us.",
+        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹2,376.00"},
+        ["Phulka ₹27.00", "Quinoa ₹135.00", "Garden Paneer Salad ₹130.50", "Sprouts Salad ₹103.50"],
+    ),
+    Kind.COMBO: (
+        "Your combo order is with us.",
+        {"Items": "6", "Delivery time": "8:30 a.m.", "Total": "₹2,250.00"},
+        ["Idli / Podi Idli + ABC Juice Week 1, Monday, breakfast ₹375.00"],
+    ),
+    Kind.SUBSCRIPTION: (
+        "Your subscription request is with us.",
+        {"Plan duration": "Monthly", "Meals": "2"},
+        ["Podi Idli", "Idli / Podi Idli + ABC Juice"],
+    ),
+    Kind.EVENT: (
+        "Your event enquiry is with us.",
+        {"Event": "Birthday Celebrations"},
+        [],
+    ),
+    Kind.APPOINTMENT: (
+        "Your appointment request is with us.",
+        {"Doctor": "Dr. Leela Thomas"},
+        [],
+    ),
+    Kind.NUTRITION: ("Your nutrition enquiry is with us.", {}, []),
+}
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_what_was_asked_is_told_by_the_names_of_our_menus(send: Send, kind: Kind) -> None:
+    request = asked(send, kind)
+    headline, facts, dishes = NEW[kind]
+    html = page(request)
+    assert f"<h1>{headline}</h1>" in html
+    assert pairs(html) == {"Received": "Monday, 23 November 2026", **facts}
+    text = words(html)
+    assert text.startswith(f"{request.reference} {headline} A person from our kitchen will ")
+    for dish in dishes:
+        assert dish in text
+    assert "What we agreed" not in text
+
+
+def test_days_are_those_of_the_calendar_in_india(send: Send) -> None:
+    request = asked(send)
+    request.received_at = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
+    request.save()
+    assert pairs(page(request))["Received"] == "Tuesday, 24 November 2026"
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_that_was_typed_is_repeated(send: Send, meena: User, kind: Kind) -> None:
+    example = asked(send, kind)
+    typed = ["Asha", "Raman", "98400", "9840012345", "asha@example.com", "Beach Road", "Besant",
+             "no nuts", "Peanuts", "Millets", "protein"]  # fmt: skip
+    for request in (example, confirmed(example, meena)):
+        html = page(request)
+        for word in typed:
+            assert word.lower() not in html.lower()
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_hostile_words_do_not_come_this_far(send: Send, kind: Kind) -> None:
+    from tests.handling.desk import BODIES
+
+    html = page(asked(send, kind, **hostile(dict(BODIES[kind]))))
+    for word in ("evil", "alert", "<script", "<img", "esrever", "site }}"):
+        assert word not in html
+
+
+def test_what_the_desk_typed_stays_at_the_desk(send: Send, meena: User) -> None:
+    request = asked(send)
+    typed: dict[str, Any] = {
+        "address": "7 Secret Lane",
+        "locality": "Secret",
+        "kitchen_note": "Secretly no onions",
+    }
+    save_facts(**current(request, meena), **{**PLAN_FACTS, **typed, "allergens": ["peanut"]})
+    adjust(**current(request, meena), paise=-100, reason="Secret friend")
+    confirm(**current(request, meena))
+    assert "ecret" not in page(request)
+    assert "eanut" not in page(request)
+
+
+def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
+    html = page(confirmed(asked(send), meena))
+    assert "<h1>Your veg meal order is agreed.</h1>" in html
+    assert "What we agreed First day Monday, 30 November 2026 Delivery time 8:30 a.m." in words(
+        html
+    )
+
+
+def test_an_agreed_subscription_tells_its_days_and_price(send: Send, meena: User) -> None:
+    found = pairs(page(confirmed(asked(send, Kind.SUBSCRIPTION), meena)))
+    assert found == {
+        "First day": "Monday, 30 November 2026",
+        "Days": "24",
+        "Delivery time": "8:30 a.m.",
+        "Received": "Monday, 23 November 2026",
+        "Plan duration": "Monthly",
+        "Meals": "2",
+        "Price": "₹9,000.00",
+        "Still to pay": "₹9,000.00",
+    }
+
+
+def test_an_agreed_event_tells_its_day_and_guests_and_not_its_place(
+    send: Send, meena: User
+) -> None:
+    request = asked(send, Kind.EVENT)
+    venue = "7 Secret Lane"
+    told: dict[str, Any] = {"date": date(2026, 12, 5), "time": time(18, 0), "guests": 20}
+    save_event(**current(request, meena), **told, venue=venue)
+    confirm(**current(request, meena))
+    html = page(request)
+    assert "Day Saturday, 5 December 2026 Time 6 p.m. Guests 20" in words(html)
+    assert venue not in html
+
+
+def test_an_agreed_appointment_tells_its_time_by_the_clock_in_india(
+    send: Send, meena: User
+) -> None:
+    request = asked(send, Kind.APPOINTMENT)
+    for hours in (30, 31):  # the second is the one that counts
+        starts_at = MONDAY + timedelta(hours=hours)
+        agree(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
+    assert "5 p.m." not in page(request)  # not before all is confirmed
+    confirm(**current(request, meena))
+    assert f"Day Tuesday, 24 November 2026 Time 5 p.m. With {DOCTOR}" in words(page(request))
+
+
+STATES: list[tuple[Kind, str, str, str]] = [
+    (Kind.VEG, "new", "Your veg meal order is with us.", CALL),
+    (Kind.VEG, "confirmed", "Your veg meal order is agreed.", "All of it is agreed with you."),
+    (Kind.VEG, "active", "Your veg meal order is under way.", "Your meals come on the days"),
+    (Kind.VEG, "completed", "Your veg meal order is complete.", "We hope to cook for you again."),
+    (Kind.VEG, "cancelled", "Your veg meal order is cancelled.", "We do nothing further for it."),
+    (Kind.NUTRITION, "confirmed", "Your nutrition enquiry is being answered.", "writes to you"),
+    (
+        Kind.NUTRITION,
+        "completed",
+        "Your nutrition enquiry is answered.",
+        "Thank you for asking us.",
+    ),
+    (Kind.NUTRITION, "cancelled", "Your nutrition enquiry is cancelled.", "We do nothing further"),
+    (Kind.APPOINTMENT, "completed", "Your appointment is complete.", "for your visit."),
+    (Kind.EVENT, "confirmed", "Your event is agreed.", "All of it is agreed with you."),
+    (Kind.SUBSCRIPTION, "active", "Your subscription is under way.", "Your meals come on the days"),
+]
+
+
+@pytest.mark.parametrize("line", STATES)
+def test_every_state_has_its_words(send: Send, line: tuple[Kind, str, str, str]) -> None:
+    kind, status, headline, sentence = line
+    request = asked(send, kind)
+    Request.objects.update(status=status)
+    html = page(request)
+    assert f"<h1>{headline}</h1>" in html
+    assert sentence in words(html)
+
+
+WAYS = [
+    (Kind.VEG, "new", "Received! Agreed Under way Complete"),
+    (Kind.VEG, "confirmed", "Received, done Agreed! Under way Complete"),
+    (Kind.VEG, "active", "Received, done Agreed, done Under way! Complete"),
+    (Kind.VEG, "completed", "Received, done Agreed, done Under way, done Complete!"),
+    (Kind.VEG, "cancelled", ""),
+    (Kind.EVENT, "new", "Received! Agreed Complete"),
+    (Kind.EVENT, "active", "Received, done Agreed! Complete"),
+    (Kind.EVENT, "completed", "Received, done Agreed, done Complete!"),
+    (Kind.NUTRITION, "confirmed", "Received, done Being answered! Answered"),
+]
+
+
+@pytest.mark.parametrize(("kind", "status", "way"), WAYS)
+def test_the_way_shows_how_far_it_is(send: Send, kind: Kind, status: str, way: str) -> None:
+    request = asked(send, kind)
+    Request.objects.update(status=status)
+    html = page(request)
+    found = re.findall(r"<ol.*?</ol>", html, re.DOTALL)
+    shown = [re.sub(r'aria-current="step">([^<]+)', r">\1!", each) for each in found]
+    said = [" ".join(re.sub("<[^>]+>", " ", each).split()) for each in shown]
+    assert " ".join(said).replace(" ,", ",") == way
+
+
+def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> None:
+    request = confirmed(asked(send), meena)
+    assert pairs(page(request))["Still to pay"] == "₹1,638.00"
+    upi: dict[str, Any] = {"method": Method.UPI, "paid_on": MONDAY.date()}
+    adjust(**current(request, meena), paise=-13800, reason="Regular")
+    note_payment(**current(request, meena), **upi, paise=100000)
+    assert (
+        "Amounts Total ₹1,638.00 Change that we agreed -₹138.00 Paid ₹1,000.00 Still to pay ₹500.00"
+        in words(page(request))
+    )
+    note_payment(**current(request, meena), **upi, paise=50000)
+    assert "Paid ₹1,500.00 Still to pay nothing" in words(page(request))
+    note_payment(**current(request, meena), **upi, paise=10000)
+    assert "Paid ₹1,600.00 Paid too much ₹100.00" in words(page(request))
+
+
+def test_nothing_is_asked_for_before_it_is_agreed_or_after_it_is_cancelled(
+    send: Send, meena: User
+) -> None:
+    request = asked(send)
+    note_payment(**current(request, meena), paise=10000, method=Method.CASH, paid_on=MONDAY.date())
+    amounts = "Amounts Total ₹1,638.00 Paid ₹100.00 What you asked for"
+    assert amounts in words(page(request))
+    cancel(**current(request, meena), reason="Secretly moved")
+    html = page(request)
+    assert amounts in words(html)
+    assert "moved" not in html
+
+
+def test_a_double_leads_to_the_one_that_is_kept(send: Send, meena: User) -> None:
+    kept, double = asked(send), asked(send)
+    merge(**current(double, meena), into=kept.reference)
+    text = words(page(double))
+    assert "Your veg meal order came twice." in text
+    assert f"We go on with {kept.reference}, and this one is closed." in text
+
+
+def test_a_completed_appointment_still_tells_when_it_was(send: Send, meena: User) -> None:
+    request = confirmed(asked(send, Kind.APPOINTMENT), meena)
+    complete(**current(request, meena, MONDAY + timedelta(days=2)))
+    assert read_again(request).status == Status.COMPLETED
+    assert "Tuesday, 24 November 2026" in words(page(request))
+
+
+def test_a_meal_that_is_not_on_our_menus_is_not_named(send: Send) -> None:
+    meals = [{**MONDAYS_MEAL, "id": "B99", "title": "Something of last year"}]
+    html = page(asked(send, Kind.SUBSCRIPTION, selectedItems=meals))
+    assert "A meal that is not on our menus" in html
+    assert "last year" not in html
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("kind", [Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION])
+def test_the_page_takes_as_many_queries_for_more_rows(
+    send: Send, meena: User, kind: Kind, count: int, django_assert_num_queries: Any
+) -> None:
+    request = confirmed(asked(send, kind), meena)
+    for _ in range(count):
+        note_payment(**current(request, meena), paise=100, method=Method.UPI, paid_on=MONDAY.date())
+        adjust(**current(request, meena), paise=100, reason="Agreed")
+    page(request)  # the key is known from then on
+    expected = {Kind.VEG: 7, Kind.COMBO: 8, Kind.SUBSCRIPTION: 8}
+    with django_assert_num_queries(expected[kind]):
+        page(request)
