@@ -9,10 +9,13 @@ from datetime import date, time
 from uuid import UUID
 
 from django.utils import formats, timezone
+from django.utils.safestring import SafeString
 
+from oottam import catalogue
 from oottam.common.money import format_rupees
+from oottam.common.payment_link import qr_code, upi_link
 from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
-from oottam.handling.domain.money import balance
+from oottam.handling.domain.money import Balance, balance
 from oottam.handling.models import SlotState
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
@@ -21,6 +24,15 @@ from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage import words
 
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """How to pay what is still to pay: by a UPI app on this phone, or on another one by its camera."""
+
+    amount: str
+    link: str
+    qr_code: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +47,7 @@ class Shown:
     asked: Sequence[Fact]
     lines: Sequence[Line]
     sums: Sequence[Fact]
+    payment: Payment | None
 
 
 def find(request_id: UUID) -> Shown | None:
@@ -44,6 +57,7 @@ def find(request_id: UUID) -> Shown | None:
         return None
     details = calls.of_kind(request.kind).describe(request)
     is_agreed = request.status in AGREED
+    money = balance(request)
     return Shown(
         reference=request.reference,
         headline=words.headline(request, details.noun),
@@ -52,7 +66,8 @@ def find(request_id: UUID) -> Shown | None:
         agreed=_agreed(request) if is_agreed else (),
         asked=[Fact("Received", _day(timezone.localdate(request.received_at))), *details.facts],
         lines=details.lines,
-        sums=_sums(request, details, is_agreed=is_agreed),
+        sums=_sums(money, details, is_agreed=is_agreed),
+        payment=_payment(request, money.owed or 0) if is_agreed else None,
     )
 
 
@@ -79,9 +94,18 @@ def _agreed_plan(request: Request) -> list[Fact]:
     )
 
 
-def _sums(request: Request, details: MailDetails, *, is_agreed: bool) -> list[Fact]:
+def _payment(request: Request, owed: int) -> Payment | None:
+    site = catalogue.current().site
+    if not site.upi_id or owed <= 0:
+        return None
+    link = upi_link(
+        upi_id=site.upi_id, name=site.brand.name, paise=owed, reference=request.reference
+    )
+    return Payment(format_rupees(owed), link, qr_code(link))
+
+
+def _sums(found: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact]:
     """What it costs; once that is agreed, or money came, what was paid, and what is still to pay."""
-    found = balance(request)
     sums = list(details.sums)
     if is_agreed and found.price is not None and not sums:
         sums = [Fact("Price", format_rupees(found.price))]

@@ -5,10 +5,12 @@ from datetime import date, datetime, time, timedelta
 from html import unescape
 from typing import Any
 
+import msgspec
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from oottam import catalogue
 from oottam.handling.domain.doubles import merge
 from oottam.handling.domain.facts import save_event, save_facts
 from oottam.handling.domain.money import adjust, note_payment
@@ -267,6 +269,41 @@ def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> Non
     assert "Paid ₹1,500.00 Still to pay nothing" in words(page(request))
     note_payment(**current(request, meena), **upi, paise=10000)
     assert "Paid ₹1,600.00 Paid too much ₹100.00" in words(page(request))
+
+
+@pytest.fixture
+def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = catalogue.current()
+    site = msgspec.structs.replace(known.site, upi_id="oottam@okaxis")
+    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+
+
+def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
+    send: Send, meena: User, takes_upi: None
+) -> None:
+    request = asked(send)
+    assert "upi:" not in page(request)
+    note_payment(**current(request, meena), paise=63850, method=Method.CASH, paid_on=MONDAY.date())
+    html = page(confirmed(request, meena))
+    [link] = re.findall(r'href="(upi:[^"]+)"', html)
+    assert unescape(link) == (
+        f"upi://pay?pa=oottam@okaxis&pn=Oottam&am=999.50&cu=INR&tn={request.reference}"
+    )
+    assert "Still to pay ₹999.50 Pay ₹999.50 by UPI" in words(html)
+    assert 'aria-label="QR code that pays ₹999.50 by UPI"><svg' in html
+    assert " style=" not in html
+    note_payment(**current(request, meena), paise=99950, method=Method.UPI, paid_on=MONDAY.date())
+    assert "upi:" not in page(request)
+
+
+def test_what_is_cancelled_cannot_be_paid(send: Send, meena: User, takes_upi: None) -> None:
+    request = confirmed(asked(send), meena)
+    cancel(**current(request, meena), reason="Moved away")
+    assert "upi:" not in page(request)
+
+
+def test_without_a_upi_id_there_is_no_link(send: Send, meena: User) -> None:
+    assert "upi:" not in page(confirmed(asked(send), meena))
 
 
 def test_nothing_is_asked_for_before_it_is_agreed_or_after_it_is_cancelled(

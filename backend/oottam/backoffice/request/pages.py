@@ -12,9 +12,9 @@ from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.asked import what_was_asked
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.next_step import field_id, next_step
-from oottam.backoffice.request.payment_link import qr_code, upi_link
 from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words
+from oottam.common.payment_link import qr_code, upi_link
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.handling.domain import money
 from oottam.handling.domain.changes import StaleError

@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.backoffice.request.payment_link import qr_code, upi_link
+from oottam.common.payment_link import qr_code, upi_link
 from oottam.handling.models import Adjustment, Payment
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import asked, done, page, post, refused, section, value, wrong
