@@ -17,6 +17,9 @@
 | FLAG_PER_PERSON   | 10                      | the same flag for one phone number, and for one mailbox    |
 | CAP_PER_PERSON    | 10                      | acknowledgements an hour to one mailbox (0: any number)    |
 | KEYS_KEPT_DAYS    | 30                      | how long a retry with an Idempotency-Key is recognised     |
+| HEALTH_KEPT_DAYS  | 90                      | how long words about health are kept (0: for ever)          |
+| ENQUIRIES_KEPT_MONTHS | 12                  | how long an enquiry tells of a person (0: for ever)        |
+| ORDERS_KEPT_MONTHS | 36                     | ... and an order, after it was closed (0: for ever)        |
 | SESSION_HOURS     | 12                      | how long somebody of the staff stays logged in at most     |
 | SESSION_IDLE_MINUTES | 120                  | ... and without opening any page                           |
 | SECOND_FACTOR     | OWNERS                  | who of the staff must have one: OFF, OWNERS or ALL         |

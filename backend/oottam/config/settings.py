@@ -25,6 +25,9 @@ CAP_PER_ADDRESS = env.number("CAP_PER_ADDRESS", 1000, 0, 1_000_000)
 FLAG_PER_PERSON = env.number("FLAG_PER_PERSON", 10, 0, 1_000_000)
 CAP_PER_PERSON = env.number("CAP_PER_PERSON", 10, 0, 1_000_000)
 KEYS_KEPT_DAYS = env.number("KEYS_KEPT_DAYS", 30, 1, 3650)
+HEALTH_KEPT_DAYS = env.number("HEALTH_KEPT_DAYS", 90, 0, 3650)
+ENQUIRIES_KEPT_MONTHS = env.number("ENQUIRIES_KEPT_MONTHS", 12, 0, 240)
+ORDERS_KEPT_MONTHS = env.number("ORDERS_KEPT_MONTHS", 36, 0, 240)
 SESSION_HOURS = env.number("SESSION_HOURS", 12, 1, 168)
 SESSION_IDLE_MINUTES = env.number("SESSION_IDLE_MINUTES", 120, 5, 10_080)
 SECOND_FACTOR = env.choice("SECOND_FACTOR", "OWNERS", ("OFF", "OWNERS", "ALL")).lower()
@@ -53,6 +56,7 @@ INSTALLED_APPS = [
     "oottam.backoffice.apps.BackofficeAdminConfig",
     "oottam.statuspage.apps.StatuspageConfig",
     "oottam.operations.apps.OperationsConfig",
+    "oottam.privacy.apps.PrivacyConfig",
     "oottam.handling.apps.HandlingConfig",
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",

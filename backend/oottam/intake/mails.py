@@ -54,8 +54,8 @@ def use_status_link(link: StatusLink) -> None:
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
-    """The mail about a stored request; None when there is none of this reference."""
-    request = Request.objects.filter(reference=reference).first()
+    """The mail about a stored request; None when there is none of this reference, or its person is erased."""
+    request = Request.objects.filter(reference=reference, erased_at=None).first()
     if request is None:
         return None
     details = calls.of_kind(request.kind).describe(request)

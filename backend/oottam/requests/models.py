@@ -118,6 +118,10 @@ class Request(models.Model):
         db_index=False,
         help_text="The one that is worked instead of this one, its double",
     )
+    erased_at = models.DateTimeField(null=True, help_text="When it lost all that tells of a person")
+    health_erased_at = models.DateTimeField(
+        null=True, help_text="When it lost what was said of health; later words may have come since"
+    )
 
     class Meta:
         ordering = ("-received_at",)

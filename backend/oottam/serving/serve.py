@@ -10,11 +10,13 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from oottam.config.database_faults import told_in_a_sentence
 from oottam.intake.writing import writer
 from oottam.operations import known_migrations
 from oottam.operations.housekeeping import Housekeeper
+from oottam.privacy import erasing
 from oottam.serving.mail_worker import MailWorker
 from oottam.serving.server import Server
 from oottam.serving.threads import Threads
@@ -122,3 +124,4 @@ def _require_migrated_database() -> None:
             )
         with connection.cursor() as cursor:
             cursor.execute("UPDATE django_migrations SET app = app WHERE 1 = 0")
+        erasing.erase_again(timezone.now())  # should a restore have brought somebody back

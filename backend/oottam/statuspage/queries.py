@@ -51,8 +51,9 @@ class Shown:
 
 
 def find(request_id: UUID) -> Shown | None:
-    """None when there is no such request any more."""
-    request = Request.objects.select_related("merged_into").filter(pk=request_id).first()
+    """None when there is no such request any more, or its person has been erased."""
+    kept = Request.objects.filter(pk=request_id, erased_at=None)
+    request = kept.select_related("merged_into").first()
     if request is None:
         return None
     details = calls.of_kind(request.kind).describe(request)

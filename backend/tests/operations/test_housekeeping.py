@@ -58,6 +58,7 @@ def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
     call_command("purge", stdout=out)
     assert out.getvalue() == (
         "Forgotten: 1 rate-limit entries, 1 Idempotency-Keys, 1 wrong passwords, 1 sessions.\n"
+        "Past their time: 0 requests are erased, 0 have lost what was said of health.\n"
     )
     assert RateLimitEntry.objects.count() == 0
     assert LoginFailure.objects.count() == 1

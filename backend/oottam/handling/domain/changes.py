@@ -41,7 +41,7 @@ class Change:
     """A change in the making: what is set here is saved with it, and `data` goes into the record."""
 
     request: Request
-    actor: User
+    actor: User | None  # None where a command or the housekeeping does it
     now: datetime
     data: dict[str, Any] = field(default_factory=dict)
 
@@ -60,7 +60,7 @@ def change(
     reference: str,
     version: int,
     action: str,
-    actor: User,
+    actor: User | None,
     now: datetime,
     reason: str = "",
 ) -> Iterator[Change]:

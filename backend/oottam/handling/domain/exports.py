@@ -1,6 +1,7 @@
 """A list that leaves the house is noted: who took it, which, and how long it was."""
 
 from datetime import datetime
+from urllib.parse import parse_qsl, urlencode
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -9,7 +10,15 @@ from oottam.audit.record import record
 
 
 def note_export(*, actor: User, now: datetime, query: str, count: int, file: str) -> None:
-    """Before the file is made. `query` is the list's address, whose words may name a person."""
+    """Before the file is made. `query` is the list's address; words that were looked for are not kept.
+
+    They may name a person, and an entry without a reference is not found when that person is erased.
+    """
     with transaction.atomic():
-        data = {"query": query, "count": count, "file": file}
+        data = {"query": _without_words(query), "count": count, "file": file}
         record(action="list.export", actor=actor, at=now, data=data)
+
+
+def _without_words(query: str) -> str:
+    asked = parse_qsl(query.removeprefix("?"))
+    return "?" + urlencode([(name, "..." if name == "q" else value) for name, value in asked])

@@ -45,7 +45,9 @@ def complete(*, reference: str, version: int, actor: User, now: datetime) -> Req
     return making.request
 
 
-def cancel(*, reference: str, version: int, actor: User, now: datetime, reason: str) -> Request:
+def cancel(
+    *, reference: str, version: int, actor: User | None, now: datetime, reason: str
+) -> Request:
     """It is off, for a reason that is kept; its slot is free again. Raises RefusedError."""
     with change(
         reference=reference,

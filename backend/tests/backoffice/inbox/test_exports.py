@@ -140,6 +140,13 @@ def test_it_is_recorded_who_took_which_list_away(send: Send, owner: Client) -> N
     assert entry.data == {"query": "?kind=veg", "count": 1, "file": "xlsx"}
 
 
+def test_the_record_does_not_keep_whom_they_looked_for(send: Send, owner: Client) -> None:
+    """It is about no request, and would not be found when that person is erased."""
+    send(veg_body())
+    taken(owner, {"as": "csv", "query": "kind=veg&q=98400+12345"})
+    assert Entry.objects.get().data["query"] == "?status=all&kind=veg&q=..."
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_it_asks_the_database_no_more_often_for_more_requests(
     send: Send, owner: Client, count: int, django_assert_num_queries: Any

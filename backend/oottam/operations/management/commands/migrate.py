@@ -4,9 +4,12 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from oottam.operations import known_migrations
+from oottam.privacy import erasing, traces
 
 FORWARD = (
     "Tables go forward only, and to the newest version: leave the migration's name out. "
@@ -22,4 +25,17 @@ class Command(migrate.Command):
         if options["migration_name"]:
             raise CommandError(FORWARD)
         known_migrations.require_known(connections[options["database"]])
+        had_work = _has_work(options["database"])
         super().handle(*args, **options)
+        if options["database"] != DEFAULT_DB_ALIAS or _has_work(options["database"]):
+            return
+        if had_work:
+            traces.rewrite()  # tables made anew, and data of a version that did not overwrite
+        back = erasing.erase_again(timezone.now())
+        if back and options["verbosity"]:
+            self.stdout.write(f"Erased again, as before the restore: {back} requests.")
+
+
+def _has_work(database: str) -> bool:
+    executor = MigrationExecutor(connections[database])
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

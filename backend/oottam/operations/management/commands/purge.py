@@ -1,4 +1,4 @@
-"""`manage.py purge` does at once what the server does every ten minutes."""
+"""`manage.py purge` does at once what the server does every ten minutes, and every night."""
 
 from typing import Any
 
@@ -6,17 +6,24 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from oottam.operations import housekeeping
+from oottam.privacy import retention
 
 
 class Command(BaseCommand):
-    """Forget rate-limit entries older than an hour, Idempotency-Keys older than KEYS_KEPT_DAYS, and the like."""
+    """Forget rate-limit entries older than an hour, old Idempotency-Keys, and people past their time."""
 
     help = __doc__ or ""
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Say how many of each."""
-        forgotten = housekeeping.purge(timezone.now())
+        now = timezone.now()
+        forgotten = housekeeping.purge(now)
         self.stdout.write(
             f"Forgotten: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "
             f"{forgotten.tries} wrong passwords, {forgotten.sessions} sessions."
+        )
+        in_time = retention.forget_in_time(now)
+        self.stdout.write(
+            f"Past their time: {in_time.erased} requests are erased, "
+            f"{in_time.health} have lost what was said of health."
         )

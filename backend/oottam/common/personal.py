@@ -1,0 +1,70 @@
+"""The register of personal data: of every column of ours, whether it tells of a person.
+
+Each app with tables says so in its personal.py, whose TABLES are collected here; a test fails for a column
+that is in none. Export and erasure know no table by name: they go by this register.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Model, Q, QuerySet
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """A column that tells of a person. Erasure sets it to `emptied`.
+
+    `health` says whether its words are about health, and go earlier: never, always, or in those rows of
+    its table that a condition finds.
+    """
+
+    emptied: Any = ""
+    health: bool | Q = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The columns of a model, by their fields' names; `title` heads its rows in what a person is given.
+
+    How a row belongs to a request is said by one of two: `request` is the way to the request's id, as
+    "order__request", `reference` the column with its reference. Rows with neither are about nobody's
+    request. `removed`: erasure takes the whole row away, for it is of no use without its words.
+    """
+
+    model: type[Model]
+    title: str
+    plain: tuple[str, ...]
+    personal: Mapping[str, Personal] = field(default_factory=dict)
+    request: str = ""
+    reference: str = ""
+    removed: bool = False
+
+    @property
+    def belongs(self) -> bool:
+        """Whether its rows are about requests."""
+        return bool(self.request or self.reference)
+
+    def rows(self, request_ids: list[Any], references: list[str]) -> "QuerySet[Any]":
+        """Those that belong to these requests."""
+        found: QuerySet[Any] = QuerySet(self.model).order_by("pk")
+        if self.request:
+            return found.filter(**{f"{self.request}__in": request_ids})
+        return found.filter(**{f"{self.reference}__in": references})
+
+
+@cache
+def tables() -> tuple[Table, ...]:
+    """Every table of ours, the requests themselves first; TypeError when two apps claim one."""
+    found: list[Table] = []
+    for app in apps.get_app_configs():
+        if app.name.startswith("oottam.") and find_spec(f"{app.name}.personal"):
+            found.extend(import_module(f"{app.name}.personal").TABLES)
+    models = [table.model for table in found]
+    if len(set(models)) != len(models):
+        raise TypeError("A table is registered twice.")
+    return tuple(sorted(found, key=lambda table: table.request != "pk"))

@@ -1,0 +1,60 @@
+"""What the enquiries' tables hold of a person. What came from our own lists and menus stays."""
+
+from oottam.common.personal import Personal, Table
+from oottam.enquiries.models import (
+    Appointment,
+    EventEnquiry,
+    NutritionEnquiry,
+    Subscription,
+    SubscriptionMeal,
+)
+
+TABLES = (
+    Table(
+        Subscription,
+        "Subscription",
+        request="request",
+        plain=("request", "plan_duration"),
+        personal={"plan_name": Personal()},  # any text
+    ),
+    Table(
+        SubscriptionMeal,
+        "Meals",
+        request="subscription__request",
+        plain=("id", "subscription", "position", "menu_title"),
+        # As they were sent, so any text; what our menus call the meal stays.
+        personal={
+            "meal_id": Personal(),
+            "title": Personal(),
+            "category": Personal(),
+            "description": Personal(),
+            "image": Personal(),
+        },
+    ),
+    Table(
+        EventEnquiry,
+        "Event enquiry",
+        request="request",
+        plain=("request", "event_type"),
+        personal={"message": Personal()},
+    ),
+    Table(
+        Appointment,
+        "Appointment",
+        request="request",
+        plain=("request", "doctor"),
+        personal={"address": Personal()},
+    ),
+    Table(
+        NutritionEnquiry,
+        "Nutrition enquiry",
+        request="request",
+        plain=("request",),
+        personal={
+            "age": Personal(0, health=True),
+            "dietary_goal": Personal(health=True),
+            "allergies": Personal(health=True),
+            "preferred_foods": Personal(health=True),
+        },
+    ),
+)

@@ -1,0 +1,59 @@
+"""What the desk writes down of a person. Amounts and dates stay."""
+
+from django.db.models import Q
+
+from oottam.common.personal import Personal, Table
+from oottam.handling.models import Adjustment, EventDetails, Facts, Note, Payment, Slot
+from oottam.requests.models import Kind
+
+TABLES = (
+    Table(
+        Facts,
+        "Facts",
+        request="request",
+        plain=(
+            "request", "start_date", "days", "delivery_time", "zone_ok", "diet", "agreed_paise",
+        ),
+        personal={
+            "address": Personal(),
+            "pin": Personal(),
+            "locality": Personal(),
+            "allergens": Personal(None, health=True),
+            "kitchen_note": Personal(health=True),
+        },
+    ),
+    Table(
+        Note,
+        "Notes",
+        request="request",
+        plain=("id", "request", "by", "at"),
+        personal={"text": Personal(health=Q(request__kind=Kind.NUTRITION))},
+    ),
+    Table(
+        Adjustment,
+        "Changes of the price",
+        request="request",
+        plain=("id", "request", "paise", "by", "at"),
+        personal={"reason": Personal()},
+    ),
+    Table(
+        Payment,
+        "Payments",
+        request="request",
+        plain=("id", "request", "paise", "method", "paid_on", "by", "at", "undone_at"),
+        personal={"reference": Personal()},
+    ),
+    Table(
+        Slot,
+        "Agreed times",
+        request="request",
+        plain=("id", "request", "doctor", "starts_at", "minutes", "state"),
+    ),
+    Table(
+        EventDetails,
+        "Event",
+        request="request",
+        plain=("request", "date", "time", "guests"),
+        personal={"venue": Personal()},
+    ),
+)  # fmt: skip

@@ -1,0 +1,42 @@
+"""What the orders' tables hold of a person: the address. Dishes and amounts stay."""
+
+from oottam.common.personal import Personal, Table
+from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
+
+TABLES = (
+    Table(
+        Order,
+        "Order",
+        request="request",
+        plain=(
+            "request", "days", "free_days", "tier", "breakfast", "lunch", "dinner", "delivery_time",
+            "total_paise", "claimed_total_paise", "claimed_count",
+        ),
+        personal={"address": Personal()},
+    ),
+    Table(
+        OrderLine,
+        "Dishes",
+        request="order__request",
+        plain=(
+            "id", "order", "position", "dish_id", "dish_name", "unit_price_paise", "charged_paise",
+            "original_paise", "claimed_paise", "claimed_original_paise",
+        ),
+    ),
+    Table(
+        ComboOrder,
+        "Combo order",
+        request="request",
+        plain=(
+            "request", "days", "delivery_time", "base_paise", "discount_paise", "total_paise",
+            "claimed_discount_paise", "claimed_total_paise", "claimed_count",
+        ),
+        personal={"address": Personal()},
+    ),
+    Table(
+        ComboSlot,
+        "Combos",
+        request="order__request",
+        plain=("id", "order", "position", "week", "meal", "day", "items", "unit_price_paise"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,1 @@
+"""A person's data: found, handed over, erased, and forgotten in time."""

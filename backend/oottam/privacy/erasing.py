@@ -1,0 +1,165 @@
+"""Erases what is held of a person; what the books need stays: amounts, dates, dishes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q
+
+from oottam.audit.record import record
+from oottam.common.personal import Personal, Table, tables
+from oottam.handling.domain import steps
+from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
+from oottam.notify.models import OutboxEntry, State
+from oottam.privacy import ledger, traces
+from oottam.requests.models import Request, Status
+
+NOT_SENT = "Not sent: what it was about has been erased."
+CAME_BACK = "It was erased before; a restored backup had brought it back."
+_IDS_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """A request that holds nothing of its person any more."""
+
+    reference: str
+    cancelled: bool
+
+
+def erase(
+    *,
+    references: Sequence[str],
+    actor: User | None,
+    now: datetime,
+    reason: str,
+    cancel: bool = False,
+    versions: Mapping[str, int] | None = None,
+) -> list[Erased]:
+    """Empty every personal column of these requests, each in a transaction of its own.
+
+    Raises RefusedError before anything is done while one of them is open (new, confirmed, active),
+    unless `cancel` has it cancelled with it; UnknownRequestError; StaleError for one that is no longer
+    at the version in `versions`. Doing it twice does no harm.
+    """
+    if not reason.strip():
+        raise RefusedError("Say why it is erased.", "reason")
+    if not cancel:
+        _require_closed(references)
+    erased = [
+        erase_one(reference, actor, now, reason.strip(), cancel=cancel, versions=versions or {})
+        for reference in references
+    ]
+    traces.empty_journal()
+    return erased
+
+
+def erase_again(now: datetime) -> int:
+    """Erase what a restored backup has brought back, by the ledger; how many requests."""
+    noted = sorted(set(ledger.read()))
+    back = [
+        reference
+        for start in range(0, len(noted), _IDS_AT_ONCE)
+        for reference in _not_erased(noted[start : start + _IDS_AT_ONCE])
+    ]
+    for reference in back:
+        erase_one(reference, None, now, CAME_BACK, cancel=True, versions={})
+    if back:
+        traces.empty_journal()
+    return len(back)
+
+
+def forget_health(*, reference: str, now: datetime) -> None:
+    """Empty what is said of health in one request, and nothing else; raises UnknownRequestError."""
+    with transaction.atomic():
+        request = _locked(reference)
+        emptied = sum(_empty(table, request, health_only=True) for table in tables())
+        request.health_erased_at = now
+        request.save(update_fields=["health_erased_at"])
+        if emptied:
+            record(action="person.forget-health", actor=None, at=now, reference=reference)
+
+
+def erase_one(
+    reference: str,
+    actor: User | None,
+    now: datetime,
+    reason: str,
+    *,
+    cancel: bool,
+    versions: Mapping[str, int],
+) -> Erased:
+    """The same for one request, by which the journal is not emptied yet."""
+    with transaction.atomic():
+        request = _locked(reference)
+        if versions.get(reference, request.version) != request.version:
+            raise StaleError(reference)
+        was_open = request.status in steps.OPEN
+        if was_open and not cancel:
+            raise RefusedError(_still_open([request]), "cancel")
+        if was_open:
+            request = steps.cancel(
+                reference=reference, version=request.version, actor=actor, now=now, reason=reason
+            )
+        for table in tables():
+            _empty(table, request, health_only=False)
+        waiting = OutboxEntry.objects.filter(reference=reference, state=State.WAITING)
+        waiting.update(state=State.FAILED, last_error=NOT_SENT)
+        Request.objects.filter(pk=request.pk).update(
+            version=request.version + 1,
+            erased_at=request.erased_at or now,
+            health_erased_at=now,
+            follow_up_on=None,
+        )
+        record(action="person.erase", actor=actor, at=now, reference=reference, reason=reason)
+        ledger.append(request.pk, now)
+        traces.delete_mails(reference)
+    return Erased(reference, was_open)
+
+
+def _empty(table: Table, request: Request, *, health_only: bool) -> int:
+    """Empty a request's rows of one table; how many rows there were."""
+    if not table.belongs or not table.personal:
+        return 0
+    rows = table.rows([request.pk], [request.reference])
+    if health_only:
+        return sum(
+            rows.filter(*_telling(column)).update(**{name: column.emptied})
+            for name, column in table.personal.items()
+            if column.health
+        )
+    if table.removed:
+        return rows.delete()[0]
+    return rows.update(**{name: column.emptied for name, column in table.personal.items()})
+
+
+def _telling(column: Personal) -> tuple[Q, ...]:
+    return (column.health,) if isinstance(column.health, Q) else ()
+
+
+def _require_closed(references: Sequence[str]) -> None:
+    still = Request.objects.filter(reference__in=references, status__in=steps.OPEN)
+    if still:
+        raise RefusedError(_still_open(list(still.order_by("received_at"))), "cancel")
+
+
+def _still_open(requests: list[Request]) -> str:
+    named = ", ".join(
+        f"{each.reference} ({Status(each.status).label.lower()})" for each in requests
+    )
+    return f"Still open: {named}. Close what is open first, or have it cancelled with it."
+
+
+def _locked(reference: str) -> Request:
+    request = Request.objects.select_for_update().filter(reference=reference).first()
+    if request is None:
+        raise UnknownRequestError(reference)
+    return request
+
+
+def _not_erased(ids: list[UUID]) -> list[str]:
+    left = Request.objects.filter(pk__in=ids, erased_at=None)
+    return list(left.order_by("received_at").values_list("reference", flat=True))

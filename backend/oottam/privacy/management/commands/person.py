@@ -1,0 +1,98 @@
+"""`manage.py person export|erase WHO` hands over what is held of a person, or erases it."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from oottam.common import private_files
+from oottam.handling.domain.changes import RefusedError
+from oottam.privacy.erasing import erase
+from oottam.privacy.exporting import export
+from oottam.privacy.finding import find, held
+from oottam.requests.models import Request
+
+NOBODY = (
+    "Nothing is held of that person: no request has this phone number, e-mail address or reference."
+)
+
+
+class Command(BaseCommand):
+    """Lists what there is first, and asks before it erases."""
+
+    help = "Export or erase what is held of a person, by phone number, e-mail address or reference"
+    stealth_options = ("stdin",)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """What to do, and of whom."""
+        parser.add_argument("do", choices=("export", "erase"))
+        parser.add_argument("who", help="a phone number, an e-mail address or a reference")
+        parser.add_argument("--file", type=Path, help="the new file to export to")
+        parser.add_argument("--yes", action="store_true", help="erase without asking")
+        parser.add_argument(
+            "--cancel", action="store_true", help="cancel what is still open, and erase it, too"
+        )
+        parser.add_argument("--reason", default="The person asked for it.", help="for the record")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Say what is found, then do it."""
+        found = find(options["who"])
+        if not found:
+            raise CommandError(NOBODY)
+        for request in found:
+            self.stdout.write(_line(request))
+        for each in held(found):
+            self.stdout.write(f"  {each.title}: {each.rows}")
+        if options["do"] == "export":
+            self._export(found, options["file"])
+        else:
+            self._erase(found, options)
+
+    def _export(self, found: list[Request], file: Path | None) -> None:
+        now = timezone.now()
+        target = file or Path(f"person-{now:%Y%m%dT%H%M%SZ}.zip")
+        if target.exists():
+            raise CommandError(f"{target} exists already. Name another file.")
+        packed = export(references=[each.reference for each in found], actor=None, now=now)
+        try:
+            with os.fdopen(private_files.create(target), "wb") as written:
+                written.write(packed)
+        except OSError as error:
+            raise CommandError(f"Not exported. {error}") from error
+        self.stdout.write(f"{target} holds all of it. Give it to nobody but that person.")
+
+    def _erase(self, found: list[Request], options: dict[str, Any]) -> None:
+        stdin = options.get("stdin") or sys.stdin
+        if not options["yes"]:
+            if not stdin.isatty():
+                raise CommandError("Nothing was erased: add --yes, or run it in a terminal.")
+            if input("It cannot be undone. Type yes to erase all of it: ").strip() != "yes":
+                raise CommandError("Nothing was erased.")
+        try:
+            erased = erase(
+                references=[each.reference for each in found],
+                actor=None,
+                now=timezone.now(),
+                reason=options["reason"],
+                cancel=options["cancel"],
+            )
+        except RefusedError as error:
+            raise CommandError(f"Nothing was erased. {error} (--cancel does that.)") from error
+        except OSError as error:
+            raise CommandError(f"Not all of it was erased. {error}") from error
+        self.stdout.write(
+            f"Erased: {len(erased)} requests. Backups from before hold them until they are deleted; "
+            "one that is restored is erased again."
+        )
+
+
+def _line(request: Request) -> str:
+    state = "erased" if request.erased_at else request.get_status_display().lower()
+    return (
+        f"{request.reference} {request.get_kind_display()}, "
+        f"{timezone.localtime(request.received_at):%d %b %Y}, {state}"
+    )

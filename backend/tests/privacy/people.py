@@ -1,0 +1,91 @@
+"""A person who has sent all eight kinds of request, and about whom the desk has written much down."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from oottam.audit.record import record
+from oottam.handling.domain.facts import save_event, save_facts
+from oottam.handling.domain.notes import add_note
+from oottam.handling.models import Adjustment, Payment, Slot
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Kind, Request
+from tests.every_call import BODIES
+
+PHONE = "+91 73051 88264"
+DIGITS = "7305188264"
+EMAIL = "Zenobia.Quill@Marmalade.example"
+NAME = ("Zenobia", "Quillfeather")
+ADDRESS = "77 Halcyon Steps, Periwinkle Nagar, Chennai 600 041"
+HEALTH = "cannot bear walnuts since the operation"
+# What is looked for afterwards, in any letter case.
+WORDS = (
+    DIGITS, "73051 88264", "zenobia", "quillfeather", "marmalade.example", "halcyon", "periwinkle",
+    "walnuts",
+)  # fmt: skip
+
+
+def body(path: str) -> dict[str, Any]:
+    """What this person sends there: right in every field, and hers in each that takes any text."""
+    own = {
+        "name": NAME[0],
+        "firstName": NAME[0],
+        "lastname": NAME[1],
+        "lastName": NAME[1],
+        "phone": PHONE,
+        "email": EMAIL,
+        "address": ADDRESS,
+        "message": f"for {NAME[1]}, who {HEALTH}",
+        "planName": f"for {NAME[1]}",
+        "dietaryGoal": HEALTH,
+        "allergies": HEALTH,
+        "preferredFoods": f"none, {HEALTH}",
+    }
+    example = BODIES[path]
+    names = {"surname of Quillfeather": 1}  # a field that nobody asked for
+    return {**example, **{name: text for name, text in own.items() if name in example}, **names}
+
+
+def work_on(request: Request, actor: User) -> None:
+    """Every place in which the desk writes words of its own gets some about the person."""
+    now = timezone.now()
+    step: dict[str, Any] = {"reference": request.reference, "actor": actor, "now": now}
+
+    def version() -> int:
+        return Request.objects.get(pk=request.pk).version
+
+    add_note(version=version(), text=f"{NAME[0]} {HEALTH}, call {PHONE}", **step)
+    save_facts(
+        version=version(), address=ADDRESS, pin="600041", locality="Periwinkle Nagar",
+        allergens=["peanut"], kitchen_note=HEALTH, **step,
+    )  # fmt: skip
+    if request.kind == Kind.EVENT:
+        save_event(
+            version=version(), date=None, time=None, guests=20, venue=f"{ADDRESS}, garden", **step
+        )
+    if request.kind == Kind.APPOINTMENT:
+        starts_at = now + timedelta(days=1)
+        Slot.objects.create(request=request, doctor="Dr. A", starts_at=starts_at, minutes=20)
+    Adjustment.objects.create(request=request, paise=-100, reason=f"{NAME[1]}", by=actor, at=now)
+    Payment.objects.create(
+        request=request, paise=100, method="upi", paid_on=now.date(),
+        reference=f"zenobia@upi {DIGITS}", by=actor, at=now,
+    )  # fmt: skip
+    with transaction.atomic():
+        record(
+            action="request.test", actor=actor, at=now, reference=request.reference,
+            data={"address": ADDRESS}, reason=f"{NAME[0]} said so",
+        )  # fmt: skip
+    OutboxEntry.objects.filter(reference=request.reference, recipient="customer").update(
+        state="failed", last_error=f"550 <{EMAIL}> is unknown here"
+    )
+
+
+def reply(content: bytes) -> str:
+    """The reference in an accepted call's reply."""
+    reference: str = json.loads(content)["reference"]
+    return reference

@@ -1,0 +1,304 @@
+"""Erasure empties all that tells of a person, and nothing else."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import models
+
+from oottam.audit.models import Entry
+from oottam.common.personal import tables
+from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
+from oottam.handling.models import Slot
+from oottam.intake.models import IdempotencyRecord
+from oottam.notify import outbox
+from oottam.notify.models import OutboxEntry
+from oottam.notify.worker import send_due
+from oottam.privacy import erasing, ledger
+from oottam.privacy.erasing import erase, erase_again, forget_health
+from oottam.requests.models import Kind, Request, Status
+from oottam.statuspage import queries
+from tests.calling import columns
+from tests.conftest import VEG, Send
+from tests.every_call import BODIES, KINDS
+from tests.privacy.people import HEALTH, WORDS, body, reply, work_on
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 3, 4, 5, 6, tzinfo=UTC)
+EMPTY: tuple[Any, ...] = ("", None, 0, [], {}, "(erased)")
+OURS = [table.model for table in tables()]
+
+
+@pytest.fixture(autouse=True)
+def _own_files(settings: Any, tmp_path: Path, use_mail: Any) -> None:
+    settings.VAR = tmp_path
+    settings.CAP_PER_PERSON = 0
+
+
+@pytest.fixture
+def priya() -> User:
+    return User.objects.create_user("priya")
+
+
+@pytest.fixture
+def worked(send: Send, priya: User) -> list[Request]:
+    """All eight kinds of one person, worked on and still open."""
+    references = [
+        reply(send(body(path), path, Idempotency_Key="key-zenobia").content) for path in BODIES
+    ]
+    found = list(Request.objects.filter(reference__in=references).order_by("received_at", "pk"))
+    for request in found:
+        work_on(request, priya)
+    return found
+
+
+def run(requests: list[Request], actor: User | None = None, **more: Any) -> Any:
+    given: dict[str, Any] = {"reason": "she asked for it", "now": NOW, "cancel": True, **more}
+    return erase(references=[each.reference for each in requests], actor=actor, **given)
+
+
+def text(model: type[models.Model]) -> str:
+    """All that a table holds."""
+    return "\n".join(str(columns(row)) for row in model._default_manager.all()).lower()
+
+
+def words_left() -> list[tuple[str, str]]:
+    held = {model._meta.label: text(model) for model in OURS}
+    return [
+        (label, word) for label, all_of_it in held.items() for word in WORDS if word in all_of_it
+    ]
+
+
+def test_every_personal_column_of_all_eight_kinds_is_emptied(
+    worked: list[Request], priya: User
+) -> None:
+    filled = {
+        (table.model, name)
+        for table in tables()
+        for name in table.personal
+        for row in table.model._default_manager.all()
+        if getattr(row, name) not in EMPTY
+    }
+    assert filled == {(table.model, name) for table in tables() for name in table.personal}
+    assert words_left()
+    run(worked, priya)
+    assert words_left() == []
+    left = [
+        (table.model, name, getattr(row, name))
+        for table in tables()
+        for name in table.personal
+        for row in table.model._default_manager.exclude(pk__in=new_entries(table.model))
+        if getattr(row, name) not in (*EMPTY, erasing.NOT_SENT)
+    ]
+    assert left == []
+    assert not IdempotencyRecord.objects.exists()
+
+
+def new_entries(model: type[models.Model]) -> list[int]:
+    """What tells of the erasure itself."""
+    if model is not Entry:
+        return []
+    return list(Entry.objects.filter(action="person.erase").values_list("pk", flat=True))
+
+
+def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> None:
+    skipped = {"version", "status", "closed_at", "erased_at", "health_erased_at", "state"}
+
+    def plain() -> dict[str, Any]:
+        return {
+            table.title: [
+                {name: getattr(row, name) for name in table.plain if name not in skipped}
+                for row in table.model._default_manager.order_by("pk")
+            ]
+            for table in tables()
+            if table.belongs and not table.removed and table.model is not Entry
+        }
+
+    before = plain()
+    assert all(before[title] for title in ("Order", "Dishes", "Combos", "Payments", "Agreed times"))
+    run(worked, priya)
+    assert plain() == before
+
+
+def test_it_is_recorded_who_erased_and_why(worked: list[Request], priya: User) -> None:
+    run(worked[:1], priya)
+    [entry] = Entry.objects.filter(action="person.erase")
+    assert (entry.actor, entry.reference, entry.at) == (priya, worked[0].reference, NOW)
+    assert (entry.reason, entry.data) == ("she asked for it", {})
+    erased = Request.objects.get(pk=worked[0].pk)
+    assert (erased.erased_at, erased.status, erased.closed_at) == (NOW, Status.CANCELLED, NOW)
+
+
+@pytest.mark.parametrize("status", [Status.NEW, Status.CONFIRMED, Status.ACTIVE])
+def test_an_open_request_is_erased_only_when_it_is_cancelled_with_it(
+    worked: list[Request], status: Status
+) -> None:
+    Request.objects.exclude(pk=worked[1].pk).update(status=Status.COMPLETED, closed_at=NOW)
+    Request.objects.filter(pk=worked[1].pk).update(status=status)
+    with pytest.raises(RefusedError, match=worked[1].reference) as refused:
+        run(worked, cancel=False)
+    assert refused.value.field == "cancel"
+    assert not Request.objects.exclude(erased_at=None).exists()  # nor the closed ones
+    assert list(ledger.read()) == []
+    outcomes = {each.reference: each.cancelled for each in run(worked)}
+    assert outcomes == {each.reference: each is worked[1] for each in worked}
+
+
+def test_a_time_with_a_doctor_is_free_again(worked: list[Request]) -> None:
+    run(worked)
+    assert Slot.objects.get().state == "cancelled"
+
+
+def test_a_closed_request_keeps_how_it_ended(worked: list[Request]) -> None:
+    Request.objects.update(status=Status.COMPLETED, closed_at=NOW)
+    run(worked, cancel=False)
+    assert set(Request.objects.values_list("status", flat=True)) == {Status.COMPLETED}
+
+
+def test_twice_does_no_harm_and_takes_what_came_in_between(
+    worked: list[Request], priya: User
+) -> None:
+    run(worked)
+    Request.objects.filter(pk=worked[0].pk).update(customer_name="Zenobia again")
+    later = NOW.replace(year=2027)
+    run(worked, now=later)
+    assert words_left() == []
+    assert set(Request.objects.values_list("erased_at", flat=True)) == {NOW}
+
+
+def test_a_reason_and_a_known_reference_are_needed(worked: list[Request]) -> None:
+    with pytest.raises(RefusedError) as refused:
+        run(worked, reason="  ")
+    assert refused.value.field == "reason"
+    with pytest.raises(UnknownRequestError):
+        erase(references=["OT-0000000"], actor=None, now=NOW, reason="x")
+
+
+def test_a_request_that_somebody_has_changed_meanwhile_is_left(worked: list[Request]) -> None:
+    seen = Request.objects.get(pk=worked[0].pk).version
+    run(worked[:1], versions={worked[0].reference: seen})
+    with pytest.raises(StaleError):
+        run(worked[:1], versions={worked[0].reference: seen})
+
+
+def test_mails_that_wait_do_not_go(worked: list[Request]) -> None:
+    assert OutboxEntry.objects.filter(state="waiting").exists()
+    run(worked)
+    left = set(OutboxEntry.objects.values_list("recipient", "state", "last_error"))
+    assert left == {("shop", "failed", erasing.NOT_SENT), ("customer", "failed", "")}
+
+
+def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> None:
+    run(worked)
+    outbox.send_again(OutboxEntry.objects.all(), clock())
+    while send_due(clock, clock):
+        pass
+    left = set(OutboxEntry.objects.values_list("state", "last_error"))
+    assert left == {("failed", "There is no such request any more.")}
+
+
+def test_its_status_page_is_gone(worked: list[Request]) -> None:
+    shown = [queries.find(each.pk) is not None for each in worked]
+    run(worked)
+    assert (shown, [queries.find(each.pk) for each in worked]) == ([True] * 8, [None] * 8)
+
+
+def test_files_of_its_mails_are_deleted_and_no_others(worked: list[Request], settings: Any) -> None:
+    folder: Path = settings.MAIL.folder
+    folder.mkdir()
+    kept = folder / "OT-0000000.shop.eml"
+    own = [
+        folder / f"{worked[0].reference}.{rest}"
+        for rest in ("shop.eml", "customer.2.eml", "shop.eml.12")
+    ]
+    for file in (kept, *own):
+        file.write_text("From: ...")
+    run(worked)
+    assert list(folder.iterdir()) == [kept]
+
+
+def test_others_are_left_alone(send: Send, worked: list[Request]) -> None:
+    other = reply(send(BODIES[VEG], VEG, Idempotency_Key="another").content)
+    before = columns(Request.objects.get(reference=other))
+    run(worked)
+    assert columns(Request.objects.get(reference=other)) == before
+    assert IdempotencyRecord.objects.get().request.reference == other
+    assert OutboxEntry.objects.filter(reference=other, state="waiting").count() == 2
+
+
+def test_it_is_in_the_ledger_before_it_is_in_the_database(
+    worked: list[Request], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a power cut between the two loses no erasure: the next start makes up for it."""
+
+    def full(*_: Any) -> None:
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(ledger, "append", full)
+    with pytest.raises(OSError, match="No space"):
+        run(worked[:1])
+    assert Request.objects.get(pk=worked[0].pk).customer_name != "(erased)"
+
+
+def test_the_ledger_is_its_owner_s_alone_and_holds_nothing_of_a_person(
+    worked: list[Request],
+) -> None:
+    run(worked)
+    assert ledger.file().stat().st_mode & 0o777 == 0o600
+    assert list(ledger.read()) == [each.pk for each in worked]
+    assert not [word for word in WORDS if word in ledger.file().read_text().lower()]
+
+
+def test_half_a_line_in_the_ledger_spoils_no_other(worked: list[Request]) -> None:
+    ledger.append(worked[0].pk, NOW)
+    with ledger.file().open("a") as file:
+        file.write("\x00\n\n0198-nonsense 2026\n0198ab")
+    ledger.append(worked[1].pk, NOW)
+    assert list(ledger.read()) == [worked[0].pk, worked[1].pk]
+
+
+def test_what_a_restore_brings_back_is_erased_again(worked: list[Request], priya: User) -> None:
+    for request in worked[1:]:
+        ledger.append(request.pk, NOW)
+    assert erase_again(NOW) == 7
+    assert Request.objects.get(pk=worked[0].pk).erased_at is None
+    entries = Entry.objects.filter(action="person.erase")
+    assert {(entry.actor, entry.reason) for entry in entries} == {(None, erasing.CAME_BACK)}
+    assert erase_again(NOW) == 0
+    assert entries.count() == 7
+
+
+def test_migrate_does_that_too(worked: list[Request], capsys: Any) -> None:
+    ledger.append(worked[0].pk, NOW)
+    call_command("migrate")
+    assert "Erased again, as before the restore: 1 requests." in capsys.readouterr().out
+    assert Request.objects.get(pk=worked[0].pk).erased_at
+
+
+def test_only_what_is_said_of_health_is_forgotten(worked: list[Request]) -> None:
+    nutrition = next(each for each in worked if each.kind == Kind.NUTRITION)
+    forget_health(reference=nutrition.reference, now=NOW)
+    found = Request.objects.get(pk=nutrition.pk)
+    assert (found.customer_name, found.body, found.health_erased_at) == ("Zenobia", "", NOW)
+    assert columns(found.nutrition, "request_id") == {
+        "age": 0, "dietary_goal": "", "allergies": "", "preferred_foods": "",
+    }  # fmt: skip
+    assert (found.facts.allergens, found.facts.kitchen_note) == (None, "")
+    assert found.facts.address
+    assert found.notes.get().text == ""
+    told = Entry.objects.filter(reference=nutrition.reference)
+    assert HEALTH not in str([(entry.data, entry.reason) for entry in told])
+    assert told.filter(action="person.forget-health").count() == 1
+
+
+def test_of_an_order_the_health_is_its_allergies(worked: list[Request]) -> None:
+    order = next(each for each in worked if each.kind == Kind.VEG)
+    forget_health(reference=order.reference, now=NOW)
+    found = Request.objects.get(pk=order.pk)
+    assert (found.facts.allergens, found.facts.kitchen_note) == (None, "")
+    assert found.body
+    assert found.notes.get().text
+    assert KINDS[VEG] == found.kind

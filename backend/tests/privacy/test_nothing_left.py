@@ -1,0 +1,157 @@
+"""After an erasure nobody finds the person in any file of the shop, nor after an older backup came back.
+
+Each step is a process of its own, as an operator runs it, with the settings that production has. The
+shop holds others as well, so that the database's pages are split and filled as time does it.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pysqlite3
+import pytest
+
+from tests.privacy.people import EMAIL, PHONE, WORDS
+
+pytestmark = pytest.mark.usefixtures("sqlite_only")
+CHECKOUT = Path(__file__).parents[3]
+MANAGE = "backend/manage.py"
+OTHERS = 60  # requests of other people, before and after hers
+
+# Takes the calls over the server's own connections and road, sends the mails, and works on the requests.
+FILL = f"""
+import json, random, django
+django.setup()
+from django.contrib.auth.models import User
+from django.utils import timezone
+from oottam.handling.domain.notes import add_note
+from oottam.notify import worker
+from oottam.requests.models import Request
+from tests.bodies import veg_body
+from tests.caller import Caller
+from tests.every_call import BODIES
+from tests.notify.conftest import Clock
+from tests.privacy.people import body, reply, work_on
+
+shop, priya, clock = Caller.of_everything(), User.objects.create_user("priya"), Clock()
+
+def send(path, body, key):
+    sent = json.dumps(body, ensure_ascii=False).encode()
+    answer = shop.request("POST", path, sent, {{"Content-Type": "application/json", "Idempotency-Key": key}})
+    assert answer.status_code == 200, answer.content
+    return Request.objects.get(reference=reply(answer.content))
+
+def others(count):
+    for number in range(count):
+        digits = f"98{{random.randrange(10**8):08}}"
+        body = veg_body(phone=digits, email=f"a{{digits}}@example.com", address=digits * 20)
+        sent = send("/vegmeal-form.php", body, f"key-{{digits}}")
+        add_note(
+            reference=sent.reference, version=1, actor=priya, now=timezone.now(), text=digits * 30
+        )
+
+others({OTHERS})
+hers = [send(path, body(path), "key-zenobia-7305188264") for path in BODIES]
+others({OTHERS})
+clock.advance(minutes=5)
+for request in hers:
+    work_on(request, priya)
+while worker.send_due(clock, clock):
+    pass
+last = send("/vegmeal-form.php", body("/vegmeal-form.php"), "key-zenobia-again")  # its mails still wait
+print(last.reference)
+"""
+
+
+class Shop:
+    """Runs commands in a folder of its own, and keeps what they log."""
+
+    def __init__(self, folder: Path, environment: dict[str, str]) -> None:
+        self.var = folder / "var"
+        self.log = self.var / "server.log"
+        self.environment = environment
+
+    def run(self, *command: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *command],
+            cwd=CHECKOUT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        with self.log.open("a") as log:
+            log.write(done.stderr)
+        return done.stdout
+
+    def found(self) -> dict[str, list[str]]:
+        """The files that hold something of her, as `grep -a` would find it, in any letter case."""
+        held = {}
+        for file in self.var.rglob("*"):
+            if file.is_file():
+                raw = file.read_bytes().lower()
+                spelt = [word for word in WORDS if word.encode() in raw]
+                if spelt:
+                    held[file.name] = spelt
+        return held
+
+
+@contextmanager
+def a_running_server(database: Path) -> Iterator[None]:
+    """Somebody has the database open, so that its journal stays beside it."""
+    with closing(pysqlite3.connect(database)) as server:
+        server.execute("SELECT count(*) FROM requests_request").fetchone()
+        yield
+
+
+@pytest.fixture
+def sqlite_only() -> None:
+    """PostgreSQL's files are its own affair."""
+
+
+@pytest.fixture
+def shop(tmp_path: Path, dist: Path) -> Shop:
+    environment = {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": "backend",
+        "OOTTAM_VAR": str(tmp_path / "var"),
+        "OOTTAM_STOREFRONT": str(dist),
+        "DJANGO_SETTINGS_MODULE": "oottam.config.settings",
+        "LOG_LEVEL": "DEBUG",
+        "CAP_PER_PERSON": "0",
+        "CAP_PER_ADDRESS": "0",
+        "FLAG_PER_PERSON": "0",
+        "FLAG_PER_ADDRESS": "0",
+    }
+    shop = Shop(tmp_path, environment)
+    shop.run(MANAGE, "migrate", "--verbosity", "0")
+    shop.run("-c", FILL)
+    return shop
+
+
+def test_after_an_erasure_and_after_a_restore(shop: Shop, tmp_path: Path) -> None:
+    older = str(tmp_path / "older.sqlite3")
+    shop.run(MANAGE, "backup", older)
+    before = shop.found()
+    assert set(before["oottam.sqlite3"]) >= set(WORDS) - {"73051 88264"}
+    assert any(name.endswith(".eml") for name in before)
+
+    with a_running_server(shop.var / "oottam.sqlite3"):
+        said = shop.run(MANAGE, "person", "erase", PHONE, "--yes", "--cancel")
+        assert "Erased: 8 requests." in said  # the form of a nutrition enquiry asks for no number
+        said = shop.run(MANAGE, "person", "erase", EMAIL.swapcase(), "--yes", "--cancel")
+        assert "Erased: 1 requests." in said
+        assert (shop.var / "oottam.sqlite3-wal").exists()
+        assert shop.found() == {}
+    shop.run(MANAGE, "backup", str(shop.var / "fresh.sqlite3"))
+    assert shop.found() == {}
+
+    shop.run(MANAGE, "restore", older, "--replace")
+    assert "oottam.sqlite3" in shop.found()
+    said = shop.run(MANAGE, "migrate")
+    assert "Erased again, as before the restore: 9 requests." in said
+    assert shop.found() == {}
