@@ -10,6 +10,7 @@ from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
 from oottam.backoffice.request.fields import Clock, Day, Rupees, YesNo
 from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.facts import plain_pin
 from oottam.handling.domain.notes import LONGEST as LONGEST_NOTE
 from oottam.handling.domain.slots import LONGEST_MINUTES
 from oottam.handling.models import Allergen, Diet, EventDetails, Facts, Method, SlotState
@@ -127,6 +128,13 @@ class FactsForm(DeskForm):
         if facts.allergens is not None:
             known["allergens"] = facts.allergens or [NO_ALLERGENS]
         super().__init__(data, initial=known)
+
+    def clean_pin(self) -> str:
+        """Six digits, however they were written."""
+        try:
+            return plain_pin(self.cleaned_data["pin"])
+        except RefusedError as error:
+            raise forms.ValidationError(str(error)) from None
 
     def clean_allergens(self) -> list[str] | None:
         """Codes; none when there are none; None until somebody has asked."""

@@ -37,7 +37,7 @@ def next_step(
         return _of_new(asked)
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
-    return Step("complete", "What was agreed is under way, or done.")
+    return Step("complete", "Complete it when all that was agreed is done.")
 
 
 def _of_closed(request: Request, held: frozenset[Permission]) -> Step:

@@ -27,7 +27,10 @@ def facts_form(asked_for: Request, data: Any = None) -> forms.FactsForm:
 def _of_any(found: Found) -> list[forms.DeskForm]:
     asked_for = found.request
     owed = money.balance(asked_for).owed or 0
-    came = {"rupees": owed if owed > 0 else None, "paid_on": timezone.localdate()}
+    came = {
+        "rupees": owed if owed > 0 and asked_for.status != Status.CANCELLED else None,
+        "paid_on": timezone.localdate(),
+    }
     return [
         forms.ConfirmForm(),
         forms.CompleteForm(),

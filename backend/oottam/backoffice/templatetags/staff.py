@@ -62,6 +62,12 @@ def rupees(paise: int | None) -> str:
 
 
 @register.filter
+def signed_rupees(paise: int) -> str:
+    """What is added to a sum or taken off it: "+₹20", "−₹100"."""
+    return f"{'−' if paise < 0 else '+'}{rupees(abs(paise))}"
+
+
+@register.filter
 def indian_time(moment: datetime) -> str:
     """When, by the clock in India: "22 Nov, 18:05", with the year when it is another one."""
     local = timezone.localtime(moment)

@@ -71,6 +71,20 @@ def test_a_subscription_has_days_and_a_price_too(send: Send) -> None:
     assert "Price agreed: nothing → ₹4,800.50" in section(shown, "history")
 
 
+def test_a_pin_code_is_read_as_it_is_written(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "facts", **{**KNOWN, "pin": "600 090"})
+    assert Facts.objects.get().pin == "600090"
+
+
+def test_all_that_is_wrong_is_said_at_once(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = refused(
+        client, request, "facts", **{**KNOWN, "pin": "12", "allergens": ["none", "egg"]}
+    )
+    assert len(wrong(shown)) == len(errors_shown(shown)) == 2
+
+
 @pytest.mark.parametrize(
     ("ticked", "kept"), [([], None), (["none"], []), (["egg", "milk"], ["milk", "egg"])]
 )

@@ -13,7 +13,17 @@ from oottam import catalogue
 from oottam.common.payment_link import qr_code, upi_link
 from oottam.handling.models import Adjustment, Payment
 from tests.backoffice.colleagues import account, desk, logged_in
-from tests.backoffice.request.asking import asked, done, page, post, refused, section, value, wrong
+from tests.backoffice.request.asking import (
+    asked,
+    complete_facts,
+    done,
+    page,
+    post,
+    refused,
+    section,
+    value,
+    wrong,
+)
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +44,25 @@ def test_a_payment_lessens_what_is_owed(send: Send) -> None:
     shown = done(client, request, "payment", **{**PAID, "rupees": "638"})
     assert "Owed ₹0" in section(shown, "money")
     assert value(shown, "payment-rupees") == ""
+
+
+def test_nothing_is_owed_for_what_is_cancelled_but_what_was_paid_is_said(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "payment", **PAID)
+    shown = done(client, request, "cancel", reason="x")
+    assert "Owed" not in section(shown, "money")
+    assert "Paid ₹1,000" in section(shown, "money")
+    assert value(shown, "payment-rupees") == ""
+
+
+def test_what_is_owed_stands_beside_the_next_step(send: Send) -> None:
+    client, request = desk(), asked(send)
+    complete_facts(request)
+    assert "₹1,638 is still owed." in section(page(client, request), "step")
+    shown = done(client, request, "payment", **{**PAID, "rupees": "1638"})
+    assert "owed" not in section(shown, "step")
+    shown = done(client, request, "payment", **{**PAID, "rupees": "1"})
+    assert "₹1 too much has come." in section(shown, "step")
 
 
 def test_too_much_is_called_that(send: Send) -> None:
@@ -125,7 +154,7 @@ def test_the_price_is_adjusted_both_ways_and_ours_stays(send: Send) -> None:
     shown = done(client, request, "adjust", way="more", rupees="20", reason="Extra box")
     told = section(shown, "money")
     assert "Price, ours ₹1,638 Late once priya," in told
-    assert "-₹100.50 Extra box" in told
+    assert "−₹100.50 Extra box" in told
     assert "+₹20 It costs ₹1,557.50 Owed ₹1,557.50" in told
     assert "₹100.50 taken off" in section(shown, "history")
     assert "₹20 added" in section(shown, "history")

@@ -53,6 +53,14 @@ def test_a_likely_double_is_pointed_out_and_merged(send: Send) -> None:
     assert "Merge this into" not in page(client, kept)
 
 
+def test_one_that_is_paid_for_is_not_offered_to_be_merged(send: Send) -> None:
+    client, kept, paid = desk(), asked(send), asked(send)
+    today = timezone.localdate().isoformat()
+    shown = done(client, paid, "payment", rupees="5", method="cash", paid_on=today)
+    assert f"Merge this into {kept.reference}" not in shown
+    assert f"Merge this into {paid.reference}" in page(client, kept)
+
+
 def test_a_double_is_not_opened_again(send: Send) -> None:
     client, kept, double = logged_in(account()), asked(send), asked(send)
     shown = done(client, double, "merge", into=kept.reference)
