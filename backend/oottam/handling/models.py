@@ -46,6 +46,22 @@ class SlotState(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
+class Template(models.TextChoices):
+    """What a message to the customer is about."""
+
+    CONFIRMATION = "confirmation", "Confirmation"
+    QUESTION = "question", "Question"
+    PAYMENT = "payment", "Payment asked"
+    CANCELLED = "cancelled", "Cancelled"
+
+
+class Channel(models.TextChoices):
+    """How a message goes."""
+
+    MAIL = "mail", "E-mail"
+    WHATSAPP = "whatsapp", "WhatsApp"
+
+
 # Migrations name these functions, not what they give: another choice changes no table.
 def diets() -> list[tuple[str, str]]:
     """What a diet may be, with its label."""
@@ -60,6 +76,16 @@ def methods() -> list[tuple[str, str]]:
 def slot_states() -> list[tuple[str, str]]:
     """What a slot's state may be, with its label."""
     return SlotState.choices
+
+
+def templates() -> list[tuple[str, str]]:
+    """What a message may be about, with its label."""
+    return Template.choices
+
+
+def channels() -> list[tuple[str, str]]:
+    """How a message may go, with its label."""
+    return Channel.choices
 
 
 class Facts(models.Model):
@@ -177,3 +203,21 @@ class EventDetails(models.Model):
 
     def __str__(self) -> str:
         return f"Event of {self.request_id}"
+
+
+class Message(models.Model):
+    """What the desk wrote to the customer, word for word as it went."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="messages")
+    template = models.CharField(max_length=20, choices=templates)
+    channel = models.CharField(max_length=10, choices=channels)
+    subject = models.CharField(max_length=150, blank=True, help_text="Of a mail")
+    text = models.TextField(max_length=5000)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.template} by {self.channel}"

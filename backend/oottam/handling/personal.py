@@ -3,7 +3,7 @@
 from django.db.models import Q
 
 from oottam.common.personal import Personal, Table
-from oottam.handling.models import Adjustment, EventDetails, Facts, Note, Payment, Slot
+from oottam.handling.models import Adjustment, EventDetails, Facts, Message, Note, Payment, Slot
 from oottam.requests.models import Kind
 
 TABLES = (
@@ -28,6 +28,16 @@ TABLES = (
         request="request",
         plain=("id", "request", "by", "at"),
         personal={"text": Personal(health=Q(request__kind=Kind.NUTRITION))},
+    ),
+    Table(
+        Message,
+        "Messages",
+        request="request",
+        plain=("id", "request", "template", "channel", "by", "at"),
+        personal={
+            "subject": Personal(health=Q(request__kind=Kind.NUTRITION)),
+            "text": Personal(health=Q(request__kind=Kind.NUTRITION)),
+        },
     ),
     Table(
         Adjustment,

@@ -53,6 +53,11 @@ def use_status_link(link: StatusLink) -> None:
     _status_link = link
 
 
+def status_link(request: Request) -> Link | None:
+    """Where its customer sees how far this request is; None where nobody can yet."""
+    return _status_link(request)
+
+
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
     """The mail about a stored request; None when there is none of this reference, or its person is erased."""
     request = Request.objects.filter(reference=reference, erased_at=None).first()
@@ -79,7 +84,7 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
         sums=details.sums,
         notes=details.notes,
         next_steps=[details.next_step],
-        link=_status_link(request),
+        link=status_link(request),
         small_print=NOT_YOU,
     )
 

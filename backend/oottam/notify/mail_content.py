@@ -41,7 +41,7 @@ class MailContent:
     """One mail in plain words; nothing in it is HTML.
 
     `subject` begins after the shop's name. The last of `sums` is the amount that counts. `next_steps`
-    are sentences under a heading of their own, `small_print` stands at the very end.
+    are sentences under a heading of their own, `paragraphs` a letter's text by itself, `small_print` stands at the very end.
     """
 
     customer_email: str
@@ -51,6 +51,7 @@ class MailContent:
     facts: Sequence[Fact] = ()
     lines: Sequence[Line] = ()
     sums: Sequence[Fact] = ()
+    paragraphs: Sequence[str] = ()
     notes: Sequence[str] = ()
     next_steps: Sequence[str] = ()
     link: Link | None = None
@@ -60,13 +61,30 @@ class MailContent:
 # From a request's reference and the recipient; None when there is no such request any more.
 Composer = Callable[[str, Recipient], MailContent | None]
 
+# From the number of a message that the desk wrote; None when there is none any more.
+MessageComposer = Callable[[int], MailContent | None]
+
 _composer: Composer | None = None
+_message_composer: MessageComposer | None = None
 
 
 def use(composer: Composer) -> None:
     """Ask `composer` from now on; done once, when Django starts."""
     global _composer  # noqa: PLW0603 - the one place that holds it
     _composer = composer
+
+
+def use_for_messages(composer: MessageComposer) -> None:
+    """Ask `composer` for what the desk wrote itself; done once, when Django starts."""
+    global _message_composer  # noqa: PLW0603 - the one place that holds it
+    _message_composer = composer
+
+
+def compose_message(message_id: int) -> MailContent | None:
+    """The mail that holds this message; raises RuntimeError before Django has started."""
+    if _message_composer is None:
+        raise RuntimeError("Messages have a composer once Django has started.")
+    return _message_composer(message_id)
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:

@@ -61,4 +61,5 @@ def _mailbox(address: str) -> str:
 def _message_id(entry: OutboxEntry, sender: str) -> str:
     edition = f".{entry.resends + 1}" if entry.resends else ""
     domain = sender.rpartition("@")[2]
-    return f"<{entry.reference}.{entry.recipient}{edition}@{domain}>"
+    letter = "" if entry.message_id is None else f".m{entry.message_id}"
+    return f"<{entry.reference}.{entry.recipient}{letter}{edition}@{domain}>"

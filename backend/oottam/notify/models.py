@@ -40,6 +40,9 @@ class OutboxEntry(models.Model):
     attempts = models.PositiveIntegerField(db_default=0)
     last_error = models.CharField(max_length=300, blank=True, db_default="")
     sent_at = models.DateTimeField(null=True, blank=True)
+    message_id = models.PositiveBigIntegerField(
+        null=True, help_text="Of the desk's own words, where the mail holds those"
+    )
     resends = models.PositiveIntegerField(
         db_default=0, help_text="How often staff asked to send it again"
     )

@@ -51,6 +51,18 @@ _SHOP_WAITS = (_SHOP, (Recipient.CUSTOMER.value, State.WITHHELD.value))
 _WRITTEN = ("kind", "reference", "recipient", "state", "created_at", "due_at")
 
 
+def add_message(*, kind: str, reference: str, message_id: int, now: datetime) -> OutboxEntry:
+    """An entry for what the desk wrote to the customer, due at once."""
+    return OutboxEntry.objects.create(
+        kind=kind,
+        reference=reference,
+        recipient=Recipient.CUSTOMER,
+        message_id=message_id,
+        created_at=now,
+        due_at=now,
+    )
+
+
 def any_due(now: datetime) -> bool:
     """Whether there is something to send; a plain read, which disturbs nobody."""
     return _due(now).exists()

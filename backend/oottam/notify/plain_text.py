@@ -20,8 +20,11 @@ def plain_text(content: MailContent, site: Site) -> str:
 
 
 def _paragraphs(content: MailContent) -> Iterator[str]:
-    yield one_line(content.greeting, WIDTH)
+    if content.greeting:
+        yield one_line(content.greeting, WIDTH)
     yield from _wrapped(content.opening)
+    for paragraph in content.paragraphs:
+        yield "\n".join(_fill(line) for line in several_lines(paragraph).split("\n"))
     if content.facts:
         yield "\n".join(map(_fact, content.facts))
     if content.lines:

@@ -87,7 +87,10 @@ def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], No
 
 
 def _composed(entry: OutboxEntry) -> EmailMessage:
-    written = mail_content.compose(entry.reference, Recipient(entry.recipient))
+    if entry.message_id is None:
+        written = mail_content.compose(entry.reference, Recipient(entry.recipient))
+    else:
+        written = mail_content.compose_message(entry.message_id)
     if written is None:
         raise UnsendableError("There is no such request any more.")
     return message(entry, written)

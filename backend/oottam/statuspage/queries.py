@@ -5,22 +5,20 @@ The words of the acknowledgement, which repeat nothing that was typed, are taken
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, time
 from uuid import UUID
 
-from django.utils import formats, timezone
+from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from oottam import catalogue
 from oottam.common.money import format_rupees
 from oottam.common.payment_link import qr_code, upi_link
-from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
+from oottam.handling.domain.agreed import agreed, in_words
 from oottam.handling.domain.money import Balance, balance
-from oottam.handling.models import SlotState
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
 from oottam.notify.mail_content import Fact, Line
-from oottam.requests.models import Kind, Request, Status
+from oottam.requests.models import Request, Status
 from oottam.statuspage import words
 
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
@@ -64,34 +62,11 @@ def find(request_id: UUID) -> Shown | None:
         headline=words.headline(request, details.noun),
         sentence=words.sentence(request, details.next_step),
         way=words.way(request),
-        agreed=_agreed(request) if is_agreed else (),
-        asked=[Fact("Received", _day(timezone.localdate(request.received_at))), *details.facts],
+        agreed=agreed(request) if is_agreed else (),
+        asked=[Fact("Received", in_words(timezone.localdate(request.received_at))), *details.facts],
         lines=details.lines,
         sums=_sums(money, details, is_agreed=is_agreed),
         payment=_payment(request, money.owed or 0) if is_agreed else None,
-    )
-
-
-def _agreed(request: Request) -> list[Fact]:
-    if request.kind in PLANS:
-        return _agreed_plan(request)
-    if request.kind == Kind.EVENT:
-        event = event_of(request)
-        guests = str(event.guests) if event.guests else ""
-        return _known(Day=_day(event.date), Time=_time(event.time), Guests=guests)
-    if request.kind == Kind.APPOINTMENT:
-        kept = request.slots.filter(state__in=(SlotState.AGREED, SlotState.DONE)).last()
-        if kept is not None:
-            begins = timezone.localtime(kept.starts_at)
-            return _known(Day=_day(begins.date()), Time=_time(begins.time()), With=kept.doctor)
-    return []
-
-
-def _agreed_plan(request: Request) -> list[Fact]:
-    facts, ordered = facts_of(request), order_of(request)
-    days = "" if ordered and ordered.days == facts.days else str(facts.days or "")
-    return _known(
-        First_day=_day(facts.start_date), Days=days, Delivery_time=_time(facts.delivery_time)
     )
 
 
@@ -123,15 +98,3 @@ def _still_to_pay(owed: int) -> Fact:
     if owed < 0:
         return Fact("Paid too much", format_rupees(-owed))
     return Fact("Still to pay", format_rupees(owed) if owed else "nothing")
-
-
-def _known(**named: str) -> list[Fact]:
-    return [Fact(label.replace("_", " "), text) for label, text in named.items() if text]
-
-
-def _day(day: date | None) -> str:
-    return formats.date_format(day, "l, j F Y") if day else ""
-
-
-def _time(at: time | None) -> str:
-    return formats.time_format(at) if at else ""

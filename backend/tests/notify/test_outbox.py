@@ -39,6 +39,7 @@ def test_every_request_leaves_a_mail_to_the_shop_and_one_to_the_customer(
         "attempts": 0,
         "last_error": "",
         "sent_at": None,
+        "message_id": None,
         "resends": 0,
     }
     assert entries() == [{**waiting, "recipient": "shop"}, {**waiting, "recipient": "customer"}]

@@ -25,6 +25,7 @@ ACTIONS = {
     "request.merge": "merged it into its double",
     "request.take-double": "merged a double into it",
     "health.open": "read the health words",
+    "message.send": "wrote to the customer",
     "price.adjust": "adjusted the price",
     "payment.note": "noted a payment",
     "payment.undo": "undid a payment",

@@ -1,0 +1,50 @@
+"""What was agreed with a customer, in words that may go to whoever reads that customer's mails.
+
+Of what was typed nothing is told: neither addresses nor notes.
+"""
+
+from datetime import date, time
+
+from django.utils import formats, timezone
+
+from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
+from oottam.handling.models import SlotState
+from oottam.notify.mail_content import Fact
+from oottam.requests.models import Kind, Request
+
+
+def agreed(request: Request) -> list[Fact]:
+    """Days, times and guests of its kind, as far as they are known; by the clock in India."""
+    if request.kind in PLANS:
+        return _agreed_plan(request)
+    if request.kind == Kind.EVENT:
+        event = event_of(request)
+        guests = str(event.guests) if event.guests else ""
+        return _known(Day=in_words(event.date), Time=_time(event.time), Guests=guests)
+    if request.kind == Kind.APPOINTMENT:
+        kept = request.slots.filter(state__in=(SlotState.AGREED, SlotState.DONE)).last()
+        if kept is not None:
+            begins = timezone.localtime(kept.starts_at)
+            return _known(Day=in_words(begins.date()), Time=_time(begins.time()), With=kept.doctor)
+    return []
+
+
+def _agreed_plan(request: Request) -> list[Fact]:
+    facts, ordered = facts_of(request), order_of(request)
+    days = "" if ordered and ordered.days == facts.days else str(facts.days or "")
+    return _known(
+        First_day=in_words(facts.start_date), Days=days, Delivery_time=_time(facts.delivery_time)
+    )
+
+
+def _known(**named: str) -> list[Fact]:
+    return [Fact(label.replace("_", " "), text) for label, text in named.items() if text]
+
+
+def in_words(day: date | None) -> str:
+    """As "Monday, 30 November 2026"; "" for none."""
+    return formats.date_format(day, "l, j F Y") if day else ""
+
+
+def _time(at: time | None) -> str:
+    return formats.time_format(at) if at else ""

@@ -1,0 +1,144 @@
+"""Drafts of messages: pure functions of the request's own words, which a person reads before they go."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from oottam import catalogue
+from oottam.common.money import format_rupees
+from oottam.handling.domain.agreed import agreed
+from oottam.handling.domain.checklist import missing
+from oottam.handling.domain.money import balance
+from oottam.handling.models import Template
+from oottam.intake import calls, mails
+from oottam.notify.clean_text import one_line
+from oottam.notify.mail_content import Fact
+from oottam.requests.models import Request
+
+LONGEST_NAME = 60  # characters
+# What a customer is asked for, by the field of the checklist.
+QUESTIONS = {
+    "start_date": "On which day shall we begin?",
+    "days": "For how many days shall we cook?",
+    "agreed_paise": "Is the price that we talked about right for you?",
+    "delivery_time": "At what time shall we deliver?",
+    "address": "To which address shall we deliver?",
+    "pin": "What is the PIN code of your address?",
+    "zone_ok": "Which landmark is near your address?",
+    "diet": "Do you eat vegetarian food only?",
+    "allergens": "Is there anything that you must not eat?",
+    "date": "On which day is your event?",
+    "guests": "How many guests do you expect?",
+    "venue": "Where is your event?",
+    "slot": "On which days, and at what time, can you come?",
+    "follow_up_on": "When may we write to you again?",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a draft can say of one request. Amounts are ready to be read, "" where there is none."""
+
+    name: str
+    noun: str
+    reference: str
+    brand: str
+    phone: str
+    agreed: Sequence[Fact] = field(default=())
+    questions: Sequence[str] = field(default=())
+    due: str = ""
+    paid: str = ""
+    owed: str = ""
+    upi_id: str = ""
+    status_link: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A subject, for a mail, and the text."""
+
+    subject: str
+    text: str
+
+
+def words_of(request: Request) -> Words:
+    """As the request is now."""
+    site, money = catalogue.current().site, balance(request)
+    link = mails.status_link(request)
+    return Words(
+        name=one_line(request.customer_name, LONGEST_NAME),
+        noun=calls.of_kind(request.kind).describe(request).noun,
+        reference=request.reference,
+        brand=site.brand.name,
+        phone=site.contact.phone,
+        agreed=agreed(request),
+        questions=[QUESTIONS[item.field] for item in missing(request)],
+        due="" if money.due is None else format_rupees(money.due),
+        paid=format_rupees(money.paid) if money.paid else "",
+        owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
+        upi_id=site.upi_id,
+        status_link=link.url if link else "",
+    )
+
+
+def draft(template: Template, words: Words) -> Draft:
+    """What is proposed; nothing of it goes before somebody has pressed a button."""
+    subject, paragraphs = {
+        Template.CONFIRMATION: _confirmation,
+        Template.QUESTION: _question,
+        Template.PAYMENT: _payment,
+        Template.CANCELLED: _cancelled,
+    }[template](words)
+    hello = f"Hello {words.name}," if words.name else "Hello,"
+    ending = f"{words.brand}, {words.phone}"
+    text = "\n\n".join(part for part in (hello, *paragraphs, ending) if part)
+    return Draft(f"{subject} {words.reference}", text)
+
+
+def _confirmation(words: Words) -> tuple[str, list[str]]:
+    facts = "\n".join(f"{fact.label}: {fact.text}" for fact in words.agreed)
+    owed = f" Still to pay: {words.owed}." if words.owed else ""
+    return f"we have agreed on your {words.noun}", [
+        f"Your {words.noun} {words.reference} is agreed.",
+        facts,
+        f"It costs {words.due}.{owed}" if words.due else "",
+        _way_to_pay(words),
+        _how_far(words),
+    ]
+
+
+def _question(words: Words) -> tuple[str, list[str]]:
+    asked = "\n".join(f"- {question}" for question in words.questions or [""])
+    return f"a question about your {words.noun}", [
+        f"Thank you for your {words.noun} {words.reference}. Before we can confirm it, please tell us:",
+        asked,
+        f"You can answer this message, or call us on {words.phone}.",
+    ]
+
+
+def _payment(words: Words) -> tuple[str, list[str]]:
+    costs = f"costs {words.due}" if words.due else "has no price yet"
+    thanks = f" {words.paid} has come; thank you." if words.paid else ""
+    return f"payment for your {words.noun}", [
+        f"Your {words.noun} {words.reference} {costs}.{thanks}",
+        f"Still to pay: {words.owed}." if words.owed else "",
+        _way_to_pay(words),
+        _how_far(words),
+    ]
+
+
+def _cancelled(words: Words) -> tuple[str, list[str]]:
+    return f"we have cancelled your {words.noun}", [
+        f"Your {words.noun} {words.reference} is cancelled, and we do nothing further for it.",
+        f"You have paid {words.paid}: we will call you about it." if words.paid else "",
+        f"If that is a surprise, please call us on {words.phone}.",
+    ]
+
+
+def _way_to_pay(words: Words) -> str:
+    if not (words.owed and words.upi_id):
+        return ""
+    return f"By UPI: {words.upi_id}, with {words.reference} as the note."
+
+
+def _how_far(words: Words) -> str:
+    return f"How far it is: {words.status_link}" if words.status_link else ""

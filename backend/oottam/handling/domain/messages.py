@@ -1,0 +1,90 @@
+"""What the desk writes to a customer: drafted from the request's own words, kept as it went."""
+
+import re
+from datetime import datetime
+from urllib.parse import quote
+
+from django.contrib.auth.models import User
+
+from oottam.handling.domain.changes import RefusedError, change
+from oottam.handling.models import Channel, Message, Template
+from oottam.notify import outbox
+from oottam.notify.mail_content import MailContent
+
+LONGEST = 5000  # characters
+LONGEST_SUBJECT = 150
+LONGEST_GREETING = 72
+
+
+def send(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    template: Template,
+    channel: Channel,
+    subject: str,
+    text: str,
+) -> Message:
+    """Keep these words, and mail them; what goes by WhatsApp is opened with `chat_link`.
+
+    Raises RefusedError for nothing, too much, or a customer who cannot be reached that way.
+    """
+    with change(
+        reference=reference, version=version, action="message.send", actor=actor, now=now
+    ) as making:
+        text, subject = text.replace("\r\n", "\n").strip(), " ".join(subject.split())
+        if not text:
+            raise RefusedError("Write something first.", "text")
+        if len(text) > LONGEST:
+            raise RefusedError(f"A message has at most {LONGEST:,} characters.", "text")
+        if channel == Channel.MAIL:
+            _require_mail(making.request.email, subject)
+        elif not making.request.phone_normalised:
+            raise RefusedError("There is no phone number that WhatsApp could call.", "channel")
+        made = Message.objects.create(
+            request=making.request,
+            template=template,
+            channel=channel,
+            subject=subject if channel == Channel.MAIL else "",
+            text=text,
+            by=actor,
+            at=now,
+        )
+        if channel == Channel.MAIL:
+            kind = making.request.kind
+            outbox.add_message(kind=kind, reference=reference, message_id=made.pk, now=now)
+        making.data |= {"message": made.pk, "template": template.value, "channel": channel.value}
+    return made
+
+
+def chat_link(message: Message) -> str:
+    """Opens WhatsApp with the words ready to go; a person presses the button there."""
+    number = message.request.phone_normalised.removeprefix("+")
+    return f"https://wa.me/{number}?text={quote(message.text, safe='')}"
+
+
+def compose(message_id: int) -> MailContent | None:
+    """The mail that holds a message; None when there is none any more."""
+    found = Message.objects.select_related("request").filter(pk=message_id).first()
+    if found is None or not found.text:  # erased since
+        return None
+    paragraphs = re.split(r"\n\s*\n", found.text)
+    begins_with_greeting = len(paragraphs[0]) <= LONGEST_GREETING and "\n" not in paragraphs[0]
+    return MailContent(
+        customer_email=found.request.email,
+        subject=found.subject,
+        greeting=paragraphs.pop(0) if begins_with_greeting else "",
+        opening="",
+        paragraphs=paragraphs,
+    )
+
+
+def _require_mail(email: str, subject: str) -> None:
+    if not email:
+        raise RefusedError("There is no e-mail address.", "channel")
+    if not subject:
+        raise RefusedError("Give the mail a subject.", "subject")
+    if len(subject) > LONGEST_SUBJECT:
+        raise RefusedError(f"A subject has at most {LONGEST_SUBJECT} characters.", "subject")
