@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.handling.domain.facts import save_event, save_facts
+from oottam.handling.domain.messages import send
 from oottam.handling.domain.notes import add_note
-from oottam.handling.models import Adjustment, Payment, Slot
+from oottam.handling.models import Adjustment, Channel, Payment, Slot, Template
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from tests.every_call import BODIES
@@ -62,6 +63,11 @@ def work_on(request: Request, actor: User) -> None:
     save_facts(
         version=version(), address=ADDRESS, pin="600041", locality="Periwinkle Nagar",
         allergens=["peanut"], kitchen_note=HEALTH, **step,
+    )  # fmt: skip
+    # A nutrition enquiry leaves no phone number, but an address for mails.
+    send(
+        version=version(), template=Template.QUESTION, channel=Channel.MAIL,
+        subject=f"a question for {NAME[0]}", text=f"Dear {NAME[0]},\n\n{HEALTH}?", **step,
     )  # fmt: skip
     if request.kind == Kind.EVENT:
         save_event(
