@@ -1,5 +1,6 @@
 """Facts that the desk finds out, filled in on the request's page."""
 
+import re
 from datetime import date, time
 from typing import Any
 
@@ -95,6 +96,9 @@ def test_allergies_are_not_asked_or_none_or_some(
     done(client, request, "facts", **{**KNOWN, "allergens": ticked})
     found = Facts.objects.get().allergens
     assert (found and sorted(found)) == (kept and sorted(kept))
+    shown = page(client, request)
+    boxes = re.findall(r'<input type="checkbox" name="allergens" value="(\w+)"[^>]* checked', shown)
+    assert sorted(boxes) == sorted(ticked)
 
 
 @pytest.mark.parametrize(

@@ -40,17 +40,19 @@ def test_somebody_without_others_has_none(send: Send) -> None:
 
 
 def test_a_likely_double_is_pointed_out_and_merged(send: Send) -> None:
-    client, kept, double = desk(), asked(send), asked(send)
+    client, third, kept, double = desk(), asked(send), asked(send), asked(send)
     shown = page(client, double)
     assert f"Perhaps sent twice: {kept.reference}" in section(shown, "step")
     assert f"Merge this into {kept.reference}" in section(shown, "person")
     shown = done(client, double, "merge", into=kept.reference)
     assert (double.status, double.merged_into) == ("cancelled", kept)
     assert f"It is a double of {kept.reference}" in section(shown, "step")
+    assert third.reference in shown
+    assert "Perhaps" not in shown
     assert f"Merged into: nothing → {kept.reference}" in section(shown, "history")
     assert "Merged into this one" in section(page(client, kept), "person")
     assert "merged a double into it" in section(page(client, kept), "history")
-    assert "Merge this into" not in page(client, kept)
+    assert f"Merge this into {double.reference}" not in page(client, kept)
 
 
 def test_one_that_is_paid_for_is_not_offered_to_be_merged(send: Send) -> None:

@@ -111,7 +111,7 @@ def test_it_is_cancelled_for_a_reason(send: Send) -> None:
     )
     shown = done(client, request, "cancel", reason="They moved away")
     assert request.status == "cancelled"
-    assert "“They moved away”" in section(shown, "history")
+    assert section(shown, "history").endswith("“They moved away” Status: New → Cancelled")
     assert "Cancelled." in shown
 
 
