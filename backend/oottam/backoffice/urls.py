@@ -8,6 +8,7 @@ from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.frame import references
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.mails import pages as mails
+from oottam.backoffice.privacy import pages as privacy
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.staff_accounts import pages as staff
 
@@ -45,4 +46,7 @@ urlpatterns = [
     path("staff/<int:number>/link", staff.link, name="staff-link"),
     path("staff/<int:number>/withdraw", staff.withdraw, name="staff-withdraw"),
     path("audit/", audit.show, name="audit"),
+    path("privacy/", privacy.show, name="privacy"),
+    path("privacy/export", privacy.export, name="privacy-export"),
+    path("privacy/erase", privacy.erase, name="privacy-erase"),
 ]

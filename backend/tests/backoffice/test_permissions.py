@@ -53,6 +53,9 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "staff-link": (SEND, "owner"),
     "staff-withdraw": (SEND, "owner"),
     "audit": (READ, "owner"),
+    "privacy": (READ, "owner"),
+    "privacy-export": (SEND, "owner"),
+    "privacy-erase": (SEND, "owner"),
 }
 # What stands in the place of an address's parts.
 PARTS = {"reference": "OT-0000000", "number": 999_999, "token": "none"}

@@ -27,6 +27,7 @@ PLACES = (
     Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
     Place("Staff", "people", "backoffice:staff", Permission.MANAGE),
     Place("Record", "list", "backoffice:audit", Permission.SEE_AUDIT),
+    Place("Privacy", "shield", "backoffice:privacy", Permission.ERASE),
 )
 OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
 

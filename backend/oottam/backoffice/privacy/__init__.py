@@ -1,0 +1,1 @@
+"""A person's data: looked for, handed over, erased; for owners."""

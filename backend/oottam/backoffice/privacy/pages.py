@@ -1,0 +1,112 @@
+"""Privacy: what is held of a person, as a file to give to them, or erased."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.audit.record import LONGEST_REASON
+from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.steps import OPEN
+from oottam.privacy import erasing, exporting, finding
+from oottam.staff.roles import Permission
+
+LONGEST_SEARCH = 254  # characters
+TYPED = "erase"  # so that nobody does it by a slip of the finger
+
+
+@page(Permission.ERASE)
+def show(request: StaffRequest) -> HttpResponse:
+    """What is held of the person whom the address names."""
+    return _shown(request, request.GET.get("q", ""))
+
+
+@action(Permission.ERASE)
+def export(request: StaffRequest) -> HttpResponse:
+    """The file of what was ticked, to be given to the person."""
+    chosen = _ticked(request)
+    if not chosen:
+        messages.warning(request, "Tick the requests first.")
+        return redirect(_address(request.POST.get("q", "")))
+    now = timezone.now()
+    packed = exporting.export(references=list(chosen), actor=request.user, now=now)
+    answer = HttpResponse(packed, content_type="application/zip")
+    name = f"person-{timezone.localtime(now):%Y-%m-%d-%H%M}.zip"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@action(Permission.ERASE)
+def erase(request: StaffRequest) -> HttpResponse:
+    """Erase what was ticked, once the word is typed and a reason given."""
+    sent = request.POST
+    chosen = _ticked(request)
+    try:
+        _require_meant(chosen, sent.get("reason", ""), sent.get("typed", ""))
+        erased = erasing.erase(
+            references=list(chosen),
+            actor=request.user,
+            now=timezone.now(),
+            reason=sent.get("reason", "").replace("\0", ""),
+            cancel=sent.get("cancel") == "1",
+            versions=chosen,
+        )
+    except RefusedError as error:
+        wrong = {error.field: str(error)}
+        return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=422)
+    messages.success(request, f"Erased: {len(erased)} requests.")
+    return redirect("backoffice:privacy")  # without the name of whom nothing is held any more
+
+
+def _require_meant(chosen: dict[str, int], reason: str, typed: str) -> None:
+    if not chosen:
+        raise RefusedError("Tick the requests first.", "request")
+    if len(reason) > LONGEST_REASON:
+        raise RefusedError(f"A reason has at most {LONGEST_REASON} characters.", "reason")
+    if typed.strip().lower() != TYPED:
+        raise RefusedError(f"Type the word {TYPED}: this cannot be undone.", "typed")
+
+
+def _shown(
+    request: StaffRequest,
+    words: str,
+    *,
+    wrong: dict[str, str] | None = None,
+    ticked: dict[str, int] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    words = words.strip()[:LONGEST_SEARCH]
+    found = finding.find(words) if words else []
+    sent: Any = request.POST
+    shown = {
+        "title": "Privacy",
+        "words": words,
+        "rows": [(each, ticked is None or each.reference in ticked) for each in found],
+        "held": finding.held(found) if found else [],
+        "any_open": any(each.status in OPEN for each in found),
+        "typed_word": TYPED,
+        "longest_reason": LONGEST_REASON,
+        "wrong": wrong or {},
+        "sent": {name: sent.get(name, "") for name in ("reason", "typed", "cancel")},
+    }
+    return render(request, "backoffice/privacy/privacy.html", shown, status=status)
+
+
+def _ticked(request: StaffRequest) -> dict[str, int]:
+    """References with the versions that were seen; a reference that nobody could have is unknown later."""
+    pairs = (each.partition(":") for each in request.POST.getlist("request"))
+    return {
+        reference: int(version) if version.isdecimal() and len(version) < 10 else 0
+        for reference, _, version in pairs
+        if "\0" not in reference
+    }
+
+
+def _address(words: str) -> str:
+    query = urlencode({"q": words[:LONGEST_SEARCH]}) if words else ""
+    return f"{reverse('backoffice:privacy')}?{query}"

@@ -1,0 +1,167 @@
+"""The page "Privacy": find a person, take their data away, erase it."""
+
+import html
+import io
+import re
+import zipfile
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from oottam.audit.models import Entry
+from oottam.common.personal import tables
+from oottam.requests.models import Request, Status
+from tests.backoffice.colleagues import account, logged_in
+from tests.bodies import veg_body
+from tests.calling import stored
+from tests.conftest import VEG, Send
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/privacy/"
+EXPORT, ERASE = f"{PAGE}export", f"{PAGE}erase"
+HOSTILE = "<script>alert(1)</script>"
+
+
+@pytest.fixture(autouse=True)
+def _own_files(settings: Any, tmp_path: Any) -> None:
+    settings.VAR = tmp_path
+
+
+@pytest.fixture
+def owner() -> Client:
+    return logged_in(account("priya"))
+
+
+@pytest.fixture
+def closed(send: Send) -> Request:
+    request = stored(send, VEG, veg_body(name=f"Asha {HOSTILE}"))
+    Request.objects.update(status=Status.COMPLETED, closed_at=request.received_at)
+    return Request.objects.get()
+
+
+def form(*requests: Request, **fields: str) -> dict[str, Any]:
+    ticked = [f"{each.reference}:{each.version}" for each in requests]
+    return {
+        "request": ticked,
+        "q": "98400 12345",
+        "reason": "asked for it",
+        "typed": "erase",
+        **fields,
+    }
+
+
+def shown(owner: Client, words: str) -> str:
+    answer = owner.get(PAGE, {"q": words})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("words", ["+91 98400-12345", "ASHA@example.com", "reference"])
+def test_a_person_is_found_and_it_is_said_what_is_held(
+    owner: Client, closed: Request, words: str
+) -> None:
+    text = shown(owner, closed.reference if words == "reference" else words)
+    assert "1 request<" in text
+    assert f"{closed.reference}:{closed.version}" in text
+    assert "request (1), order (1), mails (2)" in " ".join(text.split())
+    assert html.escape(HOSTILE) in text
+    assert HOSTILE not in text
+    assert 'name="cancel"' not in text  # nothing is open
+
+
+@pytest.mark.parametrize("words", ["nobody@example.com", HOSTILE, "\0", "x" * 500, "%"])
+def test_of_others_it_says_so(owner: Client, closed: Request, words: str) -> None:
+    text = shown(owner, words)
+    assert "Nothing is held of" in text or words == "\0"
+    assert HOSTILE not in text
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_it_asks_the_database_no_more_often_for_more_requests(
+    send: Send, owner: Client, count: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(count):
+        stored(send, VEG, veg_body())
+    shown(owner, "nobody@example.com")  # what is remembered from the first page on
+    counted = len([table for table in tables() if table.belongs and table.personal])
+    # Session, account, roles, requests, and a count for each table that tells of a person.
+    with django_assert_num_queries(4 + counted):
+        shown(owner, "asha@example.com")
+
+
+def test_what_is_ticked_is_taken_away(owner: Client, closed: Request) -> None:
+    answer = owner.post(EXPORT, {"request": form(closed)["request"]})
+    assert answer["Content-Type"] == "application/zip"
+    assert re.fullmatch(r'attachment; filename="person-[\d-]+\.zip"', answer["Content-Disposition"])
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert closed.reference in archive.read("person.html").decode()
+    entry = Entry.objects.get(action="person.export")
+    assert entry.actor
+    assert (entry.actor.username, entry.reference) == ("priya", closed.reference)
+
+
+def test_without_a_tick_nothing_is_taken(owner: Client, closed: Request) -> None:
+    answer = owner.post(EXPORT, {"q": "98400 12345"}, follow=True)
+    assert answer.redirect_chain == [(f"{PAGE}?q=98400+12345", 302)]
+    assert "Tick the requests first." in answer.content.decode()
+
+
+def test_what_is_ticked_is_erased(send: Send, owner: Client, closed: Request) -> None:
+    other = stored(send, VEG, veg_body())
+    answer = owner.post(ERASE, form(closed, typed=" Erase "), follow=True)
+    assert answer.redirect_chain == [(PAGE, 302)]
+    assert "Erased: 1 requests." in answer.content.decode()
+    assert set(Request.objects.filter(erased_at=None)) == {other}
+    entry = Entry.objects.get(action="person.erase")
+    assert entry.actor
+    assert (entry.actor.username, entry.reason) == ("priya", "asked for it")
+    text = shown(owner, closed.reference)
+    assert "(erased)" in text
+    assert ">Erased<" in text
+
+
+@pytest.mark.parametrize(
+    ("changed", "field", "sentence"),
+    [
+        ({"typed": "yes"}, "typed", "Type the word erase: this cannot be undone."),
+        ({"reason": " "}, "reason", "Say why it is erased."),
+        ({"reason": "x" * 501}, "reason", "A reason has at most 500 characters."),
+        ({"request": []}, "request", "Tick the requests first."),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_is_kept(
+    owner: Client, closed: Request, changed: dict[str, Any], field: str, sentence: str
+) -> None:
+    answer = owner.post(ERASE, {**form(closed), **changed})
+    text = answer.content.decode()
+    assert answer.status_code == 422
+    assert f'<p class="wrong" id="{field}-said">{sentence}</p>' in text
+    assert f'aria-describedby="{field}-said"' in text
+    kept = {**form(closed), **changed}
+    assert f'value="{kept["reason"]}"' in text
+    assert f'value="{kept["typed"]}"' in text
+    assert ("checked" in text) == bool(kept["request"])
+    assert not Request.objects.exclude(erased_at=None).exists()
+
+
+def test_what_is_open_is_cancelled_only_when_that_is_ticked(send: Send, owner: Client) -> None:
+    open_one = stored(send, VEG, veg_body())
+    answer = owner.post(ERASE, form(open_one))
+    assert answer.status_code == 422
+    assert f"Still open: {open_one.reference} (new)." in answer.content.decode()
+    assert owner.post(ERASE, form(open_one, cancel="1")).status_code == 302
+    assert Request.objects.get().status == Status.CANCELLED
+
+
+def test_one_that_a_colleague_has_changed_meanwhile_is_left(owner: Client, closed: Request) -> None:
+    Request.objects.update(version=9)
+    assert owner.post(ERASE, form(closed)).status_code == 409
+    assert not Request.objects.exclude(erased_at=None).exists()
+
+
+@pytest.mark.parametrize("tick", ["OT-0000000:1", "x", "OT-0000000:99999999999999999999", "a\0b:1"])
+@pytest.mark.parametrize("address", [EXPORT, ERASE])
+def test_a_request_that_there_is_not(owner: Client, address: str, tick: str) -> None:
+    answer = owner.post(address, {**form(), "request": [tick]})
+    assert answer.status_code == (404 if "\0" not in tick else 302 if address == EXPORT else 422)
