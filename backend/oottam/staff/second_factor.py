@@ -141,7 +141,9 @@ def _step_of(key: str, typed: str, now: datetime, *, behind: int) -> int | None:
     digits = "".join(typed.split())
     here = int(now.timestamp()) // STEP_SECONDS
     for step in range(here - TOLERANCE, here + TOLERANCE + 1):
-        if step > behind and secrets.compare_digest(code(key, step).encode(), digits.encode()):
+        if step > behind and secrets.compare_digest(
+            code(key, step).encode(), digits.encode(errors="replace")
+        ):
             return step
     return None
 

@@ -1,17 +1,26 @@
 """The door of the back office."""
 
+from urllib.parse import urlencode
+
 import pytest
+from django.contrib import admin
 from django.contrib.auth.models import User
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
+
+from oottam.staff.models import AccountRole
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"
+FIRST = "/backoffice/requests/"
 
 
 @pytest.fixture(autouse=True)
 def _priya() -> None:
-    User.objects.create_superuser("priya", "priya@example.com", PASSWORD)
+    priya = User.objects.create_superuser("priya", "priya@example.com", PASSWORD)
+    AccountRole.objects.create(account=priya, role=Role.OWNER)
 
 
 def log_in(password: str, username: str = "priya", address: str = "203.0.113.1") -> int:
@@ -50,3 +59,104 @@ def test_a_form_without_its_csrf_token_is_refused() -> None:
     client = Client(enforce_csrf_checks=True)
     form = {"username": "priya", "password": PASSWORD}
     assert client.post(reverse("backoffice:log-in"), form).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("asked", "leads_to"),
+    [
+        ("/backoffice/requests/?status=all", "/backoffice/requests/?status=all"),
+        ("/backoffice/staff/", "/backoffice/staff/"),
+        ("", FIRST),
+        ("/order/", FIRST),
+        ("/backoffice", FIRST),
+        ("https://evil.example/backoffice/", FIRST),
+        ("//evil.example/backoffice/", FIRST),
+        ("/\\evil.example/backoffice/", FIRST),
+        ("/backoffice/../order/", FIRST),
+        ("/backoffice/%2e%2e/order/", FIRST),
+        ("/backoffice/..\\order/", FIRST),
+        ("javascript:alert(1)", FIRST),
+        ("http://[", FIRST),
+    ],
+)
+@pytest.mark.parametrize("by", ["address", "form"])
+def test_the_log_in_leads_on_within_the_back_office_alone(
+    asked: str, leads_to: str, by: str
+) -> None:
+    form = {"username": "priya", "password": PASSWORD}
+    address = reverse("backoffice:log-in")
+    if by == "form":
+        answer = Client().post(address, {**form, "next": asked})
+    else:
+        answer = Client().post(f"{address}?{urlencode({'next': asked})}", form)
+    assert (answer.status_code, answer["Location"]) == (302, leads_to)
+
+
+@pytest.mark.parametrize(
+    ("role", "leads_to"),
+    [
+        (Role.OWNER, "/backoffice/requests/"),
+        (Role.DESK, "/backoffice/requests/"),
+        (Role.KITCHEN, "/backoffice/account/"),
+        (Role.RIDER, "/backoffice/account/"),
+    ],
+)
+def test_everybody_is_led_to_where_their_work_begins(role: Role, leads_to: str) -> None:
+    ravi = account("ravi", role)
+    ravi.set_password(PASSWORD)
+    ravi.save()
+    answer = Client().post(reverse("backoffice:log-in"), {"username": "ravi", "password": PASSWORD})
+    assert answer["Location"] == leads_to
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"username": "priya", "password": ""},
+        {"username": "", "password": PASSWORD},
+        {"username": "pri\0ya", "password": PASSWORD},
+        {"username": "priya", "password": f"{PASSWORD}\0"},
+        {"username": "p" * 200, "password": PASSWORD},
+        {},
+    ],
+)
+def test_what_cannot_be_a_name_and_a_password_is_a_wrong_one(sent: dict[str, str]) -> None:
+    answer = Client().post(reverse("backoffice:log-in"), sent)
+    assert answer.status_code == 200
+    assert b"do not belong together" in answer.content
+
+
+def test_what_was_typed_as_a_name_is_shown_as_text() -> None:
+    form = {"username": '"><script>alert(1)</script>', "password": "wrong"}
+    page = Client().post(reverse("backoffice:log-in"), form).content.decode()
+    assert 'value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"' in page
+    assert "<script" not in page
+
+
+def test_a_closed_account_reads_no_more_than_a_wrong_password() -> None:
+    User.objects.update(is_active=False)
+    form = {"username": "priya", "password": PASSWORD}
+    answer = Client().post(reverse("backoffice:log-in"), form)
+    assert b"do not belong together" in answer.content
+
+
+def test_whoever_is_logged_in_is_not_led_in_circles() -> None:
+    """The admin's index leads those to the log-in who may not see it."""
+    answer = logged_in(account("mani", Role.KITCHEN)).get("/backoffice/", follow=True)
+    assert [where for where, _ in answer.redirect_chain] == ["/backoffice/login/?next=/backoffice/"]
+    assert b"You are logged in as mani" in answer.content
+
+
+def test_the_admin_s_own_pages_for_passwords_lead_here() -> None:
+    client = logged_in(User.objects.get())
+    answer = client.get(reverse("admin:password_change"))
+    assert answer["Location"] == "/backoffice/account/password"
+    assert reverse("admin:login") == reverse("backoffice:log-in")
+    assert reverse("admin:logout") == reverse("backoffice:log-out")
+    site = admin.site.login(RequestFactory().get("/", {"next": "/backoffice/"}))
+    assert site["Location"] == "/backoffice/login/?next=%2Fbackoffice%2F"
+
+
+@pytest.mark.parametrize("path", ["/backoffice/auth/user/", "/backoffice/auth/group/"])
+def test_accounts_are_kept_on_their_own_pages_alone(path: str) -> None:
+    assert logged_in(User.objects.get()).get(path).status_code == 404

@@ -11,6 +11,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
+from oottam.audit.models import Entry
+
 pytestmark = pytest.mark.django_db
 GOOD = "idli with gunpowder"
 CHECKOUT = Path(__file__).parents[3]
@@ -51,6 +53,31 @@ def test_without_a_terminal_the_first_line_is_the_password(sent: str) -> None:
     assert user.check_password(GOOD)
     assert user.is_staff
     assert user.is_superuser
+
+
+@pytest.mark.parametrize(
+    ("named", "roles", "is_staff"),
+    [
+        ([], ["owner"], True),
+        (["--role", "desk"], ["desk"], False),
+        (["--role=rider", "--role=kitchen", "--role=rider"], ["kitchen", "rider"], False),
+        (["--role=desk", "--role=owner"], ["desk", "owner"], True),
+    ],
+)
+def test_it_is_an_owner_unless_roles_are_named(
+    named: list[str], roles: list[str], is_staff: bool
+) -> None:
+    make("priya", *named, sent=GOOD)
+    user = User.objects.get()
+    assert sorted(user.roles.values_list("role", flat=True)) == roles
+    assert (user.is_staff, user.is_superuser) == (is_staff, is_staff)
+    entry = Entry.objects.get()
+    assert (entry.action, entry.actor) == ("staff.invite", None)
+    assert entry.data == {"account": user.pk, "roles": roles}
+
+
+def test_there_is_no_other_role() -> None:
+    assert "invalid choice: 'chef'" in refusal("priya", "--role", "chef", sent=GOOD)
 
 
 def test_in_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:

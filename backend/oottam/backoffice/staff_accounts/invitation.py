@@ -1,5 +1,6 @@
 """A link of an account on its way to its owner: shown to whoever made it, mailed where that is possible."""
 
+from email.utils import formataddr
 from urllib.parse import quote, urlencode
 
 from django.conf import settings
@@ -44,7 +45,8 @@ def _mail(account: User, subject: str, text: str) -> bool | None:
     """Whether the mail went out; None where it cannot. Not by the outbox, which would keep the link."""
     if not (account.email and settings.MAIL.host):
         return None
-    mail = EmailMessage(subject, text, settings.MAIL.sender, [account.email])
+    sender = formataddr((catalogue.current().site.brand.name, settings.MAIL.sender))
+    mail = EmailMessage(subject, text, sender, [account.email])
     try:
         with Sitting() as sitting:
             sitting.hand_over(mail)

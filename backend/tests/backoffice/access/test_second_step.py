@@ -1,0 +1,257 @@
+"""The second step: whoever has the password alone is nobody, and guesses no code."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from oottam.staff import second_factor
+from oottam.staff.models import LoginFailure, OpenSession
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.test_permissions import addresses
+from tests.staff.phone import shows, with_second_factor
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "pass of a test"
+NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
+LOG_IN, STEP = "/backoffice/login/", "/backoffice/login/second-step"
+SET_UP = "/backoffice/account/second-factor/"
+OPEN = {"log-in", "second-step", "log-out", "link"}
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[Any]:
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def priya() -> User:
+    owner = account("priya")
+    owner.set_password(PASSWORD)
+    owner.is_staff = owner.is_superuser = True
+    owner.save()
+    return owner
+
+
+@pytest.fixture
+def key(priya: User) -> str:
+    return with_second_factor(priya)
+
+
+def half_way(address: str = "203.0.113.1", **sent: str) -> Client:
+    """A browser in which the password was right."""
+    client = Client(REMOTE_ADDR=address)
+    answer = client.post(LOG_IN, {"username": "priya", "password": PASSWORD, **sent})
+    assert answer["Location"].startswith(STEP)
+    return client
+
+
+def type_code(client: Client, code: str, **sent: str) -> Any:
+    return client.post(STEP, {"code": code, **sent})
+
+
+def test_the_password_alone_opens_no_page(key: str) -> None:
+    client = half_way()
+    for name, address in addresses().items():
+        if name not in OPEN:
+            for answer in (client.get(address), client.post(address)):
+                assert answer.status_code == 302, name
+                assert answer["Location"].startswith(f"{STEP}?next=")
+    assert not OpenSession.objects.exists()
+
+
+def test_the_password_alone_opens_nothing_of_the_admin_s(key: str) -> None:
+    client = half_way()
+    for model in admin.site._registry:
+        opts = model._meta
+        address = reverse(f"admin:{opts.app_label}_{opts.model_name}_changelist")
+        answer = client.get(address)
+        assert (answer.status_code, answer["Location"][: len(LOG_IN)]) == (302, LOG_IN)
+    assert client.get(reverse("admin:index")).status_code == 302
+
+
+def test_an_island_reads_that_it_has_to_log_in(key: str) -> None:
+    answer = half_way().get(reverse("backoffice:pulse"), headers={"Accept": "application/json"})
+    assert answer.status_code == 401
+
+
+def test_the_code_opens_what_was_asked_for(priya: User, key: str) -> None:
+    client = half_way(next="/backoffice/audit/?who=1")
+    page = client.get(f"{STEP}?next=/backoffice/audit/%3Fwho%3D1").content.decode()
+    assert 'name="next" value="/backoffice/audit/?who=1"' in page
+    answer = type_code(client, shows(key), next="/backoffice/audit/?who=1")
+    assert (answer.status_code, answer["Location"]) == (302, "/backoffice/audit/?who=1")
+    assert client.get("/backoffice/audit/").status_code == 200
+    assert client.get(reverse("admin:index")).status_code == 200
+
+
+def test_a_recovery_code_opens_too_and_once(priya: User, key: str) -> None:
+    [code, *_] = second_factor.renew_codes(account=priya, now=NOON)
+    assert [type_code(half_way(), code).status_code for _ in range(2)] == [302, 422]
+
+
+def test_a_wrong_code_asks_again(key: str) -> None:
+    client = half_way()
+    answer = type_code(client, "<script>")
+    assert answer.status_code == 422
+    assert "This code is not right, or has been used." in answer.content.decode()
+    assert client.get("/backoffice/account/").status_code == 302
+    assert type_code(client, shows(key)).status_code == 302
+
+
+def test_a_code_that_somebody_saw_is_used_up(key: str) -> None:
+    code = shows(key)
+    assert [type_code(half_way(), code).status_code for _ in range(2)] == [302, 422]
+
+
+def test_without_the_password_no_code_is_looked_at(key: str) -> None:
+    answer = type_code(Client(), shows(key))
+    assert (answer.status_code, answer["Location"]) == (302, LOG_IN)
+    assert not LoginFailure.objects.exists()
+
+
+def test_the_password_counts_for_ten_minutes(key: str, clock: Any) -> None:
+    late, in_time = half_way(), half_way()
+    clock.shift(timedelta(seconds=599))
+    assert type_code(in_time, shows(key)).status_code == 302
+    clock.shift(timedelta(seconds=1))
+    answer = type_code(late, shows(key, steps=1))
+    assert (answer.status_code, answer["Location"]) == (302, LOG_IN)
+
+
+@pytest.mark.parametrize("change", ["password", "closed"])
+def test_half_way_in_ends_with_what_let_somebody_in(priya: User, key: str, change: str) -> None:
+    client = half_way()
+    if change == "password":
+        priya.set_password("another one of a test")
+    priya.is_active = change != "closed"
+    priya.save()
+    assert type_code(client, shows(key))["Location"] == LOG_IN
+
+
+def test_codes_are_counted_by_account_from_wherever_they_come(key: str) -> None:
+    clients = [half_way(f"203.0.113.{n}") for n in range(2, 9)]
+    answers = [type_code(client, "000000").status_code for client in clients]
+    assert answers == [422] * 5 + [429] * 2
+    assert type_code(half_way("198.51.100.1"), shows(key)).status_code == 429
+
+
+def test_a_locked_second_step_says_for_how_long(key: str, clock: Any) -> None:
+    client = half_way()
+    for _ in range(5):
+        type_code(client, "000000")
+    clock.shift(timedelta(minutes=4))
+    answer = type_code(client, shows(key))
+    assert (answer.status_code, answer["Retry-After"]) == (429, str(11 * 60))
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_the_right_password_forgives_no_wrong_codes(key: str) -> None:
+    """Else whoever has the password could try a million of them."""
+    for _ in range(5):
+        assert type_code(half_way(), "000000").status_code == 422
+    assert type_code(half_way(), shows(key)).status_code == 429
+
+
+def test_a_right_code_forgives_mistyped_ones(key: str, clock: Any) -> None:
+    for _ in range(3):
+        client = half_way()
+        assert [type_code(client, "000000").status_code for _ in range(4)] == [422] * 4
+        assert type_code(client, shows(key)).status_code == 302
+        clock.shift(timedelta(minutes=1))
+    assert not LoginFailure.objects.exists()
+
+
+def test_strangers_who_guess_codes_do_not_lock_out_a_known_device(key: str, clock: Any) -> None:
+    known = half_way()
+    type_code(known, shows(key))
+    known.post("/backoffice/logout/")
+    clock.shift(timedelta(minutes=1))
+    for n in range(6):
+        type_code(half_way(f"198.51.100.{n}"), "000000")
+    assert type_code(half_way(), shows(key)).status_code == 429
+    known.post(LOG_IN, {"username": "priya", "password": PASSWORD})
+    assert type_code(known, shows(key)).status_code == 302
+
+
+def test_the_password_alone_makes_no_device_known(key: str) -> None:
+    client = half_way()
+    assert "oottam_device" not in client.cookies
+    type_code(client, shows(key))
+    assert "oottam_device" in client.cookies
+
+
+def test_logging_in_begins_a_session_of_another_key(key: str) -> None:
+    client = half_way()
+    before = client.session.session_key
+    type_code(client, shows(key))
+    assert client.session.session_key != before
+
+
+def test_whoever_logs_in_anew_is_out_until_the_second_step(priya: User, key: str) -> None:
+    client = half_way()
+    type_code(client, shows(key))
+    client.post(LOG_IN, {"username": "priya", "password": PASSWORD})
+    assert client.get("/backoffice/account/").status_code == 302
+    assert not OpenSession.objects.exists()
+
+
+def test_somebody_else_may_log_in_instead(key: str) -> None:
+    client = half_way()
+    assert client.get(LOG_IN)["Location"] == STEP
+    assert client.post("/backoffice/logout/")["Location"] == LOG_IN
+    assert client.get(LOG_IN).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("policy", "roles"),
+    [("owners", [Role.OWNER]), ("owners", [Role.DESK, Role.OWNER]), ("all", [Role.RIDER])],
+)
+def test_whoever_must_have_one_sets_it_up_before_anything_else(
+    settings: Any, policy: str, roles: list[Role]
+) -> None:
+    settings.SECOND_FACTOR = policy
+    user = account("ravi", *roles)
+    user.is_staff = user.is_superuser = True
+    user.save()
+    client = logged_in(user)
+    allowed = {name for name in addresses() if name.startswith(("second-factor", "recovery"))}
+    for name, address in addresses().items():
+        if name in OPEN | allowed:
+            continue
+        for answer in (client.get(address), client.post(address)):
+            assert (answer.status_code, answer["Location"]) == (302, SET_UP), name
+    assert client.get(SET_UP).status_code == 200
+    assert client.get(reverse("admin:index"))["Location"].startswith(LOG_IN)
+    assert re.findall('aria-label="Desk"', client.get(SET_UP).content.decode()) == []
+    island = {"Accept": "application/json"}
+    assert client.get(addresses()["account"], headers=island).status_code == 403
+
+
+@pytest.mark.parametrize(("policy", "role"), [("owners", Role.DESK), ("off", Role.OWNER)])
+def test_whoever_need_not_have_one_is_let_in(settings: Any, policy: str, role: Role) -> None:
+    settings.SECOND_FACTOR = policy
+    assert logged_in(account("ravi", role)).get("/backoffice/account/").status_code == 200
+
+
+def test_whoever_has_one_is_asked_even_where_nobody_must(settings: Any, key: str) -> None:
+    settings.SECOND_FACTOR = "off"
+    client = half_way()
+    assert client.get("/backoffice/account/").status_code == 302
+
+
+def test_whoever_has_passed_it_is_let_in(settings: Any, key: str) -> None:
+    settings.SECOND_FACTOR = "owners"
+    client = half_way()
+    answer = type_code(client, shows(key))
+    assert answer["Location"] == "/backoffice/requests/"
+    assert client.get("/backoffice/account/").status_code == 200

@@ -1,0 +1,266 @@
+"""The owner's pages about the staff."""
+
+import html
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.notify.models import OutboxEntry
+from oottam.staff import links
+from oottam.staff.models import AccountLink, AccountRole, Purpose
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.notify.mail_server import Postman, mail_server
+from tests.staff.phone import with_second_factor
+
+pytestmark = pytest.mark.django_db
+STAFF = "/backoffice/staff/"
+PASSWORD = "pass of a test"
+HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
+
+
+@pytest.fixture
+def owner() -> User:
+    user = account("priya")
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+@pytest.fixture
+def browser(owner: User) -> Client:
+    return logged_in(owner)
+
+
+@pytest.fixture
+def mani() -> User:
+    user = account("mani", Role.KITCHEN, Role.RIDER)
+    user.set_password(PASSWORD)
+    user.email = "mani@example.com"
+    user.save()
+    return user
+
+
+def text_of(answer: Any) -> str:
+    main = re.findall(r"<main.*</main>", answer.content.decode(), re.DOTALL)[0]
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", main)).split())
+
+
+def link_in(answer: Any) -> str:
+    assert answer.status_code == 200
+    [found] = re.findall(r"<textarea[^>]*>(\S+)</textarea>", answer.content.decode())
+    assert found.startswith("http://testserver/backoffice/link/")
+    return str(found).removeprefix("http://testserver")
+
+
+def test_the_list_shows_who_may_do_what(browser: Client, mani: User) -> None:
+    with_second_factor(mani)
+    invited, closed = account("asha", Role.DESK), account("ravi", Role.DESK)
+    invited.set_unusable_password()
+    invited.save()
+    closed.is_active = False
+    closed.save()
+    text = text_of(browser.get(STAFF))
+    assert "asha Invited Desk Password only Never here yet" in text
+    assert "mani Kitchen, Rider · mani@example.com Second factor Never here yet" in text
+    assert re.search(r"priya Owner Password only Last here \d+ \w+", text)
+    assert text.endswith("ravi Closed Desk Password only Never here yet")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_asks_no_more_often_for_more(
+    browser: Client, owner: User, count: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(count):
+        made = account(f"mani{number}", Role.KITCHEN)
+        links.make(account=made, purpose=Purpose.PASSWORD, actor=owner, now=timezone.now())
+    with django_assert_num_queries(6):  # session, account, roles; accounts, roles, links
+        browser.get(STAFF)
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_an_account_s_page_asks_no_more_often_for_more(
+    browser: Client, mani: User, count: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(count):
+        logged_in(mani)
+    with django_assert_num_queries(7):
+        browser.get(f"{STAFF}{mani.pk}/")
+
+
+def test_an_invitation_makes_an_account_and_a_link_that_is_shown_once(
+    browser: Client, owner: User
+) -> None:
+    answer = browser.post(f"{STAFF}invite", {"name": "asha", "role": ["desk", "rider"]})
+    address = link_in(answer)
+    asha = User.objects.get(username="asha")
+    assert {each.role for each in AccountRole.objects.filter(account=asha)} == {"desk", "rider"}
+    page = browser.get(f"{STAFF}{asha.pk}/")
+    assert address not in page.content.decode()
+    assert "Invitation: a link is out until" in text_of(page)
+    new = {"password": "idli with gunpowder", "again": "idli with gunpowder"}
+    assert Client().post(address, new)["Location"] == "/backoffice/requests/"
+    actions = list(Entry.objects.order_by("pk").values_list("action", "actor"))
+    assert actions == [
+        ("staff.invite", owner.pk),
+        ("staff.link", owner.pk),
+        ("staff.password", asha.pk),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "sentence"),
+    [
+        ({"name": "priya"}, "name", "A user with that username already exists."),
+        ({"name": HOSTILE}, "name", "Enter a valid username."),
+        ({"email": HOSTILE}, "email", "Enter a valid email address."),
+        ({"role": []}, "roles", "Choose at least one role."),
+        ({"role": ["chef"]}, "roles", "Choose at least one role."),
+    ],
+)
+def test_what_is_wrong_is_said_of_its_field_and_what_was_typed_stays(
+    browser: Client, sent: dict[str, Any], field: str, sentence: str
+) -> None:
+    form = {"name": "asha", "email": "a@example.com", "role": ["desk"], **sent}
+    answer = browser.post(f"{STAFF}invite", form)
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert f'<p class="wrong" id="{field}-said">{sentence}' in page
+    assert f'value="{html.escape(form["name"])}"' in page
+    assert ('value="desk" checked' in page) == ("desk" in form["role"])
+    assert "<img" not in page
+    assert User.objects.count() == 1
+
+
+@pytest.mark.enable_socket
+def test_an_address_gets_the_mail_where_the_shop_sends_mail(browser: Client, settings: Any) -> None:
+    form = {"name": "asha", "email": "a@example.com", "role": "desk"}
+    postman = Postman()
+    with mail_server(postman) as port:
+        settings.MAIL = replace(
+            settings.MAIL, host="127.0.0.1", port=port, tls="none", sender="shop@example.com"
+        )
+        answer = browser.post(f"{STAFF}invite", form)
+        assert "It has been mailed to a@example.com." in text_of(answer)
+        postman.faults = [("RCPT", "550 no such user")]
+        failed = browser.post(f"{STAFF}invite", {**form, "name": "ravi"})
+    [mail] = postman.mails
+    assert (mail["To"], mail["From"]) == ("a@example.com", "Oottam <shop@example.com>")
+    assert f"http://testserver{link_in(answer)}\r\n" in mail.get_content()
+    assert "It could not be mailed to a@example.com." in text_of(failed)
+    assert Client().get(link_in(failed)).status_code == 200
+    assert not OutboxEntry.objects.exists()
+
+
+def test_without_a_mail_server_nothing_is_written_down(browser: Client, settings: Any) -> None:
+    form = {"name": "asha", "email": "a@example.com", "role": "desk"}
+    answer = browser.post(f"{STAFF}invite", form)
+    assert "mailed" not in text_of(answer)
+    assert 'href="mailto:a%40example.com?subject=' in answer.content.decode()
+    assert not settings.MAIL.folder.exists()
+
+
+def test_roles_are_changed(browser: Client, mani: User) -> None:
+    form = {"seen": "kitchen rider", "role": ["desk"]}
+    answer = browser.post(f"{STAFF}{mani.pk}/roles", form)
+    assert (answer.status_code, answer["Location"]) == (302, f"{STAFF}{mani.pk}/")
+    assert [each.role for each in AccountRole.objects.filter(account=mani)] == ["desk"]
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"seen": "kitchen rider"}, "Choose at least one role."),
+        ({"seen": "desk", "role": ["owner"]}, "Somebody else has changed these roles meanwhile."),
+    ],
+)
+def test_refused_roles_are_said_beside_them(
+    browser: Client, mani: User, form: dict[str, Any], sentence: str
+) -> None:
+    answer = browser.post(f"{STAFF}{mani.pk}/roles", form)
+    assert answer.status_code == 422
+    assert f'<p class="wrong" id="roles-said">{sentence}' in answer.content.decode()
+    assert AccountRole.objects.filter(account=mani).count() == 2
+
+
+@pytest.mark.parametrize("action", ["close", "roles"])
+def test_the_last_owner_stays(browser: Client, owner: User, action: str) -> None:
+    form = {"seen": "owner", "role": ["desk"]}
+    answer = browser.post(f"{STAFF}{owner.pk}/{action}", form)
+    assert answer.status_code == 422
+    assert "This is the last owner. Make somebody else an owner first." in text_of(answer)
+    assert browser.get(STAFF).status_code == 200
+
+
+def test_an_account_is_closed_and_opened(browser: Client, mani: User) -> None:
+    theirs = logged_in(mani)
+    browser.post(f"{STAFF}{mani.pk}/close")
+    assert theirs.get("/backoffice/account/").status_code == 302
+    assert "Open the account" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
+    form = {"username": "mani", "password": PASSWORD}
+    assert Client().post("/backoffice/login/", form).status_code == 200
+    browser.post(f"{STAFF}{mani.pk}/open")
+    assert Client().post("/backoffice/login/", form).status_code == 302
+
+
+def test_somebody_is_logged_out_everywhere(browser: Client, mani: User) -> None:
+    theirs = logged_in(mani)
+    assert "Logged in at this moment Another browser" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
+    browser.post(f"{STAFF}{mani.pk}/end-sessions")
+    assert theirs.get("/backoffice/account/").status_code == 302
+    assert browser.get(STAFF).status_code == 200
+
+
+def test_links_are_made_for_a_password_and_the_second_factor(browser: Client, mani: User) -> None:
+    with_second_factor(mani)
+    page = browser.get(f"{STAFF}{mani.pk}/").content.decode()
+    for purpose in ("password", "second-factor"):
+        assert f'name="purpose" value="{purpose}"' in page
+        answer = browser.post(f"{STAFF}{mani.pk}/link", {"purpose": purpose})
+        assert Client().get(link_in(answer)).status_code == 200
+    assert "second factor away" in text_of(Client().get(link_in(answer))).lower()
+
+
+@pytest.mark.parametrize("purpose", ["", "everything"])
+def test_a_link_is_for_something(browser: Client, mani: User, purpose: str) -> None:
+    answer = browser.post(f"{STAFF}{mani.pk}/link", {"purpose": purpose})
+    assert answer.status_code == 422
+    assert not AccountLink.objects.exists()
+
+
+def test_a_closed_account_gets_no_link(browser: Client, mani: User) -> None:
+    browser.post(f"{STAFF}{mani.pk}/close")
+    answer = browser.post(f"{STAFF}{mani.pk}/link", {"purpose": "password"})
+    assert answer.status_code == 422
+    assert "This account is closed. Open it first." in text_of(answer)
+
+
+def test_links_are_withdrawn(browser: Client, mani: User) -> None:
+    address = link_in(browser.post(f"{STAFF}{mani.pk}/link", {"purpose": "password"}))
+    assert "Withdraw the link" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
+    browser.post(f"{STAFF}{mani.pk}/withdraw")
+    assert Client().get(address).status_code == 410
+
+
+@pytest.mark.parametrize("number", ["999999", "99999999999999999999999"])
+@pytest.mark.parametrize("action", ["", "close", "link", "roles"])
+def test_an_account_that_is_not_there_is_missing(browser: Client, number: str, action: str) -> None:
+    address = f"{STAFF}{number}/{action}"
+    answer = browser.post(address, {"purpose": "password"}) if action else browser.get(address)
+    assert answer.status_code == 404
+
+
+def test_an_address_that_is_hostile_is_shown_as_text(browser: Client, mani: User) -> None:
+    User.objects.filter(pk=mani.pk).update(username=HOSTILE, email=HOSTILE)
+    for address in (STAFF, f"{STAFF}{mani.pk}/"):
+        page = browser.get(address).content.decode()
+        assert html.escape(HOSTILE) in page
+        assert "<img" not in page
+    answer = browser.post(f"{STAFF}{mani.pk}/link", {"purpose": "password"})
+    assert "<img" not in answer.content.decode()

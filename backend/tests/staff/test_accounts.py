@@ -1,0 +1,237 @@
+"""What an owner does with accounts; there is always an owner who can log in."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+
+from oottam.audit.models import Entry
+from oottam.staff import accounts, links
+from oottam.staff.models import AccountLink, AccountRole, OpenSession, Purpose
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+
+pytestmark = pytest.mark.django_db
+NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
+PASSWORD = "pass of a test"
+
+
+def person(name: str, *roles: Role) -> User:
+    made = account(name, *roles)
+    made.set_password(PASSWORD)
+    made.save()
+    return made
+
+
+@pytest.fixture
+def owner() -> User:
+    return person("priya", Role.OWNER)
+
+
+@pytest.fixture
+def desk() -> User:
+    return person("ravi", Role.DESK)
+
+
+def roles_of(account: User) -> list[str]:
+    return sorted(AccountRole.objects.filter(account=account).values_list("role", flat=True))
+
+
+def change(account: User, actor: User, roles: list[Role], seen: list[str] | None = None) -> None:
+    seen = roles_of(account) if seen is None else seen
+    accounts.change_roles(account=account, seen=seen, roles=roles, actor=actor, now=NOON)
+
+
+def refusal(do: Callable[[], Any]) -> tuple[str, str]:
+    with pytest.raises(accounts.RefusedError) as refused:
+        do()
+    return refused.value.field, str(refused.value)
+
+
+def recorded() -> list[tuple[str, int | None, Any]]:
+    return [(entry.action, entry.actor_id, entry.data) for entry in Entry.objects.order_by("pk")]
+
+
+def make(owner: User, **given: Any) -> User:
+    asked: dict[str, Any] = {"name": "mani", "email": "", "roles": [Role.KITCHEN], **given}
+    return accounts.make(**asked, actor=owner, now=NOON)
+
+
+def test_an_account_that_is_made_lets_nobody_in_yet(owner: User) -> None:
+    made = make(owner, name=" mani ", email="m@example.com", roles=[Role.RIDER, Role.KITCHEN])
+    made.refresh_from_db()
+    assert (made.username, made.email, roles_of(made)) == (
+        "mani",
+        "m@example.com",
+        ["kitchen", "rider"],
+    )
+    assert (made.has_usable_password(), made.is_staff, made.is_superuser) == (False, False, False)
+    data = {"account": made.pk, "roles": ["kitchen", "rider"]}
+    assert recorded() == [("staff.invite", owner.pk, data)]
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "sentence"),
+    [
+        ({"name": "priya"}, "name", "A user with that username already exists."),
+        ({"name": ""}, "name", "This field cannot be blank."),
+        ({"name": "m" * 151}, "name", "Ensure this value has at most 150 characters (it has 151)."),
+        ({"email": "nobody"}, "email", "Enter a valid email address."),
+        ({"roles": []}, "roles", "Choose at least one role."),
+    ],
+)
+def test_what_is_wrong_with_a_new_account_is_said_of_its_field(
+    owner: User, given: dict[str, Any], field: str, sentence: str
+) -> None:
+    assert refusal(lambda: make(owner, **given)) == (field, sentence)
+    assert User.objects.count() == 1
+
+
+@pytest.mark.parametrize("name", ["a b", "mani\n", "mani\0", "<b>mani</b>", "ma/ni"])
+def test_a_name_has_letters_digits_and_few_signs(owner: User, name: str) -> None:
+    if name.strip() == "mani":
+        assert make(owner, name=name).username == "mani"
+    else:
+        assert refusal(lambda: make(owner, name=name))[0] == "name"
+
+
+def test_changed_roles_end_sessions_and_are_recorded(owner: User, desk: User) -> None:
+    browser = logged_in(desk)
+    change(desk, owner, [Role.DESK, Role.RIDER])
+    assert roles_of(desk) == ["desk", "rider"]
+    assert browser.get("/backoffice/account/").status_code == 302
+    assert recorded() == [
+        (
+            "staff.roles",
+            owner.pk,
+            {"account": desk.pk, "roles": {"was": ["desk"], "now": ["desk", "rider"]}},
+        )
+    ]
+
+
+def test_roles_that_stay_as_they_are_end_nothing(owner: User, desk: User) -> None:
+    logged_in(desk)
+    change(desk, owner, [Role.DESK])
+    assert OpenSession.objects.count() == 1
+    assert recorded() == []
+
+
+def test_the_admin_s_own_marks_follow_the_owner_s_role(owner: User, desk: User) -> None:
+    change(desk, owner, [Role.OWNER])
+    desk.refresh_from_db()
+    assert (desk.is_staff, desk.is_superuser) == (True, True)
+    change(desk, owner, [Role.DESK])
+    desk.refresh_from_db()
+    assert (desk.is_staff, desk.is_superuser) == (False, False)
+
+
+def test_roles_are_not_changed_over_somebody_else_s_change(owner: User, desk: User) -> None:
+    field, sentence = refusal(lambda: change(desk, owner, [Role.OWNER], seen=["rider"]))
+    assert (field, sentence) == (
+        "",
+        "Somebody else has changed these roles meanwhile. Look again.",
+    )
+    assert roles_of(desk) == ["desk"]
+
+
+def test_an_account_has_a_role(owner: User, desk: User) -> None:
+    assert refusal(lambda: change(desk, owner, []))[0] == "roles"
+
+
+LAST = ("", "This is the last owner. Make somebody else an owner first.")
+
+
+def test_the_last_owner_stays_one(owner: User, desk: User) -> None:
+    assert refusal(lambda: change(owner, owner, [Role.DESK])) == LAST
+    assert refusal(lambda: accounts.close(account=owner, actor=owner, now=NOON)) == LAST
+    owner.refresh_from_db()
+    assert (roles_of(owner), owner.is_active, recorded()) == (["owner"], True, [])
+
+
+def test_an_owner_who_is_closed_or_never_came_is_no_other_owner(owner: User) -> None:
+    closed = person("ravi", Role.OWNER)
+    accounts.close(account=closed, actor=owner, now=NOON)
+    make(owner, roles=[Role.OWNER])
+    assert refusal(lambda: change(owner, owner, [Role.DESK])) == LAST
+
+
+def test_an_owner_beside_another_one_may_go(owner: User) -> None:
+    other = person("ravi", Role.OWNER)
+    accounts.close(account=owner, actor=owner, now=NOON)
+    assert refusal(lambda: accounts.close(account=other, actor=other, now=NOON)) == LAST
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("closes", [True, False])
+def test_two_owners_who_send_each_other_away_at_once_leave_one(closes: bool) -> None:
+    two = [person("priya", Role.OWNER), person("ravi", Role.OWNER)]
+
+    def send_away(number: int) -> bool:
+        whom, actor = two[number], two[1 - number]
+        try:
+            if closes:
+                accounts.close(account=whom, actor=actor, now=NOON)
+            else:
+                change(whom, actor, [Role.DESK], seen=["owner"])
+        except accounts.RefusedError:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(send_away, range(2))) == [False, True]
+
+
+def test_a_closed_account_is_out_at_once_and_its_links_are_gone(owner: User, desk: User) -> None:
+    browser = logged_in(desk)
+    links.make(account=desk, purpose=Purpose.PASSWORD, actor=owner, now=NOON)
+    accounts.close(account=desk, actor=owner, now=NOON)
+    assert browser.get("/backoffice/account/").status_code == 302
+    assert not AccountLink.objects.exists()
+    assert not OpenSession.objects.exists()
+    accounts.open_again(account=desk, actor=owner, now=NOON)
+    assert browser.get("/backoffice/account/").status_code == 302  # that session is over
+    assert [action for action, *_ in recorded()] == ["staff.link", "staff.close", "staff.open"]
+
+
+def test_closing_twice_is_recorded_once(owner: User, desk: User) -> None:
+    for _ in range(2):
+        accounts.close(account=desk, actor=owner, now=NOON)
+    for _ in range(2):
+        accounts.open_again(account=desk, actor=owner, now=NOON)
+    assert [action for action, *_ in recorded()] == ["staff.close", "staff.open"]
+
+
+def test_ended_sessions_are_counted(owner: User, desk: User) -> None:
+    browsers = [logged_in(desk) for _ in range(3)]
+    here = browsers[0].session.session_key
+    ended = accounts.end_sessions(account=desk, actor=desk, session=here, now=NOON)
+    assert ended == 2
+    statuses = [browser.get("/backoffice/account/").status_code for browser in browsers]
+    assert statuses == [200, 302, 302]
+    assert recorded() == [("staff.end-sessions", desk.pk, {"account": desk.pk, "sessions": 2})]
+
+
+@pytest.mark.parametrize(
+    ("password", "again", "field"),
+    [
+        ("12345678", "12345678", "password"),
+        ("ravi", "ravi", "password"),
+        ("idli with gunpowder", "idli with sambar", "again"),
+    ],
+)
+def test_a_password_passes_the_validators_and_is_typed_twice(
+    desk: User, password: str, again: str, field: str
+) -> None:
+    found, _ = refusal(
+        lambda: accounts.set_password(
+            account=desk, password=password, again=again, session=None, now=NOON
+        )
+    )
+    desk.refresh_from_db()
+    assert (found, desk.check_password(PASSWORD), recorded()) == (field, True, [])

@@ -1,0 +1,173 @@
+"""Links for an account work once, for 72 hours, and cannot be read a second time."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+
+from oottam.audit.models import Entry
+from oottam.staff import accounts, links
+from oottam.staff.models import AccountLink, Purpose, SecondFactor
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.staff.phone import with_second_factor
+
+pytestmark = pytest.mark.django_db
+NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
+GOOD = "idli with gunpowder"
+
+
+@pytest.fixture
+def owner() -> User:
+    return account("priya")
+
+
+@pytest.fixture
+def mani() -> User:
+    return account("mani", Role.KITCHEN)
+
+
+def make(mani: User, owner: User, purpose: Purpose = Purpose.INVITATION) -> str:
+    return links.make(account=mani, purpose=purpose, actor=owner, now=NOON)
+
+
+def use(token: str, now: datetime = NOON, password: str = GOOD) -> User:
+    return links.use_for_password(token=token, password=password, again=password, now=now)
+
+
+def leads_nowhere(do: Callable[[], Any]) -> bool:
+    try:
+        do()
+    except links.UsedUpError:
+        return True
+    return False
+
+
+def test_a_link_gives_its_account_a_password_and_ends_its_sessions(mani: User, owner: User) -> None:
+    browser = logged_in(mani)
+    used = use(make(mani, owner))
+    mani.refresh_from_db()
+    assert (used, mani.check_password(GOOD)) == (mani, True)
+    assert browser.get("/backoffice/account/").status_code == 302
+    actions = list(Entry.objects.order_by("pk").values_list("action", "actor"))
+    assert actions == [("staff.link", owner.pk), ("staff.password", mani.pk)]
+
+
+def test_it_works_once(mani: User, owner: User) -> None:
+    token = make(mani, owner)
+    use(token)
+    assert leads_nowhere(lambda: use(token))
+    assert leads_nowhere(lambda: links.find(token, NOON))
+
+
+def test_looking_at_it_uses_nothing_up(mani: User, owner: User) -> None:
+    token = make(mani, owner)
+    for _ in range(3):
+        assert links.find(token, NOON).account == mani
+    assert use(token) == mani
+
+
+def test_a_weak_password_does_not_use_it_up(mani: User, owner: User) -> None:
+    token = make(mani, owner)
+    with pytest.raises(accounts.RefusedError):
+        use(token, password="12345678")
+    assert use(token) == mani
+
+
+def test_it_works_for_72_hours(mani: User, owner: User) -> None:
+    token = make(mani, owner)
+    late = NOON + timedelta(hours=72)
+    assert leads_nowhere(lambda: use(token, late))
+    assert use(token, late - timedelta(seconds=1)) == mani
+
+
+def test_a_new_link_takes_the_place_of_the_one_before_it(mani: User, owner: User) -> None:
+    first, second = make(mani, owner), make(mani, owner)
+    assert leads_nowhere(lambda: use(first))
+    assert use(second) == mani
+
+
+def test_a_password_that_was_set_makes_the_other_link_for_one_useless(
+    mani: User, owner: User
+) -> None:
+    invitation, password = make(mani, owner), make(mani, owner, Purpose.PASSWORD)
+    use(password)
+    assert leads_nowhere(lambda: use(invitation))
+
+
+@pytest.mark.parametrize("token", ["", "x", "x" * 100_000, "\0", "\ud800", "’"])
+def test_what_is_no_link_leads_nowhere(mani: User, owner: User, token: str) -> None:
+    make(mani, owner)
+    assert leads_nowhere(lambda: links.find(token, NOON))
+
+
+def test_only_its_digest_is_kept(mani: User, owner: User) -> None:
+    token = make(mani, owner)
+    kept = AccountLink.objects.get()
+    assert token not in " ".join(str(value) for value in vars(kept).values())
+    assert token not in str(Entry.objects.values_list())
+    assert len(token) == 43  # 256 bits
+
+
+def test_links_differ() -> None:
+    owner = account("priya")
+    assert len({make(owner, owner) for _ in range(20)}) == 20
+
+
+def test_a_closed_account_gets_no_link(mani: User, owner: User) -> None:
+    accounts.close(account=mani, actor=owner, now=NOON)
+    with pytest.raises(accounts.RefusedError):
+        make(mani, owner)
+
+
+def test_withdrawn_links_lead_nowhere(mani: User, owner: User) -> None:
+    token = make(mani, owner)
+    links.withdraw(account=mani, actor=owner, now=NOON)
+    links.withdraw(account=mani, actor=owner, now=NOON)
+    assert leads_nowhere(lambda: use(token))
+    assert Entry.objects.filter(action="staff.withdraw").count() == 1
+
+
+def test_a_link_for_a_password_takes_no_second_factor_away(mani: User, owner: User) -> None:
+    with_second_factor(mani)
+    token = make(mani, owner, Purpose.PASSWORD)
+    assert leads_nowhere(lambda: links.use_for_second_factor(token=token, now=NOON))
+    use(token)
+    assert SecondFactor.objects.exists()
+
+
+def test_a_link_for_the_second_factor_sets_no_password(mani: User, owner: User) -> None:
+    with_second_factor(mani)
+    token = make(mani, owner, Purpose.SECOND_FACTOR)
+    assert leads_nowhere(lambda: use(token))
+    assert links.use_for_second_factor(token=token, now=NOON) == mani
+    assert not SecondFactor.objects.exists()
+    assert leads_nowhere(lambda: links.use_for_second_factor(token=token, now=NOON))
+
+
+def test_old_links_are_forgotten(mani: User, owner: User) -> None:
+    make(mani, owner)
+    assert links.purge(NOON + timedelta(hours=71)) == 0
+    assert links.purge(NOON + timedelta(hours=72)) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_used_in_many_places_at_once_it_works_in_one() -> None:
+    owner, mani = account("priya"), account("mani", Role.KITCHEN)
+    token = make(mani, owner)
+
+    def attempt(number: int) -> bool:
+        try:
+            use(token, password=f"{GOOD} {number}")
+        except links.UsedUpError:
+            return False
+        finally:
+            connection.close()
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(attempt, range(4))) == [False, False, False, True]
