@@ -85,7 +85,7 @@ def test_the_list_asks_the_database_no_more_often_for_more_mails(
 ) -> None:
     for _ in range(count):
         send(veg_body())
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         page(staff, LIST)
 
 
