@@ -74,6 +74,9 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "privacy": (READ, "owner"),
     "privacy-export": (SEND, "owner"),
     "privacy-erase": (SEND, "owner"),
+    "privacy": (READ, "owner"),
+    "privacy-export": (SEND, "owner"),
+    "privacy-erase": (SEND, "owner"),
 }
 # What stands in the place of an address's parts.
 PARTS = {"reference": "OT-0000000", "number": 999_999, "token": "none"}
