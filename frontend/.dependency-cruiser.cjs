@@ -1,5 +1,8 @@
-/** Import rules of the storefront: routes -> features -> product -> (domain, catalogue, api, ui, lib), never upwards. */
-const tests = "\\.test\\.tsx?$";
+/**
+ * Import rules of the storefront: routes -> features -> product -> (domain, catalogue, api, ui, lib), never upwards; and
+ * of the staff's islands, which stand beside it on the same foundations.
+ */
+const tests = "\\.test\\.tsx?$|/testing\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -14,7 +17,7 @@ module.exports = {
       name: "no-orphans",
       comment: "Nothing imports it: it is dead, or a line is missing somewhere.",
       severity: "error",
-      from: { orphan: true, pathNot: [tests, "\\.d\\.ts$"] },
+      from: { orphan: true, pathNot: [tests, "\\.d\\.ts$", "^staff/pulse\\.ts$"] },
       to: {},
     },
     {
@@ -30,6 +33,21 @@ module.exports = {
       severity: "error",
       from: { path: "^app/(features|product|domain|catalogue|api|ui|lib|paths\\.)" },
       to: { path: "^app/routes/" },
+    },
+    {
+      name: "islands-stand-on-the-foundations",
+      comment:
+        "What the desk shares with the storefront: its rules, menus and fields, never its screens and calls.",
+      severity: "error",
+      from: { path: "^staff/", pathNot: tests },
+      to: { path: "^app/", pathNot: "^app/(domain|catalogue|ui|lib)/" },
+    },
+    {
+      name: "the-storefront-knows-no-desk",
+      comment: "Nothing of the staff's pages reaches a visitor.",
+      severity: "error",
+      from: { path: "^app/" },
+      to: { path: "^staff/" },
     },
     {
       name: "foundations-know-no-features",
@@ -85,7 +103,7 @@ module.exports = {
       name: "no-development-packages",
       comment: "What the browser runs comes from dependencies.",
       severity: "error",
-      from: { path: "^app/", pathNot: tests },
+      from: { path: "^(app|staff)/", pathNot: tests },
       to: { dependencyTypes: ["npm-dev"] },
     },
   ],

@@ -1,9 +1,30 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { contract } from "./scripts/dataModules.ts";
+
+/** The kinds whose orders are entered in an island: one entry each, so that a page fetches one menu. */
+const islands = ["veg", "nonveg", "tray", "combo"].map((kind) => `staff/phoneOrder/${kind}.tsx`);
+
+/** What all islands share is fetched once; React apart, because it changes with no work of ours. */
+const groups = [
+  { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+  {
+    name: "island",
+    test: /\/(?:app|staff\/phoneOrder)\/(?!catalogue\/(?!rules))/,
+    minShareCount: 3,
+    priority: 1,
+  },
+];
 
 /** The staff's style sheet and scripts, apart from the storefront's: the server serves them below /static/staff/. */
 export default defineConfig({
   base: "/static/staff/",
   publicDir: false,
+  plugins: [react()],
+  resolve: {
+    alias: { "~": fileURLToPath(new URL("./app", import.meta.url)), "@contract": contract },
+  },
   build: {
     outDir: `${process.env.OOTTAM_STOREFRONT ?? "dist"}/staff`,
     emptyOutDir: false, // scripts/build.mjs cleans once, before all builds
@@ -11,7 +32,10 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",
-    rolldownOptions: { input: ["staff/staff.css", "staff/pulse.ts", "staff/status.css"] },
+    rolldownOptions: {
+      input: ["staff/staff.css", "staff/pulse.ts", "staff/status.css", ...islands],
+      output: { codeSplitting: { groups } },
+    },
     reportCompressedSize: false,
   },
 });

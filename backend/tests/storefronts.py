@@ -9,7 +9,8 @@ import brotli
 PAGES = {"/": "index.html", "/meal/VegMeal": "meal/VegMeal/index.html"}
 FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
 
-STAFF_FILES = ["staff.css", "pulse.ts", "status.css"]
+ISLANDS = [f"phoneOrder/{kind}.tsx" for kind in ("veg", "nonveg", "tray", "combo")]
+STAFF_FILES = ["staff.css", "pulse.ts", "status.css", *ISLANDS]
 
 
 def build(dist: Path) -> Path:
@@ -25,7 +26,7 @@ def build(dist: Path) -> Path:
     (site / "robots.txt").write_text("User-agent: *\n", "utf-8")
     staff = dist / "staff"
     (staff / "assets").mkdir(parents=True)
-    built = {f"staff/{name}": f"assets/{name.replace('.', '-5f2c.')}" for name in STAFF_FILES}
+    built = {f"staff/{name}": f"assets/{name.replace('/', '-').replace('.', '-5f2c.')}" for name in STAFF_FILES}
     for name in built.values():
         (staff / name).write_text("")
     manifest = {source: {"file": file} for source, file in built.items()}

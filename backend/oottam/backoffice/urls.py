@@ -8,6 +8,7 @@ from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.frame import references
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.mails import pages as mails
+from oottam.backoffice.phone_orders import pages as phone_orders
 from oottam.backoffice.privacy import pages as privacy
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.staff_accounts import pages as staff
@@ -32,6 +33,8 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.several, name="several"),
     path("requests/export", inbox.export, name="export"),
+    path("requests/new/", phone_orders.choose, name="new-order"),
+    path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
     path("requests/<reference:reference>/", include(request)),
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),

@@ -1,6 +1,7 @@
 """Where the built style sheet and scripts of the staff's pages are."""
 
 import json
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,34 @@ def _manifest() -> dict[str, Any]:
     return read
 
 
+@dataclass(frozen=True, slots=True)
+class Island:
+    """The addresses of an island's script, of what that imports, and of the style sheets of all of them."""
+
+    script: str
+    imports: list[str]
+    styles: list[str]
+
+
+def island(source: str) -> Island:
+    """What was built from an entry of frontend/staff, as "phoneOrder/veg.tsx"; KeyError when nothing was."""
+    manifest = _manifest()
+    name = f"staff/{source}"
+    names = [name]
+    for each in names:  # grows as it goes: an import may have imports
+        names += [more for more in manifest[each].get("imports", []) if more not in names]
+    styles = [style for each in reversed(names) for style in manifest[each].get("css", [])]
+    return Island(
+        script=_below(manifest[name]["file"]),
+        imports=[_below(manifest[each]["file"]) for each in names[1:]],
+        styles=[_below(style) for style in dict.fromkeys(styles)],
+    )
+
+
 def address(source: str) -> str:
     """The address of what was built from a file of frontend/staff, as "pulse.ts"; KeyError when nothing was."""
-    return f"{settings.STATIC_URL}{FOLDER}{_manifest()[f'staff/{source}']['file']}"
+    return _below(_manifest()[f"staff/{source}"]["file"])
+
+
+def _below(file: str) -> str:
+    return f"{settings.STATIC_URL}{FOLDER}{file}"

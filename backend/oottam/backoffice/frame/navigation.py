@@ -24,6 +24,7 @@ class Place:
 
 PLACES = (
     Place("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),
+    Place("New order", "add", "backoffice:new-order", Permission.WORK_REQUESTS),
     Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
     Place("Staff", "people", "backoffice:staff", Permission.MANAGE),
     Place("Record", "list", "backoffice:audit", Permission.SEE_AUDIT),
@@ -37,18 +38,18 @@ def frame(request: HttpRequest) -> dict[str, object]:
     person, held = request.user, permissions_of(request.user)
     if held and second_factor.must_be_set_up(request):
         held = frozenset()  # until then all places lead to the same page
-    here = request.path
+    places = [(place, reverse(place.name)) for place in PLACES if place.permission in held]
+    # One place may lie within another: the nearest is where one is.
+    around = [address for _, address in places if request.path.startswith(address)]
+    here = max(around, key=len, default="")
     return {
-        "account_here": here.startswith(reverse(OWN.name)),
+        "account_here": request.path.startswith(reverse(OWN.name)),
         "home": first_place(person) if person.is_authenticated else FIRST,
         "brand": catalogue.current().site.brand.name,
         "may": {permission.name.lower(): True for permission in held},
         "places": [
-            {"label": place.label, "icon": place.icon, "address": address, "here": is_here}
-            for place in PLACES
-            if place.permission in held
-            for address in [reverse(place.name)]
-            for is_here in [here.startswith(address)]
+            {"label": place.label, "icon": place.icon, "address": address, "here": address == here}
+            for place, address in places
         ],
     }
 

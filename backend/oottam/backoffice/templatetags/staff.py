@@ -5,6 +5,8 @@ from urllib.parse import urlencode
 
 from django import template
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from oottam.common import staff_assets
 from oottam.common.money import format_rupees
@@ -13,6 +15,7 @@ register = template.Library()
 
 # What the record says of an action, after the name of the person.
 ACTIONS = {
+    "request.enter": "entered it for the customer",
     "request.confirm": "confirmed it",
     "request.complete": "completed it",
     "request.cancel": "cancelled it",
@@ -57,6 +60,18 @@ ACTIONS = {
 def staff_asset(source: str) -> str:
     """The address of a built file of frontend/staff."""
     return staff_assets.address(source)
+
+
+@register.simple_tag
+def staff_island(source: str) -> SafeString:
+    """What the head of a page says for an island to come: its styles, its script, and what that imports."""
+    found = assets.island(source)
+    return format_html_join(
+        "\n  ",
+        '<link rel="{}" href="{}">',
+        [("stylesheet", style) for style in found.styles]
+        + [("modulepreload", code) for code in found.imports],
+    ) + format_html('\n  <script type="module" src="{}"></script>', found.script)
 
 
 @register.filter

@@ -1,0 +1,1 @@
+"""New requests that somebody tells the desk, on the phone or at the counter."""

@@ -1,0 +1,135 @@
+"""The choice of a kind, and the form of each: an island for orders of dishes, plain fields for the rest."""
+
+import json
+import secrets
+from typing import Any
+
+from django.db import DatabaseError
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam import catalogue
+from oottam.backoffice.frame.pages import READING, StaffRequest, page
+from oottam.backoffice.phone_orders import forms
+from oottam.common.replies import Reply
+from oottam.handling.domain.phone_orders import enter
+from oottam.intake import calls, media_types, refusals
+from oottam.intake.refusals import RefusedError
+from oottam.requests.models import Kind
+from oottam.staff.roles import Permission
+
+ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
+PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)
+SENT_BEFORE = (
+    "What this form sent before is stored already, with other details. Look at it in the list of "
+    "requests; to store this one as well, press the button again."
+)
+
+
+@page(Permission.WORK_REQUESTS)
+def choose(request: StaffRequest) -> HttpResponse:
+    """Which of the eight kinds it is."""
+    kinds = [
+        {"title": title, "kinds": [{"value": kind.value, "label": kind.label} for kind in these]}
+        for title, these in (("Orders", ISLANDS), ("Enquiries", PLAIN))
+    ]
+    return render(
+        request, "backoffice/phone_orders/choose.html", {"title": "New order", "groups": kinds}
+    )
+
+
+@page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+def new(request: StaffRequest, kind: str) -> HttpResponse:
+    """The form of a kind, and what was filled into it."""
+    if kind in ISLANDS:
+        asked = Kind(kind)
+        return _stored_by_island(request, asked) if request.method == "POST" else _island(request, asked)
+    if kind in PLAIN:
+        asked = Kind(kind)
+        return _stored_by_form(request, asked) if request.method == "POST" else _form(request, asked)
+    raise Http404
+
+
+def _island(request: StaffRequest, kind: Kind) -> HttpResponse:
+    shown = {"title": f"New {kind.label.lower()} order", "island": f"phoneOrder/{kind.value}.tsx"}
+    if kind == Kind.COMBO:
+        shown["title"] = "New combo order"
+    return render(request, "backoffice/phone_orders/island.html", shown)
+
+
+def _stored_by_island(request: StaffRequest, kind: Kind) -> HttpResponse:
+    """JSON for JSON, in the calls' own shape: 201 with the address of the new request, or the refusal."""
+    key = request.headers.get("Idempotency-Key", "")
+    try:
+        media_types.require_json(request.META)
+        if not key:
+            raise refusals.bad_request("This form has no key. Reload its page.")
+    except RefusedError as error:
+        return _as_json(error.reply)
+    outcome = _entered(request, kind, request.body, key)
+    if isinstance(outcome, Reply):
+        return _as_json(outcome)
+    address = reverse("backoffice:request", args=[outcome])
+    stored = {"status": "success", "reference": outcome, "address": address}
+    return JsonResponse(stored, status=201)
+
+
+def _form(
+    request: StaffRequest,
+    kind: Kind,
+    *,
+    status: int = 200,
+    key: str = "",
+    message: str = "",
+    errors: dict[str, str] | None = None,
+) -> HttpResponse:
+    known = catalogue.current()
+    asked = forms.fields(kind, known)
+    shown = {
+        "title": f"New {kind.label.lower()}",
+        "message": message,
+        "key": key or secrets.token_urlsafe(16),
+        "fields": forms.shown(asked, request.POST.dict(), errors or {}),
+        "groups": forms.groups(kind, known, request.POST.getlist(forms.MEALS)),
+        "meals_error": (errors or {}).get(forms.MEALS, ""),
+    }
+    return render(request, "backoffice/phone_orders/form.html", shown, status=status)
+
+
+def _stored_by_form(request: StaffRequest, kind: Kind) -> HttpResponse:
+    body = json.dumps(forms.body(kind, request.POST, catalogue.current())).encode()
+    key = request.POST.get("key") or secrets.token_urlsafe(16)
+    outcome = _entered(request, kind, body, key)
+    if not isinstance(outcome, Reply):
+        return redirect("backoffice:request", outcome)
+    said = json.loads(outcome.body)
+    errors = _by_field(said)
+    if outcome.status == 422 and not errors:
+        return _form(request, kind, status=422, message=SENT_BEFORE)
+    return _form(
+        request, kind, status=outcome.status, key=key, message=said["message"], errors=errors
+    )
+
+
+def _by_field(said: dict[str, Any]) -> dict[str, str]:
+    """The first complaint about each field, by the beginning of its path."""
+    found: dict[str, str] = {}
+    for error in said["errors"]:
+        found.setdefault(error["field"].partition(".")[0].partition("[")[0], error["message"])
+    return found
+
+
+def _entered(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | Reply:
+    """The reference, or the refusal."""
+    try:
+        return enter(kind=kind, body=body, key=key, actor=request.user, now=timezone.now())
+    except RefusedError as error:
+        return error.reply
+    except DatabaseError:
+        return refusals.not_saved(calls.of_kind(kind).noun)
+
+
+def _as_json(reply: Reply) -> HttpResponse:
+    return HttpResponse(reply.body, status=reply.status, content_type="application/json")

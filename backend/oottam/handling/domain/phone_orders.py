@@ -1,0 +1,30 @@
+"""What somebody told the desk on the phone, stored by the road that a customer's own form takes."""
+
+import json
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.models import Entry
+from oottam.audit.record import record
+from oottam.intake import calls, entering
+from oottam.requests.models import Kind
+
+ENTERED = "request.enter"
+
+
+def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> str:
+    """The reference of the request that this body of the kind's call has become.
+
+    The same body with the same key is stored once, and recorded once. The request itself says who
+    entered it; the record follows in a transaction of its own, because the intake's writer has the
+    first one. Raises intake's RefusedError for what a customer would be refused, and DatabaseError.
+    """
+    call = calls.of_kind(kind)
+    reply = entering.enter(call, body, at=now, by=actor.pk, key=key)
+    reference: str = json.loads(reply.body)["reference"]
+    with transaction.atomic():
+        if not Entry.objects.filter(reference=reference, action=ENTERED).exists():
+            record(action=ENTERED, actor=actor, at=now, reference=reference)
+    return reference

@@ -1,0 +1,308 @@
+"""What staff enter for whoever is on the phone: each kind, the refusals, and one request however often it is sent."""
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from oottam.audit.models import Entry
+from oottam.backoffice.phone_orders import pages
+from oottam.intake.models import IdempotencyRecord
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Kind, Request, Source
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.bodies import veg_body
+from tests.calling import columns, stored
+from tests.conftest import Send
+from tests.every_call import BODIES, KINDS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+BODY_OF = {KINDS[path]: body for path, body in BODIES.items()}
+PATH_OF = {kind: path for path, kind in KINDS.items()}
+ISLANDS = ["veg", "nonveg", "tray", "combo"]
+PLAIN = ["subscription", "event", "appointment", "nutrition"]
+HOSTILE = "<script>alert(1)</script>"
+# What is typed into a plain form: the wire's fields, and meals by their ids.
+TYPED: dict[str, dict[str, Any]] = {
+    kind: {name: value for name, value in BODY_OF[kind].items() if isinstance(value, str)}
+    for kind in PLAIN
+}
+TYPED["subscription"] = {
+    **TYPED["subscription"],
+    "selectedItems": ["B1", "W1-B-Monday"],
+}
+
+
+@pytest.fixture
+def staff() -> Client:
+    return desk()
+
+
+def address(kind: str) -> str:
+    return f"/backoffice/requests/new/{kind}/"
+
+
+def post(staff: Client, kind: str, body: object, key: str | None = "a-key", **extra: Any) -> Any:
+    """As the island sends it."""
+    headers = {"Accept": "application/json", **({"Idempotency-Key": key} if key else {}), **extra}
+    return staff.post(
+        address(kind), json.dumps(body), content_type="application/json", headers=headers
+    )
+
+
+def words(answer: Any) -> str:
+    return html.unescape(answer.content.decode())
+
+
+def test_the_choice_names_all_eight_kinds(staff: Client) -> None:
+    shown = staff.get("/backoffice/requests/new/").content.decode()
+    linked = re.findall(r'href="/backoffice/requests/new/(\w+)/"', shown)
+    assert linked == [*ISLANDS, *PLAIN]
+    assert sorted(linked) == sorted(Kind.values)
+
+
+def test_the_way_there_is_the_one_place_that_is_marked(staff: Client) -> None:
+    shown = staff.get(address("event")).content.decode()
+    assert re.findall(r'<a href="([^"]+)" aria-current="page"', shown) == [
+        "/backoffice/requests/new/"
+    ]
+
+
+@pytest.mark.parametrize("kind", ISLANDS)
+def test_a_page_with_an_island_names_its_script_and_says_what_it_needs(
+    staff: Client, kind: str
+) -> None:
+    shown = staff.get(address(kind)).content.decode()
+    scripts = re.findall(r'<script type="module" src="([^"]+)">', shown)
+    assert scripts == [f"/static/staff/assets/phoneOrder-{kind}-5f2c.tsx"]
+    assert "<noscript>" in shown
+    assert "This page needs JavaScript" in shown
+    assert re.search(r'<div data-token><input type="hidden" name="csrfmiddlewaretoken"', shown)
+
+
+@pytest.mark.parametrize("kind", ISLANDS)
+def test_what_an_island_sends_is_what_a_customer_s_form_becomes(
+    staff: Client, send: Send, kind: str
+) -> None:
+    sent = stored(send, PATH_OF[kind], BODY_OF[kind])
+    answer = post(staff, kind, BODY_OF[kind])
+    entered = Request.objects.get(source=Source.STAFF)
+    assert (answer.status_code, answer.json()) == (
+        201,
+        {
+            "status": "success",
+            "reference": entered.reference,
+            "address": f"/backoffice/requests/{entered.reference}/",
+        },
+    )
+    own = ("id", "reference", "received_at", "source", "entered_by_id")
+    assert columns(entered, *own) == columns(sent, *own)
+    assert entered.entered_by and entered.entered_by.username == "priya"
+    assert OutboxEntry.objects.filter(reference=entered.reference).count() == 2
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+def test_what_is_typed_into_a_plain_form_is_what_a_customer_s_becomes(
+    staff: Client, kind: str
+) -> None:
+    answer = staff.post(address(kind), {**TYPED[kind], "key": "a-key"})
+    entered = Request.objects.get()
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        f"/backoffice/requests/{entered.reference}/",
+    )
+    assert (entered.kind, entered.source) == (kind, Source.STAFF)
+    expected = dict(BODY_OF[kind])
+    if kind == "subscription":
+        blank = {"image": "", "desc": ""}
+        items = expected["selectedItems"]
+        expected["selectedItems"] = [{**items[0], **blank}, {**items[1], "image": ""}]
+    assert json.loads(entered.body) == expected
+
+
+@pytest.mark.parametrize("kind", Kind.values)
+def test_it_is_recorded_who_entered_it(staff: Client, kind: str) -> None:
+    if kind in ISLANDS:
+        post(staff, kind, BODY_OF[kind])
+    else:
+        staff.post(address(kind), TYPED[kind])
+    entry = Entry.objects.get()
+    assert (entry.action, entry.reference) == ("request.enter", Request.objects.get().reference)
+    assert entry.actor and entry.actor.username == "priya"
+
+
+@pytest.mark.parametrize("kind", Kind.values)
+def test_the_same_form_sent_twice_is_one_request(staff: Client, kind: str) -> None:
+    def sent() -> str:
+        if kind in ISLANDS:
+            return str(post(staff, kind, BODY_OF[kind]).json()["address"])
+        return str(staff.post(address(kind), {**TYPED[kind], "key": "a-key"})["Location"])
+
+    assert sent() == sent()
+    assert (Request.objects.count(), Entry.objects.count()) == (1, 1)
+
+
+def test_what_was_stored_without_a_record_is_recorded_by_the_next_press(staff: Client) -> None:
+    post(staff, "veg", veg_body())
+    Entry.objects.all().delete()  # as when the server dies in between
+    post(staff, "veg", veg_body())
+    assert (Request.objects.count(), Entry.objects.count()) == (1, 1)
+
+
+def test_other_details_with_the_same_key_are_not_taken_for_the_same(staff: Client) -> None:
+    post(staff, "veg", veg_body())
+    answer = post(staff, "veg", veg_body(phone="98400 99999"))
+    assert (answer.status_code, answer.json()["errors"]) == (422, [])
+    assert Request.objects.count() == 1
+
+
+def test_a_plain_form_with_other_details_is_stored_by_a_second_press(staff: Client) -> None:
+    staff.post(address("event"), {**TYPED["event"], "key": "a-key"})
+    changed = {**TYPED["event"], "phone": "98400 99999", "key": "a-key"}
+    answer = staff.post(address("event"), changed)
+    assert answer.status_code == 422
+    assert "is stored already, with other details" in words(answer)
+    [key] = re.findall(r'name="key" value="([^"]+)"', words(answer))
+    assert key != "a-key"
+    assert staff.post(address("event"), {**changed, "key": key}).status_code == 302
+    assert Request.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "fields"),
+    [
+        ("veg", {"date": 5, "email": "no"}, {"date", "email"}),
+        ("nonveg", {"selectedItems": []}, {"selectedItems"}),
+        ("tray", {"selectedItems": [{"name": "Phulka", "price": 162}]}, {"selectedItems"}),
+        ("combo", {"selectedItems": {}, "lastname": " "}, {"selectedItems", "lastname"}),
+    ],
+)
+def test_an_island_is_refused_what_a_customer_is_refused(
+    staff: Client, kind: str, wrong: dict[str, Any], fields: set[str]
+) -> None:
+    answer = post(staff, kind, {**BODY_OF[kind], **wrong})
+    assert answer.status_code == 422
+    assert {error["field"] for error in answer.json()["errors"]} == fields
+    assert (Request.objects.count(), Entry.objects.count()) == (0, 0)
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+def test_an_empty_plain_form_is_refused_beside_its_fields(staff: Client, kind: str) -> None:
+    answer = staff.post(address(kind), {})
+    assert answer.status_code == 422
+    wrong = re.findall(r'<p class="wrong" id="wrong-(\w+)">', words(answer))
+    example = next(name for name in BODY_OF[kind])
+    assert example in wrong
+    marked = re.findall(r'name="(\w+)"[^>]* aria-invalid="true" aria-describedby="([^"]+)"', words(answer))
+    assert {name for name, _ in marked} == set(wrong)
+    assert all(f"wrong-{name}" in described.split() for name, described in marked)
+    assert len(re.findall(" autofocus", words(answer))) == 1
+    assert Request.objects.count() == 0
+
+
+@pytest.mark.parametrize("kind", PLAIN)
+def test_what_was_typed_is_kept_after_a_refusal_and_hostile_text_is_text(
+    staff: Client, kind: str
+) -> None:
+    first = {name: HOSTILE for name in TYPED[kind] if name != "selectedItems"}
+    answer = staff.post(
+        address(kind), {**TYPED[kind], **first, "key": HOSTILE, "selectedItems": ["B1", HOSTILE]}
+    )
+    # The key is none, which is as good a refusal as a wrong e-mail address.
+    assert answer.status_code in (400, 422)
+    shown = answer.content.decode()
+    assert HOSTILE not in shown
+    assert words(answer).count(HOSTILE) >= 2
+    if kind == "subscription":
+        assert re.findall(r'value="([^"]+)" checked', shown) == ["B1"]
+
+
+def test_a_choice_that_is_no_choice_is_refused_beside_it(staff: Client) -> None:
+    answer = staff.post(address("appointment"), {**TYPED["appointment"], "doctorName": "Dr. No"})
+    assert answer.status_code == 422
+    assert 'id="wrong-doctorName"' in words(answer)
+
+
+@pytest.mark.parametrize("key", [None, "", "two words", "x" * 1000])
+def test_an_island_without_a_proper_key_is_refused(staff: Client, key: str | None) -> None:
+    assert post(staff, "veg", veg_body(), key).status_code == 400
+    assert (Request.objects.count(), IdempotencyRecord.objects.count()) == (0, 0)
+
+
+@pytest.mark.parametrize(("body", "status"), [("{", 400), ("[1]", 422), ('{"a": 1, "a": 2}', 400)])
+def test_a_body_that_is_no_form_is_refused_as_json(staff: Client, body: str, status: int) -> None:
+    answer = staff.post(
+        address("veg"), body, content_type="application/json", headers={"Idempotency-Key": "k"}
+    )
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/json")
+    assert answer.json()["status"] == "error"
+
+
+def test_an_island_s_address_takes_json_alone(staff: Client) -> None:
+    assert staff.post(address("veg"), veg_body(sections="x", selectedItems="x")).status_code == 415
+
+
+@pytest.mark.parametrize("kind", ["veg", "event"])
+def test_a_database_that_does_not_take_it_is_said_and_nothing_is_lost(
+    staff: Client, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**_: Any) -> str:
+        raise OperationalError("disk I/O error")
+
+    monkeypatch.setattr(pages, "enter", broken)
+    if kind == "veg":
+        answer = post(staff, kind, veg_body())
+    else:
+        answer = staff.post(address(kind), {**TYPED[kind], "key": "a-key"})
+        assert TYPED[kind]["message"] in words(answer)
+        assert 'name="key" value="a-key"' in words(answer)
+    assert answer.status_code == 503
+    assert "We could not save your" in words(answer)
+
+
+@pytest.mark.parametrize("role", [Role.KITCHEN, Role.RIDER])
+@pytest.mark.parametrize("kind", ["", *Kind.values])
+def test_who_may_not_work_requests_may_not_enter_any(role: Role, kind: str) -> None:
+    other = logged_in(account("asha", role))
+    there = address(kind) if kind else "/backoffice/requests/new/"
+    assert other.get(there).status_code == 403
+    assert other.post(there, BODY_OF.get(kind, {}), content_type="application/json").status_code == 403
+    assert Request.objects.count() == 0
+
+
+def test_nobody_logged_in_is_told_so() -> None:
+    assert post(Client(), "veg", veg_body()).status_code == 401
+    assert Client().get(address("veg")).status_code == 302
+
+
+def test_a_form_of_another_site_is_refused() -> None:
+    careful = logged_in(account("asha", Role.DESK), checks_csrf=True)
+    assert post(careful, "veg", veg_body()).status_code == 403
+    assert careful.post(address("event"), TYPED["event"]).status_code == 403
+    shown = words(careful.get(address("veg")))
+    [token] = re.findall(r'data-token><input [^>]*value="(\w+)"', shown)
+    assert post(careful, "veg", veg_body(), **{"X-CSRFToken": token}).status_code == 201
+
+
+def test_there_is_no_other_kind(staff: Client) -> None:
+    assert staff.get(address("pizza")).status_code == 404
+    assert staff.post(address("pizza"), {}).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["", *Kind.values])
+def test_a_page_asks_the_database_for_the_session_and_who_it_is_alone(
+    staff: Client, kind: str, django_assert_num_queries: Any
+) -> None:
+    with django_assert_num_queries(3):
+        staff.get(address(kind) if kind else "/backoffice/requests/new/")
+
+
+@pytest.mark.parametrize("kind", ["", *Kind.values])
+def test_no_page_needs_what_the_content_security_policy_forbids(staff: Client, kind: str) -> None:
+    shown = staff.get(address(kind) if kind else "/backoffice/requests/new/").content.decode()
+    assert re.findall(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", shown) == []

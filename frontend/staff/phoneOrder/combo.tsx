@@ -1,0 +1,4 @@
+import { ComboOrder } from "./ComboOrder";
+import { start } from "./start";
+
+start((sender) => <ComboOrder sender={sender} />);
