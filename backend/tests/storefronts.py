@@ -26,7 +26,10 @@ def build(dist: Path) -> Path:
     (site / "robots.txt").write_text("User-agent: *\n", "utf-8")
     staff = dist / "staff"
     (staff / "assets").mkdir(parents=True)
-    built = {f"staff/{name}": f"assets/{name.replace('/', '-').replace('.', '-5f2c.')}" for name in STAFF_FILES}
+    built = {
+        f"staff/{name}": f"assets/{name.replace('/', '-').replace('.', '-5f2c.')}"
+        for name in STAFF_FILES
+    }
     for name in built.values():
         (staff / name).write_text("")
     manifest = {source: {"file": file} for source, file in built.items()}

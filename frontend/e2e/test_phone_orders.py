@@ -26,7 +26,8 @@ def colleague(shop: str, shop_data: Path) -> str:
         "PYTHONPATH": str(ROOT / "backend"),
         "OOTTAM_VAR": str(shop_data),
     }
-    manage = [sys.executable, str(ROOT / "backend/manage.py"), "staff_account", "priya"]
+    manage = [sys.executable, str(ROOT / "backend/manage.py"), "staff_account"]
+    manage += ["priya", "--role", "desk"]
     subprocess.run(manage, check=True, env=environment, input=f"{PASSWORD}\n", text=True)
     return "priya"
 
@@ -44,11 +45,11 @@ def desk(
         lambda said: noise.append(said.text) if said.type in ("error", "warning") else None,
     )
     page.on("pageerror", lambda error: noise.append(str(error)))
-    page.goto("/backoffice/requests/")
-    page.get_by_label("Username").fill(colleague)
+    page.goto("/backoffice/login/")
+    page.get_by_label("Name").fill(colleague)
     page.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/backoffice/requests/")
+    page.wait_for_url(re.compile(r"/backoffice/requests/$"))
     yield page
     context.close()
     assert [each for each in noise if "ERR_FAILED" not in each] == []
@@ -64,7 +65,9 @@ def take_by_keyboard(page: Page) -> None:
     for _ in range(2):
         keyboard.press("ArrowDown")
     keyboard.press("Enter")
-    expect(page.get_by_role("region", name="Ticked dishes").get_by_role("listitem")).to_have_count(2)
+    expect(page.get_by_role("region", name="Ticked dishes").get_by_role("listitem")).to_have_count(
+        2
+    )
     for _ in range(3):  # past the two buttons that take a dish out
         keyboard.press("Tab")
     expect(page.get_by_label("Days")).to_be_focused()

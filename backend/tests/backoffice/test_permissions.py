@@ -58,6 +58,8 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "merge": (SEND, "owner desk"),
     "send-again": (SEND, "owner desk"),
     "health": (SEND, "owner desk"),
+    "new-order": (READ, "owner desk"),
+    "new": (BOTH, "owner desk"),
     "mails": (READ, "owner desk"),
     "mails-again": (SEND, "owner desk"),
     "pulse": (READ, "owner desk"),
@@ -74,12 +76,9 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "privacy": (READ, "owner"),
     "privacy-export": (SEND, "owner"),
     "privacy-erase": (SEND, "owner"),
-    "privacy": (READ, "owner"),
-    "privacy-export": (SEND, "owner"),
-    "privacy-erase": (SEND, "owner"),
 }
 # What stands in the place of an address's parts.
-PARTS = {"reference": "OT-0000000", "number": 999_999, "token": "none"}
+PARTS = {"reference": "OT-0000000", "number": 999_999, "token": "none", "kind": "veg"}
 
 
 def addresses() -> dict[str, str]:

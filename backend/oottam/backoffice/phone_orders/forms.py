@@ -162,9 +162,9 @@ def _groups(known: Catalogue, ticked: frozenset[str]) -> Iterator[Group]:
     of_weeks = {meal.id for meal in weekly}
     for letter, title in CATEGORIES.items():
         meals = [
-            Meal(id, name)
-            for id, name in known.meal_titles.items()
-            if id not in of_weeks and id.startswith(letter)
+            Meal(number, name)
+            for number, name in known.meal_titles.items()
+            if number not in of_weeks and number.startswith(letter)
         ]
         yield Group(title, meals, ticked=ticked)
     for week in sorted({meal.week for meal in weekly}):

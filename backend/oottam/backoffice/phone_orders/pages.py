@@ -45,10 +45,16 @@ def new(request: StaffRequest, kind: str) -> HttpResponse:
     """The form of a kind, and what was filled into it."""
     if kind in ISLANDS:
         asked = Kind(kind)
-        return _stored_by_island(request, asked) if request.method == "POST" else _island(request, asked)
+        return (
+            _stored_by_island(request, asked)
+            if request.method == "POST"
+            else _island(request, asked)
+        )
     if kind in PLAIN:
         asked = Kind(kind)
-        return _stored_by_form(request, asked) if request.method == "POST" else _form(request, asked)
+        return (
+            _stored_by_form(request, asked) if request.method == "POST" else _form(request, asked)
+        )
     raise Http404
 
 

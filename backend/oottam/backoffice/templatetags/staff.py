@@ -65,7 +65,7 @@ def staff_asset(source: str) -> str:
 @register.simple_tag
 def staff_island(source: str) -> SafeString:
     """What the head of a page says for an island to come: its styles, its script, and what that imports."""
-    found = assets.island(source)
+    found = staff_assets.island(source)
     return format_html_join(
         "\n  ",
         '<link rel="{}" href="{}">',

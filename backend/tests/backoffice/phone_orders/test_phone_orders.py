@@ -102,7 +102,8 @@ def test_what_an_island_sends_is_what_a_customer_s_form_becomes(
     )
     own = ("id", "reference", "received_at", "source", "entered_by_id")
     assert columns(entered, *own) == columns(sent, *own)
-    assert entered.entered_by and entered.entered_by.username == "priya"
+    assert entered.entered_by
+    assert entered.entered_by.username == "priya"
     assert OutboxEntry.objects.filter(reference=entered.reference).count() == 2
 
 
@@ -133,7 +134,8 @@ def test_it_is_recorded_who_entered_it(staff: Client, kind: str) -> None:
         staff.post(address(kind), TYPED[kind])
     entry = Entry.objects.get()
     assert (entry.action, entry.reference) == ("request.enter", Request.objects.get().reference)
-    assert entry.actor and entry.actor.username == "priya"
+    assert entry.actor
+    assert entry.actor.username == "priya"
 
 
 @pytest.mark.parametrize("kind", Kind.values)
@@ -198,7 +200,9 @@ def test_an_empty_plain_form_is_refused_beside_its_fields(staff: Client, kind: s
     wrong = re.findall(r'<p class="wrong" id="wrong-(\w+)">', words(answer))
     example = next(name for name in BODY_OF[kind])
     assert example in wrong
-    marked = re.findall(r'name="(\w+)"[^>]* aria-invalid="true" aria-describedby="([^"]+)"', words(answer))
+    marked = re.findall(
+        r'name="(\w+)"[^>]* aria-invalid="true" aria-describedby="([^"]+)"', words(answer)
+    )
     assert {name for name, _ in marked} == set(wrong)
     assert all(f"wrong-{name}" in described.split() for name, described in marked)
     assert len(re.findall(" autofocus", words(answer))) == 1
@@ -271,7 +275,9 @@ def test_who_may_not_work_requests_may_not_enter_any(role: Role, kind: str) -> N
     other = logged_in(account("asha", role))
     there = address(kind) if kind else "/backoffice/requests/new/"
     assert other.get(there).status_code == 403
-    assert other.post(there, BODY_OF.get(kind, {}), content_type="application/json").status_code == 403
+    assert (
+        other.post(there, BODY_OF.get(kind, {}), content_type="application/json").status_code == 403
+    )
     assert Request.objects.count() == 0
 
 
