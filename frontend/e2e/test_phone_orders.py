@@ -102,7 +102,8 @@ def test_a_veg_order_is_entered_by_the_keyboard_alone(
     desk.keyboard.press("Enter")
     desk.wait_for_url(re.compile(r"/backoffice/requests/OT-\w{7}/$"))
     reference = desk.url.rstrip("/").rpartition("/")[2]
-    expect(desk.get_by_role("heading", level=1)).to_contain_text(reference)
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Asha Raman")
+    expect(desk.get_by_text(reference).first).to_be_visible()
     [stored] = rows(
         "select r.source, r.kind, o.total_paise, o.days, o.free_days from requests_request r"
         " join orders_order o on o.request_id = r.id where r.reference = ?",

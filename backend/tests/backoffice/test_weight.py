@@ -1,6 +1,7 @@
 """A staff page on a bad connection: 50 KB in all, its faces included, and no script but the pulse."""
 
 import gzip
+import json
 import re
 from pathlib import Path
 
@@ -16,6 +17,7 @@ BUILT = Path(__file__).parents[3] / "frontend/dist/staff/assets"
 FACES = ("figtree-latin-wght-normal", "figtree-latin-ext-wght-normal")
 MOST_BYTES = 50_000
 MOST_STYLE_BYTES = 15_000
+MOST_ISLAND_BYTES = 25_000  # beside React
 pytestmark = pytest.mark.skipif(not BUILT.exists(), reason="make storefront builds what is weighed")
 
 
@@ -46,3 +48,12 @@ def test_fifty_requests_come_in_fifty_kilobytes() -> None:
 
 def test_the_style_sheet_is_small() -> None:
     assert sent(built("staff")) < MOST_STYLE_BYTES
+
+
+@pytest.mark.parametrize("kind", ["veg", "nonveg", "tray", "combo"])
+def test_an_island_is_small_beside_react(kind: str) -> None:
+    manifest = json.loads((BUILT.parent / "manifest.json").read_text())
+    entry = manifest[f"staff/phoneOrder/{kind}.tsx"]
+    parts = [entry, *(manifest[name] for name in entry["imports"] if "react" not in name)]
+    files = [name for part in parts for name in (part["file"], *part.get("css", []))]
+    assert sum(sent(BUILT.parent / name) for name in files) < MOST_ISLAND_BYTES

@@ -91,6 +91,7 @@ export function DishPicker({ menu, ticked, onToggle, search, error }: DishPicker
       <div
         id={`${id}-list`}
         role="listbox"
+        tabIndex={-1}
         aria-label="Dishes"
         aria-multiselectable="true"
         className={styles.list}
