@@ -23,6 +23,20 @@ HOSTILE = [
 ]
 
 
+# What staff add to a request, while they have not.
+UNTOUCHED = {
+    "source": "storefront",
+    "entered_by_id": None,
+    "assignee_id": None,
+    "follow_up_on": None,
+    "version": 1,
+    "closed_at": None,
+    "merged_into_id": None,
+    "erased_at": None,
+    "health_erased_at": None,
+}
+
+
 def columns(row: Any, *skipped: str) -> dict[str, Any]:
     """The row's columns by name, less the skipped ones."""
     names = [field.attname for field in row._meta.concrete_fields]

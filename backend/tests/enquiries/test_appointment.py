@@ -5,7 +5,7 @@ import json
 import pytest
 
 from oottam.enquiries.models import Appointment
-from tests.calling import columns, flags_and_message, refusals, stored
+from tests.calling import UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.examples import APPOINTMENT, appointment_body
 
@@ -24,6 +24,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "email": "asha@example.com",
         "body": json.dumps(appointment_body(), ensure_ascii=False),
         "extra_fields": [],
+        **UNTOUCHED,
     }
     assert columns(Appointment.objects.get()) == {
         "request_id": request.id,

@@ -7,7 +7,7 @@ import pytest
 
 from oottam.enquiries.models import EventEnquiry
 from tests.bodies import without
-from tests.calling import NO_TEXT, columns, flags_and_message, refusals, stored
+from tests.calling import NO_TEXT, UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.examples import EVENT, event_body
 
@@ -26,6 +26,7 @@ def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
         "email": "asha@example.com",
         "body": json.dumps(event_body(), ensure_ascii=False),
         "extra_fields": [],
+        **UNTOUCHED,
     }
     assert columns(EventEnquiry.objects.get()) == {
         "request_id": request.id,

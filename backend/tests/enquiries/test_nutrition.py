@@ -9,7 +9,7 @@ import pytest
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.intake.writing import writer
 from tests.bodies import without
-from tests.calling import columns, flags_and_message, refusals, stored
+from tests.calling import UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.conftest import Send
 from tests.enquiries.examples import NUTRITION, nutrition_body
 
@@ -27,6 +27,7 @@ def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
         "email": "asha@example.com",
         "body": json.dumps(nutrition_body(), ensure_ascii=False),
         "extra_fields": [],
+        **UNTOUCHED,
     }
     assert columns(NutritionEnquiry.objects.get()) == {
         "request_id": request.id,

@@ -7,7 +7,7 @@ import pytest
 
 from oottam.enquiries.models import Subscription, SubscriptionMeal
 from tests.bodies import without
-from tests.calling import columns, flags, flags_and_message, stored
+from tests.calling import UNTOUCHED, columns, flags, flags_and_message, stored
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAY, PODI_IDLI, SUBSCRIPTION, subscription_body
 
@@ -37,6 +37,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "email": "asha@example.com",
         "body": json.dumps(subscription_body(), ensure_ascii=False),
         "extra_fields": [],
+        **UNTOUCHED,
     }
     assert columns(Subscription.objects.get()) == {
         "request_id": request.id,

@@ -8,7 +8,7 @@ import pytest
 
 from oottam.orders.models import ComboOrder, ComboSlot
 from tests.bodies import without
-from tests.calling import columns, flags, flags_and_message, stored
+from tests.calling import UNTOUCHED, columns, flags, flags_and_message, stored
 from tests.conftest import Send
 from tests.orders.examples import COMBO, FIRST_THREE, SIX_DAYS, WHOLE_WEEK, combo_body
 
@@ -34,6 +34,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "email": "asha@example.com",
         "body": json.dumps(FIFTEEN, ensure_ascii=False),
         "extra_fields": [],
+        **UNTOUCHED,
     }
 
 

@@ -10,7 +10,7 @@ import time_machine
 from oottam.orders.models import Order, OrderLine
 from oottam.requests.models import Request
 from tests.bodies import SMOOTHIE, UNPRICED, veg_body, without
-from tests.calling import flags
+from tests.calling import UNTOUCHED, flags
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +52,7 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
         "email": "asha@example.com",
         "body": json.dumps(FORTNIGHT, ensure_ascii=False),
         "extra_fields": [],
+        **UNTOUCHED,
     }
 
 
