@@ -199,9 +199,14 @@ def test_the_toast_is_dragged_away_at_80_percent_and_waits_while_it_has_the_focu
         review.keyboard.press("Alt+t")
         expect(toast(review, SENT)).to_be_focused()
         assert timer_of(toast(review, SENT)).evaluate("b => b.style.animationPlayState") == "paused"
-    with step("dragged by 70 percent it stays"):
+    with step("dragged by 70 percent it goes back and stays"):
+        place = toast(review, SENT).bounding_box()
+        assert place
         drag(review, 70)
-        expect(toast(review, SENT)).to_have_count(1)
+        review.wait_for_function(
+            "([toast, x]) => toast.getBoundingClientRect().x === x",
+            arg=[toast(review, SENT).element_handle(), place["x"]],
+        )
         expect(review).to_have_url(shop + REVIEW)
     with step("dragged by 90 percent it closes, and the custom choice opens"):
         drag(review, 90)
