@@ -3,7 +3,7 @@
 The models and their migrations stay the only place that says what the tables look like.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import attrgetter, itemgetter
 from typing import Any
@@ -32,12 +32,7 @@ class Row:
 class Table:
     """Where a model's rows are written, and in which form; the database makes automatic ids."""
 
-    def __init__(self, model: type[models.Model]) -> None:
-        fields = [
-            field
-            for field in model._meta.concrete_fields
-            if not isinstance(field, models.AutoField)
-        ]
+    def __init__(self, model: type[models.Model], fields: Sequence[Any]) -> None:
         # Defaults, and which values need the database's own form, are settled here, once.
         self._defaults = {field.attname: _default(field) for field in fields}
         self._conversions = [
@@ -61,9 +56,43 @@ class Table:
         return in_order
 
 
+class _Tables:
+    """A model's table with all columns, and with those only that a row cannot do without.
+
+    What comes later to a row has null or a constant of the database's until then. To leave it out saves a row of
+    the intake a tenth of its time.
+    """
+
+    def __init__(self, model: type[models.Model]) -> None:
+        fields = [
+            field
+            for field in model._meta.concrete_fields
+            if not isinstance(field, models.AutoField)
+        ]
+        needed = [field for field in fields if not _comes_later(field)]
+        self._later = frozenset(f.attname for f in fields) - {f.attname for f in needed}
+        self._whole = self._least = Table(model, fields)
+        if self._later:
+            self._least = Table(model, needed)
+
+    def table_for(self, row: Row) -> Table:
+        """The one with the fewest columns that holds all the row says."""
+        return self._least if self._later.isdisjoint(row.values) else self._whole
+
+
+def _comes_later(field: Any) -> bool:
+    """Whether the database itself gives the column what the model would."""
+    return _has_db_default(field) or (field.null and field.get_default() is None)
+
+
+def _has_db_default(field: Any) -> bool:
+    """Whether the database has a default, a constant in all our models, for the column."""
+    return field.db_default is not models.NOT_PROVIDED
+
+
 def _default(field: Any) -> Any:
-    """The model's default; one that the database has, a constant in all our models, is written all the same."""
-    return field.db_default if field.db_default is not models.NOT_PROVIDED else field.get_default()
+    """The model's default, or else the database's."""
+    return field.db_default if _has_db_default(field) else field.get_default()
 
 
 def _conversion(field: Any) -> Callable[[Any], Any] | None:
@@ -80,17 +109,17 @@ def _conversion(field: Any) -> Callable[[Any], Any] | None:
 
 
 @cache
-def _table(model: type[models.Model], vendor: str) -> Table:
-    return Table(model)
+def _tables(model: type[models.Model], vendor: str) -> _Tables:
+    return _Tables(model)
 
 
 def insert(cursor: Cursor, rows: Iterable[Row]) -> None:
     """Write rows, model by model, in the order in which the models come up first."""
     vendor = connection.vendor
-    by_model: dict[type[models.Model], list[list[Any]]] = {}
+    by_model: dict[type[models.Model], dict[Table, list[list[Any]]]] = {}
     for row in rows:
-        values = _table(row.model, vendor).values(row)
-        by_model.setdefault(row.model, []).append(values)
-    for model, together in by_model.items():
-        table = _table(model, vendor)
-        write_rows(cursor, table.name, table.columns, together)
+        table = _tables(row.model, vendor).table_for(row)
+        by_model.setdefault(row.model, {}).setdefault(table, []).append(table.values(row))
+    for tables in by_model.values():
+        for table, together in tables.items():
+            write_rows(cursor, table.name, table.columns, together)

@@ -126,14 +126,18 @@ class Request(models.Model):
     class Meta:
         ordering = ("-received_at",)
         indexes = (
-            models.Index(fields=("status", "received_at"), name="request_by_status"),
             # Those with which somebody has still to do, in the order in which they are listed.
             models.Index(
                 fields=("received_at", "id"),
                 condition=models.Q(closed_at__isnull=True),
                 name="request_open",
             ),
-            # Of most requests these hold nothing, and so cost the intake nothing.
+            # Of a new request these hold nothing, and so cost the intake nothing.
+            models.Index(
+                fields=("status", "received_at"),
+                condition=models.Q(closed_at__isnull=False),
+                name="request_closed",
+            ),
             *(
                 models.Index(
                     fields=(field,),

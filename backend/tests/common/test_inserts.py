@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection, models
 
 from oottam.common.inserts import Row, insert
@@ -68,6 +69,38 @@ def test_what_a_row_leaves_out_gets_the_default_of_its_model() -> None:
     Request.objects.all().delete()
     Request(**least).save(force_insert=True)  # some defaults are the database's
     assert Request.objects.values().get() == by_us
+
+
+@pytest.mark.django_db
+def test_rows_that_say_more_are_written_beside_those_that_say_less() -> None:
+    person = User.objects.create_user("priya")
+    least = {"kind": "veg", "received_at": WHEN}
+    more = {"source": "staff", "entered_by_id": person.pk}
+    asked = [least, {**least, **more}, least, {**least, "version": 7}]
+    with connection.cursor() as cursor:
+        insert(cursor, [
+            Row(Request, id=new_id(WHEN), reference=f"OT-{n}", **values)
+            for n, values in enumerate(asked)
+        ])  # fmt: skip
+    stored = Request.objects.order_by("reference").values_list("source", "entered_by", "version")
+    storefront = ("storefront", None, 1)
+    assert list(stored) == [
+        storefront,
+        ("staff", person.pk, 1),
+        storefront,
+        ("storefront", None, 7),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_row_names_no_column_that_the_database_fills_in_itself(
+    django_assert_num_queries: Any,
+) -> None:
+    with django_assert_num_queries(1) as queries, connection.cursor() as cursor:
+        insert(cursor, rows("OT-1")[:1])
+    written = queries.captured_queries[0]["sql"]
+    assert '"phone_normalised"' in written
+    assert not any(f'"{late}"' in written for late in ("source", "assignee_id", "closed_at"))
 
 
 @pytest.mark.django_db

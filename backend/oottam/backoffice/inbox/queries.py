@@ -13,6 +13,7 @@ from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, C
 from oottam.common.phone import normalise
 from oottam.handling.domain.checklist import Item, missing
 from oottam.handling.domain.facts import order_of
+from oottam.handling.domain.steps import CLOSED
 from oottam.requests.models import Request, RequestFlag, Status
 
 Requests = QuerySet[Request]
@@ -91,9 +92,9 @@ def colleagues() -> list[User]:
 
 def _found(asked: InboxFilter, me: User, today: date) -> "Requests":
     found = Request.objects.all()
-    if asked.status == OPEN:
-        found = found.filter(closed_at=None)  # which an index knows
-    elif asked.status != ALL:
+    if asked.status != ALL:  # open ones and closed ones have an index each
+        found = found.filter(closed_at__isnull=asked.status not in CLOSED)
+    if asked.status not in (ALL, OPEN):
         found = found.filter(status=asked.status)
     if asked.kind:
         found = found.filter(kind=asked.kind)

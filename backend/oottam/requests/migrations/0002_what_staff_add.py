@@ -84,7 +84,11 @@ class Migration(migrations.Migration):
         migrations.RunPython(close_what_is_closed, migrations.RunPython.noop),
         migrations.AddIndex(
             model_name="request",
-            index=models.Index(fields=["status", "received_at"], name="request_by_status"),
+            index=models.Index(
+                condition=models.Q(("closed_at__isnull", False)),
+                fields=["status", "received_at"],
+                name="request_closed",
+            ),
         ),
         migrations.AddIndex(
             model_name="request",
