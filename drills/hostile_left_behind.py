@@ -67,12 +67,12 @@ def _customer_faults(reference: str, call: Sent, stored: list[str]) -> Iterator[
 def page_faults(shop: Shop, accepted: Accepted, pages: int, report: Report) -> Iterator[str]:
     """The staff's lists, a search, and the pages of requests that hold markup."""
     staff = Staff(shop)
-    rows = shop.database.rows("SELECT id, reference FROM requests_request")
-    hostile = [row for row in rows if row[1] in accepted and b"<" in accepted[row[1]].raw]
-    for path in ("", "&p=2", f"&q={quote(MARKUP)}"):
-        yield from _markup_faults(Seen(staff.page(f"requests/request/?all{path}")), f"list {path}")
-    for request_id, reference in hostile[-pages:]:
-        seen = Seen(staff.request_page(str(request_id)))
+    rows = shop.database.rows("SELECT reference, kind FROM requests_request")
+    hostile = [row for row in rows if row[0] in accepted and b"<" in accepted[row[0]].raw]
+    for path in ("", "&sort=waiting", f"&q={quote(MARKUP)}"):
+        yield from _markup_faults(Seen(staff.page(f"requests/?status=all{path}")), f"list {path}")
+    for reference, kind in hostile[-pages:]:
+        seen = Seen(staff.request_page(reference, health=kind == "nutrition"))
         yield from _markup_faults(seen, reference)
         if not seen.shows(accepted[reference].raw.decode()):
             yield f"page: {reference} does not show its body as it was sent"

@@ -25,9 +25,7 @@ class Staff:
         """Begin a session; the last one may have ended."""
         self._cookies.clear()
         self.page("login/")
-        token = next(cookie.value for cookie in self._cookies if cookie.name == "csrftoken")
-        form = {"csrfmiddlewaretoken": token, "username": NAME, "password": PASSWORD}
-        self.page("login/?next=/backoffice/", urlencode(form).encode())
+        self.page("login/?next=/backoffice/", self._form(username=NAME, password=PASSWORD))
 
     def page(self, path: str, sent: bytes | None = None) -> str:
         """The HTML at a path below the back office; raises URLError when there is none."""
@@ -35,9 +33,15 @@ class Staff:
             html: str = answer.read().decode()
         return html
 
-    def request_page(self, request_id: str) -> str:
-        """The page of one request; `request_id` is its primary key as text."""
-        return self.page(f"requests/request/{request_id}/change/")
+    def request_page(self, reference: str, *, health: bool = False) -> str:
+        """The page of one request, with its words about health where they are asked for."""
+        if health:
+            return self.page(f"requests/{reference}/health", self._form())
+        return self.page(f"requests/{reference}/")
+
+    def _form(self, **fields: str) -> bytes:
+        token = next(cookie.value for cookie in self._cookies if cookie.name == "csrftoken")
+        return urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
 
 
 class Seen(HTMLParser):

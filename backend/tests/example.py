@@ -15,8 +15,8 @@ class Example:
     """A kind of request by a body that its call takes.
 
     `texts` and `others` are the fields that it requires, each with the title that sentences give it:
-    texts, and what is sent as something else. `shown` is what its page in the back office shows of
-    that body. `columns` are texts of the body with a column of their own, by column; they lie in the
+    texts, and what is sent as something else. `shown` is what its page in the back office says of
+    what was asked. `columns` are texts of the body with a column of their own, by column; they lie in the
     first of `tables`, the rows below it in the second, by the column that leads up. `mailed` is the
     body of the mails in notify/golden/, where those shall tell more.
     """
@@ -25,7 +25,7 @@ class Example:
     kind: str
     body: Json
     texts: Mapping[str, str]
-    shown: Mapping[str, str]
+    shown: str
     columns: Mapping[str, str]
     tables: tuple[str, str, str]
     others: Mapping[str, str] = field(default_factory=dict)

@@ -1,11 +1,10 @@
-"""The back office, and the admin site that it is."""
+"""The back office: the staff's pages."""
 
 from django.apps import AppConfig
-from django.contrib.admin.apps import AdminConfig
 
 
 class BackofficeConfig(AppConfig):
-    """Templates and styles come before Django's own."""
+    """Pages over everybody else's tables; it has none of its own."""
 
     name = "oottam.backoffice"
     verbose_name = "Back office"
@@ -16,9 +15,3 @@ class BackofficeConfig(AppConfig):
         from oottam.intake import mails  # noqa: PLC0415
 
         mails.use_staff_link(links.to_request)
-
-
-class BackofficeAdminConfig(AdminConfig):
-    """Django's admin with our site in place of the stock one."""
-
-    default_site = "oottam.backoffice.site.BackofficeSite"

@@ -6,6 +6,7 @@ from oottam.backoffice.access import account, links, second_factor
 from oottam.backoffice.access import pages as access
 from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.frame import references
+from oottam.backoffice.home import pages as home
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.mails import pages as mails
 from oottam.backoffice.phone_orders import pages as phone_orders
@@ -17,6 +18,7 @@ references.register()
 
 app_name = "backoffice"
 urlpatterns = [
+    path("", home.show, name="home"),
     path("login/", access.enter, name="log-in"),
     path("login/second-step", access.second_step, name="second-step"),
     path("logout/", access.leave, name="log-out"),

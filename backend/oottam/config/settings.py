@@ -53,7 +53,6 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
     "oottam.backoffice.apps.BackofficeConfig",
-    "oottam.backoffice.apps.BackofficeAdminConfig",
     "oottam.statuspage.apps.StatuspageConfig",
     "oottam.operations.apps.OperationsConfig",
     "oottam.privacy.apps.PrivacyConfig",
@@ -70,7 +69,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
 ]
 
 # The first answers before sessions, log-in and CSRF protection, which it does not use. Calls do not
@@ -96,7 +94,6 @@ TEMPLATES: list[dict[str, Any]] = [
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
-                "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "oottam.backoffice.frame.navigation.frame",

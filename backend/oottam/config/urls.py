@@ -3,10 +3,10 @@
 import logging
 import sys
 
-from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
+from oottam.backoffice.frame.pages import FIRST, problem
 from oottam.common.request_context import ROUTE
 from oottam.common.tracebacks import trace
 from oottam.statuspage import pages as status
@@ -15,7 +15,6 @@ logger = logging.getLogger(__name__)
 
 urlpatterns = [
     path("backoffice/", include("oottam.backoffice.urls")),
-    path("backoffice/", admin.site.urls),
     path("status/<str:token>", status.show, name="status"),
 ]
 
@@ -36,13 +35,14 @@ def handler403(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """In place of Django's own page, whose inline style the Content-Security-Policy forbids."""
-    return _plain(
-        403, "This form could not be checked. Allow cookies, reload its page and send it again."
-    )
+    sentence = "This form could not be checked, so nothing of it was kept."
+    return problem(request, 403, "frame/unchecked.html", sentence)
 
 
 def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Outside /order there is no not-found page to show."""
+    """Below the back office a page of its own to those who are logged in; elsewhere there is none to show."""
+    if request.path.startswith(FIRST) and request.user.is_authenticated:
+        return problem(request, 404, "frame/missing.html", "There is no such thing here.")
     return _plain(404, "Not found")
 
 

@@ -1,6 +1,6 @@
 """Whether this server knows all that made a database's tables: with a newer one it would lose data."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -8,13 +8,16 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 Name = tuple[str, str]  # of an app, and of its migration
+# Apps of Django's that shops had before; a migration of ours takes away what they left.
+GONE_APPS = frozenset({"admin"})
 
 
-def unknown(applied: Iterable[Name]) -> list[Name]:
+def unknown(applied: Collection[Name]) -> list[Name]:
     """Those that this server does not have, in order."""
     own = MigrationLoader(None).disk_migrations
     replaced = {name for migration in own.values() for name in migration.replaces}
-    return sorted(set(applied) - own.keys() - replaced)
+    gone = {name for name in applied if name[0] in GONE_APPS}
+    return sorted(set(applied) - own.keys() - replaced - gone)
 
 
 def require_known(connection: BaseDatabaseWrapper) -> None:

@@ -44,10 +44,6 @@ INSIDES = [
            "common/private_sqlite/base.py", "overridden, so that the file is its owner's alone"),
     Inside("django", "django.db.models.fields.Field.get_db_prep_save", "common/inserts.py",
            "values in the database's own form, without instances of models"),
-    Inside("django", "django.contrib.admin.options.ModelAdmin.lookup_allowed", "backoffice/strict_admin.py",
-           "overridden: what an address may ask for"),
-    Inside("django", "django.contrib.admin.options.ModelAdmin.get_search_results", "backoffice/strict_admin.py",
-           "overridden: how long a search may be"),
 ]  # fmt: skip
 
 # Attributes that instances get, which no class shows.

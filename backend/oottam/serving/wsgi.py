@@ -4,7 +4,6 @@ import os
 from typing import TYPE_CHECKING
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
@@ -32,9 +31,6 @@ def build_application() -> "WSGIApplication":
     # Django reads its URLs on the first request: 0.3 s that no customer should wait for.
     get_resolver().resolve("/backoffice/login/")
     static = Files(_without_forms(django), max_age=ONE_HOUR)
-    for finder in get_finders():
-        for path, storage in finder.list([]):
-            static.add_file_to_dictionary(settings.STATIC_URL + path, storage.path(path))
     staff = existing(settings.STOREFRONT / "staff/manifest.json").parent
     static.add_files(str(staff / "assets"), prefix=f"{settings.STATIC_URL}staff/assets")
     return Storefront(static, settings.STOREFRONT)

@@ -128,9 +128,6 @@ def _set_roles(account: User, roles: Collection[Role]) -> None:
     AccountRole.objects.filter(account=account).exclude(role__in=roles).delete()
     for role in roles:
         AccountRole.objects.get_or_create(account=account, role=role)
-    # What stands in Django's admin is for owners.
-    account.is_staff = account.is_superuser = Role.OWNER in roles
-    account.save(update_fields=["is_staff", "is_superuser"])
 
 
 @contextmanager

@@ -1,7 +1,8 @@
 """Who may open what: every address of the back office, by every role and method, against this table.
 
 A new address without a line here fails. Beside its name stands what its methods are, and who passes its door;
-everybody else gets a 403, and whoever has not logged in is led to the log-in.
+everybody else gets a 403, and whoever has not logged in is led to the log-in. A form's address that is read
+instead of posted to leads back to a page.
 """
 
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ READ, SEND, BOTH = ("GET", "HEAD"), ("POST",), ("GET", "HEAD", "POST")
 ALL = "owner desk kitchen rider nobody"
 STAFF = "owner desk kitchen rider"
 TABLE: dict[str, tuple[tuple[str, ...], str]] = {
+    "home": (READ, STAFF),
     "log-in": (BOTH, ALL),
     "second-step": (BOTH, ALL),
     "log-out": (SEND, ALL),
@@ -105,11 +107,29 @@ def what_happens(answer: Any) -> str:
     return {403: "may not", 405: "no such method"}.get(answer.status_code, "in")
 
 
+def page_above(address: str) -> str:
+    """Where a form's address leads when it is read: the nearest page above that is there to read."""
+    above = [address[: end + 1] for end, letter in enumerate(address[:-1]) if letter == "/"]
+    pages = {addresses()[name] for name, (methods, _) in TABLE.items() if "GET" in methods}
+    return next(each for each in reversed(above) if each in pages)
+
+
 def expected(name: str, person: str, method: str) -> str:
     methods, who = TABLE[name]
     if person not in who.split():
         return "log in first" if person == NOBODY else "may not"
-    return "in" if method in methods else "no such method"
+    return "in" if method in methods or method in READ else "no such method"
+
+
+@pytest.mark.parametrize("name", [name for name, (methods, _) in TABLE.items() if methods == SEND])
+def test_a_form_s_address_that_is_read_leads_to_its_page_and_says_so(name: str) -> None:
+    """As a tab that is restored, or an address that is typed."""
+    address, client = addresses()[name], logged_in(account("mani", Role.OWNER))
+    answer = client.get(address)
+    assert (answer.status_code, answer["Location"]) == (302, page_above(address))
+    assert "Nothing was sent this time." in client.get("/backoffice/account/").content.decode()
+    island = client.get(address, headers={"Accept": "application/json"})
+    assert (island.status_code, island["Allow"]) == (405, "POST")
 
 
 def test_every_address_stands_in_the_table() -> None:

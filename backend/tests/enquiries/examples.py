@@ -88,14 +88,11 @@ EXAMPLES = [
             **REACHED,
             "planDuration": "Plan duration",
         },
-        shown={
-            "Plan duration": "Monthly",
-            "Plan name": "Podi Idli, Idli / Podi Idli + ABC Juice",
-            "Meals": " | # | Id | Category | Meal, as sent | On our menu | Description, as sent"
-            " | 1 | B1 | Breakfast | Podi Idli | Podi Idli | Soft idlis with drumstick sambar."
-            " | 2 | W1-B-Monday | Breakfast | Idli / Podi Idli + ABC Juice"
-            " | Idli / Podi Idli + ABC Juice | Week 1, Monday",
-        },
+        shown=(
+            "Duration Monthly Plan, as sent Podi Idli, Idli / Podi Idli + ABC Juice Podi "
+            "Idli Breakfast B1 Soft idlis with drumstick sambar. Idli / Podi Idli + ABC "
+            "Juice Breakfast W1-B-Monday Week 1, Monday"
+        ),
         columns={"plan_duration": "planDuration", "plan_name": "planName"},
         tables=("enquiries_subscription", "enquiries_subscriptionmeal", "subscription_id"),
         mailed=subscription_body(
@@ -107,7 +104,7 @@ EXAMPLES = [
         kind="event",
         body=event_body(),
         texts={"name": "Name", **REACHED, "eventType": "Event type"},
-        shown={"Event type": "Birthday Celebrations", "Message": "Twenty children, no nuts please"},
+        shown="Event Birthday Celebrations Message Twenty children, no nuts please",
         columns={"event_type": "eventType", "message": "message"},
         tables=("enquiries_eventenquiry", "", ""),
         mailed=event_body(
@@ -119,7 +116,7 @@ EXAMPLES = [
         kind="appointment",
         body=appointment_body(),
         texts={"name": "Name", **REACHED, "address": "Address", "doctorName": "Doctor"},
-        shown={"Doctor": "Dr. Leela Thomas", "Address": "12 Beach Road, Besant Nagar"},
+        shown="Doctor Dr. Leela Thomas Address 12 Beach Road, Besant Nagar",
         columns={"doctor": "doctorName", "address": "address"},
         tables=("enquiries_appointment", "", ""),
     ),
@@ -129,12 +126,10 @@ EXAMPLES = [
         body=nutrition_body(),
         texts={"name": "Name", "email": "Email", "dietaryGoal": "Dietary goal"},
         others={"age": "Age"},
-        shown={
-            "Age": "29",
-            "Dietary goal": "More protein in my day",
-            "Allergies": "Peanuts",
-            "Preferred foods": "Millets",
-        },
+        shown=(
+            "Age, goal, allergies and foods are words about somebody's health. They are "
+            "shown when you ask for them, and it is noted who did. Show the health words"
+        ),
         columns={
             "dietary_goal": "dietaryGoal",
             "allergies": "allergies",

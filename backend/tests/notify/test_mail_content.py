@@ -112,7 +112,7 @@ def test_staff_are_led_to_the_back_office_once_the_shop_has_an_address(
     site = msgspec.structs.replace(known.site, origin="https://shop.example")
     monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
     request = request_of(send, VEG, veg_body())
-    address = "https://shop.example/backoffice/requests/request/?q=OT-7K2M9QX"
+    address = "https://shop.example/backoffice/requests/OT-7K2M9QX/"
     to_shop, to_customer = (mail_about(request, recipient) for recipient in RECIPIENTS)
     assert f"Open in the back office:\n{address}\n" in part(to_shop, "plain")
     assert f'<a href="{address}"' in part(to_shop, "html")

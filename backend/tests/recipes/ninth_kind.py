@@ -70,20 +70,39 @@ def accept_callback(form: CallbackForm, receipt: Receipt, catalogue: Catalogue) 
 """,
         ),
     ],
-    "backend/oottam/backoffice/enquiries.py": [
-        ("EventEnquiry, NutritionEnquiry, Subscription\n", "Callback, "),
+    "backend/oottam/enquiries/personal.py": [
+        ("    EventEnquiry,\n    NutritionEnquiry,\n", "    Callback,\n"),
         (
-            "",
-            '''
-
-class CallbackInline(ReadOnlyInline):
-    """What about."""
-
-    kinds = (Kind.CALLBACK,)
-    model = Callback
-    verbose_name_plural = "Callback"
-    fields = readonly_fields = ("about",)
-''',
+            "    Table(\n        EventEnquiry,",
+            """    Table(
+        Callback,
+        "Request for a call",
+        request="request",
+        plain=("request",),
+        personal={"about": Personal()},
+    ),
+""",
+        ),
+    ],
+    "backend/oottam/backoffice/request/queries.py": [
+        ('    "appointment",\n', '    "callback",\n'),
+    ],
+    "backend/oottam/backoffice/templates/backoffice/request/asked.html": [
+        (
+            '  {% elif asked_for.kind == "event" %}',
+            """  {% elif asked_for.kind == "callback" %}
+  <dl class="known"><div class="whole"><dt>About</dt><dd>{{ asked_for.callback.about|linebreaksbr }}</dd></div></dl>
+""",
+        ),
+    ],
+    "backend/oottam/backoffice/phone_orders/pages.py": [
+        ("Kind.APPOINTMENT, Kind.NUTRITION)", "Kind.CALLBACK, "),
+    ],
+    "backend/oottam/backoffice/phone_orders/forms.py": [
+        (
+            "        Kind.APPOINTMENT: [",
+            """        Kind.CALLBACK: [Field("name", "Name"), PHONE, EMAIL, Field("message", "Message", "textarea")],
+""",
         ),
     ],
     "backend/tests/enquiries/examples.py": [
@@ -99,7 +118,7 @@ class CallbackInline(ReadOnlyInline):
             "message": "Lunch for an office",
         },
         texts={"name": "Name", **REACHED, "message": "Message"},
-        shown={"About": "Lunch for an office"},
+        shown="About Lunch for an office",
         columns={"about": "message"},
         tables=("enquiries_callback", "", ""),
     ),

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.intake.writing import writer
 from oottam.operations.logs import JsonLines
+from tests.backoffice.colleagues import desk
 from tests.bodies import veg_body
 from tests.browsing import Answer, browse
 from tests.caller import Caller
@@ -55,11 +55,11 @@ def lines(log: io.StringIO, logger: str = "oottam.access") -> list[dict[str, Any
         ("GET", "/backoffice/login/", "/backoffice/login/", 200),
         (
             "GET",
-            f"/backoffice/requests/request/{SECRET}/change/",
-            "/backoffice/requests/request/<path:object_id>/change/",
-            302,
+            f"/backoffice/link/{SECRET}/",
+            "/backoffice/link/<str:token>/",
+            410,
         ),
-        ("GET", "/static/admin/css/base.css", "/static/admin/css/base.css", 200),
+        ("GET", "/static/staff/assets/staff-5f2c.css", "/static/staff/assets/staff-5f2c.css", 200),
         ("GET", f"/static/{SECRET}", "-", 404),
         ("GET", "/readyz", "/readyz", 200),
         ("BREW", "/nowhere", "-", 404),
@@ -163,17 +163,15 @@ def test_no_order_is_in_the_log_whatever_becomes_of_it(
 def test_a_failure_in_the_back_office_is_logged_without_its_text(
     log: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from oottam.backoffice.admin import RequestAdmin
+    from oottam.backoffice.inbox import queries
 
-    monkeypatch.setattr(RequestAdmin, "get_queryset", fail)
-    client = Client(raise_request_exception=False, headers={"host": "localhost"})
-    client.force_login(
-        User.objects.create_superuser("staff"), "django.contrib.auth.backends.ModelBackend"
-    )
-    response = client.get("/backoffice/requests/request/", {"q": SECRET})
+    monkeypatch.setattr(queries, "page_of", fail)
+    client = desk()
+    client.raise_request_exception = False
+    response = client.get("/backoffice/requests/", {"q": SECRET})
     assert response.status_code == 500
     [failure] = lines(log, "oottam.config.urls")
-    assert failure["message"].startswith("/backoffice/requests/request/ failed: ValueError\n")
+    assert failure["message"].startswith("/backoffice/requests/ failed: ValueError\n")
     assert SECRET not in log.getvalue()
 
 

@@ -38,8 +38,7 @@ EXPECTED = {
         ("/vegmeal-form.php", "POST", 415),
         ("/nowhere", "GET", 404),
         ("/nowhere", "POST", 404),
-        ("/static/admin/css/base.css", "GET", 200),
-        ("/static/backoffice/backoffice.css", "GET", 200),
+        ("/static/staff/assets/staff-5f2c.css", "GET", 200),
         ("/healthz", "GET", 200),
     ],
 )

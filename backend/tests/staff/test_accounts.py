@@ -69,7 +69,7 @@ def test_an_account_that_is_made_lets_nobody_in_yet(owner: User) -> None:
         "m@example.com",
         ["kitchen", "rider"],
     )
-    assert (made.has_usable_password(), made.is_staff, made.is_superuser) == (False, False, False)
+    assert not made.has_usable_password()
     data = {"account": made.pk, "roles": ["kitchen", "rider"]}
     assert recorded() == [("staff.invite", owner.pk, data)]
 
@@ -118,15 +118,6 @@ def test_roles_that_stay_as_they_are_end_nothing(owner: User, desk: User) -> Non
     change(desk, owner, [Role.DESK])
     assert OpenSession.objects.count() == 1
     assert recorded() == []
-
-
-def test_the_admin_s_own_marks_follow_the_owner_s_role(owner: User, desk: User) -> None:
-    change(desk, owner, [Role.OWNER])
-    desk.refresh_from_db()
-    assert (desk.is_staff, desk.is_superuser) == (True, True)
-    change(desk, owner, [Role.DESK])
-    desk.refresh_from_db()
-    assert (desk.is_staff, desk.is_superuser) == (False, False)
 
 
 def test_roles_are_not_changed_over_somebody_else_s_change(owner: User, desk: User) -> None:

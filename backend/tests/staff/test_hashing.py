@@ -48,7 +48,7 @@ def test_nobody_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db
 def test_who_is_sent_away_reads_so_and_loses_no_try(monkeypatch: pytest.MonkeyPatch) -> None:
-    User.objects.create_superuser("priya", password="pass of a test")
+    User.objects.create_user("priya", password="pass of a test")
     monkeypatch.setattr(hashing, "turns", Turns(at_once=1, waiting=-1))
 
     def refuse(*_: Any) -> Any:

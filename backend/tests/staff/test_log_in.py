@@ -26,7 +26,7 @@ COOKIE = "oottam_device"
 @pytest.fixture(autouse=True)
 def _people() -> None:
     for name in ("priya", "ravi"):
-        User.objects.create_superuser(name, f"{name}@example.com", PASSWORD)
+        User.objects.create_user(name, f"{name}@example.com", PASSWORD)
 
 
 @pytest.fixture(autouse=True)

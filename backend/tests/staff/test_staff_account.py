@@ -51,26 +51,21 @@ def test_without_a_terminal_the_first_line_is_the_password(sent: str) -> None:
     user = User.objects.get()
     assert (user.username, user.email) == ("priya", "p@example.com")
     assert user.check_password(GOOD)
-    assert user.is_staff
-    assert user.is_superuser
 
 
 @pytest.mark.parametrize(
-    ("named", "roles", "is_staff"),
+    ("named", "roles"),
     [
-        ([], ["owner"], True),
-        (["--role", "desk"], ["desk"], False),
-        (["--role=rider", "--role=kitchen", "--role=rider"], ["kitchen", "rider"], False),
-        (["--role=desk", "--role=owner"], ["desk", "owner"], True),
+        ([], ["owner"]),
+        (["--role", "desk"], ["desk"]),
+        (["--role=rider", "--role=kitchen", "--role=rider"], ["kitchen", "rider"]),
+        (["--role=desk", "--role=owner"], ["desk", "owner"]),
     ],
 )
-def test_it_is_an_owner_unless_roles_are_named(
-    named: list[str], roles: list[str], is_staff: bool
-) -> None:
+def test_it_is_an_owner_unless_roles_are_named(named: list[str], roles: list[str]) -> None:
     make("priya", *named, sent=GOOD)
     user = User.objects.get()
     assert sorted(user.roles.values_list("role", flat=True)) == roles
-    assert (user.is_staff, user.is_superuser) == (is_staff, is_staff)
     entry = Entry.objects.get()
     assert (entry.action, entry.actor) == ("staff.invite", None)
     assert entry.data == {"account": user.pk, "roles": roles}

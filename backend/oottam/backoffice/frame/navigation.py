@@ -55,8 +55,6 @@ def frame(request: HttpRequest) -> dict[str, object]:
 
 
 def first_place(account: User) -> str:
-    """Where this person's work begins."""
+    """Where this person's work begins; FIRST itself where no place is theirs."""
     held = permissions_of(account)
-    return next(
-        (reverse(place.name) for place in PLACES if place.permission in held), reverse(OWN.name)
-    )
+    return next((reverse(place.name) for place in PLACES if place.permission in held), FIRST)

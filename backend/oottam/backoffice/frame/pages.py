@@ -7,14 +7,17 @@ that is not there, a form that was made before somebody else's change.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from oottam.audit.record import about
@@ -35,6 +38,7 @@ View = Callable[Concatenate[StaffRequest, P], HttpResponseBase]
 Guarded = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 READING = ("GET", "HEAD")
 FIRST = "/backoffice/"
+NOTHING_SENT = "Nothing was sent this time. You see the page as it is now: what you were about to do, begin here."
 
 
 def page(
@@ -103,7 +107,7 @@ def _answer(
     view: Any, methods: tuple[str, ...], request: HttpRequest, *args: Any, **kwargs: Any
 ) -> HttpResponseBase:
     if request.method not in methods:
-        return HttpResponseNotAllowed(methods)
+        return _wrong_method(request, methods)
     try:
         answer: HttpResponseBase = view(request, *args, **kwargs)
     except StaleError as error:
@@ -112,6 +116,25 @@ def _answer(
     except (UnknownRequestError, Http404):
         return problem(request, 404, "frame/missing.html", "There is no such thing here.")
     return answer
+
+
+def _wrong_method(request: HttpRequest, methods: tuple[str, ...]) -> HttpResponse:
+    """A form's address that was typed, or came back with an old tab, leads to the page above it."""
+    if request.method not in READING or wants_json(request):
+        return HttpResponseNotAllowed(methods)
+    if request.method == "GET" and request.user.is_authenticated:
+        messages.info(request, NOTHING_SENT)
+    return redirect(_page_above(request.path))
+
+
+def _page_above(path: str) -> str:
+    """The nearest address above that is a page to read."""
+    while path != FIRST:
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        with suppress(Resolver404):
+            if "GET" in getattr(resolve(path).func, "methods", ()):
+                break
+    return path
 
 
 def problem(

@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.audit.models import Entry
+from oottam.backoffice.request import queries
 from oottam.handling.models import Adjustment, Note, Payment, Slot
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag
@@ -24,41 +25,17 @@ from tests.backoffice.request.asking import (
 )
 from tests.calling import HOSTILE
 from tests.conftest import Send
-from tests.every_call import BODIES
+from tests.every_call import BODIES, EXAMPLES
 from tests.example import FREE
 
 pytestmark = pytest.mark.django_db
-# What is particular to a kind, as its page says it.
-SAID = {
-    "veg": "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
-    "Dishes Dish Ours Dry Fruit Smoothie ₹273 a day and meal ₹1,638",
-    "nonveg": "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
-    "Dishes Dish Ours Boiled Eggs ₹70 a day and meal ₹420",
-    "tray": "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
-    "Dishes Dish Ours Phulka ₹27 a day and meal ₹162 Quinoa ₹135 a day and meal ₹810 "
-    "Garden Paneer Salad ₹130.50 a day and meal ₹783 Sprouts Salad ₹103.50 a day and meal ₹621",
-    "combo": "Days 6 Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
-    "Week 1 Breakfast Day Items Price Monday Idli / Podi Idli + ABC Juice ₹375 "
-    "Tuesday Overnight Oats + Boiled Eggs / Sprouts Salad ₹375 "
-    "Wednesday Pesarattu with Ginger Chutney + Mixed Fruit Bowl ₹375 "
-    "Week 2 Lunch Day Items Price Monday Rajma Red Rice Bowl + Beetroot Peanut Salad ₹375 "
-    "Tuesday Millet Chicken Biryani Bowl / Vegetable Millet Biryani + Neer Mor ₹375 "
-    "Wednesday Ragi Roti / Jowar Roti + Soya Chukka ₹375",
-    "subscription": "Duration Monthly Plan, as sent Podi Idli, Idli / Podi Idli + ABC Juice "
-    "Podi Idli Breakfast B1 Soft idlis with drumstick sambar. "
-    "Idli / Podi Idli + ABC Juice Breakfast W1-B-Monday Week 1, Monday",
-    "event": "Event Birthday Celebrations Message Twenty children, no nuts please",
-    "appointment": "Doctor Dr. Leela Thomas Address 12 Beach Road, Besant Nagar",
-    "nutrition": "Age, goal, allergies and foods are words about somebody's health. They are shown "
-    "when you ask for them, and it is noted who did. Show the health words",
-}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_shows_what_was_asked(send: Send, kind: str) -> None:
     shown = section(page(desk(), asked(send, kind)), "asked")
     sent = shown.partition(" As it was sent ")[0]
-    assert sent == f"What was asked {SAID[kind]}"
+    assert sent == f"What was asked {EXAMPLES[PATHS[kind]].shown}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -214,7 +191,7 @@ def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
         Request, "flag_labels", lambda request: [str(f.pk) for f in request.flags.all()]
     )
     client = desk()
-    has_rows = kind not in ("event", "nutrition")
+    has_rows = kind in queries._ROWS
     for count in (1, 3):
         for _ in range(count):
             request = asked(send, kind)

@@ -48,8 +48,7 @@ class Command(BaseCommand):
         if not name:
             raise CommandError(f"No account was made: it has no name. {HOW}")
         roles = sorted(set(options["role"] or [Role.OWNER]))
-        is_owner = Role.OWNER in roles  # what stands in Django's admin is for owners
-        user = User(username=name, email=options["email"], is_staff=is_owner, is_superuser=is_owner)
+        user = User(username=name, email=options["email"])
         _check(user)
         password = _asked() if asks else stdin.readline().rstrip("\r\n")
         if not password:

@@ -1,0 +1,1 @@
+"""The first address of the back office."""

@@ -1,0 +1,64 @@
+"""The first address of the back office: on to where somebody's work begins."""
+
+import pytest
+from django.test import Client
+
+from oottam.staff.models import AccountRole
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+
+pytestmark = pytest.mark.django_db
+FIRST = "/backoffice/"
+
+
+@pytest.mark.parametrize("role", [Role.OWNER, Role.DESK])
+def test_it_leads_to_the_first_place_of_theirs(role: Role) -> None:
+    answer = logged_in(account("mani", role)).get(FIRST)
+    assert (answer.status_code, answer["Location"]) == (302, "/backoffice/requests/")
+
+
+@pytest.mark.parametrize("address", [FIRST, "/backoffice"])
+def test_it_leads_others_to_the_log_in(address: str) -> None:
+    chain = Client().get(address, follow=True).redirect_chain
+    assert chain[-1] == ("/backoffice/login/?next=/backoffice/", 302)
+
+
+@pytest.mark.parametrize(
+    ("roles", "told"),
+    [
+        ([Role.KITCHEN], ["kitchen"]),
+        ([Role.RIDER], ["riders"]),
+        ([Role.KITCHEN, Role.RIDER], ["kitchen", "riders"]),
+    ],
+)
+def test_whoever_has_no_place_yet_reads_why(roles: list[Role], told: list[str]) -> None:
+    answer = logged_in(account("mani", *roles)).get(FIRST)
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "<h1>Welcome, mani</h1>" in page
+    words = {"kitchen": "The kitchen's pages", "riders": "The riders' pages"}
+    assert [each for each, sentence in words.items() if sentence in page] == told
+    assert 'href="/backoffice/account/"' in page
+    assert 'aria-label="Desk"' not in page  # no navigation without places
+
+
+def test_an_account_without_a_role_is_told_so_by_the_door() -> None:
+    mani = account("mani")
+    AccountRole.objects.all().delete()
+    assert logged_in(mani).get(FIRST).status_code == 403
+
+
+def test_what_is_no_address_is_said_kindly_and_to_strangers_bare() -> None:
+    asked = "/backoffice/nothing/here"
+    answer = logged_in(account()).get(asked)
+    assert answer.status_code == 404
+    assert "<h1>There is no such thing here.</h1>" in answer.content.decode()
+    bare = Client().get(asked)
+    assert (bare.status_code, bare.content) == (404, b"Not found\n")
+
+
+@pytest.mark.parametrize(
+    "path", ["auth/user/", "notify/outboxentry/", "requests/request/", "jsi18n/"]
+)
+def test_nothing_of_django_s_admin_is_left(path: str) -> None:
+    assert logged_in(account()).get(f"{FIRST}{path}").status_code == 404
