@@ -57,6 +57,7 @@ SETTINGS = [
 ]
 NO_DATABASE = pytest.StashKey[str]()
 SERVER = pytest.StashKey[Any]()
+MOST_CASES = 10  # of one test on PostgreSQL: there are eight kinds of requests
 VAR = pytest.StashKey[Path]()
 
 
@@ -109,10 +110,17 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL, a second run, only what asks the database: the rest would say the same again."""
+    """On PostgreSQL, a second run, only what asks the database: the rest would say the same again.
+
+    And of a test with many cases some; every case of those whose many values come to the database.
+    """
     if config.getoption("--database") == "sqlite":
         return
-    others = [item for item in items if not _asks_the_database(item)]
+    cases: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    kept = {item for together in cases.values() for item in _some(together)}
+    others = [item for item in items if item not in kept or not _asks_the_database(item)]
     config.hook.pytest_deselected(items=others)
     left_out = set(others)
     items[:] = [item for item in items if item not in left_out]
@@ -120,6 +128,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if reason:
         for item in items:
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _some(cases: list[pytest.Item]) -> list[pytest.Item]:
+    """Evenly spread, the first and the last among them."""
+    last = len(cases) - 1
+    if last < MOST_CASES or cases[0].get_closest_marker("every_case"):
+        return cases
+    return [cases[round(at * last / (MOST_CASES - 1))] for at in range(MOST_CASES)]
 
 
 def _asks_the_database(item: pytest.Item) -> bool:

@@ -83,6 +83,7 @@ def test_a_refusal_stores_nothing(send: Send, path: str) -> None:
     assert (Request.objects.count(), IdempotencyRecord.objects.count()) == (0, 0)
 
 
+@pytest.mark.every_case
 @pytest.mark.django_db
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("path", NEW)
