@@ -57,6 +57,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "payment": (SEND, "owner desk"),
     "undo-payment": (SEND, "owner"),
     "note": (SEND, "owner desk"),
+    "message": (SEND, "owner desk"),
     "merge": (SEND, "owner desk"),
     "send-again": (SEND, "owner desk"),
     "health": (SEND, "owner desk"),

@@ -16,7 +16,7 @@ from oottam.staff.roles import Permission
 
 @page(Permission.WORK_REQUESTS)
 def mails(request: StaffRequest) -> HttpResponse:
-    """Newest first; `state`, `recipient` and `q` (a reference) narrow the list."""
+    """Newest first; `state`, `recipient`, `letters` and `q` (a reference) narrow the list."""
     asked = queries.read(request.GET)
     found = queries.page_of(asked)
     shown = {

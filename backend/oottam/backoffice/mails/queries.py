@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from oottam.backoffice.frame.numbers import row_number
+from oottam.handling.models import Message
 from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind
 
@@ -21,6 +22,7 @@ class MailFilter:
     state: str = ""
     recipient: str = ""
     reference: str = ""
+    letters: bool = False  # those that a colleague wrote
     behind: int | None = None
 
     def address(self, behind: int | None = None) -> str:
@@ -29,6 +31,7 @@ class MailFilter:
             "state": self.state,
             "recipient": self.recipient,
             "q": self.reference,
+            "letters": "1" if self.letters else "",
             "behind": behind,
         }
         given = urlencode({name: value for name, value in asked.items() if value})
@@ -37,11 +40,12 @@ class MailFilter:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A mail as the list shows it."""
+    """A mail as the list shows it; `letter` is what a colleague wrote, where the mail holds that."""
 
     entry: OutboxEntry
     about: str
     waits: bool
+    letter: Message | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,7 @@ VIEWS = (
     ("Not gone", MailFilter(state=State.FAILED)),
     ("Waiting", MailFilter(state=State.WAITING)),
     ("Withheld", MailFilter(state=State.WITHHELD)),
+    ("Letters", MailFilter(letters=True)),
 )
 
 
@@ -68,6 +73,7 @@ def read(query: QueryDict) -> MailFilter:
         state=state if state in State.values else "",
         recipient=recipient if recipient in Recipient.values else "",
         reference=reference if _REFERENCE.fullmatch(reference) else "",
+        letters=query.get("letters") == "1",
         behind=row_number(query.get("behind", "")),
     )
 
@@ -78,7 +84,7 @@ def read_text(query: str) -> MailFilter:
 
 
 def page_of(asked: MailFilter) -> Page:
-    """The mails of one page, by one query."""
+    """The mails of one page, by one query, and another one for the letters among them."""
     found = OutboxEntry.objects.order_by("-pk")
     if asked.state:
         found = found.filter(state=asked.state)
@@ -86,11 +92,26 @@ def page_of(asked: MailFilter) -> Page:
         found = found.filter(recipient=asked.recipient)
     if asked.reference:
         found = found.filter(reference=asked.reference)
+    if asked.letters:
+        found = found.filter(message_id__isnull=False)
     if asked.behind:
         found = found.filter(pk__lt=asked.behind)
     entries = list(found[: PER_PAGE + 1])
     shown = entries[:PER_PAGE]
+    letters = _letters(shown)
     rows = [
-        Row(entry, str(Kind(entry.kind).label), entry.state == State.WAITING) for entry in shown
+        Row(
+            entry=entry,
+            about=str(Kind(entry.kind).label),
+            waits=entry.state == State.WAITING,
+            letter=letters.get(entry.message_id),
+        )
+        for entry in shown
     ]
     return Page(rows, shown[-1].pk if len(entries) > PER_PAGE else None)
+
+
+def _letters(entries: list[OutboxEntry]) -> dict[int | None, Message]:
+    numbers = [entry.message_id for entry in entries if entry.message_id is not None]
+    found = Message.objects.filter(pk__in=numbers).select_related("by").defer("text")
+    return {message.pk: message for message in found}

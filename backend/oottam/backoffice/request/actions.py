@@ -1,6 +1,6 @@
 """What is posted to a request: a form is read, the domain does it, and the page is shown again."""
 
-from collections.abc import Callable, Set
+from collections.abc import Set
 from datetime import datetime
 from typing import Any
 
@@ -13,56 +13,25 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.request import forms, queries
-from oottam.backoffice.request.pages import request_page
+from oottam.backoffice.request.doing import do
 from oottam.backoffice.request.unfilled import facts_form
 from oottam.handling.domain import doubles, mails, money, notes, slots, steps
 from oottam.handling.domain import facts as facts_domain
-from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Method, SlotState
 from oottam.requests.models import Kind, Request
 from oottam.staff.roles import Permission
-
-LONGEST_VERSION = 9  # digits
-
-
-def _do(
-    request: StaffRequest,
-    reference: str,
-    form: forms.DeskForm,
-    doing: Callable[..., Any],
-    said: str,
-) -> HttpResponse:
-    """What every action comes to: done and said, or the page with what was typed and what is wrong with it.
-
-    `doing` is one function of the domain, less what all of them are told.
-    """
-    version = _version(request)
-    if form.is_valid():
-        try:
-            doing(reference=reference, version=version, actor=request.user, now=timezone.now())
-        except RefusedError as error:
-            form.refuse(error)
-        else:
-            messages.success(request, said)
-            return redirect("backoffice:request", reference)
-    return request_page(request, reference, wrong=form, version=version)
-
-
-def _version(request: StaffRequest) -> int:
-    written = request.POST.get("version", "")
-    return int(written) if written.isdecimal() and len(written) <= LONGEST_VERSION else 0
 
 
 @action(Permission.WORK_REQUESTS)
 def confirm(request: StaffRequest, reference: str) -> HttpResponse:
     """It is agreed with the customer."""
-    return _do(request, reference, forms.ConfirmForm(request.POST), steps.confirm, "Confirmed.")
+    return do(request, reference, forms.ConfirmForm(request.POST), steps.confirm, "Confirmed.")
 
 
 @action(Permission.WORK_REQUESTS)
 def complete(request: StaffRequest, reference: str) -> HttpResponse:
     """Nothing is left to do."""
-    return _do(request, reference, forms.CompleteForm(request.POST), steps.complete, "Completed.")
+    return do(request, reference, forms.CompleteForm(request.POST), steps.complete, "Completed.")
 
 
 @action(Permission.WORK_REQUESTS)
@@ -70,7 +39,7 @@ def cancel(request: StaffRequest, reference: str) -> HttpResponse:
     """It is off."""
     form = forms.CancelForm(request.POST)
     said = "Cancelled. The owner can open it again."
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -83,7 +52,7 @@ def cancel(request: StaffRequest, reference: str) -> HttpResponse:
 def reopen(request: StaffRequest, reference: str) -> HttpResponse:
     """It is worked again."""
     form = forms.ReopenForm(request.POST)
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -103,7 +72,7 @@ def assign(request: StaffRequest, reference: str) -> HttpResponse:
 
     whose = known.get(request.POST.get("assignee", ""))
     said = f"{whose.get_username()} works on it." if whose else "Nobody's now."
-    return _do(request, reference, form, doing, said)
+    return do(request, reference, form, doing, said)
 
 
 @action(Permission.WORK_REQUESTS)
@@ -111,7 +80,7 @@ def follow_up(request: StaffRequest, reference: str) -> HttpResponse:
     """Somebody comes back to it on a day."""
     form = forms.FollowUpForm(request.POST)
     said = "It comes up again on that day." if request.POST.get("on") else "No follow-up any more."
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -125,7 +94,7 @@ def facts(request: StaffRequest, reference: str) -> HttpResponse:
     """What kitchen and riders need."""
     asked_for = _one_of(reference, facts_domain.PLANS)
     form = facts_form(asked_for, request.POST)
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -139,7 +108,7 @@ def event(request: StaffRequest, reference: str) -> HttpResponse:
     """When and where an event is."""
     asked_for = _one_of(reference, {Kind.EVENT})
     form = forms.EventForm(request.POST, details=facts_domain.event_of(asked_for))
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -159,7 +128,7 @@ def slot(request: StaffRequest, reference: str) -> HttpResponse:
         starts_at = timezone.make_aware(datetime.combine(given["date"], given["time"]))
         slots.agree(doctor=given["doctor"], starts_at=starts_at, minutes=given["minutes"], **told)
 
-    return _do(request, reference, form, doing, "The time is agreed.")
+    return do(request, reference, form, doing, "The time is agreed.")
 
 
 @action(Permission.WORK_REQUESTS)
@@ -173,7 +142,7 @@ def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
         SlotState.CANCELLED: "The time is free again.",
     }
     state = request.POST.get("state", "")
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -187,7 +156,7 @@ def price(request: StaffRequest, reference: str) -> HttpResponse:
     """What it costs, where our menus have no price."""
     _one_of(reference, set(Kind) - facts_domain.ORDERS)
     form = forms.PriceForm(request.POST)
-    return _do(
+    return do(
         request, reference, form,
         lambda **told: facts_domain.save_facts(**form.cleaned_data, **told),
         "Price kept.",
@@ -198,7 +167,7 @@ def price(request: StaffRequest, reference: str) -> HttpResponse:
 def adjust(request: StaffRequest, reference: str) -> HttpResponse:
     """Something is taken off the price or added to it."""
     form = forms.AdjustForm(request.POST)
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -222,14 +191,14 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
             **told,
         )
 
-    return _do(request, reference, form, doing, "Payment noted.")
+    return do(request, reference, form, doing, "Payment noted.")
 
 
 @action(Permission.UNDO_PAYMENT)
 def undo_payment(request: StaffRequest, reference: str) -> HttpResponse:
     """It had been noted by mistake."""
     form = forms.UndoPaymentForm(request.POST, row=_row(request, "payment"))
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -242,7 +211,7 @@ def undo_payment(request: StaffRequest, reference: str) -> HttpResponse:
 def note(request: StaffRequest, reference: str) -> HttpResponse:
     """Something for colleagues to know."""
     form = forms.NoteForm(request.POST)
-    return _do(
+    return do(
         request,
         reference,
         form,
@@ -255,7 +224,7 @@ def note(request: StaffRequest, reference: str) -> HttpResponse:
 def merge(request: StaffRequest, reference: str) -> HttpResponse:
     """It is a double of another one, which is worked."""
     form = forms.MergeForm(request.POST, row=_row(request, "into"))
-    return _do(
+    return do(
         request,
         reference,
         form,

@@ -73,3 +73,14 @@ class YesNo(forms.NullBooleanField):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.widget.choices = [("unknown", "Not checked"), ("true", "Yes"), ("false", "No")]
+
+
+class Words(forms.CharField):
+    """A letter's text. A browser sends each of its line ends as two characters; here it is one."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(widget=forms.Textarea(attrs={"rows": 12}), **given)
+
+    def to_python(self, value: Any) -> Any:
+        """With single line ends, before its length is looked at."""
+        return super().to_python(value.replace("\r\n", "\n") if value else value)

@@ -8,12 +8,22 @@ from django.contrib.auth.models import User
 
 from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
-from oottam.backoffice.request.fields import Clock, Day, Rupees, YesNo
+from oottam.backoffice.request.fields import Clock, Day, Rupees, Words, YesNo
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import plain_pin
+from oottam.handling.domain.messages import LONGEST, LONGEST_SUBJECT
 from oottam.handling.domain.notes import LONGEST as LONGEST_NOTE
 from oottam.handling.domain.slots import LONGEST_MINUTES
-from oottam.handling.models import Allergen, Diet, EventDetails, Facts, Method, SlotState
+from oottam.handling.models import (
+    Allergen,
+    Channel,
+    Diet,
+    EventDetails,
+    Facts,
+    Method,
+    SlotState,
+    Template,
+)
 
 NO_ALLERGENS = "none"
 LESS = "less"
@@ -261,6 +271,24 @@ class NoteForm(DeskForm):
         max_length=LONGEST_NOTE,
         widget=forms.Textarea(attrs=_SHORT),
         error_messages={"required": "Write something first."},
+    )
+
+
+class MessageForm(DeskForm):
+    """Words for the customer; its two buttons say how they go."""
+
+    action = "message"
+    template = forms.ChoiceField(choices=Template.choices, widget=forms.HiddenInput)
+    channel = forms.ChoiceField(choices=Channel.choices, widget=forms.HiddenInput)
+    subject = forms.CharField(
+        label="Subject of the mail",
+        required=False,
+        max_length=LONGEST_SUBJECT,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="The shop's name goes before it.",
+    )
+    text = Words(
+        label="Message", max_length=LONGEST, error_messages={"required": "Write something first."}
     )
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from oottam.audit.models import Entry
-from oottam.backoffice.request.words import LABELS, label, said
+from oottam.backoffice.request.words import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import audit_words, indian_time, rupees
-from oottam.handling.models import Method
+from oottam.handling.models import Method, Template
 from oottam.notify.models import Recipient
 
 # What else is in the record that needs no words of its own.
@@ -58,6 +58,8 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
             told = [f"{doctor}, {when}, {minutes} minutes"]
         case "request.take-double", {"double": reference}:
             told = [reference]
+        case "message.send", {"template": template, "channel": channel}:
+            told = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]
         case "mail.again", {"recipient": recipient}:
             told = [f"to the {label(Recipient, recipient).lower()}"]
         case _, data:

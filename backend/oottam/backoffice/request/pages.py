@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.backoffice.frame.pages import StaffRequest, action, page
-from oottam.backoffice.request import forms, queries
+from oottam.backoffice.request import forms, letters, queries
 from oottam.backoffice.request.asked import what_was_asked
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.next_step import field_id, next_step
@@ -59,7 +59,9 @@ def request_page(
     if version is not None and version != asked_for.version:
         raise StaleError(reference)
     may_see_body = asked_for.kind != Kind.NUTRITION or told is not None
-    by_key = {form.key: form for form in [*unfilled(found), *([wrong] if wrong else [])]}
+    drafted = letters.draft_form(request, asked_for)
+    by_key = {form.key: form for form in (*unfilled(found), drafted, wrong) if form}
+    message = by_key.get(forms.MessageForm.action)
     shown = {
         "title": f"{asked_for.reference}, {asked_for.get_kind_display().lower()}",
         "asked_for": asked_for,
@@ -72,14 +74,16 @@ def request_page(
             (payment, by_key.get(f"undo-payment-{payment.pk}"))
             for payment in asked_for.payments.all()
         ],
-        "mails": found.mails,
+        "mails": [mail for mail in found.mails if mail.message_id is None],
         "others": [
             (other, by_key.get(f"merge-{other.request.reference}")) for other in found.others
         ],
         **_checklist(request, asked_for),
         **_money(asked_for),
         **_history(found),
+        **letters.shown(request, found, message),
     }
+    shown["letter_next"] = letters.suggested(asked_for, shown["step"])
     status = 200 if wrong is None else 422
     return render(request, "backoffice/request/request.html", shown, status=status)
 

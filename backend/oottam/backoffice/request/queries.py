@@ -10,7 +10,7 @@ from oottam.audit.models import Entry
 from oottam.audit.record import about
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.handling.domain.doubles import Other, others
-from oottam.handling.models import Adjustment, Note, Payment
+from oottam.handling.models import Adjustment, Message, Note, Payment
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 
@@ -63,7 +63,12 @@ def everything_about(reference: str) -> Found:
     below = [_ROWS[Kind(request.kind)]] if Kind(request.kind) in _ROWS else []
     by_whom = (
         Prefetch(name, model.objects.select_related("by"))
-        for name, model in (("adjustments", Adjustment), ("payments", Payment), ("notes", Note))
+        for name, model in (
+            ("adjustments", Adjustment),
+            ("payments", Payment),
+            ("notes", Note),
+            ("messages", Message),
+        )
     )
     prefetch_related_objects([request], "flags", *by_whom, *below)
     return Found(

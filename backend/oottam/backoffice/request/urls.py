@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from oottam.backoffice.request import actions, pages
+from oottam.backoffice.request import actions, pages, sending
 
 urlpatterns = [
     path("", pages.show, name="request"),
@@ -21,6 +21,7 @@ urlpatterns = [
     path("payment", actions.payment, name="payment"),
     path("payment/undo", actions.undo_payment, name="undo-payment"),
     path("note", actions.note, name="note"),
+    path("message", sending.message, name="message"),
     path("merge", actions.merge, name="merge"),
     path("mail", actions.send_again, name="send-again"),
     path("health", pages.health, name="health"),

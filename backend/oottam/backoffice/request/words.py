@@ -8,10 +8,12 @@ from django.utils.dateparse import parse_date
 
 from oottam.backoffice.templatetags.staff import rupees
 from oottam.handling.domain.changes import plain
-from oottam.handling.models import Allergen, Diet
+from oottam.handling.models import Allergen, Channel, Diet
 from oottam.requests.models import Status
 
 NOTHING = "nothing"
+# How a message went.
+WAYS = {Channel.MAIL.value: "by mail", Channel.WHATSAPP.value: "by WhatsApp"}
 LABELS = {
     "status": "Status",
     "assignee": "Works on it",

@@ -12,7 +12,7 @@ from oottam.handling.models import Template
 from oottam.intake import calls, mails
 from oottam.notify.clean_text import one_line
 from oottam.notify.mail_content import Fact
-from oottam.requests.models import Request
+from oottam.requests.models import Request, Status
 
 LONGEST_NAME = 60  # characters
 # What a customer is asked for, by the field of the checklist.
@@ -92,6 +92,21 @@ def draft(template: Template, words: Words) -> Draft:
     ending = f"{words.brand}, {words.phone}"
     text = "\n\n".join(part for part in (hello, *paragraphs, ending) if part)
     return Draft(f"{subject} {words.reference}", text)
+
+
+def doubt(template: Template, request: Request) -> str:
+    """Why this letter may not suit the request as it is now, in a sentence; "" when it does."""
+    if template == Template.CONFIRMATION and request.status == Status.NEW:
+        return "It is not confirmed yet."
+    if template == Template.CONFIRMATION and request.status == Status.CANCELLED:
+        return "It is cancelled."
+    if template == Template.CANCELLED and request.status != Status.CANCELLED:
+        return "It is not cancelled."
+    if template == Template.QUESTION and not missing(request):
+        return "Nothing is left to ask: write the question yourself."
+    if template == Template.PAYMENT and not (balance(request).owed or 0) > 0:
+        return "Nothing is owed."
+    return ""
 
 
 def _confirmation(words: Words) -> tuple[str, list[str]]:

@@ -6,9 +6,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.audit.models import Entry
+from oottam.handling.domain import messages
+from oottam.handling.models import Channel, Message, Template
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.staff.roles import Role
@@ -126,6 +129,49 @@ def test_pages_follow_each_other_without_gaps(send: Send, staff: Client) -> None
 
 def test_a_mail_leads_to_its_request(staff: Client, reference: str) -> None:
     assert f'href="/backoffice/requests/{reference}/"' in page(staff)
+
+
+def written(by: str = "mani") -> Message:
+    """A letter to the customer of the one request."""
+    request = Request.objects.get()
+    return messages.send(
+        reference=request.reference,
+        version=request.version,
+        actor=User.objects.filter(username=by).first() or account(by),
+        now=WHEN,
+        template=Template.QUESTION,
+        channel=Channel.MAIL,
+        subject="one question",
+        text="Hello, what is your PIN code?",
+    )
+
+
+def test_a_letter_is_told_apart_and_leads_to_its_words(staff: Client, reference: str) -> None:
+    made = written()
+    text = page(staff)
+    row, *others = rows(text)
+    assert row == f"Question, by mani {reference} Veg meal Waiting next try {SHOWN}"
+    assert [other.split(" OT-")[0] for other in others] == ["To the customer", "To the shop"]
+    assert f'href="/backoffice/requests/{reference}/#message-{made.pk}"' in text
+    assert rows(page(staff, letters="1")) == [row]
+    assert "letters=1" in text
+    assert 'name="letters" value="1" checked' in page(staff, letters="1")
+
+
+def test_a_letter_whose_words_are_gone_is_still_called_one(staff: Client, reference: str) -> None:
+    written()
+    Message.objects.all().delete()
+    assert rows(page(staff))[0].startswith(f"A colleague’s letter {reference}")
+
+
+def test_letters_are_found_by_one_query_however_many(
+    staff: Client, reference: str, django_assert_num_queries: Any
+) -> None:
+    for count in (1, 3):
+        for number in range(count):
+            written(f"mani{number}")
+        with django_assert_num_queries(5):  # session, account, roles, mails, letters
+            page(staff)
 
 
 def test_a_server_s_words_are_shown_as_text(staff: Client, reference: str) -> None:

@@ -199,5 +199,5 @@ def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
         request.assignee = account(f"ravi{count}", Role.DESK)
         request.save()
         more_of_everything(request, count, kind)
-        with django_assert_num_queries(13 if has_rows else 12):
+        with django_assert_num_queries(14 if has_rows else 13):
             page(client, request)

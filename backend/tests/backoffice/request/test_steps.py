@@ -71,7 +71,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
         re.findall(r"<li><a href", shown.partition('class="chips"')[2].partition("</ul>")[0])
     )
     facts = "fact" if count == 1 else "facts"
-    heading = f"{count} {facts} to ask for {TO_ASK[kind]} Ask for the missing facts"
+    heading = f"{count} {facts} to ask for {TO_ASK[kind]} Ask for the missing facts Ask by message"
     assert section(shown, "step") == heading
     assert primary(shown) == ["Ask for the missing facts"]
     first = re.findall(r'<a class="button" href="#([^"]+)">Ask', shown)
@@ -210,7 +210,7 @@ def test_a_version_that_is_none_is_late(send: Send, version: Any) -> None:
 
 
 ACTIONS = ["confirm", "complete", "cancel", "reopen", "assign", "follow-up", "facts", "event", "slot",
-           "slot/settle", "price", "adjust", "payment", "payment/undo", "note", "merge", "mail", "health"]  # fmt: skip
+           "slot/settle", "price", "adjust", "payment", "payment/undo", "note", "message", "merge", "mail", "health"]  # fmt: skip
 
 
 @pytest.mark.parametrize("action", ACTIONS)

@@ -1,0 +1,50 @@
+"""What every action of a request's page comes to."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.backoffice.frame.pages import StaffRequest
+from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.request.pages import request_page
+from oottam.handling.domain.changes import RefusedError
+
+LONGEST_VERSION = 9  # digits
+
+
+def do(
+    request: StaffRequest,
+    reference: str,
+    form: DeskForm,
+    doing: Callable[..., Any],
+    said: str,
+    *,
+    shows: Callable[[Any], str] = lambda _: "",
+) -> HttpResponse:
+    """Done and said, or the page with what was typed and what is wrong with it.
+
+    `doing` is one function of the domain, less what all of them are told; what it gives, `shows` turns
+    into the rest of the address that is gone to.
+    """
+    version = _version(request)
+    if form.is_valid():
+        try:
+            made = doing(
+                reference=reference, version=version, actor=request.user, now=timezone.now()
+            )
+        except RefusedError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, said)
+            return redirect(reverse("backoffice:request", args=[reference]) + shows(made))
+    return request_page(request, reference, wrong=form, version=version)
+
+
+def _version(request: StaffRequest) -> int:
+    written = request.POST.get("version", "")
+    return int(written) if written.isdecimal() and len(written) <= LONGEST_VERSION else 0

@@ -1,0 +1,104 @@
+"""Messages to the customer on the request's page: what was written, and what is being written."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.request import forms, queries
+from oottam.backoffice.request.next_step import Step
+from oottam.backoffice.request.words import WAYS
+from oottam.handling.domain import drafts
+from oottam.handling.domain.messages import chat_link
+from oottam.handling.models import Channel, Message, Template
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A message as it went: its mail, or the address that opens WhatsApp with its words, "" for neither.
+
+    `is_new` for the one that has just been written.
+    """
+
+    message: Message
+    way: str
+    mail: OutboxEntry | None
+    chat: str
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A template that can be chosen; its doubt is what a person should know before it goes."""
+
+    template: Template
+    is_chosen: bool
+
+
+def can_be_written_to(asked_for: Request) -> bool:
+    """Whether there is a mailbox, or a number that WhatsApp can call."""
+    return bool(asked_for.email or asked_for.phone_normalised)
+
+
+def draft_form(request: HttpRequest, asked_for: Request) -> forms.MessageForm | None:
+    """The letter that the address asks for, filled with the request's own words; None where it asks for none."""
+    chosen = _chosen(request.GET.get("write", ""))
+    if chosen is None or not can_be_written_to(asked_for):
+        return None
+    proposed = drafts.draft(chosen, drafts.words_of(asked_for))
+    given = {"template": chosen, "subject": proposed.subject, "text": proposed.text}
+    return forms.MessageForm(initial=given)
+
+
+def shown(
+    request: HttpRequest, found: queries.Found, form: forms.DeskForm | None
+) -> dict[str, Any]:
+    """For the page: letters that went, newest first, and what the one to come can be."""
+    asked_for = found.request
+    chosen = _chosen(form["template"].value() or "") if form else None
+    new = row_number(request.GET.get("sent", ""))
+    mails = {mail.message_id: mail for mail in found.mails if mail.message_id is not None}
+    return {
+        "letters": [
+            Letter(
+                message=message,
+                way=WAYS[message.channel],
+                mail=mails.get(message.pk),
+                chat=_chat(message),
+                is_new=message.pk == new,
+            )
+            for message in reversed(asked_for.messages.all())
+        ],
+        "can_write": can_be_written_to(asked_for),
+        "offered": [Offered(each, each == chosen) for each in Template],
+        "chosen": chosen,
+        "doubt": drafts.doubt(chosen, asked_for) if chosen else "",
+    }
+
+
+def suggested(asked_for: Request, step: Step) -> tuple[Template, str] | None:
+    """The letter that goes with what is next, and the words that lead to it; None when it has gone, or cannot."""
+    if not can_be_written_to(asked_for):
+        return None
+    gone = {message.template for message in asked_for.messages.all()}
+    if step.name == "ask":
+        return Template.QUESTION, "Ask by message"
+    if asked_for.status in (Status.CONFIRMED, Status.ACTIVE):
+        proposed = Template.CONFIRMATION, "Write the confirmation"
+    elif asked_for.status == Status.CANCELLED and asked_for.merged_into is None:
+        proposed = Template.CANCELLED, "Tell the customer"
+    else:
+        return None
+    return None if proposed[0] in gone else proposed
+
+
+def _chat(message: Message) -> str:
+    is_chat = message.channel == Channel.WHATSAPP and message.request.phone_normalised
+    return chat_link(message) if is_chat else ""
+
+
+def _chosen(asked: str) -> Template | None:
+    return Template(asked) if asked in Template.values else None

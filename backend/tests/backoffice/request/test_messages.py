@@ -1,0 +1,405 @@
+"""Messages to the customer on the request's page: drafted, edited, mailed or opened in WhatsApp, and kept."""
+
+import html
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from oottam.handling.domain import messages
+from oottam.handling.models import Channel, Message, Template
+from oottam.notify.models import OutboxEntry
+from oottam.privacy.erasing import erase
+from oottam.requests.models import Request
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.request.asking import (
+    KINDS,
+    address,
+    answered,
+    asked,
+    complete_facts,
+    done,
+    errors_shown,
+    page,
+    post,
+    section,
+    text,
+    value,
+    wrong,
+)
+from tests.calling import HOSTILE
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+WORDS = "Hello Asha,\n\nwhat is your PIN code?\n\nOottam"
+LETTER: dict[str, Any] = {"template": "question", "subject": "one question", "text": WORDS}
+# An answer that has no mailbox: forms ask for one, but erasure and older rows leave none.
+NO_MAIL = {"email": ""}
+NO_PHONE = {"phone_normalised": ""}
+
+
+def writing(client: Client, request: Request, template: str) -> str:
+    """The page as the link of a template leads to it."""
+    response = answered(client.get(address(request), {"write": template}))
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def sent(
+    client: Client, request: Request, channel: str = "mail", **changes: Any
+) -> tuple[Message, str]:
+    """A message that was sent, and the page that follows."""
+    answer = post(client, request, "message", **{**LETTER, "channel": channel, **changes})
+    made = Message.objects.latest("pk")
+    assert (answer.status_code, answer.headers.get("Location")) == (
+        302,
+        f"{address(request)}?sent={made.pk}#message-{made.pk}",
+    ), text(answer.content.decode())
+    request.refresh_from_db()
+    follows = answered(client.get(address(request), {"sent": made.pk}))
+    return made, follows.content.decode()
+
+
+def letter(shown: str, message: Message) -> str:
+    """What the list says of one message."""
+    found = re.search(rf'<li id="message-{message.pk}".*?</li>', shown, re.DOTALL)
+    assert found
+    return text(found[0])
+
+
+def buttons(shown: str) -> list[str]:
+    """Ways in which the message that is being written can go."""
+    found = re.findall(r'<button[^>]* name="channel" value="(\w+)"', shown)
+    return [str(each) for each in found]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_template_is_chosen_by_a_link_and_filled_with_the_requests_own_words(
+    send: Send, kind: str
+) -> None:
+    client, request = desk(), asked(send, kind)
+    shown = page(client, request)
+    links = re.findall(r'href="(\?write=[^"]*)"', section_html(shown))
+    assert links == [f"?write={each}#messages" for each in Template.values]
+    assert "Nothing has been written yet." in section(shown, "messages")
+    for template in Template.values:
+        shown = writing(client, request, template)
+        assert request.reference in value(shown, "message-subject")
+        assert value(shown, "message-text").startswith("Hello Asha")
+        assert request.reference in value(shown, "message-text")
+        assert re.findall(r'<a href="\?write=(\w+)#messages" aria-current="true"', shown) == [
+            template
+        ]
+    assert not Message.objects.exists()
+
+
+def section_html(shown: str) -> str:
+    [found] = re.findall(r'<section[^>]*aria-labelledby="messages".*?</section>', shown, re.DOTALL)
+    return str(found)
+
+
+@pytest.mark.parametrize("template", ["", "x", "\0", "question'"])
+def test_a_mistyped_template_shows_the_page_without_a_letter(send: Send, template: str) -> None:
+    assert "message-text" not in writing(desk(), asked(send), template)
+
+
+def test_it_is_sent_as_mail_as_it_was_edited(send: Send) -> None:
+    client, request = desk(), asked(send)
+    made, shown = sent(client, request)
+    assert (made.template, made.channel, made.text) == ("question", "mail", WORDS)
+    entry = OutboxEntry.objects.get(message_id=made.pk)
+    assert (entry.recipient, entry.state, entry.reference) == (
+        "customer",
+        "waiting",
+        request.reference,
+    )
+    told = letter(shown, made)
+    assert told.startswith("Question by mail Waiting goes by itself priya, ")
+    assert told.endswith("one question Hello Asha, what is your PIN code? Oottam")
+    assert "message-text" not in shown
+    assert "wrote to the customer" in section(shown, "history")
+    assert "Question, by mail" in section(shown, "history")
+
+
+def test_a_whatsapp_message_is_kept_and_then_opened_by_the_person(send: Send) -> None:
+    client, request = desk(), asked(send)
+    made, shown = sent(client, request, "whatsapp")
+    assert (made.channel, made.subject, made.text) == ("whatsapp", "", WORDS)
+    assert not OutboxEntry.objects.filter(message_id=made.pk).exists()
+    [link] = re.findall(r'<a class="button" href="(https://wa\.me/[^"]*)"([^>]*)>', shown)
+    opened = urlsplit(html.unescape(link[0]))
+    assert (opened.path, parse_qs(opened.query)) == ("/919840012345", {"text": [WORDS]})
+    assert 'rel="noreferrer" target="_blank"' in link[1]
+    assert letter(shown, made).startswith("Question by WhatsApp priya, ")
+    later = page(client, request)
+    assert re.findall(r'class="button secondary" href="https://wa\.me/919840012345\?text=', later)
+
+
+def test_newest_letters_come_first(send: Send) -> None:
+    client, request = desk(), asked(send)
+    first, _ = sent(client, request)
+    second, shown = sent(client, request, template="payment")
+    found = re.findall(r'<li id="message-(\d+)"', shown)
+    assert [int(each) for each in found] == [second.pk, first.pk]
+
+
+STATES = [
+    ({"state": "sent", "sent_at": "now"}, "Sent "),
+    ({"state": "failed", "last_error": "550 <b>No such mailbox</b>"}, "Failed"),
+    ({"state": "withheld"}, "Withheld"),
+    ({"state": "waiting", "attempts": 1, "last_error": "450 busy"}, "Waiting tried again "),
+]
+
+
+@pytest.mark.parametrize(("becomes", "said"), STATES)
+def test_the_letter_says_what_became_of_its_mail(
+    send: Send, becomes: dict[str, Any], said: str
+) -> None:
+    client, request = desk(), asked(send)
+    made, _ = sent(client, request)
+    now = timezone.now()
+    given = {name: now if each == "now" else each for name, each in becomes.items()}
+    OutboxEntry.objects.filter(message_id=made.pk).update(**given)
+    shown = page(client, request)
+    told = letter(shown, made)
+    assert told.startswith(f"Question by mail {said}")
+    assert (becomes.get("last_error") or "") in told
+    assert ("Send again" in told) == (becomes["state"] != "waiting")
+    assert "<b>" not in shown
+
+
+def test_a_letter_that_failed_is_sent_again_from_there(send: Send) -> None:
+    client, request = desk(), asked(send)
+    made, _ = sent(client, request)
+    mail = OutboxEntry.objects.get(message_id=made.pk)
+    OutboxEntry.objects.filter(pk=mail.pk).update(state="failed", last_error="No such mailbox")
+    shown = done(client, request, "mail", mail=mail.pk)
+    assert "asked for again 1 time" in letter(shown, made)
+    mail.refresh_from_db()
+    assert mail.state == "waiting"
+
+
+def test_letters_do_not_stand_among_the_mails_that_go_by_themselves(send: Send) -> None:
+    client, request = desk(), asked(send)
+    before = section(page(client, request), "mails")
+    _, shown = sent(client, request)
+    assert section(shown, "mails") == before
+
+
+def test_who_has_no_mailbox_is_written_to_by_whatsapp(send: Send) -> None:
+    client, request = desk(), asked(send)
+    Request.objects.update(**NO_MAIL)
+    shown = writing(client, request, "question")
+    assert buttons(shown) == ["whatsapp"]
+    assert "There is no e-mail address" in section(shown, "messages")
+    assert "message-subject" not in shown
+
+
+def test_who_has_no_number_that_can_be_dialled_is_written_to_by_mail(send: Send) -> None:
+    client, request = desk(), asked(send)
+    Request.objects.update(**NO_PHONE)
+    shown = writing(client, request, "question")
+    assert buttons(shown) == ["mail"]
+    assert "no phone number that WhatsApp could call" in section(shown, "messages")
+
+
+def test_who_can_be_reached_in_neither_way_is_not_written_to(send: Send) -> None:
+    client, request = desk(), asked(send)
+    Request.objects.update(**NO_MAIL, **NO_PHONE)
+    for shown in (page(client, request), writing(client, request, "question")):
+        assert "Neither an e-mail address nor a phone number" in section(shown, "messages")
+        assert "?write=" not in shown
+        assert "message-text" not in shown
+
+
+def test_an_erased_person_is_not_written_to_and_the_words_are_gone(send: Send) -> None:
+    client, request = desk(), asked(send)
+    mailed, _ = sent(client, request)
+    chat, _ = sent(client, request, "whatsapp")
+    by = account("owner")
+    now = timezone.now()
+    erase(references=[request.reference], actor=by, now=now, reason="Asked for it", cancel=True)
+    shown = page(client, request)
+    told = section(shown, "messages")
+    assert "This person has been erased: there is nobody to write to." in told
+    assert "?write=" not in shown
+    assert letter(shown, mailed).endswith("The words have been erased.")
+    assert "Send again" not in letter(shown, mailed)
+    assert "wa.me" not in shown
+    assert letter(shown, chat).endswith("The words have been erased.")
+    assert post(client, request, "message", **LETTER, channel="mail").status_code == 422
+    assert post(client, request, "message", **LETTER, channel="whatsapp").status_code == 422
+
+
+REFUSED: list[tuple[dict[str, str], str]] = [
+    ({"text": " \n"}, "Write something first."),
+    ({"text": "x" * 5001}, "Ensure this value has at most 5000 characters (it has 5001)."),
+    ({"subject": " "}, "Give the mail a subject."),
+    ({"subject": "x" * 151}, "Ensure this value has at most 150 characters (it has 151)."),
+]
+
+
+@pytest.mark.parametrize(("given", "said"), REFUSED)
+def test_what_cannot_be_sent_is_refused_beside_its_field_and_still_there(
+    send: Send, given: dict[str, str], said: str
+) -> None:
+    client, request = desk(), asked(send)
+    answer = post(client, request, "message", **{**LETTER, "channel": "mail", **given})
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert wrong(shown) == [said]
+    [name] = given
+    if given[name].strip():
+        assert value(shown, f"message-{name}") == given[name]
+    other = "subject" if name == "text" else "text"
+    assert value(shown, f"message-{other}") == LETTER[other]
+    assert not Message.objects.exists()
+
+
+def test_line_ends_are_counted_as_a_browser_counts_them(send: Send) -> None:
+    words = "\r\n".join(["x"] * 2500)
+    made, _ = sent(desk(), asked(send), text=words)
+    assert made.text == words.replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("given", [{"template": "x"}, {"channel": "pigeon"}, {"template": ""}])
+def test_a_form_that_is_not_ours_sends_nothing(send: Send, given: dict[str, str]) -> None:
+    client, request = desk(), asked(send)
+    fields = {**LETTER, "channel": "mail", **given}
+    answer = post(client, request, "message", **fields)
+    assert answer.status_code == 422
+    assert errors_shown(answer.content.decode())
+    assert not Message.objects.exists()
+
+
+def test_a_channel_that_is_closed_is_refused_and_the_words_stay(send: Send) -> None:
+    """The mailbox went while the letter was written, by an erasure in another one's window, say."""
+    client, request = desk(), asked(send)
+    Request.objects.update(**NO_MAIL)
+    answer = post(client, request, "message", **LETTER, channel="mail")
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert errors_shown(shown) == ["There is no e-mail address."]
+    assert value(shown, "message-text") == WORDS
+
+
+def test_a_page_that_is_stale_sends_nothing(send: Send) -> None:
+    client, request = desk(), asked(send)
+    sent(client, request)
+    answer = post(client, request, "message", version=1, **LETTER, channel="mail")
+    assert answer.status_code == 409
+    assert Message.objects.count() == 1
+
+
+@pytest.mark.parametrize("number", ["", "x", "9" * 30, "0"])
+def test_a_mistyped_number_of_a_letter_points_at_none(send: Send, number: str) -> None:
+    client, request = desk(), asked(send)
+    sent(client, request, "whatsapp")
+    shown = answered(client.get(address(request), {"sent": number})).content.decode()
+    assert '<a class="button" href="https://wa.me' not in shown
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_hostile_words_are_shown_as_words(send: Send, words: str) -> None:
+    client = desk()
+    request = asked(send, name=words)
+    by = account("mani")
+    shown = writing(client, request, "question")
+    assert "<script>" not in shown
+    for channel in Channel:
+        request.refresh_from_db()
+        messages.send(
+            reference=request.reference, version=request.version, actor=by, now=timezone.now(),
+            template=Template.QUESTION, channel=channel, subject=f"x{words}", text=f"x{words}",
+        )  # fmt: skip
+    shown = page(client, request)
+    assert "<script>" not in shown
+    assert re.findall(r'href="(?!https://|/|#|\?|mailto:|tel:)', shown) == []
+
+
+NOT_YET = [
+    ("confirmation", {}, "It is not confirmed yet."),
+    ("cancelled", {}, "It is not cancelled."),
+    ("payment", {"paid": True}, "Nothing is owed."),
+    ("question", {"known": True}, "Nothing is left to ask"),
+    ("question", {}, ""),
+    ("payment", {}, ""),
+]
+
+
+@pytest.mark.parametrize(("template", "given", "said"), NOT_YET)
+def test_a_letter_that_does_not_suit_the_request_says_so_before_it_goes(
+    send: Send, template: str, given: dict[str, bool], said: str
+) -> None:
+    client, request = desk(), asked(send)
+    if given.get("known"):
+        complete_facts(request)
+    if given.get("paid"):
+        today = timezone.localdate().isoformat()
+        done(client, request, "payment", rupees="1638", method="cash", paid_on=today)
+    shown = section_html(writing(client, request, template))
+    doubts = [text(each) for each in re.findall(r'<p class="differs">(.*?)</p>', shown, re.DOTALL)]
+    assert [each[: len(said)] for each in doubts] == ([said] if said else [])
+
+
+def test_what_is_next_leads_to_the_letter_that_goes_with_it(send: Send) -> None:
+    client, request = desk(), asked(send)
+    assert 'href="?write=question#messages">Ask by message' in page(client, request)
+    complete_facts(request)
+    assert "?write=" not in step_html(page(client, request))
+    shown = done(client, request, "confirm")
+    assert 'href="?write=confirmation#messages">Write the confirmation' in step_html(shown)
+    sent(client, request, template="confirmation")
+    assert "?write=" not in step_html(page(client, request))
+    shown = done(client, request, "cancel", reason="Moved away")
+    assert 'href="?write=cancelled#messages">Tell the customer' in step_html(shown)
+
+
+def test_nobody_is_led_to_a_letter_that_cannot_go(send: Send) -> None:
+    client, request = desk(), asked(send)
+    Request.objects.update(**NO_MAIL, **NO_PHONE)
+    assert "?write=" not in page(client, request)
+
+
+def step_html(shown: str) -> str:
+    [found] = re.findall(r'<section[^>]*aria-labelledby="step".*?</section>', shown, re.DOTALL)
+    return str(found)
+
+
+def test_it_is_said_beforehand_that_nothing_is_called_back(send: Send) -> None:
+    shown = section(writing(desk(), asked(send), "question"), "messages")
+    assert "A mail goes at once and cannot be called back." in shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_field_of_a_letter_has_its_label_and_its_id_once(send: Send, kind: str) -> None:
+    shown = writing(logged_in(account()), asked(send, kind), "question")
+    ids = re.findall(r'\sid="([^"]+)"', shown)
+    assert sorted(ids) == sorted(set(ids))
+    for field in ("message-subject", "message-text"):
+        assert f'<label for="{field}"' in shown
+    assert re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", shown) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_asks_the_database_as_often_for_three_letters_as_for_one(send: Send, kind: str) -> None:
+    client, request = desk(), asked(send, kind)
+    counted = []
+    for count in (1, 3):
+        for number in range(count):
+            by = account(f"mani{count}{number}")
+            for channel in Channel if request.phone_normalised else [Channel.MAIL]:
+                request.refresh_from_db()
+                messages.send(
+                    reference=request.reference, version=request.version, actor=by,
+                    now=timezone.now(), channel=channel, **{**LETTER, "template": Template.QUESTION},
+                )  # fmt: skip
+        with CaptureQueriesContext(connection) as asked_for:
+            writing(client, request, "confirmation")
+        counted.append(len(asked_for))
+    assert counted[0] == counted[1]

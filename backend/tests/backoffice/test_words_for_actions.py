@@ -1,0 +1,71 @@
+"""Whatever goes into the record has its words: every action that the code records, and none that it does not."""
+
+import ast
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+
+import oottam
+from oottam.backoffice.templatetags.staff import ACTIONS
+from oottam.handling.models import SlotState
+
+ROOT = Path(oottam.__file__).parent
+# Functions by which an action goes into the record: as their first argument, or by name.
+RECORDING = {"record", "_record", "change"}
+
+
+def recorded() -> set[str]:
+    """Every action that is spelt in a call of one of them."""
+    return {
+        action
+        for file in ROOT.rglob("*.py")
+        if "migrations" not in file.parts
+        for action in _of(ast.parse(file.read_text(encoding="utf-8")), file)
+    }
+
+
+def _of(module: ast.Module, file: Path) -> Iterator[str]:
+    constants = {
+        target.id: node.value.value
+        for node in module.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for function in ast.walk(module):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        handed_on = {each.arg for each in (*function.args.args, *function.args.kwonlyargs)}
+        for call in ast.walk(function):
+            if not (isinstance(call, ast.Call) and _name(call.func) in RECORDING):
+                continue
+            named = [word.value for word in call.keywords if word.arg == "action"]
+            # Other methods of the same name have no action.
+            spelt = named or call.args[:1] * (_name(call.func) == "_record")
+            for value in spelt:
+                if isinstance(value, ast.Name) and value.id in handed_on:
+                    continue  # spelt by whoever calls this one
+                yield from _spelt(value, constants, file)
+
+
+def _name(called: ast.expr) -> str:
+    if isinstance(called, ast.Attribute):
+        return called.attr
+    return called.id if isinstance(called, ast.Name) else ""
+
+
+def _spelt(value: ast.expr, constants: Mapping[str, object], file: Path) -> Iterator[str]:
+    match value:
+        case ast.Constant(value=str(action)):
+            yield action
+        case ast.Name(id=name) if isinstance(constants.get(name), str):
+            yield str(constants[name])
+        case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "appointment.":
+            yield from (begins + state for state in SlotState if state != SlotState.AGREED)
+        case _:
+            raise AssertionError(f"{file}:{value.lineno} spells its action in a way of its own")
+
+
+def test_what_is_recorded_and_what_has_words_are_the_same() -> None:
+    taken_over = import_module("oottam.audit.migrations.0002_from_the_admin_site").ACTIONS
+    assert recorded() | set(taken_over.values()) == set(ACTIONS)
