@@ -1,4 +1,4 @@
-"""The recipes in CONTRIBUTING.md lead where they say: two are followed, and all name files that exist."""
+"""The recipes in CONTRIBUTING.md lead where they say: three are followed, and all name files that exist."""
 
 import json
 import os
@@ -15,10 +15,10 @@ from oottam import catalogue
 from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
-from tests.recipes.ninth_kind import CHANGES, FILES
+from tests.recipes import ninth_kind, staff_page
 
 ROOT = Path(__file__).parents[3]
-NEEDED = ("backend", "contract", "CHANGELOG.md", "pyproject.toml")
+NEEDED = ("backend", "contract", "frontend/staff", "CHANGELOG.md", "pyproject.toml")
 PATH = re.compile(r"`((?:backend|contract|frontend|art|docs|drills|deploy)/[\w./-]+|[A-Z]+\.md)`")
 # What holds for each kind, and what is held of the migrations, for the ninth alone where that can be said.
 TESTS = (
@@ -71,6 +71,11 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def run(checkout: Path, *command: str) -> None:
+    ran = ended(checkout, *command)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def ended(checkout: Path, *command: str) -> "subprocess.CompletedProcess[str]":
     own = {
         **os.environ,
         "PYTHONPATH": str(checkout / "backend"),
@@ -79,7 +84,7 @@ def run(checkout: Path, *command: str) -> None:
     own |= {"DJANGO_SETTINGS_MODULE": "oottam.config.settings", "PYTHONDONTWRITEBYTECODE": "1"}
     own.pop("DATABASE_URL", None)
     own = {name: value for name, value in own.items() if not name.startswith("PYTEST")}
-    ran = subprocess.run(
+    return subprocess.run(
         [sys.executable, *command],
         cwd=checkout,
         env=own,
@@ -87,23 +92,23 @@ def run(checkout: Path, *command: str) -> None:
         text=True,
         check=False,
     )
-    assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-def made_by_hand(checkout: Path) -> None:
-    for path, changes in CHANGES.items():
+def made_by_hand(checkout: Path, recipe: Any) -> None:
+    for path, changes in recipe.CHANGES.items():
         text = (checkout / path).read_text()
         for before, added in changes:
             assert not before or text.count(before) == 1, f"{before!r} in {path}"
             text = text.replace(before, added + before) if before else text + added
         (checkout / path).write_text(text)
-    for path, text in FILES.items():
+    for path, text in recipe.FILES.items():
+        (checkout / path).parent.mkdir(exist_ok=True)
         (checkout / path).write_text(text)
 
 
 def test_the_recipe_of_a_ninth_kind_of_call(checkout: Path) -> None:
     before = contents(checkout)
-    made_by_hand(checkout)
+    made_by_hand(checkout, ninth_kind)
     run(checkout, "backend/manage.py", "makemigrations", "enquiries", "--name", "callback")
     run(checkout, "-m", "tests.test_migrations")
     run(checkout, "backend/manage.py", "openapi", "--write")
@@ -119,6 +124,41 @@ def test_the_recipe_of_a_ninth_kind_of_call(checkout: Path) -> None:
     }
     assert changed - new == named - beside, "files that are changed, and files that are named"
     assert {Path(path).parent for path in new} == {Path(path).parent for path in beside}
+
+
+PAGES = (
+    "backend/tests/backoffice/test_permissions.py",
+    "backend/tests/backoffice/test_every_page.py",
+    "backend/tests/backoffice/reasons/test_reasons.py",
+)
+OF_PAGES = "reason or stands_in_the_table or write_is_text_on or more_often"
+
+
+def test_the_recipe_of_a_staff_page(checkout: Path) -> None:
+    before = contents(checkout)
+    made_by_hand(checkout, staff_page)
+    tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *PAGES, "-k", OF_PAGES)
+    run(checkout, *tests)
+    named = set(PATH.findall(recipes()["A staff page"]))
+    new = {
+        path for path in contents(checkout).keys() - before.keys() if not path.startswith("var/")
+    }
+    assert new == staff_page.FILES.keys()
+    beside = {str(Path(path).parent) for path in named}  # a file, or a folder of files
+    assert [
+        path for path in new if not {str(Path(path).parent), str(Path(path).parents[1])} & beside
+    ] == []
+    assert staff_page.CHANGES.keys() <= named
+    _a_mistake_is_noticed_without_a_test_of_its_own(checkout, tests)
+
+
+def _a_mistake_is_noticed_without_a_test_of_its_own(checkout: Path, tests: tuple[str, ...]) -> None:
+    template = checkout / "backend/oottam/backoffice/templates/backoffice/reasons/reasons.html"
+    template.write_text(template.read_text().replace("entry.reason }}", "entry.reason|safe }}"))
+    assert "write_is_text_on_every_page[markup]" in ended(checkout, *tests).stdout
+    queries = checkout / "backend/oottam/backoffice/reasons/queries.py"
+    queries.write_text(queries.read_text().replace('.select_related("actor")', ""))
+    assert "asks_the_database_more_often_for_more_rows" in ended(checkout, *tests).stdout
 
 
 @pytest.mark.django_db

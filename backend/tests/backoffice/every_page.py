@@ -1,0 +1,248 @@
+"""A shop with something on every page, and every page of it, found by the list of addresses.
+
+A new page is audited without being named, when what stands in the place of its address's parts is said in
+`parts`. A new table of personal data has to get rows in `work_on`, or the audit of hostile text fails.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from html.parser import HTMLParser
+from itertools import product
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from django.contrib.auth.models import User
+from django.db import models
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.backoffice.frame.checks import patterns
+from oottam.backoffice.urls import urlpatterns
+from oottam.common.personal import tables
+from oottam.handling.models import (
+    Adjustment,
+    EventDetails,
+    Facts,
+    Message,
+    Note,
+    Payment,
+    Slot,
+    Template,
+)
+from oottam.notify.models import OutboxEntry, Recipient, State
+from oottam.requests.models import Flag, Kind, Request, RequestFlag
+from oottam.staff import links
+from oottam.staff.models import OpenSession, Purpose
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account
+from tests.conftest import Send
+from tests.every_call import BODIES
+
+# They come before the log-in, or are forms of the half-way in: tests of their own look at them.
+OUTSIDE = {"second-step"}
+_CONTROLS = ("input", "select", "textarea", "button")
+
+
+def fill(send: Send, by: User) -> None:
+    """One request of each kind, all of one person, and a colleague; every request then gets a row more of all."""
+    for path, body in BODIES.items():
+        key = f"key-{Request.objects.count()}"
+        assert send(body, path, Idempotency_Key=key).status_code == 200
+    count = User.objects.count()
+    colleague = account(f"mani{count}", Role.DESK)
+    OpenSession.objects.create(
+        account=colleague,
+        key=f"{count}",
+        browser="Firefox",
+        began_at=timezone.now(),
+        used_at=timezone.now(),
+    )
+    links.make(account=colleague, purpose=Purpose.PASSWORD, actor=by, now=timezone.now())
+    for request in Request.objects.all():
+        work_on(request, colleague)
+
+
+def work_on(request: Request, by: User) -> None:
+    """A row more of all that can be noted of a request."""
+    now = timezone.now()
+    request.assignee = by
+    request.follow_up_on = timezone.localdate()
+    request.save()
+    number = Note.objects.filter(request=request).count()
+    said: dict[str, Any] = {"request": request, "by": by, "at": now}
+    Note.objects.create(text="Calls back", **said)
+    Adjustment.objects.create(paise=1, reason="Regular guest", **said)
+    Payment.objects.create(paise=1, method="upi", paid_on=now, reference="T-1", **said)
+    Message.objects.create(
+        template=Template.values[0], channel="mail", subject="Hello", text="Hello", **said
+    )
+    RequestFlag.objects.create(request=request, flag=Flag.values[number % len(Flag.values)])
+    Facts.objects.get_or_create(request=request, defaults={"kitchen_note": "Mild"})
+    EventDetails.objects.get_or_create(request=request, defaults={"venue": "Hall"})
+    Slot.objects.create(
+        request=request,
+        doctor="Dr. Leela Thomas",
+        starts_at=now + timedelta(days=1 + number),
+        minutes=30,
+        state="missed",
+    )
+    Entry.objects.create(
+        at=now, actor=by, action="request.facts", reference=request.reference, reason="Asked"
+    )
+    OutboxEntry.objects.create(
+        kind=request.kind,
+        reference=request.reference,
+        recipient=Recipient.SHOP,
+        created_at=now,
+        due_at=now,
+        state=State.FAILED,
+        last_error="550",
+    )
+
+
+def spoil(words: str) -> set[str]:
+    """Put these words wherever a text about a person stands, and into names of accounts; the tables without rows."""
+    empty = set()
+    for table in tables():
+        rows: models.QuerySet[Any] = models.QuerySet(table.model)
+        if table.personal and not rows.exists():
+            empty.add(table.model._meta.label)
+        apart = {
+            name for each in table.model._meta.total_unique_constraints for name in each.fields
+        }
+        for name in table.personal.keys() - apart:
+            column: Any = table.model._meta.get_field(name)
+            if isinstance(column, models.CharField | models.TextField):
+                rows.update(**{name: words[: column.max_length or 100_000]})
+    Entry.objects.update(data={"address": {"was": words, "now": words}})
+    Request.objects.update(extra_fields=[words])
+    OpenSession.objects.update(browser=words[:60])
+    for each in User.objects.all():
+        User.objects.filter(pk=each.pk).update(
+            username=f"{each.pk}{words}"[:150], email=words[:250]
+        )
+    return empty
+
+
+def parts(by: User) -> dict[str, list[Any]]:
+    """What stands in the place of an address's parts: requests of all kinds, accounts, links that open something."""
+    tokens = []
+    for purpose in Purpose:
+        invited = account(f"invited-{purpose}")
+        tokens.append(links.make(account=invited, purpose=purpose, actor=by, now=timezone.now()))
+    return {
+        "reference": list(Request.objects.values_list("reference", flat=True)),
+        "number": list(User.objects.values_list("pk", flat=True)),
+        "kind": list(Kind.values),
+        "token": tokens,
+    }
+
+
+def addresses(by: User) -> dict[str, list[str]]:
+    """The addresses of every page that can be read, by the page's name."""
+    known = parts(by)
+    found: dict[str, list[str]] = {}
+    for name, needed in _named(urlpatterns):
+        filled = product(*(known[part] for part in needed))
+        found[name] = [
+            reverse(f"backoffice:{name}", kwargs=dict(zip(needed, given, strict=True)))
+            for given in filled
+        ]
+    return found
+
+
+def _named(found: list[Any], above: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for each in found:
+        needed = (*above, *each.pattern.converters)
+        if hasattr(each, "url_patterns"):
+            yield from _named(each.url_patterns, needed)
+        elif "GET" in each.callback.methods and each.name not in OUTSIDE:
+            yield each.name, needed
+
+
+def count_of_pages() -> int:
+    """How many patterns can be read."""
+    views: list[Any] = [each.callback for each in patterns(urlpatterns)]
+    return sum("GET" in view.methods for view in views) - len(OUTSIDE)
+
+
+@dataclass(slots=True)
+class Form:
+    """A form as a page shows it: where it is posted to, and what is in it (name, type, value)."""
+
+    method: str
+    action: str
+    fields: list[tuple[str, str, str]]
+
+    def filled(self, words: str) -> Iterator[dict[str, list[str]]]:
+        """What it sends with these words in each field for text, once for each of its buttons."""
+        sent: dict[str, list[str]] = {}
+        for name, kind, value in self.fields:
+            if kind != "button":
+                typed = kind not in ("hidden", "checkbox", "radio", "select")
+                sent.setdefault(name, []).append(words if typed else value)
+        buttons = [(name, value) for name, kind, value in self.fields if kind == "button" and name]
+        for name, value in buttons or [("", "")]:
+            yield {**sent, name: [value]} if name else sent
+
+
+class Seen(HTMLParser):
+    """What a browser makes of a page: its tags with their attributes, its links, ids, labels and forms."""
+
+    def __init__(self, page: str, path: str = "") -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str]]] = []
+        self.forms: list[Form] = []
+        self._path, self._options = path, ("", "")
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.tags.append((tag, given))
+        if tag == "form":
+            action = urljoin(self._path, given.get("action", ""))
+            self.forms.append(Form(given.get("method", "get").lower(), action, []))
+        elif self.forms and tag in _CONTROLS and (given.get("name") or tag == "button"):
+            kind = "button" if tag == "button" else given.get("type", tag)
+            self.forms[-1].fields.append((given.get("name", ""), kind, given.get("value", "")))
+        elif self.forms and tag == "option" and self.forms[-1].fields:
+            name, kind, value = self.forms[-1].fields[-1]
+            if kind == "select" and (not value or "selected" in given):
+                self.forms[-1].fields[-1] = (name, kind, given.get("value", ""))
+
+    def links(self) -> list[str]:
+        """Where it leads within the back office, without fragments."""
+        found = [given["href"] for tag, given in self.tags if tag == "a" and given.get("href")]
+        whole = [urljoin(self._path, each).partition("#")[0] for each in found]
+        return [each for each in whole if not urlsplit(each).scheme and each.startswith("/back")]
+
+    def strange(self) -> list[str]:
+        """Markup that no page of ours has: others' scripts and pictures, handlers, styles, addresses that run."""
+        found = []
+        for tag, given in self.tags:
+            inline = tag == "script" and not given.get("src", "").startswith("/static/staff/")
+            if inline and given.get("type") != "application/json":
+                found.append(f"<{tag}>")
+            if tag in ("img", "style", "iframe", "object", "embed", "base"):
+                found.append(f"<{tag}>")
+            found += [name for name in given if name.startswith("on") or name == "style"]
+            targets = [given.get(name, "") for name in ("href", "action", "src", "formaction")]
+            found += [target for target in targets if not _leads_somewhere(target)]
+        return found
+
+
+def _leads_somewhere(target: str) -> bool:
+    ours = ("/", "?", "#", "tel:", "mailto:", "upi://pay?", "https://wa.me/")
+    return not target or (target.startswith(ours) and not target.startswith("//"))
+
+
+def read(client: Client, address: str) -> str:
+    """The page at an address, wherever it leads; "" for what answers scripts."""
+    answer = client.get(address, follow=True)
+    assert answer.status_code in (200, 204), (address, answer.status_code)
+    is_page = answer["Content-Type"].startswith("text/html") and answer.status_code == 200
+    return answer.content.decode() if is_page else ""

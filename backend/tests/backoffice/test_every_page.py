@@ -1,0 +1,268 @@
+"""What holds for every page of the back office, whichever there are: the list of addresses names them."""
+
+import csv
+import io
+import re
+import time
+import zipfile
+from collections import Counter
+from copy import copy
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.handling.models import Slot
+from oottam.notify.models import Recipient
+from oottam.requests.models import Request
+from oottam.staff.models import RecoveryCode
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.every_page import Form, Seen, addresses, count_of_pages, fill, read, spoil
+from tests.calling import HOSTILE, stored
+from tests.conftest import Send
+from tests.enquiries.examples import NUTRITION
+from tests.every_call import BODIES
+from tests.example import FREE
+from tests.notify.mails import mail_about, part
+
+pytestmark = pytest.mark.django_db
+MARKUP = "\"'></textarea></title></pre><script>alert('x')</script><img src=x onerror=alert(1)>"
+RUNS = "javascript:alert(1)//"
+EVERY = "\n".join([MARKUP, *HOSTILE])
+FORMULA = '=HYPERLINK("http://example.com")'
+# Not posted to: what ends the session, and phone orders, which another connection writes (tests of their own).
+APART = ("/backoffice/logout/", "/backoffice/requests/new/")
+
+
+@pytest.fixture
+def owner() -> User:
+    return account("priya")
+
+
+@pytest.fixture
+def client(owner: User) -> Client:
+    return logged_in(owner)
+
+
+@pytest.fixture
+def filled(send: Send, owner: User) -> dict[str, list[str]]:
+    """The addresses of a shop with something on every page."""
+    fill(send, owner)
+    return addresses(owner)
+
+
+def reached(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:
+    """Every page by its address, and those that links of theirs lead to, lists narrowed in other ways among them."""
+    ahead = [address for each in filled.values() for address in each]
+    pages: dict[str, str] = {}
+    shapes: Counter[str] = Counter()
+    while ahead:
+        address = ahead.pop(0)
+        if address in pages:
+            continue
+        pages[address] = read(client, address)
+        for link in Seen(pages[address], address).links():
+            shape = re.sub(r"OT-\w{7}|\d+", "#", link)
+            shapes[shape] += 1
+            if shapes[shape] <= 2:
+                ahead.append(link)
+    return {address: page for address, page in pages.items() if page}
+
+
+def test_all_are_looked_at(filled: dict[str, list[str]]) -> None:
+    assert len(filled) == count_of_pages() > 15
+    assert [name for name, found in filled.items() if not found] == []
+    assert len(filled["request"]) == len(BODIES)
+
+
+def test_none_has_code_of_its_own(client: Client, filled: dict[str, list[str]]) -> None:
+    found = {address: Seen(page).strange() for address, page in reached(client, filled).items()}
+    assert {address: some for address, some in found.items() if some} == {}
+
+
+def test_each_has_one_heading_a_title_and_ids_that_are_there_once(
+    client: Client, filled: dict[str, list[str]]
+) -> None:
+    for address, page in reached(client, filled).items():
+        tags = Seen(page).tags
+        ids = [given["id"] for _, given in tags if "id" in given]
+        assert sorted(ids) == sorted(set(ids)), address
+        assert [tag for tag, _ in tags].count("h1") == 1, address
+        assert re.search(r"<title>[^<]+ · Oottam desk</title>", page), address
+
+
+def test_each_field_has_a_label_and_what_describes_it_is_there(
+    client: Client, filled: dict[str, list[str]]
+) -> None:
+    for address, page in reached(client, filled).items():
+        tags = Seen(page).tags
+        ids = {given.get("id") for _, given in tags}
+        named = {given.get("for") for tag, given in tags if tag == "label"}
+        described = [w for _, given in tags for w in given.get("aria-describedby", "").split()]
+        assert [each for each in described if each not in ids] == [], address
+        bare = re.sub(r"<label\b.*?</label>", "", page, flags=re.DOTALL)  # those within have it
+        for tag, given in Seen(bare).tags:
+            if tag in ("input", "select", "textarea") and given.get("type") != "hidden":
+                assert given.get("id") in named or "aria-label" in given, (address, given)
+
+
+@pytest.mark.parametrize("words", [EVERY, RUNS], ids=["markup", "address"])
+def test_what_strangers_write_is_text_on_every_page(
+    client: Client, filled: dict[str, list[str]], words: str
+) -> None:
+    assert spoil(words) == set(), "work_on() of every_page.py makes no rows of these"
+    pages = reached(client, filled)
+    found = {address: Seen(page).strange() for address, page in pages.items()}
+    assert {address: some for address, some in found.items() if some} == {}
+    beginning = "&lt;/textarea&gt;" if words == EVERY else RUNS
+    shown = {name for name, [first, *_] in filled.items() if beginning in pages.get(first, "")}
+    assert shown >= {"request", "inbox", "mails", "staff", "staff-account", "audit", "account"}
+
+
+def test_what_is_typed_into_any_form_comes_back_as_text(
+    client: Client, filled: dict[str, list[str]]
+) -> None:
+    """Each form of each page, with hostile words in every field; whatever it does is undone again."""
+    answers: Counter[int] = Counter()
+    known: set[str] = set()
+    for address, page in reached(client, filled).items():
+        for form in Seen(page, address).forms:
+            shape = f"{form.action}{[name for name, *_ in form.fields]}"
+            if shape not in known and not form.action.startswith(APART):
+                known.add(shape)
+                for sent in form.filled(MARKUP):
+                    answers[_answered_safely(client, form, sent)] += 1
+    assert answers[200] > 50
+    assert answers[422] > 30
+    assert set(answers) <= {200, 201, 400, 404, 409, 415, 422}
+
+
+def _answered_safely(client: Client, form: Form, sent: dict[str, list[str]]) -> int:
+    before, cookies = transaction.savepoint(), copy(client.cookies)
+    ask = client.post if form.method == "post" else client.get
+    answer: Any = ask(form.action, sent, follow=True)
+    transaction.savepoint_rollback(before)
+    client.cookies = cookies  # a log-in begins another session
+    if answer["Content-Type"].startswith("text/html"):
+        assert Seen(answer.getvalue().decode()).strange() == [], (form, sent)
+    return int(answer.status_code)
+
+
+def test_what_strangers_write_is_text_in_mails(
+    send: Send, owner: User, filled: dict[str, list[str]]
+) -> None:
+    for path, body in BODIES.items():
+        request = stored(send, path, {**body, **{name: MARKUP for name in FREE if name in body}})
+        for recipient in (Recipient.SHOP, Recipient.CUSTOMER):
+            seen = Seen(part(mail_about(request, recipient), "html"))
+            names = {name for _, given in seen.tags for name in given}
+            assert {tag for tag, _ in seen.tags} & {"script", "img"} == set()
+            assert [name for name in names if name.startswith("on")] == []
+
+
+def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]) -> None:
+    spoil(FORMULA)
+    taken = client.post("/backoffice/requests/export", {"query": "status=all", "as": "csv"})
+    cells = [cell for row in csv.reader(io.StringIO(taken.getvalue().decode("utf-8-sig")))
+             for cell in row]  # fmt: skip
+    assert f"'{FORMULA}" in cells
+    assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))] == []
+    taken = client.post("/backoffice/requests/export", {"query": "status=all", "as": "xlsx"})
+    with zipfile.ZipFile(io.BytesIO(taken.getvalue())) as book:
+        assert b"<f>" not in book.read("xl/worksheets/sheet1.xml")
+    spoil(MARKUP)
+    chosen = [f"{each.reference}:{each.version}" for each in Request.objects.all()]
+    given = client.post("/backoffice/privacy/export", {"request": chosen})
+    with zipfile.ZipFile(io.BytesIO(given.getvalue())) as folder:
+        [page] = [name for name in folder.namelist() if name.endswith("html")]
+        tags = {tag for tag, _ in Seen(folder.read(page).decode()).tags}
+    assert tags & {"script", "img"} == set()
+
+
+def test_no_page_asks_the_database_more_often_for_more_rows(
+    client: Client, send: Send, owner: User, filled: dict[str, list[str]]
+) -> None:
+    for number in range(5):
+        RecoveryCode.objects.create(account=owner, digest=f"{number}")
+
+    def asked() -> dict[str, int]:
+        counts = {}
+        for found in filled.values():
+            for address in found:
+                with CaptureQueriesContext(
+                    connection,
+                ) as queries:
+                    read(client, address)
+                counts[address] = len(queries)
+        return counts
+
+    few = asked()
+    fill(send, owner)
+    fill(send, owner)
+    assert Slot.objects.count() > 3 * len(BODIES)
+    assert asked() == few
+
+
+NOTHING = {
+    "body__regex": "(a+)+$",
+    "body__contains": "goal-7",
+    "pk__in": "1",
+    "id__gte": "0",
+    "received_at__year": "9" * 30,
+    "nothing": "1",
+}  # fmt: skip
+NASTY = ["\0", "(a+)+$", "word " * 3000, "x" * 20_000, '"' * 5000, "9" * 30, "-1", "٣", *HOSTILE]
+
+
+def lists(client: Client, filled: dict[str, list[str]]) -> list[Form]:
+    """Every form that looks for something."""
+    pages = [(address, read(client, address)) for [address, *_] in filled.values()]
+    forms = [form for address, page in pages for form in Seen(page, address).forms]
+    found = {form.action: form for form in forms if form.method == "get"}
+    assert len(found) >= 4
+    return list(found.values())
+
+
+def test_no_list_looks_up_what_it_does_not_offer(
+    client: Client, filled: dict[str, list[str]]
+) -> None:
+    for form in lists(client, filled):
+        plain = [client.get(form.action).content, client.get(form.action, NOTHING).content]
+        # The address itself may stand on the page: forms lead back to it.
+        assert len(set(map(references, plain))) == 1, form.action
+
+
+def references(page: bytes) -> tuple[bytes, ...]:
+    return tuple(re.findall(rb"OT-\w{7}", page))
+
+
+@pytest.mark.parametrize("words", NASTY, ids=range(len(NASTY)))
+def test_whatever_is_looked_for_a_list_answers_at_once(
+    client: Client, filled: dict[str, list[str]], words: str
+) -> None:
+    for form in lists(client, filled):
+        for name, _, _ in form.fields:
+            if name:
+                began = time.monotonic()
+                answer = client.get(form.action, {name: words})
+                assert (answer.status_code, Seen(answer.content.decode()).strange()) == (200, [])
+                assert time.monotonic() < began + 5
+
+
+@pytest.mark.parametrize("word", ["goal-7", "nut-7", "food-7"])
+def test_words_about_health_are_found_by_no_search_and_stand_on_no_page(
+    client: Client, send: Send, filled: dict[str, list[str]], word: str
+) -> None:
+    told = {"dietaryGoal": "goal-7", "allergies": "nut-7", "preferredFoods": "food-7"}
+    request = stored(send, NUTRITION, {**BODIES[NUTRITION], **told})
+    filled["request"].append(f"/backoffice/requests/{request.reference}/")
+    pages = reached(client, filled)
+    assert [address for address, page in pages.items() if word in page] == []
+    for form in lists(client, filled):
+        for name, kind, _ in form.fields:
+            if kind in ("search", "input", "text"):
+                found = client.get(form.action, {name: word}).content
+                assert request.reference.encode() not in found

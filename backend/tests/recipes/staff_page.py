@@ -1,0 +1,81 @@
+"""A staff page, as the recipe in CONTRIBUTING.md has it made: who was refused, and why."""
+
+# What is added to files, each time before a text that stands there once; "" is the end of the file.
+CHANGES: dict[str, list[tuple[str, str]]] = {
+    "backend/oottam/backoffice/urls.py": [
+        (
+            "from oottam.backoffice.staff_accounts import",
+            "from oottam.backoffice.reasons import pages as reasons\n",
+        ),
+        ('    path("pulse",', '    path("reasons/", reasons.show, name="reasons"),\n'),
+    ],
+    "backend/oottam/backoffice/frame/navigation.py": [
+        (
+            '    Place("Staff",',
+            '    Place("Reasons", "list", "backoffice:reasons", Permission.WORK_REQUESTS),\n',
+        ),
+    ],
+    "frontend/staff/staff.css": [("", '@import "./reasons.css";\n')],
+    "backend/tests/backoffice/test_permissions.py": [
+        ('    "pulse":', '    "reasons": (READ, "owner desk"),\n'),
+    ],
+    "CHANGELOG.md": [("", "- A page of reasons.\n")],
+}
+
+# New files, each in a folder beside one that the recipe names, or beside a file that it names.
+FILES: dict[str, str] = {
+    "backend/oottam/backoffice/reasons/__init__.py": '"""Why the desk changed something."""\n',
+    "backend/oottam/backoffice/reasons/queries.py": '''"""Finds what the desk gave reasons for."""
+
+from oottam.audit.models import Entry
+
+PER_PAGE = 50
+
+
+def newest() -> list[Entry]:
+    """The last entries that have a reason, by one query."""
+    found = Entry.objects.exclude(reason="").select_related("actor")
+    return list(found.order_by("-pk")[:PER_PAGE])
+''',
+    "backend/oottam/backoffice/reasons/pages.py": '''"""The page of reasons."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.reasons import queries
+from oottam.staff.roles import Permission
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest) -> HttpResponse:
+    """Newest first."""
+    shown = {"title": "Reasons", "entries": queries.newest()}
+    return render(request, "backoffice/reasons/reasons.html", shown)
+''',
+    "backend/oottam/backoffice/templates/backoffice/reasons/reasons.html": """\
+{% extends "backoffice/frame/base.html" %}
+{% block content %}
+<h1>Reasons</h1>
+<ul class="reasons">
+  {% for entry in entries %}<li>{{ entry.actor.get_username }}: {{ entry.reason }}</li>{% endfor %}
+</ul>
+{% endblock %}
+""",
+    "frontend/staff/reasons.css": ".reasons {\n  list-style: none;\n}\n",
+    "backend/tests/backoffice/reasons/test_reasons.py": '''"""The page of reasons."""
+
+import pytest
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from tests.backoffice.colleagues import account, logged_in
+
+
+@pytest.mark.django_db
+def test_a_reason_stands_there_with_who_gave_it() -> None:
+    priya = account("priya")
+    Entry.objects.create(at=timezone.now(), actor=priya, action="request.cancel", reason="Moved")
+    assert "<li>priya: Moved</li>" in logged_in(priya).get("/backoffice/reasons/").content.decode()
+''',
+}
