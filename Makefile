@@ -129,8 +129,9 @@ drills: python-dev ## The long drills of the server: kills, faults, hostility (h
 	python -m drills.clock
 	python -m drills.clock --database postgresql
 
-screens: browser python-dev storefront ## Every route at three widths on one sheet, docs/screens.webp
+screens: browser python-dev storefront ## The pictures of the docs: every route (docs/screens.webp), every screen of the desk (docs/desk/)
 	python -m tools.screens
+	python -m tools.desk_screens
 
 build: storefront ## Build the storefront
 

@@ -1,17 +1,16 @@
 """Every route at three widths on one sheet, docs/screens.webp: the upper part of each page, as a visitor meets it."""
 
-import base64
 import json
 import re
 import tempfile
 from collections.abc import Iterator
-from html import escape
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from bench.built_shop import ROOT, built_shop
 from bench.phone import a_browser
+from tools.sheet import sheet
 
 SHEET = ROOT / "docs/screens.webp"
 WINDOWS: tuple[ViewportSize, ...] = (
@@ -20,14 +19,6 @@ WINDOWS: tuple[ViewportSize, ...] = (
     {"width": 1440, "height": 900},
 )
 QUALITY = 46
-LOOK = """
-  * { margin: 0; box-sizing: border-box }
-  body { display: grid; grid-template-columns: auto auto; gap: 28px 32px; width: max-content; padding: 24px;
-         background: #e9e2d4; color: #16301f; font: 600 15px sans-serif }
-  div { display: flex; gap: 8px; padding-top: 6px }
-  img { height: 260px }
-"""
-
 PICTURES_IN_VIEW = """() => {
   const inView = ({ top, bottom, width }) => top < innerHeight && bottom > 0 && width > 0;
   const images = [...document.images].filter((img) => inView(img.getBoundingClientRect()));
@@ -52,7 +43,8 @@ def main() -> None:
         a_browser() as browser,
     ):
         shots = [list(_shots(browser, shop, window, routes)) for window in WINDOWS]
-        SHEET.write_bytes(_sheet(browser, dict(zip(routes, zip(*shots, strict=True), strict=True))))
+        rows = dict(zip(routes, zip(*shots, strict=True), strict=True))
+        SHEET.write_bytes(sheet(browser, rows, columns=2, height=260, quality=QUALITY))
 
 
 def _shots(browser: Browser, shop: str, window: ViewportSize, routes: list[str]) -> Iterator[bytes]:
@@ -77,33 +69,6 @@ def _go_on(page: Page, address: str, *, button: str) -> None:
     # The screen that is left stays in view until the next one's code has come.
     page.get_by_role("button", name=button, exact=True).wait_for(state="detached")
     page.evaluate(PICTURES_IN_VIEW)
-
-
-def _sheet(browser: Browser, shots: dict[str, tuple[bytes, ...]]) -> bytes:
-    """One WebP picture of all of them, laid out by the browser that took them."""
-    figures = "".join(
-        f"<section>{escape(route)}<div>{''.join(map(_image, row))}</div></section>"
-        for route, row in shots.items()
-    )
-    page = browser.new_page()
-    page.set_content(f"<!doctype html><style>{LOOK}</style>{figures}")
-    size: dict[str, float] = page.evaluate(
-        "() => (({ width, height }) => ({ width, height }))(document.body.getBoundingClientRect())"
-    )
-    capture = page.context.new_cdp_session(page).send(
-        "Page.captureScreenshot",
-        {
-            "format": "webp",
-            "quality": QUALITY,
-            "captureBeyondViewport": True,
-            "clip": {"x": 0, "y": 0, "scale": 1, **size},
-        },
-    )
-    return base64.b64decode(capture["data"])
-
-
-def _image(jpeg: bytes) -> str:
-    return f'<img src="data:image/jpeg;base64,{base64.b64encode(jpeg).decode()}">'
 
 
 if __name__ == "__main__":

@@ -4,12 +4,15 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from django import template
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.common import staff_assets
 from oottam.common.money import format_rupees
+from oottam.requests.models import Request
+from oottam.requests.status_tokens import token_of
 
 register = template.Library()
 
@@ -123,3 +126,9 @@ def chat_number(phone: str) -> str:
 def query(**values: object) -> str:
     """A query string of the values that are not empty."""
     return urlencode({name: value for name, value in values.items() if value})
+
+
+@register.filter
+def status_address(request: Request) -> str:
+    """Where the customer sees how far the request is; the address is its own key."""
+    return reverse("status", args=[token_of(request.pk)])

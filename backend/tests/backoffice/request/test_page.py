@@ -12,6 +12,7 @@ from oottam.backoffice.request import queries
 from oottam.handling.models import Adjustment, Note, Payment, Slot
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag
+from oottam.requests.status_tokens import token_of
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
@@ -199,5 +200,13 @@ def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
         request.assignee = account(f"ravi{count}", Role.DESK)
         request.save()
         more_of_everything(request, count, kind)
+        token_of(request.pk)  # a process reads the key of the status pages once
         with django_assert_num_queries(14 if has_rows else 13):
             page(client, request)
+
+
+def test_it_leads_to_what_the_customer_sees(send: Send, client: Client) -> None:
+    request = asked(send, "veg")
+    address = f"/status/{token_of(request.pk)}"
+    assert f'href="{address}" target="_blank" rel="noreferrer"' in page(desk(), request)
+    assert request.reference in client.get(address).content.decode()

@@ -1,0 +1,133 @@
+"""The pictures of docs/backoffice.md: every screen of the desk on a phone and on a computer, in the sample shop."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from bench.built_shop import ROOT, built_shop
+from bench.phone import a_browser
+from tools.sheet import sheet
+
+FOLDER = ROOT / "docs/desk"
+WINDOWS: tuple[ViewportSize, ...] = (
+    {"width": 390, "height": 844},
+    {"width": 1200, "height": 844},
+)
+PASSWORD = "only for these pictures"
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="oottam-desk-") as folder,
+        built_shop(Path(folder), SECOND_FACTOR="OFF") as shop,
+        a_browser() as browser,
+    ):
+        _manage(folder, "demo")
+        _manage(folder, "staff_account", "priya", sent=f"{PASSWORD}\n")
+        for name, visit in SCREENS.items():
+            shots = [_shot(browser, shop, window, visit) for window in WINDOWS]
+            picture = sheet(browser, {"": shots}, columns=1, height=560, quality=60)
+            (FOLDER / f"{name}.webp").write_bytes(picture)
+
+
+def _manage(folder: str, *arguments: str, sent: str = "") -> None:
+    subprocess.run(
+        [sys.executable, ROOT / "backend/manage.py", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "backend"), "OOTTAM_VAR": folder},
+        input=sent,
+        text=True,
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+
+
+def _shot(
+    browser: Browser, shop: str, window: ViewportSize, visit: Callable[[Page, str], None]
+) -> bytes:
+    context = browser.new_context(
+        viewport=window, locale="en-IN", timezone_id="Asia/Kolkata", reduced_motion="reduce"
+    )
+    context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda call: call.abort())
+    page = context.new_page()
+    visit(page, shop)
+    page.wait_for_load_state("networkidle")
+    picture = page.screenshot(type="jpeg", quality=90)
+    context.close()
+    return picture
+
+
+def _door(page: Page, shop: str) -> None:
+    page.goto(f"{shop}/backoffice/login/")
+
+
+def _log_in(page: Page, shop: str) -> None:
+    _door(page, shop)
+    page.get_by_label("Name").fill("priya")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(re.compile("/backoffice/requests/"))
+
+
+def _at(address: str) -> Callable[[Page, str], None]:
+    def visit(page: Page, shop: str) -> None:
+        _log_in(page, shop)
+        page.goto(f"{shop}/backoffice/{address}")
+
+    return visit
+
+
+def _request(listed: str, heading: str | None = None, way: str = "") -> Callable[[Page, str], None]:
+    """The first request of a list, scrolled to one of its parts."""
+
+    def visit(page: Page, shop: str) -> None:
+        _log_in(page, shop)
+        page.goto(f"{shop}/backoffice/requests/{listed}")
+        address = page.locator("main a[href*='/requests/OT-']").first.get_attribute("href")
+        page.goto(f"{shop}{address}{way}")
+        if heading:
+            page.get_by_role("heading", name=heading).evaluate("it => it.scrollIntoView()")
+            page.mouse.wheel(0, -20)
+
+    return visit
+
+
+def _order(page: Page, shop: str) -> None:
+    _log_in(page, shop)
+    page.goto(f"{shop}/backoffice/requests/new/veg/")
+    for words in ("smoothie", "salad"):
+        page.get_by_label("Find a dish").fill(words)
+        page.keyboard.press("Enter")
+    page.get_by_label("Find a dish").fill("")
+
+
+def _status(page: Page, shop: str) -> None:
+    _request("?status=confirmed&kind=veg")(page, shop)
+    address = page.get_by_role("link", name="What the customer sees").get_attribute("href")
+    page.goto(f"{shop}{address}")
+
+
+SCREENS: dict[str, Callable[[Page, str], None]] = {
+    "log-in": _door,
+    "inbox": _at("requests/"),
+    "request": _request("?status=new&kind=veg"),
+    "price": _request("?status=confirmed&kind=veg", "Money"),
+    "message": _request("?status=new&kind=veg", "Messages", "?write=question"),
+    "history": _request("?status=confirmed&kind=veg", "History"),
+    "new-order": _order,
+    "mails": _at("mails/"),
+    "staff": _at("staff/"),
+    "record": _at("audit/"),
+    "privacy": _at("privacy/?q=guest35%40example.com"),
+    "account": _at("account/"),
+    "status": _status,
+}
+
+if __name__ == "__main__":
+    main()
