@@ -1,5 +1,7 @@
 """What staff add to a request. Amounts are whole paise; what the customer sent is never overwritten."""
 
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -188,6 +190,11 @@ class Slot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.doctor}, {self.starts_at:%d %b %H:%M}"
+
+    @property
+    def ends_at(self) -> datetime:
+        """When the doctor is free again."""
+        return self.starts_at + timedelta(minutes=self.minutes)
 
 
 class EventDetails(models.Model):

@@ -14,6 +14,7 @@ from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.doing import do
+from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
 from oottam.handling.domain import doubles, mails, money, notes, slots, steps
 from oottam.handling.domain import facts as facts_domain
@@ -120,8 +121,12 @@ def event(request: StaffRequest, reference: str) -> HttpResponse:
 @action(Permission.WORK_REQUESTS)
 def slot(request: StaffRequest, reference: str) -> HttpResponse:
     """A doctor's time is agreed."""
-    _one_of(reference, {Kind.APPOINTMENT})
+    asked_for = _one_of(reference, {Kind.APPOINTMENT})
     form = forms.SlotForm(request.POST)
+    form.is_valid()
+    day, doctor = (form.cleaned_data.get(name) for name in ("date", "doctor"))
+    if day and doctor:
+        form.tell(taken_on(day, but=asked_for, doctor=doctor))
 
     def doing(**told: Any) -> None:
         given = form.cleaned_data

@@ -201,10 +201,15 @@ class SlotForm(DeskForm):
         label="Minutes", initial=USUAL_MINUTES, min_value=5, max_value=LONGEST_MINUTES
     )
 
-    def __init__(self, data: Any = None, *, asked_for: str = "") -> None:
+    def __init__(self, data: Any = None, *, asked_for: str = "", taken: str = "") -> None:
         super().__init__(data, initial={"doctor": asked_for})
         field: Any = self.fields["doctor"]
         field.choices = [(name, name) for name in catalogue.current().site.doctors]
+        self.tell(taken)
+
+    def tell(self, taken: str) -> None:
+        """Say beside the time which ones are taken."""
+        self.fields["time"].help_text = self["time"].help_text = taken
 
 
 class SettleSlotForm(DeskForm):

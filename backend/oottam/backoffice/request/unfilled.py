@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from oottam.backoffice.request import forms
 from oottam.backoffice.request.queries import Found
+from oottam.backoffice.request.times import taken_from
 from oottam.handling.domain import money
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.domain.steps import OPEN
@@ -51,7 +52,9 @@ def _of_kind(asked_for: Request) -> list[forms.DeskForm]:
     if asked_for.kind == Kind.EVENT:
         return [forms.EventForm(details=event_of(asked_for))]
     if asked_for.kind == Kind.APPOINTMENT:
-        return [forms.SlotForm(asked_for=asked_for.appointment.doctor)]
+        doctor = asked_for.appointment.doctor
+        taken = taken_from(timezone.now(), but=asked_for, first=doctor)
+        return [forms.SlotForm(asked_for=doctor, taken=taken)]
     return []
 
 

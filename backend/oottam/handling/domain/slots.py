@@ -8,10 +8,11 @@ from django.db import IntegrityError, connection, transaction
 from oottam.handling.domain.changes import Change, RefusedError, change
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import Slot, SlotState
-from oottam.requests.models import Kind
+from oottam.requests.models import Kind, Request
 
 LONGEST_MINUTES = 240
 LONGEST_DOCTOR = 200  # characters
+MOST_TOLD = 100  # agreed times to come
 TAKEN = "The doctor is taken at that time."
 
 
@@ -69,6 +70,13 @@ def settle(*, reference: str, version: int, actor: User, now: datetime, state: S
             raise RefusedError("No time is agreed.")
 
 
+def agreed_from(moment: datetime, *, but: Request) -> list[Slot]:
+    """What others have agreed that begins from then on, doctor by doctor, by one query; the next MOST_TOLD."""
+    agreed = Slot.objects.filter(state=SlotState.AGREED, starts_at__gte=moment)
+    nearest = list(agreed.exclude(request=but).order_by("starts_at")[:MOST_TOLD])
+    return sorted(nearest, key=lambda slot: (slot.doctor, slot.starts_at))
+
+
 def _one_at_a_time(doctor: str) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -84,7 +92,7 @@ def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
         starts_at__lt=ends_at,
         starts_at__gt=starts_at - longest,
     )
-    if any(slot.starts_at + timedelta(minutes=slot.minutes) > starts_at for slot in near):
+    if any(slot.ends_at > starts_at for slot in near):
         raise RefusedError(TAKEN, "starts_at")
 
 

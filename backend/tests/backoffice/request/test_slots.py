@@ -1,13 +1,16 @@
 """A doctor's time, agreed on the page of an appointment."""
 
-from datetime import UTC, datetime, time
+import re
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.handling.models import Slot
+from oottam.requests.models import Request
 from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import (
     SOON,
@@ -17,6 +20,7 @@ from tests.backoffice.request.asking import (
     page,
     refused,
     section,
+    text,
     value,
     wrong,
 )
@@ -109,3 +113,62 @@ def test_nothing_else_becomes_of_it(send: Send, state: str) -> None:
     done(client, request, "slot", **TEN)
     assert "Not saved." in refused(client, request, "slot/settle", state=state)
     assert Slot.objects.get().state == "agreed"
+
+
+def agreed(send: Send, client: Client, **changes: str) -> Request:
+    """An appointment with an agreed time."""
+    request = asked(send, "appointment")
+    done(client, request, "slot", **{**TEN, **changes})
+    return request
+
+
+def hint(shown: str) -> str:
+    """What stands below the field for the time."""
+    return text(re.findall(r'<p class="hint" id="slot-time_helptext">(.*?)</p>', shown)[0])
+
+
+DAY = f"{SOON:%a} {SOON.day} {SOON:%b}"
+OTHER = "Dr. Arjun Mehta"
+
+
+def test_beside_the_time_stands_when_the_doctors_are_taken(send: Send) -> None:
+    client = desk()
+    first = agreed(send, client, time="11:00", minutes="45")
+    agreed(send, client)
+    agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
+    agreed(send, client, doctor=OTHER, time="09:00")
+    later = f"{SOON + timedelta(days=1):%a} {(SOON + timedelta(days=1)).day} {SOON + timedelta(days=1):%b}"
+    shown = page(client, asked(send, "appointment"))
+    assert hint(shown) == (
+        f"Dr. Leela Thomas is taken: {DAY} 10:00–10:30, 11:00–11:45; {later} 10:00–10:30. "
+        f"{OTHER} is taken: {DAY} 09:00–09:30."
+    )
+    assert 'aria-describedby="slot-time_helptext"' in shown
+    # One's own time is given back when another is agreed.
+    assert f"{DAY} 10:00–10:30; {later}" in hint(page(client, first))
+
+
+def test_a_refusal_tells_how_that_doctor_s_day_is(send: Send) -> None:
+    client = desk()
+    agreed(send, client)
+    agreed(send, client, time="10:30", minutes="15")
+    agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
+    shown = refused(client, asked(send, "appointment"), "slot", **TEN)
+    assert wrong(shown) == ["The doctor is taken at that time."]
+    assert hint(shown) == f"Dr. Leela Thomas is taken: {DAY} 10:00–10:30, 10:30–10:45."
+
+
+def test_without_agreed_times_it_says_that_the_doctors_are_free(send: Send) -> None:
+    client = desk()
+    request = agreed(send, client)
+    done(client, request, "slot/settle", state="cancelled")
+    assert hint(page(client, asked(send, "appointment"))) == "No time of a doctor's is taken yet."
+    free = refused(client, request, "slot", **{**TEN, "minutes": "4"})
+    assert hint(free) == f"Dr. Leela Thomas is free all day: {DAY}."
+
+
+def test_what_is_past_is_not_told(send: Send) -> None:
+    client = desk()
+    agreed(send, client)
+    Slot.objects.update(starts_at=timezone.now() - timedelta(hours=1))
+    assert "No time" in hint(page(client, asked(send, "appointment")))

@@ -1,0 +1,47 @@
+"""When doctors are taken, in words: beside the field in which a time is agreed."""
+
+from datetime import date, datetime
+from itertools import groupby
+
+from django.utils import timezone
+
+from oottam.handling.domain.slots import agreed_from
+from oottam.handling.models import Slot
+from oottam.requests.models import Request
+
+
+def taken_from(now: datetime, *, but: Request, first: str) -> str:
+    """The times to come that others have, by doctor, the `first` one before the others."""
+    told = {
+        doctor: _sentence(doctor, list(slots))
+        for doctor, slots in groupby(agreed_from(now, but=but), lambda slot: slot.doctor)
+    }
+    if not told:
+        return "No time of a doctor's is taken yet."
+    return " ".join(told[doctor] for doctor in sorted(told, key=lambda each: (each != first, each)))
+
+
+def taken_on(day: date, *, but: Request, doctor: str) -> str:
+    """The times that others have with that doctor on that day, in India."""
+    midnight = timezone.make_aware(datetime.combine(day, datetime.min.time()))
+    slots = [
+        slot
+        for slot in agreed_from(midnight, but=but)
+        if slot.doctor == doctor and timezone.localdate(slot.starts_at) == day
+    ]
+    return _sentence(doctor, slots) if slots else f"{doctor} is free all day: {_day(day)}."
+
+
+def _sentence(doctor: str, slots: list[Slot]) -> str:
+    by_day = groupby(slots, lambda slot: timezone.localdate(slot.starts_at))
+    days = [f"{_day(day)} {', '.join(map(_times, of_day))}" for day, of_day in by_day]
+    return f"{doctor} is taken: {'; '.join(days)}."
+
+
+def _day(day: date) -> str:
+    return f"{day:%a} {day.day} {day:%b}"
+
+
+def _times(slot: Slot) -> str:
+    begin, end = timezone.localtime(slot.starts_at), timezone.localtime(slot.ends_at)
+    return f"{begin:%H:%M}–{end:%H:%M}"
