@@ -59,6 +59,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "note": (SEND, "owner desk"),
     "message": (SEND, "owner desk"),
     "merge": (SEND, "owner desk"),
+    "part": (SEND, "owner desk"),
     "send-again": (SEND, "owner desk"),
     "health": (SEND, "owner desk"),
     "new-order": (READ, "owner desk"),

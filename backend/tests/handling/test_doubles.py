@@ -1,6 +1,6 @@
 """The same wish sent twice: found by the person, merged by hand, and both kept."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from functools import partial
 from typing import Any
 
@@ -8,11 +8,17 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.changes import RefusedError, StaleError
-from oottam.handling.domain.doubles import likely_doubles, merge, of_the_same_person
+from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
+from oottam.handling.domain.doubles import (
+    likely_doubles,
+    merge,
+    of_the_same_person,
+    part,
+    why_not_part,
+)
 from oottam.handling.domain.money import note_payment, undo_payment
 from oottam.handling.domain.notes import add_note
-from oottam.handling.domain.steps import cancel, reopen
+from oottam.handling.domain.steps import cancel, complete, confirm, follow_up, reopen
 from oottam.handling.models import Method, Note, Slot
 from oottam.requests.models import Kind, Request, Status
 from tests.backoffice.colleagues import account
@@ -145,7 +151,7 @@ def test_what_was_merged_is_not_reopened(send: Send, priya: User) -> None:
     merge(**current(double, priya), into=kept.reference)
     assert refusal(reopen, **current(double, priya), reason="") == (
         "",
-        f"It was merged into {kept.reference}: work on that one.",
+        f"It was merged into {kept.reference}: work on that one, or part them again.",
     )
 
 
@@ -217,3 +223,124 @@ def test_two_people_who_merge_two_requests_into_each_other_lose_neither(
         assert sum(isinstance(each, Request) for each in given) == 1
         assert {each for each in given if isinstance(each, type)} <= {RefusedError, StaleError}
         assert sorted(read_again(each).status for each in pair) == ["cancelled", "new"]
+
+
+def test_what_was_merged_is_parted_again(send: Send, priya: User) -> None:
+    kept, double = asked(send), asked(send)
+    follow_up(**current(double, priya), on=date(2026, 11, 25))
+    before = read_again(double)
+    merge(**current(double, priya), into=kept.reference)
+    assert why_not_part(read_again(double)) == ""
+    told = current(double, priya)
+    part(**told)
+    now = read_again(double)
+    assert (now.merged_into, now.status, now.closed_at, now.follow_up_on) == (
+        None,
+        before.status,
+        None,
+        date(2026, 11, 25),
+    )
+    assert now.version == told["version"] + 1
+    assert read_again(kept).status == Status.NEW
+    assert list(likely_doubles(now)) == [kept]
+    merge(**current(double, priya), into=kept.reference)
+    assert read_again(double).merged_into == kept
+
+
+def test_both_histories_tell_that_they_were_parted(send: Send, priya: User) -> None:
+    kept, double = asked(send), asked(send)
+    merge(**current(double, priya), into=kept.reference)
+    part(**current(double, priya))
+    assert Entry.objects.filter(reference=kept.reference).values_list("action", "data").first() == (
+        "request.give-double",
+        {"double": double.reference},
+    )
+    entry = Entry.objects.filter(reference=double.reference).first()
+    assert entry
+    assert (entry.action, entry.actor) == ("request.part", priya)
+    assert entry.data["merged_into"] == {"was": kept.reference, "now": None}
+
+
+def test_what_had_followed_a_double_comes_back_with_it(send: Send, priya: User) -> None:
+    last, middle, first, other = (asked(send) for _ in range(4))
+    merge(**current(first, priya), into=middle.reference)
+    merge(**current(other, priya), into=middle.reference)
+    merge(**current(middle, priya), into=last.reference)
+    part(**current(other, priya))
+    part(**current(middle, priya))
+    assert [read_again(each).merged_into for each in (first, middle, other)] == [middle, None, None]
+
+
+def test_a_doctors_time_that_was_given_free_is_agreed_anew(send: Send, priya: User) -> None:
+    kept, double = (asked(send, Kind.APPOINTMENT) for _ in range(2))
+    ready(double, priya)
+    merge(**current(double, priya), into=kept.reference)
+    part(**current(double, priya))
+    assert Slot.objects.get().state == "cancelled"
+
+
+def test_a_double_of_one_that_goes_on_is_parted_too(send: Send, priya: User) -> None:
+    """That is when a customer calls, and says that they wanted both."""
+    kept, double = asked(send), asked(send)
+    merge(**current(double, priya), into=kept.reference)
+    confirm(**current(ready(kept, priya), priya))
+    part(**current(double, priya))
+    assert read_again(double).status == Status.NEW
+
+
+def test_one_that_was_not_merged_is_not_parted(send: Send, priya: User) -> None:
+    request = asked(send)
+    said = "It was not merged into another one."
+    assert why_not_part(request) == said
+    assert refusal(part, **current(request, priya)) == ("", said)
+
+
+def test_it_is_not_parted_once_the_other_one_is_closed(send: Send, priya: User) -> None:
+    kept, double = asked(send), asked(send)
+    merge(**current(double, priya), into=kept.reference)
+    confirm(**current(ready(kept, priya), priya))
+    complete(**current(kept, priya))
+    said = f"{kept.reference} is completed, and has to be opened again first."
+    assert refusal(part, **current(double, priya)) == ("", said)
+    reopen(**current(kept, priya), reason="They wanted both")
+    cancel(**current(kept, priya), reason="Moved away")
+    said = f"{kept.reference} is cancelled, and has to be opened again first."
+    assert refusal(part, **current(double, priya)) == ("", said)
+    reopen(**current(kept, priya), reason="They wanted both")
+    part(**current(double, priya))
+    assert read_again(double).merged_into is None
+
+
+def test_it_is_not_parted_once_its_person_is_erased(send: Send, priya: User) -> None:
+    kept, double = asked(send), asked(send)
+    merge(**current(double, priya), into=kept.reference)
+    Request.objects.filter(pk=double.pk).update(erased_at=MONDAY)
+    said = "Its person has been erased: nothing is left that could be worked."
+    assert refusal(part, **current(double, priya)) == ("", said)
+
+
+def test_a_stale_page_parts_nothing(send: Send, priya: User) -> None:
+    kept, double = asked(send), asked(send)
+    merge(**current(double, priya), into=kept.reference)
+    with pytest.raises(StaleError):
+        part(**{**current(double, priya), "version": 1})
+    with pytest.raises(UnknownRequestError):
+        part(**{**current(double, priya), "reference": "OT-0000000"})
+    assert read_again(double).merged_into == kept
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_parted_while_the_other_one_is_merged_itself_is_either_new_or_a_double(
+    send: Send, priya: User
+) -> None:
+    ravi = account("ravi")
+    for round_ in range(15):
+        last, kept, double = (asked(send, name=f"Asha {round_}") for _ in range(3))
+        merge(**current(double, priya), into=kept.reference)
+        given = at_once(
+            partial(part, **current(double, priya)),
+            partial(merge, **current(kept, ravi), into=last.reference),
+        )
+        assert {each for each in given if isinstance(each, type)} <= {StaleError}
+        now = read_again(double)
+        assert (now.status, now.merged_into) in (("new", None), ("cancelled", last))

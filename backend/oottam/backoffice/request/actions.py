@@ -234,8 +234,15 @@ def merge(request: StaffRequest, reference: str) -> HttpResponse:
         reference,
         form,
         lambda **told: doubles.merge(into=form.cleaned_data["into"], **told),
-        "Merged. Both are kept.",
+        "Merged. Both are kept, and can be parted again.",
     )
+
+
+@action(Permission.WORK_REQUESTS)
+def part(request: StaffRequest, reference: str) -> HttpResponse:
+    """It was no double, and is worked by itself again."""
+    said = "Parted. Each is worked by itself again."
+    return do(request, reference, forms.PartForm(request.POST), doubles.part, said)
 
 
 @action(Permission.WORK_REQUESTS)

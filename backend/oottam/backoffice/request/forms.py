@@ -302,3 +302,9 @@ class MergeForm(DeskForm):
 
     action = "merge"
     into = forms.CharField(max_length=16, widget=forms.HiddenInput)
+
+
+class PartForm(DeskForm):
+    """Nothing to fill in."""
+
+    action = "part"

@@ -56,7 +56,7 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
             starts_at = parse_datetime(written)
             when = indian_time(starts_at) if starts_at else written
             told = [f"{doctor}, {when}, {minutes} minutes"]
-        case "request.take-double", {"double": reference}:
+        case "request.take-double" | "request.give-double", {"double": reference}:
             told = [reference]
         case "message.send", {"template": template, "channel": channel}:
             told = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]

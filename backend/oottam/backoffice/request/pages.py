@@ -19,6 +19,7 @@ from oottam.enquiries.models import NutritionEnquiry
 from oottam.handling.domain import money
 from oottam.handling.domain.changes import StaleError
 from oottam.handling.domain.checklist import checklist
+from oottam.handling.domain.doubles import why_not_part
 from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of, order_of
 from oottam.handling.domain.health import open_health
 from oottam.handling.domain.steps import OPEN
@@ -66,6 +67,7 @@ def request_page(
         "title": f"{asked_for.reference}, {asked_for.get_kind_display().lower()}",
         "asked_for": asked_for,
         "asked": what_was_asked(asked_for),
+        "why_not_part": why_not_part(asked_for),
         "told": told,
         "body": asked_for.body if may_see_body else None,
         "wrong": wrong,

@@ -37,6 +37,7 @@ def _of_any(found: Found) -> list[forms.DeskForm]:
         forms.CompleteForm(),
         forms.CancelForm(),
         forms.ReopenForm(),
+        forms.PartForm(),
         forms.AssignForm(colleagues=found.colleagues, assignee=asked_for.assignee),
         forms.FollowUpForm(initial={"on": asked_for.follow_up_on}),
         forms.NoteForm(),

@@ -31,6 +31,8 @@ ACTIONS = {
     "request.note": "wrote a note",
     "request.merge": "merged it into its double",
     "request.take-double": "merged a double into it",
+    "request.part": "parted it from its double",
+    "request.give-double": "gave a double back",
     "health.open": "read the health words",
     "message.send": "wrote to the customer",
     "price.adjust": "adjusted the price",

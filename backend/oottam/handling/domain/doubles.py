@@ -1,15 +1,17 @@
 """The same wish sent twice: likely doubles are shown, and merged by a person; both are kept."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Case, Q, QuerySet, Value, When
 from django.db.models.functions import Lower
 
+from oottam.audit.models import Entry
 from oottam.audit.record import record
-from oottam.handling.domain.changes import RefusedError, change
+from oottam.handling.domain.changes import RefusedError, StaleError, change
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import Slot, SlotState
 from oottam.requests.models import Request, Status
@@ -69,7 +71,7 @@ def _is_near(request: Request) -> Q:
 def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:
     """Close this request as a double of `into`, which is worked on; raises RefusedError.
 
-    What was merged into this one follows it. Both histories tell of it, and nothing is deleted.
+    What was merged into this one follows it. Both histories tell of it, nothing is deleted, and `part` undoes it.
     """
     with transaction.atomic():
         _lock_both(reference, into)
@@ -77,6 +79,9 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
             reference=reference, version=version, action="request.merge", actor=actor, now=now
         ) as making:
             kept = _kept(making.request, into)
+            following = list(making.request.doubles.values_list("reference", flat=True))
+            if following:
+                making.data["doubles"] = sorted(following)  # what parting needs
             making.request.doubles.update(merged_into=kept)
             making.set(merged_into=kept, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
             Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
@@ -90,6 +95,64 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
                 data={"double": reference},
             )
     return kept
+
+
+def why_not_part(request: Request) -> str:
+    """Why a double is not worked by itself again, in a sentence; "" where it can be."""
+    kept = request.merged_into
+    if kept is None:
+        return "It was not merged into another one."
+    if request.erased_at is not None:
+        return "Its person has been erased: nothing is left that could be worked."
+    if kept.status in CLOSED:
+        label = Status(kept.status).label.lower()
+        return f"{kept.reference} is {label}, and has to be opened again first."
+    return ""
+
+
+def part(*, reference: str, version: int, actor: User, now: datetime) -> Request:
+    """Undo a merge: the double is new again, with what had followed it; raises RefusedError.
+
+    A doctor's time that was given free with the merge may be somebody else's by now: it is not taken back.
+    """
+    with transaction.atomic():
+        seen = Request.objects.select_related("merged_into").filter(reference=reference).first()
+        kept = seen.merged_into if seen else None
+        _lock_both(reference, *([kept.reference] if kept else []))
+        with change(
+            reference=reference, version=version, action="request.part", actor=actor, now=now
+        ) as making:
+            if making.request.merged_into != kept:
+                raise StaleError(reference)
+            refusal = why_not_part(making.request)
+            if refusal or kept is None:
+                raise RefusedError(refusal)
+            merged = _as_it_was_merged(reference)
+            Request.objects.filter(
+                reference__in=merged.get("doubles", ()), merged_into=kept
+            ).update(merged_into=making.request)
+            day = merged.get("follow_up_on", {}).get("was")
+            making.set(
+                merged_into=None,
+                status=Status.NEW,
+                closed_at=None,
+                follow_up_on=date.fromisoformat(day) if day else None,
+            )
+            record(
+                action="request.give-double",
+                actor=actor,
+                at=now,
+                reference=kept.reference,
+                data={"double": reference},
+            )
+    return making.request
+
+
+def _as_it_was_merged(reference: str) -> dict[str, Any]:
+    """What the record holds of its last merge."""
+    merges = Entry.objects.filter(reference=reference, action="request.merge").order_by("-pk")
+    data: dict[str, Any] | None = merges.values_list("data", flat=True).first()
+    return data or {}
 
 
 def _lock_both(*references: str) -> None:

@@ -84,7 +84,7 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
             raise RefusedError(f"Only a closed request can be reopened; {_is(making.request)}.")
         if making.request.merged_into is not None:
             kept = making.request.merged_into.reference
-            raise RefusedError(f"It was merged into {kept}: work on that one.")
+            raise RefusedError(f"It was merged into {kept}: work on that one, or part them again.")
         making.set(status=Status.NEW, closed_at=None)
     return making.request
 

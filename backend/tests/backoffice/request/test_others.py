@@ -70,6 +70,38 @@ def test_a_double_is_not_opened_again(send: Send) -> None:
     assert "It was merged" in refused(client, double, "reopen", reason="")
 
 
+def test_a_double_is_parted_from_its_own_page(send: Send) -> None:
+    client, kept, double = desk(), asked(send), asked(send)
+    assert "can be parted again while the other one is open" in section(
+        page(client, double), "person"
+    )
+    shown = done(client, double, "merge", into=kept.reference)
+    assert "Part them again" in section(shown, "step")
+    shown = done(client, double, "part")
+    assert (double.status, double.merged_into) == ("new", None)
+    assert "Parted. Each is worked by itself again." in shown
+    assert "parted it from its double" in section(shown, "history")
+    assert "Part them again" not in shown
+    assert "gave a double back" in section(page(client, kept), "history")
+    assert double.reference in section(page(client, kept), "history")
+
+
+def test_a_double_that_cannot_be_parted_says_why(send: Send) -> None:
+    client, kept, double = desk(), asked(send), asked(send)
+    done(client, double, "merge", into=kept.reference)
+    done(client, kept, "cancel", reason="Moved away")
+    said = f"{kept.reference} is cancelled, and has to be opened again first."
+    shown = page(client, double)
+    assert said in section(shown, "step")
+    assert "Part them again" not in shown
+    assert said in refused(client, double, "part")
+
+
+def test_a_time_that_was_given_free_is_said_beforehand(send: Send) -> None:
+    client, _, double = desk(), asked(send, "appointment"), asked(send, "appointment")
+    assert "A time that is agreed is given free." in section(page(client, double), "person")
+
+
 def test_what_came_days_apart_or_is_another_kind_is_no_double(send: Send) -> None:
     client, old, tray, request = desk(), asked(send), asked(send, "tray"), asked(send)
     Request.objects.filter(pk=old.pk).update(received_at=timezone.now() - timedelta(days=3))
