@@ -8,6 +8,7 @@ from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.frame import references
 from oottam.backoffice.home import pages as home
 from oottam.backoffice.inbox import pages as inbox
+from oottam.backoffice.inbox import saved
 from oottam.backoffice.mails import pages as mails
 from oottam.backoffice.phone_orders import pages as phone_orders
 from oottam.backoffice.privacy import pages as privacy
@@ -35,6 +36,10 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.several, name="several"),
     path("requests/export", inbox.export, name="export"),
+    path("requests/views/", saved.show, name="views"),
+    path("requests/views/keep", saved.keep, name="view-keep"),
+    path("requests/views/<int:number>/rename", saved.rename, name="view-rename"),
+    path("requests/views/<int:number>/delete", saved.delete, name="view-delete"),
     path("requests/new/", phone_orders.choose, name="new-order"),
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
     path("requests/<reference:reference>/", include(request)),

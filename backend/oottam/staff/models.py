@@ -1,4 +1,4 @@
-"""What is kept of an account beside its name and password: roles, second factor, sessions, links, wrong tries."""
+"""What is kept of an account beside its name and password: roles, second factor, sessions, links, wrong tries, lists."""
 
 from django.conf import settings
 from django.db import models
@@ -138,3 +138,26 @@ class AccountLink(models.Model):
 
     def __str__(self) -> str:
         return self.purpose
+
+
+class SavedView(models.Model):
+    """A list of requests that somebody keeps under a name: a query string of the inbox, with no words to look for."""
+
+    # The unique constraint has an index that begins with the account.
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="saved_views",
+        db_index=False,
+    )
+    name = models.CharField(max_length=40)
+    query = models.CharField(max_length=200)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("account", "name"), name="each_saved_view_once"),
+        )
+
+    def __str__(self) -> str:
+        return self.name

@@ -7,6 +7,7 @@ from oottam.staff.models import (
     LoginFailure,
     OpenSession,
     RecoveryCode,
+    SavedView,
     SecondFactor,
 )
 
@@ -20,4 +21,6 @@ TABLES = (
     Table(SecondFactor, "Second factors", plain=("account", "key", "last_step", "since")),
     Table(RecoveryCode, "Recovery codes", plain=("id", "account", "digest")),
     Table(AccountLink, "Links", plain=("id", "account", "purpose", "digest", "expires_at")),
+    # Named by colleagues for themselves, and without words that were looked for.
+    Table(SavedView, "Saved lists", plain=("id", "account", "name", "query")),
 )

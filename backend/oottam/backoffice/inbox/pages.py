@@ -1,5 +1,6 @@
 """The inbox's pages: the list, the pulse that tells of new requests, and what is done with several at once."""
 
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -12,32 +13,39 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from oottam.backoffice.frame.pages import StaffRequest, action, page
-from oottam.backoffice.inbox import exports, filters, queries
+from oottam.backoffice.inbox import exports, filters, queries, views
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.domain.exports import note_export
 from oottam.handling.domain.steps import assign, confirm
 from oottam.requests.models import Flag, Kind, Status
+from oottam.staff import saved_views
 from oottam.staff.roles import Permission
 
 MOST_AT_ONCE = queries.PER_PAGE
 LONGEST_QUERY = 1000  # characters
-# Names of lists that are asked for every day.
-VIEWS = (
-    ("Open", filters.InboxFilter()),
-    ("New", filters.InboxFilter(status=Status.NEW, longest_first=True)),
-    ("Mine", filters.InboxFilter(who=filters.MINE)),
-    ("Nobody's", filters.InboxFilter(who=filters.NOBODY)),
-    ("To follow up", filters.InboxFilter(due=True)),
-    ("Flagged", filters.InboxFilter(flag=filters.ANY_FLAG)),
-    ("All", filters.InboxFilter(status=filters.ALL)),
-)
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """A name that was typed, and what is wrong with it."""
+
+    name: str
+    sentence: str
 
 
 @page(Permission.WORK_REQUESTS)
 def inbox(request: StaffRequest) -> HttpResponse:
     """The list that the address asks for."""
-    asked = filters.read(request.GET)
+    return inbox_page(request, filters.read(request.GET))
+
+
+def inbox_page(
+    request: StaffRequest, asked: filters.InboxFilter, wrong: Wrong | None = None
+) -> HttpResponse:
+    """A list; with a name for it that was refused, as it was typed (422)."""
     me = request.user
+    own = saved_views.views_of(me)
+    lists, kept = views.named(asked, own), views.kept_of(asked)
     found = queries.page_of(asked, me, timezone.localdate())
     newest = queries.newest() if asked.behind is None else None
     shown = {
@@ -45,19 +53,22 @@ def inbox(request: StaffRequest) -> HttpResponse:
         "asked": asked,
         "page": found,
         "next": asked.address(behind=found.next) if found.next else "",
-        "views": [
-            {"label": label, "address": view.address(), "here": view == asked}
-            for label, view in VIEWS
-        ],
+        "views": lists,
+        "own": own,
+        "keeping": kept not in [view for _, view in views.EVERYBODYS]
+        and kept not in [views.filter_of(view.query) for view in own],
+        "kept": kept.address().removeprefix("?"),
+        "wrong": wrong,
+        "longest_name": saved_views.LONGEST_NAME,
         "kinds": Kind.choices,
         "flags": Flag.choices,
         "statuses": [(filters.OPEN, "Open"), *Status.choices, (filters.ALL, "All")],
         "colleagues": queries.colleagues(),
         "pulse": f"{reverse('backoffice:pulse')}?{urlencode({'since': newest})}" if newest else "",
-        "here": request.get_full_path(),
+        "here": reverse("backoffice:inbox") + asked.address(behind=asked.behind),
         "query": asked.address().removeprefix("?"),
     }
-    return render(request, "backoffice/inbox/inbox.html", shown)
+    return render(request, "backoffice/inbox/inbox.html", shown, status=422 if wrong else 200)
 
 
 @page(Permission.EXPORT, methods=("POST",))

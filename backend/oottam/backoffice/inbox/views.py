@@ -1,0 +1,69 @@
+"""Lists of requests under a name: those that everybody has, and those that somebody keeps."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.http import QueryDict
+
+from oottam.backoffice.inbox import filters
+from oottam.backoffice.inbox.filters import InboxFilter
+from oottam.requests.models import Flag, Kind, Status
+from oottam.staff.models import SavedView
+
+# Lists that are asked for every day.
+EVERYBODYS = (
+    ("Open", InboxFilter()),
+    ("New", InboxFilter(status=Status.NEW, longest_first=True)),
+    ("Mine", InboxFilter(who=filters.MINE)),
+    ("Nobody's", InboxFilter(who=filters.NOBODY)),
+    ("To follow up", InboxFilter(due=True)),
+    ("Waiting longest", InboxFilter(longest_first=True)),
+    ("Flagged", InboxFilter(flag=filters.ANY_FLAG)),
+    ("All", InboxFilter(status=filters.ALL)),
+)
+NAMES = tuple(name for name, _ in EVERYBODYS)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A named list, and whether it is the one that is shown."""
+
+    label: str
+    address: str
+    here: bool
+
+
+def named(asked: InboxFilter, own: Iterable[SavedView]) -> list[View]:
+    """Everybody's lists, and behind them one's own."""
+    lists = [*EVERYBODYS, *((view.name, filter_of(view.query)) for view in own)]
+    return [View(name, view.address(), view == asked) for name, view in lists]
+
+
+def filter_of(query: str) -> InboxFilter:
+    """What a kept query string asks for."""
+    return filters.read(QueryDict(query))
+
+
+def kept_of(asked: InboxFilter) -> InboxFilter:
+    """What is kept of a list: no words, and from its beginning."""
+    return replace(asked, words="", behind=None)
+
+
+def said(asked: InboxFilter, names: Mapping[str, str]) -> str:
+    """What it asks for, in words; `names` of colleagues by their numbers."""
+    status = {filters.OPEN: "Open", filters.ALL: "All"}
+    parts = [status.get(asked.status) or str(Status(asked.status).label)]
+    if asked.kind:
+        parts.append(str(Kind(asked.kind).label))
+    if asked.flag:
+        parts.append(
+            "any flag" if asked.flag == filters.ANY_FLAG else f"“{Flag(asked.flag).label}”"
+        )
+    if asked.who:
+        own = {filters.MINE: "mine", filters.NOBODY: "nobody's"}
+        parts.append(own.get(asked.who) or names.get(asked.who, "somebody's who has left"))
+    if asked.due:
+        parts.append("follow-up date has come")
+    if asked.longest_first:
+        parts.append("longest waiting first")
+    return ", ".join(parts)

@@ -1,0 +1,78 @@
+"""Lists that somebody keeps under names of their own; nobody else sees, renames or deletes them.
+
+They hold no words that were looked for: those may name a customer, and no erasure would find them here.
+"""
+
+import unicodedata
+from collections.abc import Collection
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.staff.accounts import RefusedError
+from oottam.staff.models import SavedView
+
+LONGEST_NAME = 40  # characters
+MOST = 20  # of one person: they stand in a row above the list
+
+
+def views_of(account: User) -> list[SavedView]:
+    """In the order of their names, by one query."""
+    kept = SavedView.objects.filter(account=account)
+    return sorted(kept, key=lambda view: view.name.casefold())
+
+
+def keep(*, account: User, name: str, query: str, taken: Collection[str]) -> SavedView:
+    """Keep the list of this query string; `taken` are names of lists that everybody has.
+
+    Raises RefusedError for a name that is none, or has been given already, and for one list too many.
+    """
+    with transaction.atomic():
+        others = _locked(account)
+        if len(others) >= MOST:
+            raise RefusedError(f"At most {MOST} lists: delete one first.", "name")
+        plain = _plain(name, [*taken, *(view.name for view in others)])
+        return SavedView.objects.create(account=account, name=plain, query=query)
+
+
+def rename(*, account: User, number: int, name: str, taken: Collection[str]) -> SavedView:
+    """Call it otherwise; raises RefusedError, and SavedView.DoesNotExist for what is not this person's."""
+    with transaction.atomic():
+        views = _locked(account)
+        [view] = [each for each in views if each.pk == number] or [_missing()]
+        others = [each.name for each in views if each is not view]
+        view.name = _plain(name, [*taken, *others])
+        view.save()
+    return view
+
+
+def delete(*, account: User, number: int) -> SavedView:
+    """Keep it no longer; raises SavedView.DoesNotExist for what is not this person's."""
+    with transaction.atomic():
+        view = SavedView.objects.get(account=account, pk=number)
+        view.delete()
+    return view
+
+
+def _locked(account: User) -> list[SavedView]:
+    """This person's lists, while nobody else changes them: two windows of one person take turns."""
+    list(User.objects.select_for_update().filter(pk=account.pk).values_list("pk"))
+    return list(SavedView.objects.filter(account=account))
+
+
+def _missing() -> SavedView:
+    raise SavedView.DoesNotExist
+
+
+def _plain(name: str, taken: Collection[str]) -> str:
+    """The name in one line, without characters that nobody sees; raises RefusedError."""
+    written = unicodedata.normalize("NFC", name)
+    seen = "".join(each for each in written if each.isspace() or each.isprintable())
+    plain = " ".join(seen.split())
+    if not plain:
+        raise RefusedError("Give it a name.", "name")
+    if len(plain) > LONGEST_NAME:
+        raise RefusedError(f"A name has at most {LONGEST_NAME} characters.", "name")
+    if plain.casefold() in {each.casefold() for each in taken}:
+        raise RefusedError("There is a list of that name already.", "name")
+    return plain

@@ -1,0 +1,190 @@
+"""Lists under a name: everybody's, and those that somebody keeps for themselves."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from oottam.requests.models import Request
+from oottam.staff.models import SavedView
+from tests.backoffice.colleagues import desk
+from tests.bodies import veg_body
+from tests.calling import HOSTILE
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+INBOX = "/backoffice/requests/"
+VIEWS = f"{INBOX}views/"
+QUERY = "status=new&kind=veg&flag=any&who=me&due=1&sort=waiting"
+
+
+@pytest.fixture
+def staff() -> Client:
+    return desk()
+
+
+def shown(staff: Client, address: str = INBOX) -> str:
+    response = staff.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def keep(staff: Client, name: str = "My veg", query: str = QUERY) -> SavedView:
+    response = staff.post(f"{VIEWS}keep", {"name": name, "query": query})
+    assert (response.status_code, response["Location"].partition("?")[0]) == (302, INBOX)
+    return SavedView.objects.latest("pk")
+
+
+def lists(page: str) -> dict[str, tuple[str, bool]]:
+    """The named lists above the requests: where each leads, and whether it is shown."""
+    [nav] = re.findall(r'<nav class="views".*?</nav>', page, re.DOTALL)
+    found = re.findall(r'<a href="([^"]*)"( aria-current="page")?>(.*?)</a>', nav)
+    return {html.unescape(name): (html.unescape(at), bool(here)) for at, here, name in found}
+
+
+def errors(response: Any) -> list[str]:
+    found = re.findall(r'<p class="wrong"[^>]*>(.*?)</p>', response.content.decode())
+    return [html.unescape(each) for each in found]
+
+
+def test_everybody_has_the_lists_of_every_day(staff: Client) -> None:
+    found = lists(shown(staff))
+    assert {name: at for name, (at, _) in found.items()} == {
+        "Open": "?",
+        "New": "?status=new&sort=waiting",
+        "Mine": "?who=me",
+        "Nobody's": "?who=none",
+        "To follow up": "?due=1",
+        "Waiting longest": "?sort=waiting",
+        "Flagged": "?flag=any",
+        "All": "?status=all",
+    }
+    assert [name for name, (_, here) in found.items() if here] == ["Open"]
+
+
+def test_a_list_without_a_name_is_kept_under_one(staff: Client) -> None:
+    offered = shown(staff, f"{INBOX}?{QUERY}")
+    assert "Keep this list under a name" in offered
+    assert f'name="query" value="{html.escape(QUERY)}"' in offered
+    answer = staff.post(f"{VIEWS}keep", {"name": "My veg", "query": QUERY})
+    assert answer["Location"] == f"{INBOX}?{QUERY}"
+    page = shown(staff, answer["Location"])
+    assert "Kept as “My veg”." in page
+    assert lists(page)["My veg"] == (f"?{QUERY}", True)
+    assert "Keep this list" not in page
+    assert lists(shown(staff))["My veg"] == (f"?{QUERY}", False)
+
+
+@pytest.mark.parametrize("query", ["", "?status=all", "?sort=waiting", "?behind=x"])
+def test_a_list_that_has_a_name_is_not_offered_another_one(staff: Client, query: str) -> None:
+    assert "Keep this list" not in shown(staff, f"{INBOX}{query}")
+
+
+def test_words_that_were_looked_for_are_not_kept(staff: Client) -> None:
+    page = shown(staff, f"{INBOX}?status=new&q=Asha")
+    assert "Words that you look for are not kept." in page
+    assert keep(staff, query="status=new&q=Asha&behind=x&nonsense=1").query == "status=new"
+    assert "Asha" not in shown(staff)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (" ", "Give it a name."),
+        ("nobody's", "There is a list of that name already."),
+        ("MY VEG", "There is a list of that name already."),
+        ("x" * 41, "A name has at most 40 characters."),
+    ],
+)
+def test_a_bad_name_is_refused_beside_its_field_and_still_there(
+    staff: Client, name: str, said: str
+) -> None:
+    first, other = keep(staff), keep(staff, "Another", "status=new")
+    response = staff.post(f"{VIEWS}keep", {"name": name, "query": "kind=event"})
+    assert (response.status_code, errors(response)) == (422, [said])
+    page = response.content.decode()
+    assert f'value="{html.escape(name)}"' in page
+    assert 'name="query" value="kind=event"' in page
+    response = staff.post(f"{VIEWS}{other.pk}/rename", {"name": name})
+    assert (response.status_code, errors(response)) == (422, [said])
+    assert f'value="{html.escape(name)}"' in response.content.decode()
+    assert {view.name for view in SavedView.objects.all()} == {first.name, other.name}
+
+
+def test_what_is_sent_from_a_refused_page_leads_back_to_its_list(send: Send, staff: Client) -> None:
+    send(veg_body())
+    response = staff.post(f"{VIEWS}keep", {"name": "", "query": "kind=veg"})
+    assert f'name="here" value="{INBOX}?kind=veg"' in response.content.decode()
+
+
+def test_ones_own_lists_are_said_in_words_and_opened(staff: Client) -> None:
+    keep(staff)
+    keep(staff, "Another", "flag=no-meals&who=999")
+    page = shown(staff, VIEWS)
+    assert "New, Veg meal, any flag, mine, follow-up date has come, longest waiting first" in page
+    assert "Open, “No meals were chosen”, somebody&#x27;s who has left" in page
+    assert f'href="{INBOX}?{html.escape(QUERY)}"' in page
+
+
+def test_a_list_is_renamed_and_deleted(staff: Client) -> None:
+    view = keep(staff)
+    answer = staff.post(f"{VIEWS}{view.pk}/rename", {"name": "Veg of mine"}, follow=True)
+    assert answer.redirect_chain == [(VIEWS, 302)]
+    assert "Veg of mine" in answer.content.decode()
+    answer = staff.post(f"{VIEWS}{view.pk}/delete", follow=True)
+    page = answer.content.decode()
+    assert "“Veg of mine” is deleted; its requests are where they were." in page
+    assert "You keep no lists yet" in page
+    assert not SavedView.objects.exists()
+
+
+def test_somebody_elses_lists_are_not_there(staff: Client) -> None:
+    view, mani = keep(staff), desk("mani")
+    assert "My veg" not in shown(mani) + shown(mani, VIEWS)
+    assert mani.post(f"{VIEWS}{view.pk}/rename", {"name": "Mine now"}).status_code == 404
+    assert mani.post(f"{VIEWS}{view.pk}/delete").status_code == 404
+    view.refresh_from_db()
+    assert view.name == "My veg"
+
+
+@pytest.mark.parametrize("name", [each[:40] for each in HOSTILE])
+def test_hostile_names_are_shown_as_words(staff: Client, name: str) -> None:
+    view = keep(staff, name)
+    for page in (shown(staff), shown(staff, VIEWS)):
+        assert "<script>alert" not in page
+        assert html.escape(view.name) in page
+
+
+def test_a_deleted_colleague_s_address_still_shows_a_list(send: Send, staff: Client) -> None:
+    send(veg_body())
+    view = keep(staff, "Theirs", "who=999999")
+    assert shown(staff, f"{INBOX}?{view.query}")
+    assert Request.objects.count() == 1
+
+
+def test_more_lists_ask_the_database_no_more_often(
+    staff: Client, django_assert_num_queries: Any
+) -> None:
+    for count in (1, 3):
+        for number in range(count):
+            keep(staff, f"List {count}{number}", f"who={number + 1}")
+        staff.get(VIEWS)  # takes what is said of them away
+        with django_assert_num_queries(5):  # session, account, roles, colleagues, lists
+            shown(staff, VIEWS)
+        with django_assert_num_queries(
+            7
+        ):  # requests and the newest, too; nothing to look up beside
+            shown(staff)
+
+
+def test_every_field_has_its_label_and_every_id_is_there_once(staff: Client) -> None:
+    keep(staff)
+    keep(staff, "Another", "kind=event")
+    for page in (shown(staff, VIEWS), shown(staff, f"{INBOX}?kind=tray")):
+        ids = re.findall(r'\sid="([^"]+)"', page)
+        assert sorted(ids) == sorted(set(ids))
+        named = re.findall(r'<input id="([^"]+)"', page)
+        assert named
+        assert set(named) <= set(re.findall(r'<label for="([^"]+)"', page))

@@ -1,0 +1,102 @@
+"""Lists that somebody keeps under names of their own."""
+
+from functools import partial
+
+import pytest
+from django.contrib.auth.models import User
+
+from oottam.staff import saved_views
+from oottam.staff.accounts import RefusedError
+from oottam.staff.models import SavedView
+from tests.backoffice.colleagues import account
+from tests.handling.desk import at_once
+
+pytestmark = pytest.mark.django_db
+TAKEN = ("Open", "New")
+QUERY = "kind=veg&who=me"
+
+
+@pytest.fixture
+def priya() -> User:
+    return account("priya")
+
+
+def kept(owner: User, name: str = "My veg", query: str = QUERY) -> SavedView:
+    return saved_views.keep(account=owner, name=name, query=query, taken=TAKEN)
+
+
+def names(owner: User) -> list[str]:
+    return [view.name for view in saved_views.views_of(owner)]
+
+
+def test_a_list_is_kept_under_a_name(priya: User) -> None:
+    made = kept(priya, "  My \n veg\u200b ")
+    assert (made.account, made.name, made.query) == (priya, "My veg", QUERY)
+
+
+def test_lists_stand_in_the_order_of_their_names(priya: User) -> None:
+    for name in ("veg", "Apples", "ஊட்டம்", "banana"):
+        kept(priya, name)
+    assert names(priya) == ["Apples", "banana", "veg", "ஊட்டம்"]
+
+
+REFUSED = [
+    ("", "Give it a name."),
+    (" \n\t", "Give it a name."),
+    ("\u200b\x00", "Give it a name."),
+    ("x" * 41, "A name has at most 40 characters."),
+    ("open", "There is a list of that name already."),
+    ("MY  VEG", "There is a list of that name already."),
+]
+
+
+@pytest.mark.parametrize(("name", "said"), REFUSED)
+def test_a_bad_name_is_refused(priya: User, name: str, said: str) -> None:
+    kept(priya)
+    other = kept(priya, "Another")
+    for doing in (
+        partial(saved_views.keep, query=QUERY),
+        partial(saved_views.rename, number=other.pk),
+    ):
+        with pytest.raises(RefusedError) as refused:
+            doing(account=priya, name=name, taken=TAKEN)
+        assert (refused.value.field, str(refused.value)) == ("name", said)
+    assert names(priya) == ["Another", "My veg"]
+
+
+def test_it_is_renamed_also_in_the_case_of_its_letters(priya: User) -> None:
+    made = kept(priya)
+    saved_views.rename(account=priya, number=made.pk, name="MY VEG", taken=TAKEN)
+    assert names(priya) == ["MY VEG"]
+
+
+def test_it_is_deleted(priya: User) -> None:
+    saved_views.delete(account=priya, number=kept(priya).pk)
+    assert names(priya) == []
+
+
+def test_somebody_elses_are_neither_seen_nor_changed(priya: User) -> None:
+    made, mani = kept(priya), account("mani")
+    assert names(mani) == []
+    with pytest.raises(SavedView.DoesNotExist):
+        saved_views.rename(account=mani, number=made.pk, name="Mine", taken=TAKEN)
+    with pytest.raises(SavedView.DoesNotExist):
+        saved_views.delete(account=mani, number=made.pk)
+    kept(mani)
+    assert (names(priya), names(mani)) == (["My veg"], ["My veg"])
+
+
+def test_there_are_not_too_many(priya: User) -> None:
+    for number in range(saved_views.MOST):
+        kept(priya, f"List {number}")
+    with pytest.raises(RefusedError, match="At most 20 lists"):
+        kept(priya, "One more")
+    assert len(names(priya)) == saved_views.MOST
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_windows_of_one_person_give_a_name_once(priya: User) -> None:
+    for number in range(10):
+        given = at_once(*[partial(kept, priya, f"List {number}")] * 2)
+        assert sorted(type(each).__name__ for each in given) == ["SavedView", "type"]
+        assert RefusedError in given
