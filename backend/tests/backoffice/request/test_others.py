@@ -130,7 +130,9 @@ def test_mails_say_what_became_of_them_and_are_sent_again(send: Send) -> None:
     )
     shown = section(page(client, request), "mails")
     assert shown.startswith("Mails To the shop: sent ")
-    assert shown.endswith("Send again To the customer: failed No such mailbox Send again")
+    assert shown.endswith(
+        "Send again To the customer: failed No such mailbox Send again What has gone cannot be called back."
+    )
     failed = OutboxEntry.objects.get(recipient="customer")
     shown = done(client, request, "mail", mail=failed.pk)
     assert "To the customer: waiting, asked for again 1 time" in section(shown, "mails")

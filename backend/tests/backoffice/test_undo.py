@@ -1,0 +1,200 @@
+"""Every action can be undone by another one, or its page says beforehand what comes of it.
+
+A new address that is posted to fails here until a line says which of the two it is.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.handling.models import Message, Payment, Slot
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request
+from oottam.staff import saved_views
+from oottam.staff.models import OpenSession
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.request.asking import asked, complete_facts, page, text
+from tests.backoffice.test_permissions import TABLE
+from tests.conftest import Send
+from tests.staff.phone import with_second_factor
+
+pytestmark = pytest.mark.django_db
+# By which other action; some by themselves, with what was there before.
+UNDONE_BY = {
+    "log-in": "log-out",
+    "second-step": "log-out",
+    "log-out": "log-in",
+    "link": "password",
+    "password": "password",
+    "second-factor-begin": "second-factor-begin",
+    "second-factor-on": "second-factor-off",
+    "view-keep": "view-delete",
+    "view-rename": "view-rename",
+    "assign": "assign",
+    "follow-up": "follow-up",
+    "facts": "facts",
+    "event": "event",
+    "slot": "slot",
+    "price": "price",
+    "merge": "part",
+    "part": "merge",
+    "invite": "staff-close",
+    "staff-close": "staff-open",
+    "staff-open": "staff-close",
+    "staff-link": "staff-withdraw",
+    "staff-withdraw": "staff-link",
+}
+# On which page, and in which words.
+SAYS = {
+    "end-session": ("own", "What was not saved there by then is lost; one logs in again."),
+    "end-others": ("own", "What was not saved there by then is lost; one logs in again."),
+    "second-factor-off": ("factor", "You can set up another one at any time."),
+    "recovery-codes": ("factor", "those that you have open nothing any more."),
+    "several": ("inbox", "What is confirmed is taken back by cancelling it."),
+    "export": ("inbox", "It is recorded who took it."),
+    "view-delete": ("views", "A deleted list does not come back, but it can be kept anew."),
+    "confirm": ("ready", "To take that back, it is cancelled, and the owner opens it again."),
+    "complete": ("confirmed", "Only the owner can open it again then."),
+    "cancel": ("ready", "Only the owner can open it again then."),
+    "reopen": ("cancelled", "It begins again as new; what is known and paid stays."),
+    "settle-slot": ("appointment", "What is pressed here stays."),
+    "adjust": ("ready", "It stays in the list; an opposite change takes it back."),
+    "payment": ("ready", "Only the owner can undo it then."),
+    "undo-payment": ("ready", "It stays, struck through."),
+    "note": ("ready", "A note stays as it is written."),
+    "message": ("letter", "A mail goes at once and cannot be called back."),
+    "send-again": ("ready", "What has gone cannot be called back."),
+    "health": ("nutrition", "They are shown when you ask for them, and it is noted who did."),
+    "new": ("new", "Once it is stored, the customer gets the mail about it; it can be cancelled"),
+    "mails-again": ("mails", "What has gone cannot be called back."),
+    "staff-roles": ("colleague", "Changed roles end all sessions of the account."),
+    "staff-end-sessions": ("colleague", "What they have not saved by then is lost"),
+    "privacy-export": ("privacy", "that you took it is recorded."),
+    "privacy-erase": ("privacy", "It cannot be undone"),
+}
+
+
+def _ready(send: Send) -> Request:
+    """A veg order with all facts, a payment and a mail that went."""
+    request = asked(send)
+    complete_facts(request)
+    today = timezone.localdate()
+    by = account("cashier")
+    Payment.objects.create(
+        request=request, paise=1, method="cash", paid_on=today, by=by, at=timezone.now()
+    )
+    OutboxEntry.objects.update(state="sent", sent_at=timezone.now())
+    return request
+
+
+def _at(client: Client, name: str, *parts: object, query: str = "") -> str:
+    response = client.get(reverse(f"backoffice:{name}", args=parts) + query)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def _ready_page(client: Client, send: Send) -> str:
+    return page(client, _ready(send))
+
+
+def _confirmed(client: Client, send: Send) -> str:
+    request = _ready(send)
+    Request.objects.update(status="confirmed")
+    return _at(client, "request", request.reference).partition('aria-labelledby="facts"')[0]
+
+
+def _cancelled(client: Client, send: Send) -> str:
+    request = asked(send)
+    Request.objects.update(status="cancelled", closed_at=timezone.now())
+    return page(client, request)
+
+
+def _appointment(client: Client, send: Send) -> str:
+    request = asked(send, "appointment")
+    starts_at = timezone.now() - timedelta(hours=1)
+    Slot.objects.create(request=request, doctor="Dr", starts_at=starts_at, minutes=30)
+    return page(client, request)
+
+
+def _letter(client: Client, send: Send) -> str:
+    assert not Message.objects.exists()
+    return _at(client, "request", asked(send).reference, query="?write=question")
+
+
+def _views(client: Client, send: Send) -> str:
+    owner = account("keeper", Role.OWNER)
+    saved_views.keep(account=owner, name="Veg", query="kind=veg", taken=())
+    return _at(logged_in(owner), "views")
+
+
+def _own(client: Client, send: Send) -> str:
+    user = account("somebody", Role.DESK)
+    now = timezone.now()
+    for key in ("a", "b"):
+        OpenSession.objects.create(
+            account=user, key=key, browser="Firefox", began_at=now, used_at=now
+        )
+    return _at(logged_in(user), "account")
+
+
+def _factor(client: Client, send: Send) -> str:
+    user = account("careful", Role.DESK)
+    with_second_factor(user)
+    return _at(logged_in(user), "second-factor")
+
+
+def _colleague(client: Client, send: Send) -> str:
+    user = account("mani", Role.DESK)
+    now = timezone.now()
+    OpenSession.objects.create(account=user, key="a", browser="Firefox", began_at=now, used_at=now)
+    return _at(client, "staff-account", user.pk)
+
+
+def _inbox(client: Client, send: Send) -> str:
+    asked(send)
+    return _at(client, "inbox")
+
+
+def _mails(client: Client, send: Send) -> str:
+    asked(send)
+    return _at(client, "mails")
+
+
+def _privacy(client: Client, send: Send) -> str:
+    return _at(client, "privacy", query=f"?q={asked(send).reference}")
+
+
+PAGES: dict[str, Callable[[Client, Send], str]] = {
+    "ready": _ready_page,
+    "confirmed": _confirmed,
+    "cancelled": _cancelled,
+    "appointment": _appointment,
+    "letter": _letter,
+    "nutrition": lambda client, send: page(client, asked(send, "nutrition")),
+    "inbox": _inbox,
+    "views": _views,
+    "new": lambda client, send: _at(client, "new-order"),
+    "mails": _mails,
+    "colleague": _colleague,
+    "own": _own,
+    "factor": _factor,
+    "privacy": _privacy,
+}
+
+
+def test_every_action_is_undone_or_says_so() -> None:
+    actions = {name for name, (methods, _) in TABLE.items() if "POST" in methods}
+    assert actions == {*UNDONE_BY, *SAYS}
+    assert not UNDONE_BY.keys() & SAYS.keys()
+    assert set(UNDONE_BY.values()) <= actions
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_what_comes_of_it_is_said_beforehand(send: Send, name: str) -> None:
+    where, sentence = SAYS[name]
+    assert sentence in text(PAGES[where](logged_in(account("boss", Role.OWNER)), send))
