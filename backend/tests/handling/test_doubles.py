@@ -12,6 +12,7 @@ from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequ
 from oottam.handling.domain.doubles import (
     likely_doubles,
     merge,
+    nearest_doubles,
     of_the_same_person,
     part,
     why_not_part,
@@ -102,6 +103,46 @@ def test_doubles_take_one_query(send: Send, django_assert_num_queries: Any) -> N
     first, *_ = (asked(send) for _ in range(3))
     with django_assert_num_queries(1):
         assert len(likely_doubles(first)) == 2
+
+
+def test_a_list_names_the_nearest_double_of_each_that_has_one(send: Send, priya: User) -> None:
+    """The same ones as request by request, whatever they share and however far apart they are."""
+    for number, hours in enumerate((0, 1, 30, 47, 60, 100, 101)):
+        for kind, phone, email in (
+            (Kind.VEG, f"98400 1234{number % 2}", "Asha@Example.com"),
+            (Kind.VEG, "98400 99999", f"p{number // 2}@example.com"),
+            (Kind.TRAY, "98400 12340", f"q{number}@example.com"),
+        ):
+            request = asked(send, kind, phone=phone, email=email)
+            request.received_at += timedelta(hours=hours)
+            request.save()
+    every = list(Request.objects.all())
+    merge(**current(every[3], priya), into=likely_doubles(every[3])[0].reference)
+    every = list(Request.objects.all())
+    found = nearest_doubles(every)
+    assert 5 < len(found) < len(every)
+    for request in every:
+        doubles = {each.reference: each for each in likely_doubles(request)}
+        assert (request.pk in found) == bool(doubles)
+        if doubles:
+            apart = [abs(each.received_at - request.received_at) for each in doubles.values()]
+            named = doubles[found[request.pk]]
+            assert abs(named.received_at - request.received_at) == min(apart)
+
+
+def test_the_doubles_of_a_list_take_one_query(send: Send, django_assert_num_queries: Any) -> None:
+    requests = [asked(send) for _ in range(3)]
+    with django_assert_num_queries(1):
+        assert len(nearest_doubles(requests)) == 3
+    with django_assert_num_queries(0):
+        assert nearest_doubles([]) == {}
+
+
+def test_whoever_gave_neither_phone_nor_mail_has_no_double(send: Send) -> None:
+    requests = [asked(send) for _ in range(2)]
+    Request.objects.update(phone_normalised="", email="")
+    assert nearest_doubles(list(Request.objects.all())) == {}
+    assert len(requests) == 2
 
 
 def test_merging_closes_one_and_keeps_both(send: Send, priya: User) -> None:

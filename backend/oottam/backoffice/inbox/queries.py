@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, Cursor, InboxFilter
 from oottam.common.phone import normalise
 from oottam.handling.domain.checklist import Item, missing
+from oottam.handling.domain.doubles import nearest_doubles
 from oottam.handling.domain.facts import order_of
 from oottam.handling.domain.steps import CLOSED
 from oottam.requests.models import Request, RequestFlag, Status
@@ -34,6 +35,7 @@ class Row:
     total: int | None
     missing: list[Item]
     flags: list[str]
+    double: str | None  # the reference of a request that may be the same wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,9 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     )
     shown = requests[:PER_PAGE]
     more = len(requests) > PER_PAGE
+    doubles = nearest_doubles(request for request in shown if request.closed_at is None)
     return Page(
-        rows=[_row(request) for request in shown],
+        rows=[_row(request, doubles.get(request.pk)) for request in shown],
         next=Cursor(shown[-1].received_at, shown[-1].pk) if more else None,
     )
 
@@ -158,11 +161,12 @@ def _after(cursor: Cursor) -> Q:
     return Q(received_at__gte=at) & (Q(received_at__gt=at) | Q(pk__gt=cursor.id))
 
 
-def _row(request: Request) -> Row:
+def _row(request: Request, double: str | None) -> Row:
     ordered = order_of(request)
     return Row(
         request=request,
         total=ordered.total_paise if ordered else None,
         missing=missing(request) if request.status == Status.NEW else [],
         flags=request.flag_labels(),
+        double=double,
     )

@@ -1,8 +1,11 @@
 """The same wish sent twice: likely doubles are shown, and merged by a person; both are kept."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from itertools import pairwise
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -18,6 +21,7 @@ from oottam.requests.models import Request, Status
 
 NEAR = timedelta(hours=48)
 MOST_SHOWN = 10
+MOST_COMPARED = 2000  # of a list: somebody may have sent thousands
 
 
 def of_the_same_person(request: Request) -> "QuerySet[Request]":
@@ -39,6 +43,39 @@ def likely_doubles(request: Request) -> "QuerySet[Request]":
     if request.merged_into_id is not None:
         return Request.objects.none()
     return of_the_same_person(request).filter(_is_near(request))
+
+
+def nearest_doubles(requests: Iterable[Request]) -> dict[UUID, str]:
+    """By the id of each that has a likely double, the double's reference; by one query for however many."""
+    asked = {request.pk: request for request in requests if request.merged_into_id is None}
+    if not asked:
+        return {}
+    received = [request.received_at for request in asked.values()]
+    emails = {request.email for request in asked.values()} - {""}
+    same = Q(phone_normalised__in={r.phone_normalised for r in asked.values()} - {""})
+    same |= Q(folded_email__in=[Lower(Value(email)) for email in emails])
+    # Those that were asked about are among them, with their addresses as the database folds them.
+    found = list(
+        Request.objects.annotate(folded_email=Lower("email"))
+        .filter(same, merged_into=None, kind__in={request.kind for request in asked.values()})
+        .filter(received_at__range=(min(received) - NEAR, max(received) + NEAR))
+        .order_by("-received_at")
+        .values_list("pk", "reference", "kind", "received_at", "phone_normalised", "folded_email")[
+            :MOST_COMPARED
+        ]
+    )
+    by_person: dict[tuple[str, str], list[tuple[UUID, str, datetime]]] = {}
+    for pk, reference, kind, at, *addresses in found:
+        for address in filter(None, addresses):
+            by_person.setdefault((kind, address), []).append((pk, reference, at))
+    nearest: dict[UUID, tuple[timedelta, str]] = {}
+    for in_time in by_person.values():
+        for one, other in pairwise(in_time):  # the nearest is the one before or the one after
+            apart = one[2] - other[2]
+            for (pk, *_), (_, reference, _) in ((one, other), (other, one)):
+                if pk in asked and apart <= NEAR:
+                    nearest[pk] = min(nearest.get(pk, (apart, reference)), (apart, reference))
+    return {pk: reference for pk, (_, reference) in nearest.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -295,8 +295,8 @@ def test_the_list_asks_the_database_no_more_often_for_more_requests(
     for _ in range(count):
         for path, body in BODIES.items():
             send({**body, "finalAmount": 1} if "finalAmount" in body else body, path)
-    # Session, account, roles; requests, flags, slots; the newest for the pulse; colleagues; own lists.
-    with django_assert_num_queries(9):
+    # Session, account, roles; requests, flags, slots, doubles; the newest for the pulse; colleagues; own lists.
+    with django_assert_num_queries(10):
         shown(staff)
 
 
@@ -313,3 +313,13 @@ def test_without_a_log_in_it_leads_there() -> None:
 
 def test_no_cache_keeps_it(staff: Client) -> None:
     assert staff.get(INBOX)["Cache-Control"] == "no-store"
+
+
+def test_a_likely_double_is_named_beside_its_way(send: Send, staff: Client) -> None:
+    first, second = sent(send), sent(send)
+    listed = shown(staff)
+    for one, other in ((first, second), (second, first)):
+        way = f"/backoffice/requests/{one.reference}/#other-{other.reference}"
+        assert f'<a href="{way}">Perhaps sent twice: {other.reference}</a>' in listed
+    Request.objects.update(status="completed", closed_at=first.received_at)
+    assert "Perhaps" not in shown(staff, "?status=all")
