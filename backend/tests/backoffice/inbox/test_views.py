@@ -107,6 +107,8 @@ def test_a_bad_name_is_refused_beside_its_field_and_still_there(
     page = response.content.decode()
     assert f'value="{html.escape(name)}"' in page
     assert 'name="query" value="kind=event"' in page
+    assert "<title>Not saved: Requests" in page
+    assert f'<a href="#view-name">Name of the list: {said}</a>' in html.unescape(page)
     response = staff.post(f"{VIEWS}{other.pk}/rename", {"name": name})
     assert (response.status_code, errors(response)) == (422, [said])
     assert f'value="{html.escape(name)}"' in response.content.decode()
