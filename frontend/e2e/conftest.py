@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -108,25 +108,37 @@ def shop_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def shop(shop_data: Path) -> Iterator[str]:
     """Base address of the real, built shop on a fresh SQLite database."""
+    with running_shop(shop_data) as address:
+        yield address
+
+
+@contextmanager
+def running_shop(folder: Path, *commands: tuple[list[str], str]) -> Iterator[str]:
+    """
+    The shop on a fresh database in this folder, after these commands of manage.py, each with what it reads.
+    Its owners need no second factor: nobody here has a phone.
+    """
     port = _free_port()
-    log = (shop_data / "server.log").open("wb")
+    log = (folder / "server.log").open("wb")
     environment = {
         **{k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "ALLOWED_HOSTS"}},
         "PYTHONPATH": str(ROOT / "backend"),
-        "OOTTAM_VAR": str(shop_data),
+        "OOTTAM_VAR": str(folder),
         "HOST": "127.0.0.1",
         "PORT": str(port),
         # All tests order with the same few telephones.
         "FLAG_PER_PERSON": "0",
         "CAP_PER_PERSON": "0",
+        "SECOND_FACTOR": "OFF",
     }
-    manage = [sys.executable, str(ROOT / "backend/manage.py"), "migrate", "--verbosity", "0"]
-    subprocess.run(manage, check=True, env=environment)
+    for command, typed in ((["migrate", "--verbosity", "0"], ""), *commands):
+        manage = [sys.executable, str(ROOT / "backend/manage.py"), *command]
+        subprocess.run(manage, check=True, env=environment, input=typed, text=True)
     server = subprocess.Popen(
         [sys.executable, "-m", "oottam"], env=environment, stdout=log, stderr=subprocess.STDOUT
     )
     try:
-        _wait_until_alive(f"http://127.0.0.1:{port}/healthz", server, shop_data / "server.log")
+        _wait_until_alive(f"http://127.0.0.1:{port}/healthz", server, folder / "server.log")
         yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()

@@ -1,0 +1,129 @@
+"""A day at the desk, on a phone of 360 px and by the keyboard alone: a journey of the desk's and one of the owner's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from sample_desk import at_the_desk, choose, log_in, press, reach, sample_shop, type_into
+from steps import step
+from test_phone_orders import take_by_keyboard
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
+        yield address
+
+
+def find(page: Page, words: str) -> None:
+    """From any page to a request, by the search."""
+    press(page.get_by_role("navigation", name="Desk").get_by_role("link", name="Requests"))
+    page.wait_for_url(re.compile(r"/backoffice/requests/$"))
+    type_into(page.get_by_role("searchbox"), words)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"q="))
+    press(page.locator("a.reference").first)
+    page.wait_for_url(re.compile(r"/OT-\w{7}/$"))
+
+
+def fold_open(page: Page, name: str) -> None:
+    press(page.locator("summary", has_text=name).first)
+
+
+def pay(page: Page, amount: str, how: str) -> None:
+    fold_open(page, "Note a payment")
+    money = page.get_by_role("region", name="Money")
+    type_into(money.get_by_label("Amount in rupees").first, amount)
+    choose(money.get_by_label("How"), how)
+    press(money.get_by_role("button", name="Note the payment"))
+    expect(page.get_by_text("Payment noted.")).to_be_visible()
+
+
+def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        with step("whoever logs in is where their work begins"):
+            log_in(page, "priya")
+            expect(page).to_have_url(re.compile(r"/backoffice/requests/$"))
+        with step("an order is taken on the phone"):
+            press(page.get_by_role("link", name="New order"))
+            press(page.get_by_role("link", name="Veg meal", exact=True))
+            take_by_keyboard(page)
+            page.keyboard.press("Enter")
+            page.wait_for_url(re.compile(r"/OT-\w{7}/$"))
+            reference = page.url.rstrip("/").rpartition("/")[2]
+        with step("it is found by its reference"):
+            find(page, reference.removeprefix("OT-").lower())
+            expect(page.get_by_text(reference).first).to_be_visible()
+        with step("the facts are filled in, and none is left to ask for"):
+            press(page.get_by_role("link", name="Ask for the missing facts"))
+            reach(page.get_by_label("First day"))
+            # In which order its parts are typed is the browser's own language's affair.
+            page.get_by_label("First day").fill(f"{datetime.now(UTC) + timedelta(days=9):%Y-%m-%d}")
+            type_into(page.get_by_label("PIN code"), "600 090")
+            choose(page.get_by_label("Within our zone"), "Yes")
+            reach(page.get_by_label("None, we have asked"))
+            page.keyboard.press("Space")
+            press(page.get_by_role("button", name="Keep what is filled in"))
+            expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
+        with step("it is paid in two parts, and what is owed follows"):
+            money = page.get_by_role("region", name="Money")
+            whole = money.locator("tfoot .amount").inner_text()
+            pay(page, "1000", "UPI")
+            expect(money.locator("tfoot .amount")).not_to_have_text(whole)
+            fold_open(page, "Note a payment")
+            rest = money.get_by_label("Amount in rupees").first.input_value()
+            fold_open(page, "Note a payment")
+            pay(page, rest, "Cash")
+            expect(money.locator("tfoot .amount")).to_have_text("₹0")
+        with step("it is confirmed by one press"):
+            press(page.get_by_role("button", name="Confirm", exact=True))
+            expect(page.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
+        with step("it is cancelled for a reason, and the owner alone can open it again"):
+            fold_open(page, "Cancel it")
+            type_into(page.get_by_label("Why is it cancelled?"), "They move away")
+            press(page.get_by_role("button", name="Cancel the request"))
+            expect(page.get_by_text("Cancelled. The owner can open it again.")).to_be_visible()
+            expect(page.get_by_role("button", name="Open it again")).to_have_count(0)
+        with step("nothing of it scrolls sideways"):
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_the_owner_opens_a_cancelled_request_again_and_undoes_a_payment(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "ravi")
+        with step("a cancelled request is found among the others"):
+            page.goto("/backoffice/requests/?status=cancelled")
+            press(page.locator("a.reference").first)
+            page.wait_for_url(re.compile(r"/OT-\w{7}/$"))
+        with step("it is open again, as new"):
+            type_into(page.get_by_label("Why is it opened again?"), "Called again")
+            press(page.get_by_role("button", name="Open it again"))
+            expect(page.get_by_text("Open again, as new.")).to_be_visible()
+        with step("a payment that was noted by mistake is undone, and stays, struck through"):
+            pay(page, "12", "Cash")
+            press(page.locator("summary", has_text="Undo this payment").last)
+            press(page.get_by_role("button", name="Undo", exact=True).last)
+            expect(page.get_by_text("Payment undone; it stays, struck through.")).to_be_visible()
+            expect(page.locator("tr.undone").filter(has_text="₹12")).to_be_visible()
+        with step("all of it stands in the record"):
+            press(page.get_by_role("link", name="Record"))
+            expect(page.get_by_role("listitem").filter(has_text="undid a payment")).to_have_count(1)
+
+
+def test_the_kitchen_is_welcomed_and_told_that_its_pages_come(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "mani")
+        expect(page.get_by_role("heading", name="Welcome, mani")).to_be_visible()
+        press(page.get_by_role("link", name="To your account"))
+        expect(page.get_by_role("heading", name="Your account", exact=True)).to_be_visible()

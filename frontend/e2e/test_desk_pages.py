@@ -1,0 +1,164 @@
+"""
+Every page of the desk that links lead to, in its states: read by axe, on narrow phones, large enough to press.
+A new page is looked at as soon as a link leads there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from accessibility import broken_rules
+from page_reading import too_small
+from playwright.sync_api import Browser, Page
+from sample_desk import at_the_desk, log_in, sample_shop
+from steps import step
+
+REFUSED = r"status of (403|404|409|422)"
+# What a page shows when nothing is found, or what somebody may not see, or what is not there.
+EMPTY = (
+    "requests/?q=nobody-of-this-name",
+    "mails/?q=OT-0000000",
+    "audit/?reference=OT-0000000",
+    "privacy/?q=nobody@example.com",
+    "privacy/?q=guest35%40example.com",
+)
+_LINKS = "(links) => links.map((link) => link.href)"
+_FORMS = """(forms) => forms.flatMap((form, at) =>
+  form.querySelector(":required:not([type=password])") && !form.querySelector("[type=password]") ? [at] : [])"""
+_SEND_EMPTY = """(form) => {
+  for (const field of form.querySelectorAll("input:not([type=hidden]), textarea")) field.value = "";
+  form.noValidate = true;
+  form.requestSubmit();
+}"""
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
+        yield address
+
+
+def faults(page: Page, state: str) -> list[str]:
+    """What is wrong with the page as it stands, at 360 and at 320 px."""
+    found = broken_rules(page)
+    for width in (320, 360):
+        page.set_viewport_size({"width": width, "height": 740})
+        found += [f"too small at {width} px: {each}" for each in too_small(page)]
+        beyond = page.evaluate("document.documentElement.scrollWidth") - width
+        found += [f"scrolls sideways by {beyond} at {width} px"] if beyond > 0 else []
+    return [f"{state}: {each}" for each in found]
+
+
+def pages(page: Page, shop: str) -> Iterator[str]:
+    """Every page that links lead to from the first, of each kind two; the page stands there."""
+    ahead, seen = [f"{shop}/backoffice/"], set[str]()
+    shapes: Counter[str] = Counter()
+    while ahead:
+        address = ahead.pop(0)
+        page.goto(address)
+        yield address.removeprefix(shop)
+        for link in page.locator("a[href]").evaluate_all(_LINKS):
+            whole = urljoin(address, link).partition("#")[0]
+            shape = re.sub(r"OT-\w{7}|=[^&]*|\d+", "=", whole)
+            is_new = whole not in seen and whole.startswith(f"{shop}/backoffice/")
+            if is_new and shapes[shape] < (2 if "OT-" in urlsplit(whole).path else 1):
+                seen.add(whole)
+                shapes[shape] += 1
+                ahead.append(whole)
+
+
+def test_every_page_that_an_owner_reaches(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        found = faults(page, "the log-in")
+        log_in(page, "ravi")
+        visited = []
+        for address in pages(page, sample):
+            visited.append(address)
+            found += faults(page, address)
+        for address in EMPTY:
+            page.goto(f"/backoffice/{address}")
+            found += faults(page, address)
+        with step("links lead to every place, to requests, and to the forms of all kinds"):
+            shown = "\n".join(visited)
+            for part in (
+                "mails/",
+                "staff/",
+                "audit/",
+                "privacy/",
+                "account/",
+                "requests/OT-",
+                "invite",
+            ):
+                assert part in shown
+            assert shown.count("requests/new/") == 9
+    assert found == []
+
+
+def test_every_kind_of_request_and_what_its_forms_say_when_they_are_refused(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, REFUSED) as page:
+        log_in(page, "ravi")
+        found, refused = [], 0
+        for kind in ("veg", "combo", "subscription", "event", "appointment", "nutrition"):
+            page.goto(f"/backoffice/requests/?status=all&kind={kind}")
+            page.goto(page.locator("a.reference").first.evaluate("(link) => link.href"))
+            address = page.url
+            found += faults(page, kind)
+            shown = page.locator("main form[method=post]").evaluate_all(_FORMS)
+            # Of all kinds alike they are looked at once.
+            for at in shown if kind in ("veg", "appointment") else shown[:1]:
+                page.goto(address)
+                form = page.locator("main form[method=post]").nth(at)
+                action = form.get_attribute("action") or ""
+                with page.expect_navigation() as moved:
+                    form.evaluate(_SEND_EMPTY)
+                if moved.value.status == 422:
+                    refused += 1
+                    found += faults(page, f"{kind}, refused: {action}")
+        assert refused >= 6
+    assert found == []
+
+
+def test_what_is_not_there_not_allowed_or_out_of_date(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, REFUSED) as page:
+        found = []
+        log_in(page, "priya")
+        for address, status in (("staff/", 403), ("requests/OT-0000000/", 404), ("nothing/", 404)):
+            answer = page.goto(f"/backoffice/{address}")
+            assert answer is not None
+            assert answer.status == status
+            found += faults(page, f"{status} {address}")
+        with step("a page that was made before somebody else's change says who changed what"):
+            page.goto("/backoffice/requests/?status=new&kind=veg")
+            page.goto(page.locator("a.reference").first.evaluate("(link) => link.href"))
+            form = page.locator("form[action$='/note']")
+            form.locator("textarea").fill("Calls back")
+            form.locator("[name=version]").evaluate("(field) => { field.value = '999' }")
+            with page.expect_navigation() as moved:
+                form.get_by_role("button").click()
+            assert moved.value.status == 409
+            found += faults(page, "409")
+        with step("a form's address that is opened by itself leads back and says so"):
+            page.go_back()
+            address = page.url
+            page.goto(f"{address}note")
+            assert page.url == address
+            assert page.get_by_text("Nothing was sent this time.").is_visible()
+            found += faults(page, "led back")
+        with step("without cookies, or after another log-in, a form says why it was not taken"):
+            page.context.clear_cookies(name="csrftoken")
+            with page.expect_navigation() as moved:
+                page.get_by_role("button", name="Log out").click()
+            assert moved.value.status == 403
+            found += faults(page, "unchecked")
+    assert found == []
