@@ -35,7 +35,7 @@ from oottam.handling.models import (
 from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.staff import links
-from oottam.staff.models import OpenSession, Purpose
+from oottam.staff.models import OpenSession, Purpose, SavedView
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
@@ -60,6 +60,7 @@ def fill(send: Send, by: User) -> None:
         began_at=timezone.now(),
         used_at=timezone.now(),
     )
+    SavedView.objects.create(account=by, name=f"Late {count}", query="?status=new")
     links.make(account=colleague, purpose=Purpose.PASSWORD, actor=by, now=timezone.now())
     for request in Request.objects.all():
         work_on(request, colleague)
@@ -120,6 +121,8 @@ def spoil(words: str) -> set[str]:
     Entry.objects.update(data={"address": {"was": words, "now": words}})
     Request.objects.update(extra_fields=[words])
     OpenSession.objects.update(browser=words[:60])
+    for kept in SavedView.objects.all():
+        SavedView.objects.filter(pk=kept.pk).update(name=f"{kept.pk}{words}"[:40])
     for each in User.objects.all():
         User.objects.filter(pk=each.pk).update(
             username=f"{each.pk}{words}"[:150], email=words[:250]
