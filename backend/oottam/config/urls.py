@@ -6,7 +6,7 @@ import sys
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from oottam.backoffice.frame.pages import FIRST, problem
+from oottam.backoffice.frame.pages import FIRST, failure, problem
 from oottam.common.request_context import ROUTE
 from oottam.common.tracebacks import trace
 from oottam.statuspage import pages as status
@@ -47,8 +47,10 @@ def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def handler500(request: HttpRequest) -> HttpResponse:
-    """An unexpected failure in the back office; the log learns where, and nothing of what was sent."""
+    """An unexpected failure; the log learns where, and nothing of what was sent."""
     error = sys.exc_info()[1]
     if error:
         logger.error("%s failed: %s", request.META.get(ROUTE, "-"), trace(error))
+    if request.path.startswith(FIRST):
+        return failure(request)
     return _plain(500, "Something went wrong. It has been noted in the server's log.")

@@ -17,9 +17,11 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.audit.record import about
 from oottam.handling.domain.changes import StaleError, UnknownRequestError
 from oottam.staff import entering, second_factor
@@ -145,6 +147,15 @@ def problem(
         return JsonResponse({"message": sentence}, status=status)
     shown = {"title": sentence, **shown}
     return render(request, f"backoffice/{template}", shown, status=status)
+
+
+def failure(request: HttpRequest) -> HttpResponse:
+    """A page for what nobody expected. It asks neither the database nor the session: they may be what failed."""
+    sentence = "Something went wrong."
+    if wants_json(request):
+        return JsonResponse({"message": sentence}, status=500)
+    shown = {"sentence": sentence, "brand": catalogue.current().site.brand.name, "home": FIRST}
+    return HttpResponse(render_to_string("backoffice/frame/failed.html", shown), status=500)
 
 
 def _log_in_first(request: HttpRequest) -> HttpResponse:

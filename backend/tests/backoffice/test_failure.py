@@ -1,0 +1,49 @@
+"""What staff see when something fails that nobody expected: a page in the house's looks, whatever it was that failed."""
+
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection
+from django.test import Client
+from django.utils import timezone
+
+from oottam.requests.identity import new_id
+from oottam.requests.status_tokens import token_of
+from tests.backoffice.colleagues import desk
+
+pytestmark = pytest.mark.django_db
+LIST = "/backoffice/requests/"
+
+
+def broken(*_: Any) -> Any:
+    raise DatabaseError("<b>disk I/O error</b>")
+
+
+def test_it_is_said_in_a_page_that_needs_no_database() -> None:
+    client = desk()
+    client.raise_request_exception = False
+    with connection.execute_wrapper(broken):
+        answer = client.get(LIST)
+    page = answer.content.decode()
+    assert answer.status_code == 500
+    assert "<h1>Something went wrong.</h1>" in page
+    assert "look whether it was kept before you send it again" in page
+    assert 'href="/backoffice/"' in page
+    assert "disk" not in page
+
+
+def test_an_island_is_told_in_its_own_form() -> None:
+    client = desk()
+    client.raise_request_exception = False
+    with connection.execute_wrapper(broken):
+        answer = client.get(LIST, headers={"Accept": "application/json"})
+    assert answer.status_code == 500
+    assert answer.json() == {"message": "Something went wrong."}
+
+
+def test_whoever_follows_a_mail_s_link_is_told_in_a_sentence() -> None:
+    address = f"/status/{token_of(new_id(timezone.now()))}"
+    with connection.execute_wrapper(broken):
+        answer = Client(raise_request_exception=False).get(address)
+    sentence = "Something went wrong. It has been noted in the server's log.\n"
+    assert (answer.status_code, answer.content.decode()) == (500, sentence)
