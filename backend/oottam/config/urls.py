@@ -51,6 +51,4 @@ def handler500(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if error:
         logger.error("%s failed: %s", request.META.get(ROUTE, "-"), trace(error))
-    if request.path.startswith(FIRST):
-        return failure(request)
-    return _plain(500, "Something went wrong. It has been noted in the server's log.")
+    return failure(request) if request.path.startswith(FIRST) else status.failure()

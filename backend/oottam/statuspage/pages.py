@@ -22,10 +22,16 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
     """The request that the token stands for; any other token gets a page that says so."""
     found = request_of(token)
     shown = queries.find(found) if found else None
-    name = "status" if shown else "missing"
+    return _page("status", 200, shown=shown) if shown else _page("missing", 404)
+
+
+def failure() -> HttpResponse:
+    """When something fails that nobody expected."""
+    return _page("failed", 500)
+
+
+def _page(name: str, status: int, **shown: object) -> HttpResponse:
     site = catalogue.current().site
-    text = render_to_string(
-        f"statuspage/{name}.html",
-        {"shown": shown, "site": site, "style": staff_assets.address("status.css")},
-    )
-    return HttpResponse(text, status=200 if shown else 404, headers=PRIVATE)
+    shown = {"site": site, "style": staff_assets.address("status.css"), **shown}
+    text = render_to_string(f"statuspage/{name}.html", shown)
+    return HttpResponse(text, status=status, headers=PRIVATE)

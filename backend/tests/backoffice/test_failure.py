@@ -4,11 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError, connection
-from django.test import Client
-from django.utils import timezone
 
-from oottam.requests.identity import new_id
-from oottam.requests.status_tokens import token_of
 from tests.backoffice.colleagues import desk
 
 pytestmark = pytest.mark.django_db
@@ -39,11 +35,3 @@ def test_an_island_is_told_in_its_own_form() -> None:
         answer = client.get(LIST, headers={"Accept": "application/json"})
     assert answer.status_code == 500
     assert answer.json() == {"message": "Something went wrong."}
-
-
-def test_whoever_follows_a_mail_s_link_is_told_in_a_sentence() -> None:
-    address = f"/status/{token_of(new_id(timezone.now()))}"
-    with connection.execute_wrapper(broken):
-        answer = Client(raise_request_exception=False).get(address)
-    sentence = "Something went wrong. It has been noted in the server's log.\n"
-    assert (answer.status_code, answer.content.decode()) == (500, sentence)

@@ -8,11 +8,14 @@ from typing import Any
 
 import msgspec
 import pytest
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from oottam import catalogue
 from oottam.operations.logs import JsonLines
+from oottam.requests.identity import new_id
 from oottam.requests.models import Kind
 from oottam.requests.status_tokens import token_of
 from oottam.statuspage import queries
@@ -147,3 +150,17 @@ def test_the_acknowledgement_leads_there_once_the_shop_has_an_address(
     assert f'<a href="{address}"' in part(to_customer, "html")
     assert "/status/" not in to_shop.as_string()
     assert fetch(address.removeprefix("https://shop.example")).status == 200
+
+
+def test_when_the_database_fails_it_says_so_and_nothing_of_it() -> None:
+    def broken(*_: Any) -> Any:
+        raise DatabaseError("disk I/O error")
+
+    address = f"/status/{token_of(new_id(timezone.now()))}"
+    with connection.execute_wrapper(broken):
+        answer = Client(raise_request_exception=False).get(address)
+    page = answer.content.decode()
+    assert answer.status_code == 500
+    assert "<h1>Please try again in a minute</h1>" in page
+    assert "disk" not in page
+    assert answer["Cache-Control"] == "no-store"
