@@ -17,7 +17,7 @@ PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-servers test-browser browser whole-browser bench-ticking bench-click bench-intake bench-weight bench-paint lighthouse drill-setup drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-weight bench-paint lighthouse drill-setup drills build lock \
   contract pictures screens audit clean
 
 help: ## List the commands
@@ -40,8 +40,7 @@ demo: tables ## Fill an empty shop with a month of invented requests, to try the
 
 test: browser python-dev node-dev storefront ## Run every check and test, a real browser's included
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-storefront check-python test-storefront test-markup
-	@# Browsers and servers wait much: side by side, one fills the other's gaps. What each says comes when it is done.
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-browser test-servers
+	@$(MAKE) --no-print-directory test-backend test-postgresql test-browser
 
 lint: check-python check-storefront ## Linters, formatters, type checks and import rules of both halves
 
@@ -68,9 +67,6 @@ test-backend: python-dev ## The server's tests on SQLite
 
 test-postgresql: python-dev ## The server's tests on a real PostgreSQL
 	pytest backend/tests --database postgresql -n auto --dist loadfile
-
-test-servers: python-dev
-	@$(MAKE) --no-print-directory --jobs=1 test-backend test-postgresql
 
 test-browser: browser python-dev storefront ## The journeys in a real browser against the built product
 	pytest frontend/e2e -n auto
