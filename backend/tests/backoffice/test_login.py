@@ -134,3 +134,14 @@ def test_a_closed_account_reads_no_more_than_a_wrong_password() -> None:
     form = {"username": "priya", "password": PASSWORD}
     answer = Client().post(reverse("backoffice:log-in"), form)
     assert b"do not belong together" in answer.content
+
+
+@pytest.mark.django_db
+def test_what_is_sent_after_the_session_has_ended_leads_back_to_its_page_and_says_that_it_is_lost() -> (
+    None
+):
+    client = Client()
+    answer = client.post("/backoffice/requests/OT-7K2M9QX/note", {"text": "Ring the bell"})
+    assert answer["Location"] == "/backoffice/login/?next=/backoffice/requests/OT-7K2M9QX/"
+    shown = client.get(answer["Location"]).content.decode()
+    assert "You had been logged out, so what you sent was not saved." in shown

@@ -101,7 +101,7 @@ def test_a_draft_reads_well(line: tuple[Template, dict[str, Any], str, str]) -> 
 
 def test_without_a_question_there_is_room_for_one() -> None:
     drafted = draft(Template.QUESTION, Words(**{**KNOWN, "questions": []}))
-    assert "please tell us:\n\n- \n\nYou can" in drafted.text
+    assert "OT-7K2M9QX. Please tell us:\n\n- \n\nYou can" in drafted.text
 
 
 def test_there_is_a_question_for_every_fact_of_every_checklist() -> None:

@@ -76,10 +76,10 @@ class YesNo(forms.NullBooleanField):
 
 
 class Words(forms.CharField):
-    """A letter's text. A browser sends each of its line ends as two characters; here it is one."""
+    """A text of several lines. A browser sends each of its line ends as two characters; here it is one."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(widget=forms.Textarea(attrs={"rows": 12}), **given)
+    def __init__(self, *, rows: int, **given: Any) -> None:
+        super().__init__(widget=forms.Textarea(attrs={"rows": rows}), **given)
 
     def to_python(self, value: Any) -> Any:
         """With single line ends, before its length is looked at."""

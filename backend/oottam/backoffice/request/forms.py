@@ -113,9 +113,7 @@ class FactsForm(DeskForm):
     action = "facts"
     start_date = Day(label="First day", required=False)
     delivery_time = Clock(label="Delivery time", required=False)
-    address = forms.CharField(
-        label="Address", required=False, max_length=2000, widget=forms.Textarea(attrs=_SHORT)
-    )
+    address = Words(label="Address", required=False, max_length=2000, rows=2)
     pin = forms.CharField(
         label="PIN code",
         required=False,
@@ -181,9 +179,7 @@ class EventForm(DeskForm):
     date = Day(label="Date of the event", required=False)
     time = Clock(label="Time", required=False)
     guests = forms.IntegerField(label="Guests", required=False, min_value=1, max_value=100_000)
-    venue = forms.CharField(
-        label="Venue", required=False, max_length=2000, widget=forms.Textarea(attrs=_SHORT)
-    )
+    venue = Words(label="Venue", required=False, max_length=2000, rows=2)
 
     def __init__(self, data: Any = None, *, details: EventDetails) -> None:
         super().__init__(data, initial={name: getattr(details, name) for name in self.base_fields})
@@ -293,7 +289,10 @@ class MessageForm(DeskForm):
         help_text="The shop's name goes before it.",
     )
     text = Words(
-        label="Message", max_length=LONGEST, error_messages={"required": "Write something first."}
+        label="Message",
+        max_length=LONGEST,
+        rows=12,
+        error_messages={"required": "Write something first."},
     )
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from oottam.handling.domain.checklist import Item
+from oottam.handling.domain.facts import PLANS, facts_of
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import SlotState
 from oottam.requests.models import Kind, Request, Status
@@ -34,13 +35,15 @@ def next_step(
     if request.status in CLOSED:
         return _of_closed(request, held)
     if request.status == Status.NEW:
-        return _of_new(asked)
+        return _of_new(request, asked)
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
     return Step("complete", "Complete it when all that was agreed is done.")
 
 
 def _of_closed(request: Request, held: frozenset[Permission]) -> Step:
+    if request.erased_at is not None:
+        return Step("", "The person has been erased: it is closed for good.")
     if request.merged_into is not None:
         return Step("", f"It is a double of {request.merged_into.reference}, which is worked.")
     if Permission.REOPEN in held:
@@ -48,7 +51,9 @@ def _of_closed(request: Request, held: frozenset[Permission]) -> Step:
     return Step("", "It is closed. The owner can open it again.")
 
 
-def _of_new(asked: list[Item]) -> Step:
+def _of_new(request: Request, asked: list[Item]) -> Step:
+    if request.kind in PLANS and facts_of(request).zone_ok is False:
+        return Step("", "We do not deliver to its address: agree on another one, or cancel it.")
     if not asked:
         return Step("confirm", "Everything is known.")
     count = len(asked)

@@ -42,7 +42,7 @@ def said(name: str, value: Any, names: Mapping[int, str]) -> str:
     if name == "allergens":
         return _allergens(value)
     if value is None or value == "":
-        return NOTHING
+        return "nobody" if name == "assignee" else NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
     if name == "assignee":

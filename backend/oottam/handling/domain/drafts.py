@@ -123,8 +123,9 @@ def _confirmation(words: Words) -> tuple[str, list[str]]:
 
 def _question(words: Words) -> tuple[str, list[str]]:
     asked = "\n".join(f"- {question}" for question in words.questions or [""])
+    please = "Before we can confirm it, please" if words.questions else "Please"
     return f"a question about your {words.noun}", [
-        f"Thank you for your {words.noun} {words.reference}. Before we can confirm it, please tell us:",
+        f"Thank you for your {words.noun} {words.reference}. {please} tell us:",
         asked,
         f"You can answer this message, or call us on {words.phone}.",
     ]

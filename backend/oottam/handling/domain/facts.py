@@ -91,6 +91,7 @@ def save_facts(
                 raise TypeError(f"Facts have no {name}")
         if "pin" in given:
             given["pin"] = plain_pin(given["pin"])
+        given |= _of_a_new_address(given, before)
         changed = {name: value for name, value in given.items() if value != before[name]}
         _check(changed, making)
         for name, value in changed.items():
@@ -129,6 +130,15 @@ def save_event(
             setattr(details, name, value)
         details.save()
     return making.request
+
+
+def _of_a_new_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str, str]:
+    """What another address says of itself, where nobody has said it yet."""
+    address = given.get("address", "")
+    if address == before["address"]:
+        return {}
+    read = {"pin": pin_in(address), "locality": locality_in(address)}
+    return {name: found for name, found in read.items() if not given.get(name, before[name])}
 
 
 def _check(changed: dict[str, Any], making: Change) -> None:

@@ -195,3 +195,23 @@ def test_a_closed_request_offers_no_forms_for_facts(send: Send) -> None:
     shown = done(client, request, "cancel", reason="x")
     assert "facts-pin" not in shown
     assert "Delivery time 08:30" in section(shown, "facts")
+
+
+def test_lines_of_an_address_that_nobody_changed_are_no_change(send: Send) -> None:
+    client, request = desk(), asked(send, address="12 Beach Road\nBesant Nagar\nChennai 600090")
+    given = {**KNOWN, "address": "12 Beach Road\r\nBesant Nagar\r\nChennai 600090"}
+    shown = done(client, request, "facts", **given)
+    assert "Address" not in section(shown, "history")
+
+
+def test_an_address_that_the_desk_types_brings_its_pin_code(send: Send) -> None:
+    client, request = desk(), asked(send, "subscription")
+    given = {
+        **KNOWN,
+        "address": "8 Usman Road, T. Nagar, Chennai 600017",
+        "pin": "",
+        "locality": "",
+    }
+    done(client, request, "facts", **given)
+    kept = Facts.objects.get()
+    assert (kept.pin, kept.locality) == ("600017", "T. Nagar")

@@ -188,7 +188,7 @@ def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
     shown = done(client, request, "confirm")
     told = section(shown, "history")
     assert told.startswith("History priya confirmed it ")
-    assert "Status: New → Confirmed Works on it: nothing → priya" in told
+    assert "Status: New → Confirmed Works on it: nobody → priya" in told
     assert f"Date of the event: nothing → {SAID_SOON} Time: nothing → 18:30" in told
 
 

@@ -141,10 +141,10 @@ def test_it_is_given_to_a_colleague_and_to_nobody(send: Send) -> None:
     assert request.assignee == mani
     assert value(shown, "assign-assignee") == str(mani.pk)
     assert "mani works on it." in shown
-    assert "Works on it: nothing → mani" in section(shown, "history")
+    assert "Works on it: nobody → mani" in section(shown, "history")
     shown = done(client, request, "assign", assignee="")
     assert Request.objects.get().assignee is None
-    assert "Works on it: mani → nothing" in section(shown, "history")
+    assert "Works on it: mani → nobody" in section(shown, "history")
 
 
 @pytest.mark.parametrize("whom", ["kavin", "999", "x"])
@@ -236,3 +236,26 @@ def test_every_action_is_tried_here() -> None:
 def test_every_kind_is_worked_here() -> None:
     assert set(READY) == set(Kind) == set(TO_ASK)
     assert not Request.objects.exists()
+
+
+def test_an_address_outside_our_zone_is_nothing_to_ask_for(send: Send) -> None:
+    client, request = desk(), asked(send)
+    shown = done(client, request, "facts", **{**KNOWN, "zone_ok": "false"})
+    said = "New We do not deliver to its address: agree on another one, or cancel it."
+    assert section(shown, "step").startswith(said)
+    assert primary(shown) == []
+
+
+def test_a_request_without_a_person_is_not_opened_again(send: Send) -> None:
+    client, request = logged_in(account()), asked(send)
+    done(client, request, "cancel", reason="They moved away")
+    Request.objects.update(erased_at=timezone.now(), email="", phone_normalised="")
+    shown = page(client, request)
+    assert section(shown, "step") == "Cancelled The person has been erased: it is closed for good."
+
+
+def test_the_history_says_that_nobody_worked_on_it_before(send: Send) -> None:
+    client, request = desk(), asked(send)
+    complete_facts(request)
+    shown = done(client, request, "confirm")
+    assert "Works on it: nobody → " in section(shown, "history")
