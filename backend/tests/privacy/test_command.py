@@ -55,7 +55,7 @@ def test_what_is_found_is_listed_without_names(closed: Request) -> None:
     assert first.startswith(f"{closed.reference} Veg meal, ")
     assert first.endswith(", completed")
     assert rest[:3] == ["  Request: 1", "  Order: 1", "  Mails: 2"]
-    assert rest[-1].startswith("Erased: 1 requests.")
+    assert rest[-1].startswith("Erased: 1 request.")
     assert "Asha" not in said
     assert Request.objects.get().customer_name == "(erased)"
 
@@ -73,7 +73,7 @@ def test_in_a_terminal_it_asks(closed: Request, monkeypatch: pytest.MonkeyPatch)
         assert refusal("erase", closed.reference, stdin=Terminal()) == "Nothing was erased."
     assert asked == ["It cannot be undone. Type yes to erase all of it: "] * 3
     monkeypatch.setattr("builtins.input", lambda _: " yes ")
-    assert "Erased: 1 requests." in person("erase", closed.reference, stdin=Terminal())
+    assert "Erased: 1 request." in person("erase", closed.reference, stdin=Terminal())
 
 
 def test_without_a_terminal_it_wants_to_be_told(closed: Request) -> None:

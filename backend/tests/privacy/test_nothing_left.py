@@ -144,7 +144,7 @@ def test_after_an_erasure_and_after_a_restore(shop: Shop, tmp_path: Path) -> Non
         said = shop.run(MANAGE, "person", "erase", PHONE, "--yes", "--cancel")
         assert "Erased: 8 requests." in said  # the form of a nutrition enquiry asks for no number
         said = shop.run(MANAGE, "person", "erase", EMAIL.swapcase(), "--yes", "--cancel")
-        assert "Erased: 1 requests." in said
+        assert "Erased: 1 request." in said
         assert (shop.var / "oottam.sqlite3-wal").exists()
         assert shop.found() == {}
     shop.run(MANAGE, "backup", str(shop.var / "fresh.sqlite3"))

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.utils import timezone
 
@@ -59,7 +60,8 @@ def erase(request: StaffRequest) -> HttpResponse:
     except RefusedError as error:
         wrong = {error.field: str(error)}
         return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=422)
-    messages.success(request, f"Erased: {len(erased)} requests.")
+    count = len(erased)
+    messages.success(request, f"Erased: {count} request{pluralize(count)}.")
     return redirect("backoffice:privacy")  # without the name of whom nothing is held any more
 
 

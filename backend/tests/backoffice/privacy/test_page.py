@@ -111,7 +111,7 @@ def test_what_is_ticked_is_erased(send: Send, owner: Client, closed: Request) ->
     other = stored(send, VEG, veg_body())
     answer = owner.post(ERASE, form(closed, typed=" Erase "), follow=True)
     assert answer.redirect_chain == [(PAGE, 302)]
-    assert "Erased: 1 requests." in answer.content.decode()
+    assert "Erased: 1 request." in answer.content.decode()
     assert set(Request.objects.filter(erased_at=None)) == {other}
     entry = Entry.objects.get(action="person.erase")
     assert entry.actor

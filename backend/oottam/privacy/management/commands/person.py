@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from oottam.common import private_files
@@ -85,7 +86,7 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"Not all of it was erased. {error}") from error
         self.stdout.write(
-            f"Erased: {len(erased)} requests. Backups from before hold them until they are deleted; "
+            f"Erased: {len(erased)} request{pluralize(len(erased))}. Backups from before hold them until they are deleted; "
             "one that is restored is erased again."
         )
 
