@@ -52,6 +52,8 @@ def break_the_only_one(page: Page, form: Form, waiting: list[Route]) -> Request:
     with page.expect_event("requestfailed"):
         route.abort("connectionfailed")
     if form is COMBOS:
+        # Its failure is shown before the page goes: a reload in the middle of it may never end.
+        expect(page.get_by_role("button", name="Reload to try again")).to_be_visible()
         page.reload()
     expect(form.submit_button(page)).to_have_text(form.button)
     expect(form.submit_button(page)).to_be_enabled()

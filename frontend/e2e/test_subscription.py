@@ -21,6 +21,7 @@ from meal_choice import (
 from ordering import body_of, hold, key_of
 from playwright.sync_api import Page, expect
 from steps import step
+from waiting import wait_until
 
 Rows = Callable[..., list[dict[str, Any]]]
 
@@ -203,9 +204,10 @@ def test_the_toast_is_dragged_away_at_80_percent_and_waits_while_it_has_the_focu
         place = toast(review, SENT).bounding_box()
         assert place
         drag(review, 70)
-        review.wait_for_function(
+        wait_until(
+            review,
             "([toast, x]) => toast.getBoundingClientRect().x === x",
-            arg=[toast(review, SENT).element_handle(), place["x"]],
+            [toast(review, SENT).element_handle(), place["x"]],
         )
         expect(review).to_have_url(shop + REVIEW)
     with step("dragged by 90 percent it closes, and the custom choice opens"):
