@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,8 @@ _SPOILING = (
 )
 # Every page load plays again what has happened to a clock since it was installed.
 _TESTS_PER_CLOCK = 25
+# After a failure no test's own time limit counts any more.
+_CLOSING_SECONDS = 120
 # Nothing of one test may be left for the next.
 _FORGET = "sessionStorage.clear(); localStorage.clear()"
 
@@ -97,11 +100,13 @@ class KeptPage:
         self._session.send("Page.resetNavigationHistory")
 
     def drop(self) -> None:
-        """Closes the page with all that belongs to it."""
+        """Closes the page with all that belongs to it; where that never ends, this worker does, and another goes on."""
         if self._page:
+            faulthandler.dump_traceback_later(_CLOSING_SECONDS, exit=True)
             context = self._page.context
             context.unroute_all(behavior="ignoreErrors")
             context.close()
+            faulthandler.cancel_dump_traceback_later()
         self._page = None
 
     def _note_listeners(self) -> None:
