@@ -16,7 +16,6 @@ from pathlib import Path
 from drills.databases import Database, database
 
 ROOT = Path(__file__).parents[1]
-BACKEND = ROOT / "backend"
 STOP_SECONDS = 40
 # Below the ports that systems give to outgoing connections: a client that knocks while the server
 # is away could otherwise be given the server's own port, and keep it.
@@ -31,17 +30,22 @@ class Shop:
         folder: Path,
         database: Database,
         server: Sequence[str] = ("oottam",),
+        checkout: Path = ROOT,
+        /,
         **settings: str,
     ) -> None:
+        """`checkout` is whose code runs; another one than this has been set up, and runs in its own environment."""
         self.database = database
         self.port = free_port()
         self.log = folder / "server.log"
-        self.command = [sys.executable, "-m", *server]
+        self.python = sys.executable if checkout == ROOT else str(checkout / ".venv/bin/python")
+        self.backend = checkout / "backend"
+        self.command = [self.python, "-m", *server]
         self.storefront = _small_storefront(folder)
         kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
         self.environment = {
             **kept,
-            "PYTHONPATH": f"{BACKEND}:{ROOT}",
+            "PYTHONPATH": f"{self.backend}:{checkout}",
             "OOTTAM_VAR": str(folder / "var"),
             "SECOND_FACTOR": "OFF",  # whoever looks at pages here has no phone
             "OOTTAM_STOREFRONT": str(self.storefront),
@@ -62,7 +66,7 @@ class Shop:
 
     def manage(self, *arguments: str, sent: str = "") -> None:
         """Run a management command, such as migrate; `sent` goes to its standard input."""
-        command = [sys.executable, str(BACKEND / "manage.py"), *arguments, "--verbosity", "0"]
+        command = [self.python, str(self.backend / "manage.py"), *arguments, "--verbosity", "0"]
         subprocess.run(
             command, env=self.environment, input=sent, text=True, check=True, capture_output=True
         )

@@ -13,7 +13,7 @@ from statistics import median
 from bench.intake.load import send_all
 from drills.databases import Database
 from drills.report import percentile
-from drills.shop import Shop
+from drills.shop import ROOT, Shop
 
 # One sender's address each, as behind a proxy: the limits are on, and nobody reaches one.
 SETTINGS = {"LOG_LEVEL": "INFO", "TRUSTED_PROXY": "127.0.0.1", "OOTTAM_MAIL_WORKER": "0"}
@@ -67,10 +67,12 @@ def processor_speed() -> float:
 
 
 @contextmanager
-def shop_on(database: Database, folder: Path, server: str = "oottam") -> Iterator[Shop]:
-    """An open shop in a folder of its own, with its tables."""
+def shop_on(
+    database: Database, folder: Path, server: str = "oottam", *, checkout: Path = ROOT
+) -> Iterator[Shop]:
+    """An open shop in a folder of its own, with its tables; it runs the code of that checkout."""
     folder.mkdir()
-    shop = Shop(folder, database, (server,), **SETTINGS)
+    shop = Shop(folder, database, (server,), checkout, **SETTINGS)
     shop.manage("migrate", "--skip-checks")
     try:
         shop.open()

@@ -7,17 +7,14 @@ the next time: what the machine does meanwhile falls on both.
 """
 
 import argparse
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 
-from bench.intake.measuring import SETTINGS, Figures, measure
+from bench.intake.measuring import Figures, measure, shop_on
 from bench.intake.orders import Orders
 from drills.databases import Sqlite
-from drills.shop import ROOT, Shop, temporary_folder
+from drills.shop import ROOT, temporary_folder
 
 FIGURES = ("rate", "p50", "cpu")
 
@@ -36,8 +33,10 @@ def main() -> None:
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
         shops = [
-            stack.enter_context(_shop_of(tree.resolve(), folder / name))
-            for tree, name in ((ROOT, "this"), (asked.other, "other"))
+            stack.enter_context(
+                shop_on(Sqlite(folder / f"{name}.sqlite3"), folder / name, checkout=checkout)
+            )
+            for name, checkout in (("this", ROOT), ("other", asked.other.resolve()))
         ]
         for shop in shops:
             measure(shop, orders.make(500), asked.clients)
@@ -57,26 +56,6 @@ def main() -> None:
 
 def _ratios(this: Figures, other: Figures) -> dict[str, float]:
     return {name: getattr(this, name) / getattr(other, name) for name in FIGURES}
-
-
-@contextmanager
-def _shop_of(tree: Path, folder: Path) -> Iterator[Shop]:
-    """An open shop that runs the checkout's code in the checkout's environment."""
-    folder.mkdir()
-    shop = Shop(folder, Sqlite(folder / "shop.sqlite3"), **SETTINGS)
-    python = str(tree / ".venv/bin/python") if tree != ROOT else sys.executable
-    shop.command[0] = python
-    shop.environment["PYTHONPATH"] = f"{tree / 'backend'}:{tree}"
-    subprocess.run(
-        [python, tree / "backend/manage.py", "migrate", "--skip-checks", "--verbosity", "0"],
-        env=shop.environment,
-        check=True,
-    )
-    try:
-        shop.open()
-        yield shop
-    finally:
-        shop.kill_if_running()
 
 
 if __name__ == "__main__":
