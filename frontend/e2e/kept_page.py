@@ -102,11 +102,13 @@ class KeptPage:
     def drop(self) -> None:
         """Closes the page with all that belongs to it; where that never ends, this worker does, and another goes on."""
         if self._page:
-            faulthandler.dump_traceback_later(_CLOSING_SECONDS, exit=True)
             context = self._page.context
-            context.unroute_all(behavior="ignoreErrors")
-            context.close()
-            faulthandler.cancel_dump_traceback_later()
+            faulthandler.dump_traceback_later(_CLOSING_SECONDS, exit=True)
+            try:
+                context.unroute_all(behavior="ignoreErrors")
+                context.close()
+            finally:  # a refusal to close is an error of its test, not the end of the worker
+                faulthandler.cancel_dump_traceback_later()
         self._page = None
 
     def _note_listeners(self) -> None:
