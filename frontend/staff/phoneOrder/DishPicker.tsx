@@ -84,7 +84,7 @@ export function DishPicker({ menu, ticked, onToggle, search, error }: DishPicker
           {error}
         </p>
       )}
-      <p className={styles.spoken} role="status">
+      <p className="spoken" role="status">
         {found.length === 1 ? "1 dish" : `${found.length} dishes`}
       </p>
       {/* Options are chosen from the field above: the list itself takes no focus. */}

@@ -75,7 +75,7 @@ function Meal({ place, slots, onChange, describedBy }: MealProps) {
   return (
     <fieldset ref={group} className={styles.meal} aria-describedby={describedBy} onKeyDown={onKeyDown}>
       <legend>
-        <span className={styles.spoken}>{weekLabel(week)}, </span>
+        <span className="spoken">{weekLabel(week)}, </span>
         {MEAL_LABELS[meal]}
       </legend>
       <label className={styles.day}>

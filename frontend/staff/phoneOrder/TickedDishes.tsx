@@ -52,7 +52,7 @@ function LineAmount({ dish, line }: { dish: Dish; line: NDayPrice["perItemCosts"
     <span className={styles.price}>
       {line.showStrike && line.originalCost !== null && (
         <s>
-          <span className={styles.spoken}>before discount </span>
+          <span className="spoken">before discount </span>
           {formatRupees(line.originalCost, { decimals: "auto" })}
         </s>
       )}{" "}

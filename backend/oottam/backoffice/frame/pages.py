@@ -155,7 +155,8 @@ def failure(request: HttpRequest) -> HttpResponse:
     sentence = "Something went wrong."
     if wants_json(request):
         return JsonResponse({"message": sentence}, status=500)
-    shown = {"sentence": sentence, "brand": catalogue.current().site.brand.name, "home": FIRST}
+    # Without the request, and so without what the frame asks of the database for every other page.
+    shown = {"title": sentence, "brand": catalogue.current().site.brand.name, "home": FIRST}
     return HttpResponse(render_to_string("backoffice/frame/failed.html", shown), status=500)
 
 
