@@ -50,6 +50,13 @@ module.exports = {
       to: { path: "^staff/" },
     },
     {
+      name: "recipes-stay-in-the-kitchen",
+      comment: "What is in a dish reaches staff by their pages' own data, and no visitor at all.",
+      severity: "error",
+      from: { path: "^(app|staff)/" },
+      to: { path: "^\\.\\./contract/kitchen/" },
+    },
+    {
       name: "foundations-know-no-features",
       comment: "Imports point downwards.",
       severity: "error",

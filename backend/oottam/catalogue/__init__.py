@@ -1,10 +1,11 @@
-"""What the shop sells and by which rules, read once from contract/ when the process starts."""
+"""What the shop sells, of what it is made and by which rules, read once from contract/ when the process starts."""
 
 from oottam.catalogue.contract import Catalogue, Dish, Menu, load
+from oottam.catalogue.kitchen import Kitchen
 from oottam.catalogue.meals import WeeklyMeal
 from oottam.catalogue.site import Site
 
-__all__ = ["Catalogue", "Dish", "Menu", "Site", "WeeklyMeal", "current", "load", "use"]
+__all__ = ["Catalogue", "Dish", "Kitchen", "Menu", "Site", "WeeklyMeal", "current", "load", "use"]
 
 _current: Catalogue | None = None
 

@@ -8,6 +8,8 @@ from django.core.checks import CheckMessage, Info, register
 
 from oottam import catalogue
 
+MOST_NAMES = 10
+
 
 @register
 def sample_blocks(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
@@ -20,5 +22,42 @@ def sample_blocks(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> lis
             f"site.json still holds the shipped sample of: {', '.join(blocks)}.",
             hint='Put the shop\'s own data in each block, then set its "sample" to false.',
             id="oottam.I001",
+        )
+    ]
+
+
+@register
+def dishes_without_recipe(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Name the dishes of which the kitchen cannot say what is in them."""
+    current = catalogue.current()
+    recipes = {name: current.kitchen.recipe(name) for name in current.dish_names()}
+    names = [name for name, recipe in recipes.items() if recipe is None or not recipe.known]
+    if not names:
+        return []
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return [
+        Info(
+            f"It is not known what is in: {', '.join(names[:MOST_NAMES])}{more}.",
+            hint="Write their grams in contract/kitchen/recipes.json; until then no paper can say "
+            "whom they would harm, and shopping leaves them out.",
+            id="oottam.I002",
+        )
+    ]
+
+
+@register
+def sample_recipes(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Name the files of the kitchen that are still the shipped sample: allergies are told by them."""
+    names = catalogue.current().kitchen.samples
+    if not names:
+        return []
+    return [
+        Info(
+            f"contract/kitchen still holds the shipped sample of: {', '.join(names)}.",
+            hint="Hold them against the shop's own recipes and the labels of what it buys, then set "
+            'their "sample" to false: allergies are told by them.',
+            id="oottam.I003",
         )
     ]

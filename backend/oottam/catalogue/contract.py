@@ -1,6 +1,6 @@
 """Menus, set meals and rules as immutable objects. Rupees in the files become whole paise here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
@@ -8,7 +8,9 @@ from types import MappingProxyType
 import msgspec
 
 from oottam.catalogue import files
+from oottam.catalogue.kitchen import Kitchen, load_kitchen
 from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
+from oottam.catalogue.recipes import alternatives_of, dishes_in, normalised
 from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.site import Site, load_site
 from oottam.common.money import paise_from_rupees
@@ -65,6 +67,21 @@ class Catalogue(msgspec.Struct, frozen=True):
     meal_titles: Mapping[str, str]  # by the ids that subscriptions select meals with
     rules: Rules
     site: Site
+    kitchen: Kitchen
+
+    def dish_names(self) -> tuple[str, ...]:
+        """Every dish that a menu names, once, each alternative by itself; the three menus first."""
+        names: dict[str, str] = {}
+        for name in self._all_names():
+            names.setdefault(normalised(name), name)
+        return tuple(names.values())
+
+    def _all_names(self) -> Iterator[str]:
+        for menu in self.menus.values():
+            yield from menu.by_name
+        for title in self.meal_titles.values():
+            for dish in dishes_in(title):
+                yield from alternatives_of(dish)
 
 
 def load(contract: Path) -> Catalogue:
@@ -74,6 +91,8 @@ def load(contract: Path) -> Catalogue:
     menus = {
         kind: _load_menu(contract / "catalogue" / f"{kind}.json", kind, tiers) for kind in MENUS
     }
+    kitchen = load_kitchen(contract / "kitchen")
+    _agree_on_marks(contract / "kitchen" / "recipes.json", menus, kitchen)
     weekly = load_weekly(contract / "catalogue" / "weekly-menu.json", rules.combos.item_price)
     return Catalogue(
         menus=MappingProxyType(menus),
@@ -86,6 +105,7 @@ def load(contract: Path) -> Catalogue:
         ),
         rules=rules,
         site=load_site(contract / "site.json"),
+        kitchen=kitchen,
     )
 
 
@@ -117,3 +137,15 @@ def _dish(path: Path, item: _Item, category: str, tiers: set[str]) -> Dish:
             f"gives {item.name!r} an unknown tier or a negative price. Use {', '.join(sorted(tiers))}.",
         )
     return Dish(item.id, item.name, item.mark, category, MappingProxyType(prices))
+
+
+def _agree_on_marks(path: Path, menus: Mapping[str, Menu], kitchen: Kitchen) -> None:
+    for menu in menus.values():
+        for dish in menu.dishes:
+            recipe = kitchen.recipe(dish.name)
+            if recipe is not None and recipe.mark != dish.mark:
+                raise files.wrong(
+                    path,
+                    f"marks {dish.name!r} {recipe.mark}, {menu.kind}.json {dish.mark}. "
+                    "Make them agree.",
+                )

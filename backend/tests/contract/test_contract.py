@@ -91,6 +91,8 @@ def test_the_contract_holds_exactly_these_files() -> None:
         "catalogue/tray.json",
         "catalogue/veg.json",
         "catalogue/weekly-menu.json",
+        "kitchen/ingredients.json",
+        "kitchen/recipes.json",
         "rules.json",
         "site.json",
         "vectors/combos.json",

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from oottam import catalogue
+from oottam.catalogue.recipes import allergens_of
 from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
@@ -175,6 +176,17 @@ def test_the_recipe_of_a_dish(checkout: Path, send: Send, monkeypatch: pytest.Mo
         }
     )
     menu.write_text(json.dumps(file))
+    kitchen = checkout / "contract/kitchen/recipes.json"
+    recipes: dict[str, Any] = json.loads(kitchen.read_text("utf-8"))
+    recipes["recipes"].append(
+        {
+            "name": "Banana Oats Smoothie",
+            "mark": "veg",
+            "portion": "1 glass, 300 ml",
+            "grams": {"milk": 200, "banana": 110, "oats": 25},
+        }
+    )
+    kitchen.write_text(json.dumps(recipes))
     digests = (checkout / "contract/vectors/crosscheck.json").read_bytes()
     run(checkout, "backend/manage.py", "pricing_table", "--write")
     assert (checkout / "contract/vectors/crosscheck.json").read_bytes() != digests
@@ -184,3 +196,5 @@ def test_the_recipe_of_a_dish(checkout: Path, send: Send, monkeypatch: pytest.Mo
     assert (request.order.total_paise, request.flags.count()) == (1200_00, 0)
     [line] = request.order.lines.all()
     assert (line.dish_id, line.charged_paise) == ("banana-oats-smoothie", 1200_00)
+    recipe = catalogue.current().kitchen.recipe("Banana Oats Smoothie")
+    assert allergens_of(recipe) == frozenset({"milk", "gluten"})

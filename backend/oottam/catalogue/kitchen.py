@@ -1,0 +1,124 @@
+"""contract/kitchen: what the kitchen cooks with, and what is in each dish."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from pathlib import Path
+from types import MappingProxyType
+
+import msgspec
+
+from oottam.catalogue import files
+from oottam.catalogue.recipes import AllergenCode, Ingredient, Mark, Part, Recipe, normalised
+
+
+class _Ingredient(msgspec.Struct, frozen=True, rename="camel"):
+    id: str
+    name: str
+    diet: Mark
+    allergens: frozenset[AllergenCode]
+    unit: str
+    step: Decimal
+    step_grams: int
+    note: str = ""
+
+
+class _Group(msgspec.Struct, frozen=True):
+    title: str
+    ingredients: list[_Ingredient]
+
+
+class _IngredientsFile(msgspec.Struct, frozen=True):
+    sample: bool
+    groups: list[_Group]
+
+
+class _Recipe(msgspec.Struct, frozen=True):
+    name: str
+    mark: Mark
+    portion: str
+    grams: dict[str, Decimal] = {}
+
+
+class _RecipesFile(msgspec.Struct, frozen=True):
+    sample: bool
+    recipes: list[_Recipe]
+
+
+class Kitchen(msgspec.Struct, frozen=True):
+    """Ingredients by id in the order of shopping, recipes in the order of their file."""
+
+    ingredients: Mapping[str, Ingredient]
+    recipes: tuple[Recipe, ...]
+    by_name: Mapping[str, Recipe]  # by normalised names
+    samples: tuple[str, ...]  # the files that are still as they were shipped
+
+    def recipe(self, name: str) -> Recipe | None:
+        """The recipe of a dish by its name, without regard to case and spaces."""
+        return self.by_name.get(normalised(name))
+
+
+def load_kitchen(folder: Path) -> Kitchen:
+    """Read ingredients.json and recipes.json; raises ImproperlyConfigured where they cannot be right.
+
+    So they are where egg, meat or fish would come into a dish that is marked veg.
+    """
+    ingredients, sample = _read_ingredients(folder / "ingredients.json")
+    path = folder / "recipes.json"
+    file = files.read(path, _RecipesFile)
+    recipes = tuple(_recipe(path, recipe, ingredients) for recipe in file.recipes)
+    by_name = {normalised(recipe.name): recipe for recipe in recipes}
+    if len(by_name) < len(recipes):
+        raise files.wrong(path, "holds two recipes of one name. Keep one.")
+    samples = {"ingredients.json": sample, "recipes.json": file.sample}
+    return Kitchen(
+        ingredients=MappingProxyType(ingredients),
+        recipes=recipes,
+        by_name=MappingProxyType(by_name),
+        samples=tuple(name for name, still in samples.items() if still),
+    )
+
+
+def _read_ingredients(path: Path) -> tuple[dict[str, Ingredient], bool]:
+    file = files.read(path, _IngredientsFile)
+    ingredients = [
+        _ingredient(path, each, group.title) for group in file.groups for each in group.ingredients
+    ]
+    by_id = {ingredient.id: ingredient for ingredient in ingredients}
+    if len(by_id) < len(ingredients) or len({each.name for each in ingredients}) < len(ingredients):
+        raise files.wrong(path, "holds two ingredients of one id or name. Rename one of them.")
+    return by_id, file.sample
+
+
+def _ingredient(path: Path, each: _Ingredient, group: str) -> Ingredient:
+    if each.step <= 0 or each.step_grams <= 0:
+        raise files.wrong(
+            path, f"has {each.name!r} bought by nothing. Give its step and stepGrams."
+        )
+    return Ingredient(
+        id=each.id,
+        name=each.name,
+        group=group,
+        diet=each.diet,
+        allergens=frozenset(each.allergens),
+        unit=each.unit,
+        step=each.step,
+        step_grams=each.step_grams,
+        note=each.note,
+    )
+
+
+def _recipe(path: Path, recipe: _Recipe, ingredients: Mapping[str, Ingredient]) -> Recipe:
+    if strange := sorted(recipe.grams.keys() - ingredients.keys()):
+        raise files.wrong(
+            path,
+            f"puts {', '.join(strange)} into {recipe.name!r}. Name them in ingredients.json first.",
+        )
+    if any(grams <= 0 for grams in recipe.grams.values()):
+        raise files.wrong(path, f"puts nothing of something into {recipe.name!r}. Leave it out.")
+    parts = tuple(Part(ingredients[key], grams) for key, grams in recipe.grams.items())
+    meat = [part.ingredient.name for part in parts if part.ingredient.diet == "nonveg"]
+    if meat and recipe.mark == "veg":
+        raise files.wrong(
+            path, f"marks {recipe.name!r} veg, with {', '.join(meat)} in it. Correct one of them."
+        )
+    return Recipe(recipe.name, recipe.mark, recipe.portion, parts)

@@ -1,0 +1,141 @@
+"""What dishes are made of: whom one would harm, and what has to be bought. Pure: no storage, no clock."""
+
+from collections.abc import Collection, Iterable, Mapping
+from decimal import Decimal
+from enum import StrEnum
+from typing import Literal, get_args
+
+import msgspec
+
+# Codes of contract/schemas/ingredients.schema.json; "peanut" stands for peanuts and tree nuts.
+AllergenCode = Literal["gluten", "crustacean", "milk", "egg", "fish", "peanut", "soy", "sulphite"]
+ALLERGENS: tuple[str, ...] = get_args(AllergenCode)
+Mark = Literal["veg", "nonveg"]
+
+
+class Ingredient(msgspec.Struct, frozen=True):
+    """One thing that is bought: `step` of its `unit` is the least, and weighs `step_grams`."""
+
+    id: str
+    name: str
+    group: str
+    diet: Mark
+    allergens: frozenset[str]
+    unit: str
+    step: Decimal
+    step_grams: int
+    note: str = ""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """So much of one ingredient in one portion: raw grams as bought, at most two decimals."""
+
+    ingredient: Ingredient
+    grams: Decimal
+
+
+class Recipe(msgspec.Struct, frozen=True):
+    """One portion of a dish; without parts it is not known what is in it."""
+
+    name: str
+    mark: Mark
+    portion: str
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def known(self) -> bool:
+        """Whether anything can be said of what is in it."""
+        return bool(self.parts)
+
+
+class Answer(StrEnum):
+    """What can be said of a dish and a person. None of them is "safe"."""
+
+    CLASHES = "clashes"
+    NONE_FOUND = "none found"
+    NOT_KNOWN = "not known"
+
+
+class Clash(msgspec.Struct, frozen=True):
+    """The answer; where it clashes, by which codes (in the order of ALLERGENS) and ingredients."""
+
+    answer: Answer
+    codes: tuple[str, ...] = ()
+    ingredients: tuple[str, ...] = ()
+
+
+class Purchase(msgspec.Struct, frozen=True):
+    """What to buy so that `grams` are there: `quantity` in the ingredient's unit."""
+
+    ingredient: Ingredient
+    grams: Decimal
+    quantity: Decimal
+
+
+def normalised(name: str) -> str:
+    """A dish's name without regard to case and spaces, as recipes are found by it."""
+    return " ".join(name.casefold().split())
+
+
+def dishes_in(text: str) -> tuple[str, ...]:
+    """The dishes of a slot's text: "Idli / Podi Idli + ABC Juice" has two."""
+    return tuple(dish.strip() for dish in text.split(" + "))
+
+
+def alternatives_of(dish: str) -> tuple[str, ...]:
+    """What a dish may turn out as: "Idli / Podi Idli" is one of two; most are one of one."""
+    return tuple(name.strip() for name in dish.split(" / "))
+
+
+def allergens_of(recipe: Recipe | None) -> frozenset[str] | None:
+    """The codes of all that is in a dish; None where that is not known."""
+    if recipe is None or not recipe.known:
+        return None
+    return frozenset(code for part in recipe.parts for code in part.ingredient.allergens)
+
+
+def clash(recipe: Recipe | None, allergens: Collection[str]) -> Clash:
+    """What a dish would do to somebody with these allergens (codes).
+
+    Not known: without a recipe, or for a code that ingredients are not marked with. Whoever has no
+    allergens clashes with nothing.
+    """
+    held = allergens_of(recipe)
+    codes = tuple(code for code in ALLERGENS if code in allergens and code in (held or ()))
+    if recipe is not None and codes:
+        names = [p.ingredient.name for p in recipe.parts if p.ingredient.allergens & set(codes)]
+        return Clash(Answer.CLASHES, codes, tuple(names))
+    if allergens and (held is None or not set(allergens) <= set(ALLERGENS)):
+        return Clash(Answer.NOT_KNOWN)
+    return Clash(Answer.NONE_FOUND)
+
+
+def grams_needed(portions: Iterable[tuple[Recipe, int]]) -> dict[str, Decimal]:
+    """Grams by ingredient id for so many portions of each dish; one that is not known adds none."""
+    needed: dict[str, Decimal] = {}
+    for recipe, number in portions:
+        for part in recipe.parts:
+            so_far = needed.get(part.ingredient.id, Decimal(0))
+            needed[part.ingredient.id] = so_far + part.grams * number
+    return needed
+
+
+def purchases(
+    grams: Mapping[str, Decimal], ingredients: Mapping[str, Ingredient]
+) -> tuple[Purchase, ...]:
+    """What to buy for these grams by ingredient id, rounded up to whole steps, as `ingredients` lie.
+
+    KeyError for an id that is not among them.
+    """
+    if strange := grams.keys() - ingredients.keys():
+        raise KeyError(*sorted(strange))
+    return tuple(
+        Purchase(ingredient, grams[key], _quantity(ingredient, grams[key]))
+        for key, ingredient in ingredients.items()
+        if grams.get(key)
+    )
+
+
+def _quantity(ingredient: Ingredient, grams: Decimal) -> Decimal:
+    steps, rest = divmod(grams, ingredient.step_grams)
+    return (steps + bool(rest)) * ingredient.step

@@ -1,0 +1,61 @@
+"""The start-up checks say of which dishes nothing is known, and which recipes are the shipped sample."""
+
+from collections.abc import Iterator
+from types import MappingProxyType
+
+import msgspec
+import pytest
+
+from oottam import catalogue
+from oottam.catalogue import Kitchen
+from oottam.catalogue.checks import dishes_without_recipe, sample_recipes
+
+
+@pytest.fixture
+def shipped() -> Iterator[Kitchen]:
+    before = catalogue.current()
+    yield before.kitchen
+    catalogue.use(before)
+
+
+def use(kitchen: Kitchen) -> None:
+    catalogue.use(msgspec.structs.replace(catalogue.current(), kitchen=kitchen))
+
+
+def without(kitchen: Kitchen, *names: str) -> Kitchen:
+    left = {key: recipe for key, recipe in kitchen.by_name.items() if recipe.name not in names}
+    return msgspec.structs.replace(kitchen, by_name=MappingProxyType(left))
+
+
+def told() -> list[tuple[str | None, str]]:
+    return [(message.id, message.msg) for message in dishes_without_recipe(None)]
+
+
+def test_dishes_without_a_recipe_and_those_without_grams_are_named(shipped: Kitchen) -> None:
+    use(without(shipped, "Phulka"))
+    assert told() == [("oottam.I002", "It is not known what is in: Phulka, Puttu.")]
+
+
+def test_of_many_such_dishes_ten_are_named(shipped: Kitchen) -> None:
+    use(without(shipped, *(recipe.name for recipe in shipped.recipes)))
+    [(_, said)] = told()
+    assert said.startswith("It is not known what is in: Dry Fruit Smoothie, Berry Smoothie,")
+    assert said.endswith(f", ABC Juice and {len(shipped.recipes) - 10} more.")
+
+
+def test_a_kitchen_that_knows_all_its_dishes_hears_nothing(shipped: Kitchen) -> None:
+    puttu = msgspec.structs.replace(shipped.by_name["idli"], name="Puttu")
+    known = MappingProxyType({**shipped.by_name, "puttu": puttu})
+    use(msgspec.structs.replace(shipped, by_name=known))
+    assert told() == []
+
+
+def test_the_shipped_recipes_are_told_until_the_shop_has_its_own(shipped: Kitchen) -> None:
+    assert [(message.id, message.msg) for message in sample_recipes(None)] == [
+        (
+            "oottam.I003",
+            "contract/kitchen still holds the shipped sample of: ingredients.json, recipes.json.",
+        )
+    ]
+    use(msgspec.structs.replace(shipped, samples=()))
+    assert sample_recipes(None) == []

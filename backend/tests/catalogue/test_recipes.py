@@ -1,0 +1,131 @@
+"""What is said of recipes: dishes in a text, whom one would harm, what has to be bought. Grams."""
+
+from decimal import Decimal
+
+import pytest
+
+from oottam.catalogue.recipes import (
+    ALLERGENS,
+    Answer,
+    Clash,
+    Ingredient,
+    Part,
+    Recipe,
+    allergens_of,
+    alternatives_of,
+    clash,
+    dishes_in,
+    grams_needed,
+    normalised,
+    purchases,
+)
+from oottam.handling.models import Allergen
+
+
+def ingredient(name: str, *allergens: str, step: str = "0.5", step_grams: int = 500) -> Ingredient:
+    held = frozenset(allergens)
+    return Ingredient(name.lower(), name, "All", "veg", held, "kg", Decimal(step), step_grams)
+
+
+def recipe(*parts: tuple[Ingredient, str]) -> Recipe:
+    return Recipe("Dish", "veg", "1 bowl", tuple(Part(each, Decimal(g)) for each, g in parts))
+
+
+PANEER = ingredient("Paneer", "milk")
+ONION = ingredient("Onion")
+GRANOLA = ingredient("Granola", "gluten", "peanut")
+BOWL = recipe((PANEER, "80"), (ONION, "50"), (GRANOLA, "30.5"))
+UNKNOWN = Recipe("Puttu", "veg", "2 pieces")
+
+
+def test_the_allergens_are_those_that_the_desk_asks_for() -> None:
+    assert list(ALLERGENS) == Allergen.values
+
+
+def test_a_slot_is_split_into_dishes_and_a_dish_into_alternatives() -> None:
+    assert dishes_in("Idli / Podi Idli + ABC Juice") == ("Idli / Podi Idli", "ABC Juice")
+    assert alternatives_of("Idli / Podi Idli") == ("Idli", "Podi Idli")
+    assert alternatives_of("ABC Juice") == ("ABC Juice",)
+
+
+def test_a_sign_without_spaces_parts_nothing() -> None:
+    assert dishes_in("Omega3+Seeds Bowl") == ("Omega3+Seeds Bowl",)
+    assert alternatives_of("Half/Half") == ("Half/Half",)
+
+
+def test_names_are_the_same_whatever_their_case_and_spaces() -> None:
+    assert normalised("  ABC   juice ") == normalised("Abc Juice") == "abc juice"
+
+
+def test_a_dish_has_the_allergens_of_all_that_is_in_it() -> None:
+    assert allergens_of(BOWL) == frozenset({"milk", "gluten", "peanut"})
+    assert allergens_of(recipe((ONION, "50"))) == frozenset()
+
+
+@pytest.mark.parametrize("dish", [None, UNKNOWN])
+def test_of_a_dish_that_is_not_known_no_allergens_are_told(dish: Recipe | None) -> None:
+    assert allergens_of(dish) is None
+
+
+def test_a_clash_names_codes_in_their_order_and_ingredients_as_they_lie() -> None:
+    assert clash(BOWL, ["peanut", "milk", "egg"]) == Clash(
+        Answer.CLASHES, ("milk", "peanut"), ("Paneer", "Granola")
+    )
+
+
+def test_where_nothing_clashes_none_is_found() -> None:
+    assert clash(BOWL, ["egg", "fish"]) == Clash(Answer.NONE_FOUND)
+
+
+@pytest.mark.parametrize("dish", [None, UNKNOWN])
+def test_of_a_dish_that_is_not_known_it_is_not_known_whom_it_harms(dish: Recipe | None) -> None:
+    assert clash(dish, ["milk"]) == Clash(Answer.NOT_KNOWN)
+
+
+@pytest.mark.parametrize("dish", [BOWL, UNKNOWN, None])
+def test_nothing_clashes_with_somebody_without_allergens(dish: Recipe | None) -> None:
+    assert clash(dish, []) == Clash(Answer.NONE_FOUND)
+
+
+def test_an_allergen_that_no_ingredient_is_marked_with_is_not_called_absent() -> None:
+    assert clash(BOWL, ["mustard"]) == Clash(Answer.NOT_KNOWN)
+    assert clash(BOWL, ["mustard", "milk"]).answer == Answer.CLASHES
+
+
+def test_no_answer_says_that_a_dish_is_safe() -> None:
+    assert [answer.value for answer in Answer] == ["clashes", "none found", "not known"]
+
+
+def test_grams_of_all_portions_are_added_by_ingredient() -> None:
+    soup = recipe((ONION, "0.25"))
+    assert grams_needed([(BOWL, 3), (soup, 2), (UNKNOWN, 9)]) == {
+        "paneer": Decimal(240),
+        "onion": Decimal("150.50"),
+        "granola": Decimal("91.5"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("grams", "quantity"),
+    [("0.01", "0.5"), ("499.99", "0.5"), ("500", "0.5"), ("500.01", "1.0"), ("12100", "12.5")],
+)
+def test_what_is_bought_is_rounded_up_to_whole_steps(grams: str, quantity: str) -> None:
+    [bought] = purchases({"onion": Decimal(grams)}, {"onion": ONION})
+    assert (bought.ingredient, bought.grams) == (ONION, Decimal(grams))
+    assert bought.quantity == Decimal(quantity)
+
+
+def test_eggs_are_bought_in_whole_boxes_of_pieces() -> None:
+    eggs = ingredient("Eggs", "egg", step="6", step_grams=300)
+    assert purchases({"eggs": Decimal(301)}, {"eggs": eggs})[0].quantity == 12
+
+
+def test_shopping_follows_the_order_of_the_ingredients_and_leaves_out_what_is_not_needed() -> None:
+    known = {"granola": GRANOLA, "paneer": PANEER, "onion": ONION}
+    needed = {"onion": Decimal(1), "paneer": Decimal(0), "granola": Decimal(1)}
+    assert [each.ingredient.id for each in purchases(needed, known)] == ["granola", "onion"]
+
+
+def test_an_ingredient_that_is_not_known_is_no_shopping_list() -> None:
+    with pytest.raises(KeyError, match="ghost"):
+        purchases({"ghost": Decimal(1)}, {"onion": ONION})

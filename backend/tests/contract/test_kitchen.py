@@ -1,0 +1,151 @@
+"""The files of contract/kitchen/: every dish is there, plausible, and true to its mark. Grams."""
+
+import json
+import re
+from collections import Counter
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+CONTRACT = Path(__file__).parents[3] / "contract"
+# Weekly dishes of which it is not known what is in them: papers have to say so.
+NOT_KNOWN = {"Puttu"}
+MEAT_FISH_OR_EGG = re.compile(r"\b(Eggs?|Omelette|Chicken|Fish|Meen|Tuna|Prawn|Mutton)\b")
+# What a word in an ingredient's name says of its allergens.
+TOLD_BY_NAME = {
+    "milk": r"\b(milk|curd|paneer|butter|ghee|cheese|cream)\b",
+    "gluten": r"\b(wheat|maida|rava|semolina|oats|barley|bread|seviyan|pasta|multigrain|asafoetida|granola)\b",
+    "soy": r"\b(soya?|tofu)\b",
+    "peanut": r"\b(peanuts?|almonds?|cashews?|pistachios?|walnuts?)\b",
+    "egg": r"\beggs?\b",
+    "fish": r"\b(fish|tuna|meen)\b",
+    "crustacean": r"\b(prawns?|crabs?|shrimps?)\b",
+    "sulphite": r"\b(raisins|apricots|vinegar|figs)\b",
+}
+
+
+def load(name: str) -> Any:
+    """A contract file with exact numbers; ValueError where a key stands twice in one object."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
+        if twice:
+            raise ValueError(f"{name} holds twice: {twice}")
+        return dict(pairs)
+
+    text = (CONTRACT / name).read_text("utf-8")
+    return json.loads(text, parse_float=Decimal, object_pairs_hook=once)
+
+
+def ingredients() -> dict[str, Any]:
+    groups = load("kitchen/ingredients.json")["groups"]
+    return {each["id"]: each for group in groups for each in group["ingredients"]}
+
+
+def recipes() -> dict[str, Any]:
+    return {recipe["name"]: recipe for recipe in load("kitchen/recipes.json")["recipes"]}
+
+
+def marks() -> dict[str, str]:
+    """The marks of the three menus, by the dishes' names."""
+    menus = [load(f"catalogue/{kind}.json") for kind in ("veg", "nonveg", "tray")]
+    return {d["name"]: d["mark"] for menu in menus for c in menu["categories"] for d in c["items"]}
+
+
+def set_dishes() -> set[str]:
+    """What the weekly menu and the custom choice name, each alternative by itself."""
+    weeks = [week for key, week in load("catalogue/weekly-menu.json").items() if key != "$schema"]
+    entries = [entry for week in weeks for meal in week.values() for entry in meal]
+    weekly = [name for e in entries for item in e["items"] for name in item["name"].split(" / ")]
+    choice = load("catalogue/custom-choice.json")
+    return {*weekly, *(e["title"] for key in choice if key != "$schema" for e in choice[key])}
+
+
+def test_exactly_the_dishes_of_all_menus_have_a_recipe() -> None:
+    assert sorted(recipes()) == sorted({*marks(), *set_dishes()})
+
+
+def test_what_is_in_a_dish_is_known_but_for_those_that_are_named() -> None:
+    assert {name for name, recipe in recipes().items() if "grams" not in recipe} == NOT_KNOWN
+
+
+def test_both_files_say_that_they_are_the_sample() -> None:
+    samples = [load(f"kitchen/{name}.json")["sample"] for name in ("ingredients", "recipes")]
+    assert samples == [True, True]
+
+
+def test_a_recipe_has_the_mark_of_the_menus() -> None:
+    found = {name: recipe["mark"] for name, recipe in recipes().items() if name in marks()}
+    assert found == marks()
+
+
+def test_a_dish_is_non_veg_exactly_when_its_name_tells_of_egg_meat_or_fish() -> None:
+    marked = {name for name, recipe in recipes().items() if recipe["mark"] == "nonveg"}
+    assert marked == {name for name in recipes() if MEAT_FISH_OR_EGG.search(name)}
+
+
+def test_a_dish_is_non_veg_exactly_when_something_in_it_is() -> None:
+    known = ingredients()
+    for name, recipe in recipes().items():
+        diets = {known[key]["diet"] for key in recipe.get("grams", {})}
+        assert ("nonveg" in diets) == (recipe["mark"] == "nonveg"), name
+
+
+def test_every_ingredient_is_used_and_all_that_is_used_is_there() -> None:
+    used = {key for recipe in recipes().values() for key in recipe.get("grams", {})}
+    assert used == set(ingredients())
+
+
+def test_a_portion_weighs_what_a_person_eats_at_one_time() -> None:
+    weights = {name: sum(r["grams"].values()) for name, r in recipes().items() if "grams" in r}
+    assert {name: grams for name, grams in weights.items() if not 20 <= grams <= 1500} == {}
+
+
+@pytest.mark.parametrize("allergen", list(TOLD_BY_NAME))
+def test_an_ingredient_whose_name_tells_of_an_allergen_declares_it(allergen: str) -> None:
+    no_butter = {"peanut-butter"} if allergen == "milk" else set()
+    told = re.compile(TOLD_BY_NAME[allergen], re.IGNORECASE)
+    named = {key for key, each in ingredients().items() if told.search(each["name"])} - no_butter
+    assert {key for key in named if allergen not in ingredients()[key]["allergens"]} == set()
+
+
+def test_mixes_with_compounded_asafoetida_and_soy_sauce_declare_gluten() -> None:
+    noted = {key for key, i in ingredients().items() if "asafoetida" in i.get("note", "")}
+    assert noted >= {"sambar-powder", "rasam-powder", "idli-podi", "chaat-masala"}
+    declared = {key for key, each in ingredients().items() if "gluten" in each["allergens"]}
+    assert noted | {"asafoetida", "soy-sauce"} <= declared
+
+
+@pytest.mark.parametrize("name", ["coconut", "sesame-seeds", "mustard-seeds"])
+def test_what_indian_labels_do_not_declare_is_noted(name: str) -> None:
+    found = ingredients()[name]
+    assert (found["allergens"], "India's labels" in found["note"]) == ([], True)
+
+
+def test_what_is_bought_by_weight_weighs_its_steps() -> None:
+    per_unit = {"kg": 1000, "g": 1}
+    for each in ingredients().values():
+        if each["unit"] in per_unit:
+            assert each["step"] * per_unit[each["unit"]] == each["stepGrams"], each["name"]
+
+
+@pytest.mark.parametrize(
+    ("dish", "allergens"),
+    [
+        ("Idli", {"gluten"}),
+        ("Sprouts Salad", {"gluten"}),
+        ("ABC Juice", set()),
+        ("Palak Paneer with Phulka", {"gluten", "milk"}),
+        ("Overnight Oats", {"gluten", "milk", "peanut"}),
+        ("Masala Omelette", {"egg", "gluten", "soy"}),
+        ("Meen Kuzhambu", {"fish"}),
+        ("Dry Fruit Smoothie", {"milk", "peanut", "sulphite"}),
+        ("Egg Fried Millet Bowl", {"egg", "gluten", "soy"}),
+    ],
+)
+def test_a_dish_has_the_allergens_that_a_cook_would_name(dish: str, allergens: set[str]) -> None:
+    known = ingredients()
+    found = {code for key in recipes()[dish]["grams"] for code in known[key]["allergens"]}
+    assert found == allergens
