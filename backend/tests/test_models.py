@@ -33,13 +33,17 @@ def test_no_index_is_the_beginning_of_another(model: type[Model]) -> None:
 
     One of some rows only is another thing: it is short where the whole one is long.
     """
-    of_some_rows = {index.name for index in model._meta.indexes if index.condition is not None}
+    of_some_rows = {
+        str(each.name)
+        for each in (*model._meta.indexes, *model._meta.constraints)
+        if getattr(each, "condition", None) is not None and hasattr(each, "fields")
+    }
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, model._meta.db_table)
     indexes = {
         tuple(each["columns"])
         for name, each in found.items()
-        if each["index"] or each["unique"]
+        if each["columns"] and (each["index"] or each["unique"])
         if not name.endswith("_like")  # for another order of letters
         if name not in of_some_rows
     }

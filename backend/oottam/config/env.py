@@ -22,6 +22,8 @@
 | ORDERS_KEPT_MONTHS | 36                     | ... and an order, after it was closed (0: for ever)        |
 | SESSION_HOURS     | 12                      | how long somebody of the staff stays logged in at most     |
 | SESSION_IDLE_MINUTES | 120                  | ... and without opening any page                           |
+| CUT_OFFS          | 18:00                   | after which the day before a meal stands: one time, or each: breakfast=20:00,lunch=09:30 |
+| MENU_ROTATION     | none                    | a Monday on which week 1 of the weekly menu began: 2026-11-02 |
 | SECOND_FACTOR     | OWNERS                  | who of the staff must have one: OFF, OWNERS or ALL         |
 | METRICS_TOKEN     | none                    | who sends it as a bearer may read /metrics; unset: nobody  |
 | OOTTAM_VAR        | <checkout>/var          | the database file, the secret key, mails as files, backups |
@@ -42,12 +44,14 @@ A wrong value raises ImproperlyConfigured with a sentence that says what to do.
 
 import os
 import re
+from datetime import date, time
 from ipaddress import ip_address
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
 _ADDRESS = re.compile(r"[^@\s<>,;]+@[^@\s<>,;]+")
+_CLOCK = re.compile("([01][0-9]|2[0-3]):[0-5][0-9]")
 _ORIGIN = re.compile(r"https?://[a-z0-9.\-]+(:[0-9]+)?")
 CHECKOUT = Path(__file__).resolve().parents[3]
 
@@ -125,3 +129,31 @@ def address(name: str) -> str:
 def words(name: str) -> list[str]:
     """A list joined by commas; empty when unset."""
     return [word.strip() for word in text(name, "").split(",") if word.strip()]
+
+
+def times(name: str, default: time, of: tuple[str, ...]) -> dict[str, time]:
+    """A time of day for each: one for all, as 18:00, or some by name, as lunch=09:30, joined by commas."""
+    found = dict.fromkeys(of, default)
+    for word in words(name):
+        which, _, clock = word.rpartition("=")
+        if not _CLOCK.fullmatch(clock) or which not in ("", *of):
+            raise ImproperlyConfigured(
+                f"{name} holds {word!r}, which is no time. Write one for all, such as 18:00, or "
+                f"{of[0]}=18:00, joined by commas, for any of {', '.join(of)}."
+            )
+        found.update(dict.fromkeys([which] if which else of, time.fromisoformat(clock)))
+    return found
+
+
+def monday(name: str) -> date | None:
+    """A day, as 2026-11-02, that is a Monday; None when unset."""
+    sent = text(name, "")
+    if not sent:
+        return None
+    try:
+        day = date.fromisoformat(sent)
+    except ValueError:
+        day = None
+    if day is None or day.weekday() != 0:
+        raise ImproperlyConfigured(f"{name}={sent!r} is no Monday. Write one as 2026-11-02.")
+    return day

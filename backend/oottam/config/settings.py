@@ -4,6 +4,7 @@ from oottam.common import sqlite_driver
 
 sqlite_driver.install()  # before anything imports sqlite3
 
+from datetime import time  # noqa: E402 - the driver has to be first
 from typing import Any  # noqa: E402 - the driver has to be first
 
 from django.core.exceptions import ImproperlyConfigured  # noqa: E402
@@ -30,6 +31,8 @@ ENQUIRIES_KEPT_MONTHS = env.number("ENQUIRIES_KEPT_MONTHS", 12, 0, 240)
 ORDERS_KEPT_MONTHS = env.number("ORDERS_KEPT_MONTHS", 36, 0, 240)
 SESSION_HOURS = env.number("SESSION_HOURS", 12, 1, 168)
 SESSION_IDLE_MINUTES = env.number("SESSION_IDLE_MINUTES", 120, 5, 10_080)
+CUT_OFFS = env.times("CUT_OFFS", time(18), ("breakfast", "lunch", "dinner", "event"))
+MENU_ROTATION = env.monday("MENU_ROTATION")
 SECOND_FACTOR = env.choice("SECOND_FACTOR", "OWNERS", ("OFF", "OWNERS", "ALL")).lower()
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 VAR = env.folder("OOTTAM_VAR", env.CHECKOUT / "var")
@@ -56,6 +59,7 @@ INSTALLED_APPS = [
     "oottam.statuspage.apps.StatuspageConfig",
     "oottam.operations.apps.OperationsConfig",
     "oottam.privacy.apps.PrivacyConfig",
+    "oottam.schedule.apps.ScheduleConfig",
     "oottam.handling.apps.HandlingConfig",
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",

@@ -98,6 +98,10 @@ class Facts(models.Model):
     )
     start_date = models.DateField(null=True, help_text="The first day of meals, as agreed")
     days = models.PositiveSmallIntegerField(null=True, help_text="As agreed, where none were sent")
+    weekdays = models.PositiveSmallIntegerField(
+        null=True,
+        help_text="Days with meals, Monday is 1, Tuesday 2, Sunday 64, added up; empty: Monday to Saturday",
+    )
     delivery_time = models.TimeField(null=True, help_text="IST")
     address = models.TextField(max_length=2000, blank=True)
     pin = models.CharField(max_length=6, blank=True, db_index=True)

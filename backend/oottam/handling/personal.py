@@ -12,7 +12,8 @@ TABLES = (
         "Facts",
         request="request",
         plain=(
-            "request", "start_date", "days", "delivery_time", "zone_ok", "diet", "agreed_paise",
+            "request", "start_date", "days", "weekdays", "delivery_time", "zone_ok", "diet",
+            "agreed_paise",
         ),
         personal={
             "address": Personal(),

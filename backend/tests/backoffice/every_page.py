@@ -34,6 +34,7 @@ from oottam.handling.models import (
 )
 from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
+from oottam.schedule.models import Change, Doing, Plan
 from oottam.staff import links
 from oottam.staff.models import OpenSession, Purpose, SavedView
 from oottam.staff.roles import Role
@@ -90,6 +91,8 @@ def work_on(request: Request, by: User) -> None:
         minutes=30,
         state="missed",
     )
+    plan, _ = Plan.objects.get_or_create(request=request, defaults={"start_date": now})
+    Change.objects.create(plan=plan, doing=Doing.PAUSE, reason="Travels", by=by, at=now)
     Entry.objects.create(
         at=now, actor=by, action="request.facts", reference=request.reference, reason="Asked"
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 import oottam
 from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.handling.models import SlotState
+from oottam.schedule.models import Doing
 
 ROOT = Path(oottam.__file__).parent
 # Functions by which an action goes into the record: as their first argument, or by name.
@@ -62,6 +63,9 @@ def _spelt(value: ast.expr, constants: Mapping[str, object], file: Path) -> Iter
             yield str(constants[name])
         case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "appointment.":
             yield from (begins + state for state in SlotState if state != SlotState.AGREED)
+        case ast.JoinedStr(values=[ast.Constant(value=str(begins)), _]) if begins == "schedule.":
+            # A closed day is recorded by name, and the housekeeper's settling not at all.
+            yield from (begins + done for done in Doing if done not in (Doing.CLOSE, Doing.SETTLE))
         case _:
             raise AssertionError(f"{file}:{value.lineno} spells its action in a way of its own")
 

@@ -337,7 +337,7 @@ def test_one_that_was_not_merged_is_not_parted(send: Send, priya: User) -> None:
 
 
 def test_it_is_not_parted_once_the_other_one_is_closed(send: Send, priya: User) -> None:
-    kept, double = asked(send), asked(send)
+    kept, double = asked(send, Kind.NUTRITION), asked(send, Kind.NUTRITION)
     merge(**current(double, priya), into=kept.reference)
     confirm(**current(ready(kept, priya), priya))
     complete(**current(kept, priya))

@@ -117,6 +117,7 @@ def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> No
     facts = Facts.objects.get()
     assert columns(facts, "request_id") == {
         "start_date": None,
+        "weekdays": None,
         "days": 6,
         "delivery_time": time(8, 30),
         "address": "12 Beach Road, Besant Nagar, Chennai 90",

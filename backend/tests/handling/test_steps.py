@@ -146,11 +146,14 @@ def test_a_day_that_has_passed_meanwhile_is_agreed_anew(
     assert refusal(confirm, **current(request, priya, later)) == (field, sentence)
 
 
-def test_the_first_day_may_be_today(send: Send, priya: User) -> None:
+def test_the_first_day_may_be_tomorrow_until_the_kitchen_s_cut_off(send: Send, priya: User) -> None:
     request = asked(send)
-    today = timezone.localdate(MONDAY)
-    save_facts(**current(request, priya), **{**PLAN_FACTS, "start_date": today})
-    confirm(**current(request, priya))
+    tomorrow = timezone.localdate(MONDAY) + timedelta(days=1)
+    save_facts(**current(request, priya), **{**PLAN_FACTS, "start_date": tomorrow})
+    at_six = MONDAY.replace(hour=18)
+    said = "The kitchen's cut-off for Tue 24 Nov has passed: it can begin on Wed 25 Nov."
+    assert refusal(confirm, **current(request, priya, at_six)) == ("start_date", said)
+    confirm(**current(request, priya, at_six - timedelta(seconds=1)))
     assert read_again(request).status == Status.CONFIRMED
 
 
@@ -177,7 +180,7 @@ def test_the_reason_is_kept_in_the_record(send: Send, priya: User) -> None:
 
 @pytest.mark.parametrize("step", ["cancel", "complete"])
 def test_what_is_closed_is_followed_up_no_more(send: Send, priya: User, step: str) -> None:
-    request = ready(asked(send), priya)
+    request = ready(asked(send, Kind.NUTRITION), priya)
     confirm(**current(request, priya))
     follow_up(**current(request, priya), on=date(2026, 11, 25))
     STEPS[step](**current(request, priya))

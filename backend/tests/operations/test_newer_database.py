@@ -18,9 +18,9 @@ from oottam.serving import serve
 from tests.config.test_database_faults import COMMANDS, refusal
 from tests.serving.live import migrate
 
-LATER = ("schedule", "0001_initial")  # of an app that this server has never heard of
+LATER = ("catering", "0001_initial")  # of an app that this server has never heard of
 REFUSED = (
-    "is newer than this server, or from before 0.2.0 (schedule.0001_initial is unknown here): "
+    "is newer than this server, or from before 0.2.0 (catering.0001_initial is unknown here): "
     "run the version that made it, or restore a backup of this one."
 )
 

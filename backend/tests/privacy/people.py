@@ -15,6 +15,7 @@ from oottam.handling.domain.notes import add_note
 from oottam.handling.models import Adjustment, Channel, Payment, Slot, Template
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
+from oottam.schedule.models import Change, Doing, Plan
 from tests.every_call import BODIES
 
 PHONE = "+91 73051 88264"
@@ -81,6 +82,10 @@ def work_on(request: Request, actor: User) -> None:
         request=request, paise=100, method="upi", paid_on=now.date(),
         reference=f"zenobia@upi {DIGITS}", by=actor, at=now,
     )  # fmt: skip
+    plan = Plan.objects.create(request=request, start_date=now)
+    Change.objects.create(
+        plan=plan, doing=Doing.PAUSE, reason=f"{NAME[0]} is away", by=actor, at=now
+    )
     with transaction.atomic():
         record(
             action="request.test", actor=actor, at=now, reference=request.reference,

@@ -157,16 +157,17 @@ def test_what_the_desk_typed_stays_at_the_desk(send: Send, meena: User) -> None:
 def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
     html = page(confirmed(asked(send), meena))
     assert "<h1>Your veg meal order is agreed.</h1>" in html
-    assert "What we agreed First day Monday, 30 November 2026 Delivery time 8:30 a.m." in words(
-        html
-    )
+    days = "Last day Saturday, 5 December 2026 Breakfast 6 days: 30 Nov to 5 Dec"
+    agreed = f"What we agreed First day Monday, 30 November 2026 {days} Delivery time 8:30 a.m."
+    assert agreed in words(html)
 
 
 def test_an_agreed_subscription_tells_its_days_and_price(send: Send, meena: User) -> None:
     found = pairs(page(confirmed(asked(send, Kind.SUBSCRIPTION), meena)))
     assert found == {
         "First day": "Monday, 30 November 2026",
-        "Days": "24",
+        "Last day": "Saturday, 26 December 2026",
+        "Breakfast": "24 days: 30 Nov to 26 Dec",
         "Delivery time": "8:30 a.m.",
         "Received": "Monday, 23 November 2026",
         "Plan duration": "Monthly",
@@ -351,6 +352,6 @@ def test_the_page_takes_as_many_queries_for_more_rows(
         note_payment(**current(request, meena), paise=100, method=Method.UPI, paid_on=MONDAY.date())
         adjust(**current(request, meena), paise=100, reason="Agreed")
     page(request)  # the key is known from then on
-    expected = {Kind.VEG: 7, Kind.COMBO: 8, Kind.SUBSCRIPTION: 8}
+    expected = {Kind.VEG: 8, Kind.COMBO: 9, Kind.SUBSCRIPTION: 9}
     with django_assert_num_queries(expected[kind]):
         page(request)

@@ -1,8 +1,8 @@
 """What was done about a request, in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -12,9 +12,12 @@ from oottam.backoffice.request.words import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import audit_words, indian_time, rupees
 from oottam.handling.models import Method, Template
 from oottam.notify.models import Recipient
+from oottam.schedule.draft import day_in_words
+from oottam.schedule.models import Meal, ServingState
 
 # What else is in the record that needs no words of its own.
 UNSAID = frozenset({"closed_at", "note"})
+MOST_MOVES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
             told = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]
         case "mail.again", {"recipient": recipient}:
             told = [f"to the {label(Recipient, recipient).lower()}"]
+        case _, {"moved": moved}:
+            told = list(_moves(moved))
         case _, data:
             told = list(_changes(data, names))
     return told
@@ -72,3 +77,18 @@ def _changes(data: Mapping[str, Any], names: Mapping[int, str]) -> Iterator[str]
         if name not in UNSAID and isinstance(value, dict):
             was, now = (said(name, value[each], names) for each in ("was", "now"))
             yield f"{LABELS.get(name, name)}: {was} → {now}"
+
+
+def _moves(moved: Sequence[Any]) -> Iterator[str]:
+    """What became of servings, as "Lunch: Wed 9 Dec → Mon 14 Dec"; the first few of many."""
+    for meal, _, was, now, state in moved[:MOST_MOVES]:
+        days = [day_in_words(date.fromisoformat(day)) if day else "no day" for day in (was, now)]
+        became = " → ".join(days) if was != now else f"{days[1]}, {_became(state)}"
+        yield f"{Meal(meal).label}: {became}"
+    if len(moved) > MOST_MOVES:
+        yield f"and {len(moved) - MOST_MOVES} more"
+
+
+def _became(state: int) -> str:
+    """As "forfeited"."""
+    return str(ServingState(state).label).lower()

@@ -8,6 +8,8 @@ from oottam.handling.domain.facts import PLANS, facts_of
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import SlotState
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.planning import may_complete
+from oottam.schedule.proposing import PLANNED
 from oottam.staff.roles import Permission
 
 # The form that fills a fact, by kind; ids of its fields begin with it.
@@ -38,7 +40,16 @@ def next_step(
         return _of_new(request, asked)
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
+    if request.kind in PLANNED:
+        return _of_plan(request)
     return Step("complete", "Complete it when all that was agreed is done.")
+
+
+def _of_plan(request: Request) -> Step:
+    """What has a schedule is worked there, and completed by its last box."""
+    if may_complete(request):
+        return Step("complete", "All its boxes are over.")
+    return Step("", "Its boxes come by its schedule; it is completed with the last one.")
 
 
 def _of_closed(request: Request, held: frozenset[Permission]) -> Step:

@@ -7,6 +7,7 @@ from datetime import date, time
 
 from django.utils import formats, timezone
 
+from oottam.handling.domain.consequences import days_of
 from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
 from oottam.handling.models import SlotState
 from oottam.notify.mail_content import Fact
@@ -16,7 +17,7 @@ from oottam.requests.models import Kind, Request
 def agreed(request: Request) -> list[Fact]:
     """Days, times and guests of its kind, as far as they are known; by the clock in India."""
     if request.kind in PLANS:
-        return _agreed_plan(request)
+        return _agreed_plan(request, days_of(request))
     if request.kind == Kind.EVENT:
         event = event_of(request)
         guests = str(event.guests) if event.guests else ""
@@ -29,12 +30,12 @@ def agreed(request: Request) -> list[Fact]:
     return []
 
 
-def _agreed_plan(request: Request) -> list[Fact]:
+def _agreed_plan(request: Request, planned: list[Fact]) -> list[Fact]:
+    """The days of its schedule; before it has one, those that it is to have."""
     facts, ordered = facts_of(request), order_of(request)
     days = "" if ordered and ordered.days == facts.days else str(facts.days or "")
-    return _known(
-        First_day=in_words(facts.start_date), Days=days, Delivery_time=_time(facts.delivery_time)
-    )
+    to_be = _known(First_day=in_words(facts.start_date), Days=days)
+    return [*(planned or to_be), *_known(Delivery_time=_time(facts.delivery_time))]
 
 
 def _known(**named: str) -> list[Fact]:

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.handling.domain.consequences import follow
 from oottam.requests.models import Request
 
 
@@ -44,6 +45,7 @@ class Change:
     actor: User | None  # None where a command or the housekeeping does it
     now: datetime
     data: dict[str, Any] = field(default_factory=dict)
+    reason: str = ""
 
     def set(self, **values: Any) -> None:
         """Columns of the request; what was and what is now is recorded."""
@@ -74,8 +76,9 @@ def change(
             raise UnknownRequestError(reference)
         if request.version != version:
             raise StaleError(reference)
-        making = Change(request, actor, now)
+        making = Change(request, actor, now, reason=reason)
         yield making
+        follow(action, making)
         request.version += 1
         request.save()
         record(

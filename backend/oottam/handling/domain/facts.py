@@ -17,6 +17,7 @@ from oottam.requests.models import Kind, Request
 
 MOST_DAYS = 366
 MOST_GUESTS = 100_000
+EVERY_WEEKDAY = 0b1111111
 ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
 # Those that are cooked for and carried to somebody, day after day.
 PLANS = ORDERS | {Kind.SUBSCRIPTION}
@@ -24,6 +25,7 @@ _DIETS = {Kind.VEG: Diet.VEG, Kind.NONVEG: Diet.ANY}
 _FIELDS = (
     "start_date",
     "days",
+    "weekdays",
     "delivery_time",
     "address",
     "pin",
@@ -148,6 +150,9 @@ def _check(changed: dict[str, Any], making: Change) -> None:
         raise RefusedError("The first day has passed already.", "start_date")
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise RefusedError(f"Between 1 and {MOST_DAYS} days, please.", "days")
+    weekdays = changed.get("weekdays")
+    if weekdays is not None and not 1 <= weekdays <= EVERY_WEEKDAY:
+        raise RefusedError("Choose at least one day of the week.", "weekdays")
     agreed = changed.get("agreed_paise")
     if agreed is not None and not 0 <= agreed <= MOST_PAISE:
         raise RefusedError(

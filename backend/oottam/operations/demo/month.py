@@ -1,7 +1,7 @@
 """Fills an empty shop with a month of requests: sent as customers send them, worked as the desk works them."""
 
 import json
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from random import Random
 
 from django.contrib.auth.models import User
@@ -18,6 +18,8 @@ from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.operations.demo.bodies import BODIES
 from oottam.operations.demo.people import Person, invented
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.drafts import calendar
+from oottam.schedule.proposing import PLANNED, begins_on_mondays, first_start
 from oottam.staff.models import AccountRole
 from oottam.staff.roles import Role
 
@@ -117,7 +119,9 @@ def _work(
     desk.learn(random)
     desk.confirm()
     desk.pay(random)
-    if age > timedelta(days=18):
+    if (
+        age > timedelta(days=18) and request.kind not in PLANNED
+    ):  # they are completed by their last box
         desk.complete()
 
 
@@ -239,7 +243,7 @@ class _Desk:
         request = Request.objects.get(reference=self._reference)
         known = facts.facts_of(request)
         asked: dict[str, object] = {
-            "start_date": timezone.localdate(self._at) + timedelta(days=random.randint(1, 4)),
+            "start_date": self._first_day(random),
             "pin": known.pin or "600020",
             "zone_ok": True,
             "diet": Diet.ANY if known.diet == Diet.UNKNOWN else known.diet,
@@ -259,6 +263,14 @@ class _Desk:
             now=self._at,
             **asked,
         )
+
+    def _first_day(self, random: Random) -> date:
+        """The first one possible, or one soon after it."""
+        request = Request.objects.get(reference=self._reference)
+        first = first_start(request, calendar(self._at))
+        if begins_on_mondays(request):
+            return first
+        return first + timedelta(days=random.choice((0, 0, 1, 3)))
 
     def _version(self) -> int:
         return Request.objects.values_list("version", flat=True).get(reference=self._reference)

@@ -1,5 +1,6 @@
 """What is done with several requests at once: each by itself."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -37,7 +38,7 @@ def make_ready(request: Request) -> None:
     """With everything known that is asked for."""
     facts = facts_of(request)
     facts.start_date, facts.pin, facts.zone_ok, facts.allergens = (
-        timezone.localdate(),
+        timezone.localdate() + timedelta(days=2),
         "600090",
         True,
         [],

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from oottam.handling.domain.facts import save_facts
 from oottam.requests.models import Request
+from oottam.schedule.days import monday_from
 from tests.backoffice.colleagues import account
 from tests.calling import stored
 from tests.conftest import Send
@@ -19,7 +20,7 @@ from tests.every_call import EXAMPLES
 PATHS = {example.kind: path for path, example in EXAMPLES.items()}
 KINDS = list(PATHS)
 # A day that is still to come, on whatever day the tests run.
-SOON = timezone.localdate() + timedelta(days=40)
+SOON = monday_from(timezone.localdate() + timedelta(days=40))
 SAID_SOON = f"{SOON:%a} {SOON.day} {SOON:%b %Y}"
 # All that a plan has to have before it is confirmed, and a form does not send.
 KNOWN: dict[str, Any] = {

@@ -11,6 +11,8 @@ from django.utils import timezone
 from oottam.audit.models import Entry
 from oottam.handling.models import Slot
 from oottam.requests.models import Kind, Request
+from oottam.schedule.models import Serving, ServingState
+from oottam.schedule.proposing import PLANNED
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
@@ -84,6 +86,12 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
         assert "The appointment is still to come." in section(shown, "step")
         assert primary(shown) == []
         Slot.objects.update(starts_at=timezone.now())
+        shown = page(client, request)
+    if Kind(kind) in PLANNED:
+        assert "it is completed with the last one" in section(shown, "step")
+        assert primary(shown) == []
+        assert "It has boxes to come" in refused(client, request, "complete")
+        Serving.objects.update(state=ServingState.DELIVERED)
         shown = page(client, request)
     assert (request.status, primary(shown)) == ("confirmed", ["Complete"])
     shown = done(client, request, "complete")

@@ -1,0 +1,1 @@
+"""What the desk and the kitchen do with plans and days."""

@@ -1,0 +1,219 @@
+"""What may be done to a plan: each is an action for `preview` and `do`."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule import actions, undoing
+from oottam.schedule.days import EVENT, MONDAY_TO_SATURDAY
+from oottam.schedule.domain.acting import Doings
+from oottam.schedule.domain.boxes import make_dish_set
+from oottam.schedule.draft import Box, Draft, Track
+from oottam.schedule.models import Change, DishSet, Doing, Meal, ServingState
+from oottam.schedule.naming import OrderedDish
+
+PREVIEWED = 0  # the dish set that there is only in a preview
+
+
+def _box(draft: Draft, serving: int) -> Box:
+    for box in draft.boxes():
+        if box.number == serving:
+            return box
+    raise RefusedError("The plan has no such box.")
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """No boxes of these meals on these days."""
+
+    days: Collection[date]
+    meals: Collection[int]
+    doing = Doing.SKIP
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        actions.skip(draft, set(self.days), set(self.meals))
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """No boxes from a day on, until another one or until it is resumed."""
+
+    first: date
+    last: date | None
+    meals: Collection[int]
+    doing = Doing.PAUSE
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        actions.pause(draft, self.first, self.last, set(self.meals))
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The pauses without end are over, and what is held comes from this day on."""
+
+    on: date
+    doing = Doing.RESUME
+    needs_reason = False
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        actions.resume(draft, self.on)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One box comes on another day."""
+
+    serving: int
+    to: date
+    doing = Doing.MOVE
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        doings.told = actions.move(draft, _box(draft, self.serving), self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeBox:
+    """Other dishes in these boxes: those named, or all of a meal from a day on."""
+
+    dishes: Sequence[OrderedDish]
+    servings: Collection[int] = ()
+    meal: int = 0
+    since: date | None = None
+    doing = Doing.BOX
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        if not self.dishes:
+            raise RefusedError("A box holds at least one dish.", "dishes")
+        dishset = PREVIEWED
+        if not doings.is_preview:
+            dishset = make_dish_set(doings.plan, self.dishes).pk
+        doings.told = actions.change_boxes(draft, self._boxes(draft), dishset)
+
+    def _boxes(self, draft: Draft) -> list[Box]:
+        if self.since is None:
+            return [_box(draft, serving) for serving in self.servings]
+        return [
+            box
+            for box in draft.boxes()
+            if box.meal == self.meal
+            and (
+                box.state == ServingState.HELD
+                or (box.state == ServingState.PLANNED and box.day and box.day >= self.since)
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDays:
+    """More or fewer days of a meal, or a meal that the plan did not have."""
+
+    meal: int
+    servings: int
+    doing = Doing.DAYS
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        track = draft.tracks.get(self.meal)
+        doings.data["servings"] = {str(self.meal): track.servings if track else 0}
+        if track is None:
+            self._begin(draft, doings)
+        if track is not None or self.servings != 1:
+            actions.change_days(draft, self.meal, self.servings)
+
+    def _begin(self, draft: Draft, doings: Doings) -> None:
+        if EVENT in draft.tracks or self.meal not in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
+            raise RefusedError("The plan has no such meal.", "meal")
+        first = DishSet.objects.filter(plan=doings.plan).order_by("pk").first()
+        if first is None:
+            raise RefusedError("Nothing is known of what lies in its boxes.", "meal")
+        others = [track.weekdays for track in draft.tracks.values()]
+        weekdays = others[0] if others else MONDAY_TO_SATURDAY
+        actions.begin_track(draft, Track(self.meal, 0, weekdays), first.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Too late to skip it: the box is cooked for nobody, and counts, unless it is made up."""
+
+    serving: int
+    make_up: bool = False
+    doing = Doing.FORFEIT
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        box = _box(draft, self.serving)
+        actions.forfeit(draft, box)
+        doings.told = True
+        if self.make_up:
+            actions.make_up(draft, box)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeUp:
+    """One more box for one that was forfeited or not delivered."""
+
+    serving: int
+    doing = Doing.MAKE_UP
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        actions.make_up(draft, _box(draft, self.serving))
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Nothing comes any more."""
+
+    doing = Doing.CANCEL
+    needs_reason = False
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft."""
+        actions.cancel(draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What an earlier change did to this plan is put back."""
+
+    change: int
+    doing = Doing.UNDO
+    needs_reason = False
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        change = Change.objects.filter(pk=self.change, plan=doings.plan).first()
+        if change is None or change.undone_at is not None:
+            raise RefusedError("There is nothing to undo any more.")
+        steps = [
+            undoing.Step(
+                row.serving_id,
+                None
+                if row.state_before is None or row.dishset_before_id is None
+                else undoing.Was(
+                    row.date_before, row.state_before, row.dishset_before_id, row.exception_before
+                ),
+                undoing.Was(row.date_after, row.state_after, row.dishset_after_id),
+            )
+            for row in change.servings.all()
+        ]
+        begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
+        doings.stuck = undoing.undo(
+            draft, change.doing, steps, begun=begun, ended=change.data.get("ended", ())
+        )
+        for meal, servings in change.data.get("servings", {}).items():
+            draft.tracks[int(meal)].servings = servings
+        doings.data["undone"] = change.pk

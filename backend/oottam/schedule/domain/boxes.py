@@ -1,0 +1,34 @@
+"""What lies in a box: the dishes that were ordered, as the kitchen's own."""
+
+from collections.abc import Sequence
+
+from oottam.handling.domain.facts import facts_of
+from oottam.handling.models import Diet
+from oottam.schedule.domain.items import items_of
+from oottam.schedule.models import DishSet, DishSetLine, Plan
+from oottam.schedule.naming import OrderedDish
+
+
+def make_dish_set(plan: Plan, dishes: Sequence[OrderedDish]) -> DishSet:
+    """A new set of the plan, in this order."""
+    return make_dish_sets(plan, [dishes])[0]
+
+
+def make_dish_sets(plan: Plan, contents: Sequence[Sequence[OrderedDish]]) -> list[DishSet]:
+    """New sets of the plan, one for each of the contents."""
+    items = items_of(dish for dishes in contents for dish in dishes)
+    veg_only = facts_of(plan.request).diet != Diet.ANY
+    sets = [DishSet.objects.create(plan=plan) for _ in contents]
+    DishSetLine.objects.bulk_create(
+        DishSetLine(
+            dishset=dishset,
+            position=position,
+            item_id=items[dish.source, dish.id or dish.name],
+            quantity=dish.quantity,
+            ordered_name=dish.name[:200],
+            veg_only=veg_only,
+        )
+        for dishset, dishes in zip(sets, contents, strict=True)
+        for position, dish in enumerate(dishes, start=1)
+    )
+    return sets

@@ -1,0 +1,65 @@
+"""The kitchen's own list of dishes: found by what a menu calls them, and made where a name is new."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from oottam import catalogue
+from oottam.schedule.models import Alternative, KitchenAlias, KitchenItem
+from oottam.schedule.models.choices import Mark
+from oottam.schedule.naming import folded, options_in
+
+
+class Named(Protocol):
+    """A dish as a menu names it."""
+
+    @property
+    def source(self) -> str:
+        """Which menu: veg, nonveg, tray, combo or custom."""
+
+    @property
+    def id(self) -> str:
+        """The menu's id; "" where it has none."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+
+def items_of(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
+    """The kitchen's dish for each, by menu and id (or name, where there is no id), made where there is none."""
+    wanted = {(dish.source, _key(dish)): dish for dish in dishes}
+    aliases = KitchenAlias.objects.filter(dish__in={key for _, key in wanted})
+    known = {
+        (source, dish): item
+        for source, dish, item in aliases.values_list("source", "dish", "item_id")
+    }
+    for (source, key), dish in wanted.items():
+        if (source, key) not in known:
+            item = item_named(dish.name, _mark(dish))
+            KitchenAlias.objects.create(source=source, dish=key, item=item)
+            known[source, key] = item.pk
+    return {
+        (dish.source, dish.id or dish.name): known[source, key]
+        for (source, key), dish in wanted.items()
+    }
+
+
+def item_named(name: str, mark: str = "") -> KitchenItem:
+    """The kitchen's dish of that name, with its alternatives where the name holds some; made where there is none."""
+    item = KitchenItem.objects.filter(key=folded(name)).first()
+    if item is not None:
+        return item
+    item = KitchenItem.objects.create(key=folded(name), name=name.strip()[:200], mark=mark)
+    for position, option in enumerate(options_in(name), start=1):
+        Alternative.objects.create(item=item, position=position, option=item_named(option))
+    return item
+
+
+def _key(dish: Named) -> str:
+    return dish.id or folded(dish.name)
+
+
+def _mark(dish: Named) -> str:
+    menu = catalogue.current().menus.get(dish.source)
+    found = menu.by_name.get(dish.name) if menu else None
+    return Mark(found.mark) if found and found.mark in Mark.values else ""

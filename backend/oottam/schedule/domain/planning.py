@@ -1,0 +1,179 @@
+"""A request that is confirmed becomes a plan; what happens to the request later happens to its plan too."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from oottam.handling.domain.changes import Change as RequestChange
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.facts import facts_of
+from oottam.handling.models import Diet
+from oottam.requests.models import Request
+from oottam.schedule.domain import acting
+from oottam.schedule.domain.actions import Cancel, Move
+from oottam.schedule.domain.boxes import make_dish_sets
+from oottam.schedule.domain.drafts import calendar
+from oottam.schedule.domain.turns import take_turn
+from oottam.schedule.draft import Draft
+from oottam.schedule.models import (
+    Change,
+    DishSetLine,
+    Doing,
+    Plan,
+    PlanState,
+    Serving,
+    ServingChange,
+    ServingState,
+    Track,
+)
+from oottam.schedule.proposing import PLANNED, Dishes, Proposal, proposal
+
+_TO_COME = (ServingState.PLANNED, ServingState.HELD)
+
+
+def plan_of(request: Request) -> Plan | None:
+    """What the request became; None where it has not become anything yet."""
+    return Plan.objects.filter(request=request).first()
+
+
+def may_complete(request: Request) -> bool:
+    """Whether no box of it is to come; by one query."""
+    return not Serving.objects.filter(plan__request=request, state__in=_TO_COME).exists()
+
+
+def plan(making: RequestChange) -> None:
+    """The request is confirmed: its servings get their days. Raises RefusedError for a start that cannot be."""
+    request = making.request
+    if request.kind not in PLANNED:
+        return
+    take_turn()
+    found = proposal(request, calendar(making.now))
+    kept = Plan.objects.select_for_update().filter(request=request).first()
+    if kept is None:
+        kept = Plan(request=request)
+    elif Serving.objects.filter(plan=kept).exclude(state=ServingState.CANCELLED).exists():
+        acting.carry_out(
+            plan=kept, action=_GoOn(found.start), reason="", actor=making.actor, now=making.now
+        )
+        return
+    kept.start_date, kept.free_days, kept.state = found.start, found.free_days, PlanState.RUNNING
+    kept.version += 1 if kept.pk else 0
+    kept.save()
+    change = Change.objects.create(plan=kept, doing=Doing.CONFIRM, by=making.actor, at=making.now)
+    _write(kept, found, change)
+
+
+def cancel(making: RequestChange) -> None:
+    """The request is off, and so is what has not come yet."""
+    kept = plan_of(making.request)
+    if kept is not None and kept.state != PlanState.CANCELLED:
+        _end(kept, making)
+
+
+def facts_change(making: RequestChange) -> None:
+    """Another diet counts for all boxes; days are changed in the schedule, once there is one."""
+    kept = plan_of(making.request)
+    if kept is None:
+        return
+    if "diet" in making.data:
+        veg_only = facts_of(making.request).diet != Diet.ANY
+        DishSetLine.objects.filter(dishset__plan=kept).update(veg_only=veg_only)
+    if kept.state == PlanState.CANCELLED:
+        return
+    for name in ("start_date", "days", "weekdays"):
+        if name in making.data:
+            raise RefusedError("Its days are in its schedule by now: change them there.", name)
+
+
+def event_change(making: RequestChange) -> None:
+    """The event is on another day: its serving too. Raises RefusedError where it cannot be moved any more."""
+    kept = plan_of(making.request)
+    if kept is None or kept.state == PlanState.CANCELLED or "date" not in making.data:
+        return
+    to = making.data["date"]["now"]
+    if to is None:
+        raise RefusedError("It is confirmed: agree another day, or cancel it.", "date")
+    take_turn()
+    serving = Serving.objects.filter(plan=kept, state__in=_TO_COME).first()
+    if serving is not None and serving.date != date.fromisoformat(to):
+        acting.carry_out(
+            plan=kept,
+            action=Move(serving.pk, date.fromisoformat(to)),
+            reason="The event is on another day.",
+            actor=making.actor,
+            now=making.now,
+        )
+
+
+def complete(making: RequestChange) -> None:
+    """Nothing is completed while boxes are to come; raises RefusedError."""
+    if not may_complete(making.request):
+        raise RefusedError("It has boxes to come: see its schedule, or cancel it.")
+
+
+def _write(kept: Plan, found: Proposal, change: Change) -> None:
+    """The proposal's tracks and boxes; numbers that were cancelled are used again."""
+    contents: dict[Dishes, int] = {}
+    wanted = [dishes for track in found.tracks for _, dishes in track.boxes] or [found.dishes]
+    different = list(dict.fromkeys(wanted))
+    for dishes, dishset in zip(different, make_dish_sets(kept, different), strict=True):
+        contents[dishes] = dishset.pk
+    before = {(row.meal, row.seq): row for row in Serving.objects.filter(plan=kept)}
+    Track.objects.filter(plan=kept).update(servings=0)
+    new: list[Serving] = []
+    again: list[Serving] = []
+    journal: list[tuple[Serving, date | None, int | None, int | None]] = []
+    for track in found.tracks:
+        Track.objects.update_or_create(
+            plan=kept,
+            meal=track.meal,
+            defaults={"servings": len(track.boxes), "weekdays": track.weekdays},
+        )
+        for seq, (day, dishes) in enumerate(track.boxes, start=1):
+            row = before.get((track.meal, seq)) or Serving(plan=kept, meal=track.meal, seq=seq)
+            journal.append((row, row.date, row.state if row.pk else None, row.dishset_id))
+            row.date, row.state, row.dishset_id = day, ServingState.PLANNED, contents[dishes]
+            row.is_exception, row.makes_up = False, None
+            (again if row.pk else new).append(row)
+    Serving.objects.bulk_create(new)
+    Serving.objects.bulk_update(again, ("date", "state", "dishset", "is_exception", "makes_up"))
+    ServingChange.objects.bulk_create(
+        ServingChange(
+            change=change,
+            serving=row,
+            date_before=day,
+            state_before=state,
+            dishset_before_id=dishset,
+            date_after=row.date,
+            state_after=row.state,
+            dishset_after_id=row.dishset_id,
+        )
+        for row, day, state, dishset in journal
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _GoOn:
+    """What was cancelled after the plan had begun comes after all, from its new start on."""
+
+    start: date
+    doing = Doing.CONFIRM
+    needs_reason = False
+
+    def act(self, draft: Draft, doings: acting.Doings) -> None:
+        """Change the draft."""
+        for track in draft.tracks.values():
+            cancelled = [
+                box
+                for box in track.boxes
+                if box.state == ServingState.CANCELLED and box.makes_up is None
+            ]
+            left = track.servings - len(track.counted())
+            draft.put_at_end(draft.lift(cancelled[:left]), not_before=self.start)
+
+
+def _end(kept: Plan, making: RequestChange) -> None:
+    take_turn()
+    acting.carry_out(
+        plan=kept, action=Cancel(), reason=making.reason, actor=making.actor, now=making.now
+    )
+    Plan.objects.filter(pk=kept.pk).update(state=PlanState.CANCELLED)

@@ -1,0 +1,62 @@
+"""What was done to schedules, serving by serving: the history, and all that undoing needs."""
+
+from django.conf import settings
+from django.db import models
+
+from oottam.schedule.models.choices import Doing, doings
+from oottam.schedule.models.plans import DishSet, Plan, Serving
+
+__all__ = ["Change", "Doing", "ServingChange"]
+
+
+class Change(models.Model):
+    """One thing that somebody did to a plan, or to a day of all plans."""
+
+    plan = models.ForeignKey(
+        Plan, on_delete=models.CASCADE, null=True, related_name="changes", help_text="Empty: of all"
+    )
+    doing = models.CharField(max_length=10, choices=doings)
+    reason = models.CharField(max_length=500, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField()
+    data = models.JSONField(default=dict, help_text="What else undoing has to know")
+    undone_at = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.doing} {self.pk}"
+
+
+class ServingChange(models.Model):
+    """What a change did to one serving. `state_before` is empty where it made the serving."""
+
+    change = models.ForeignKey(Change, on_delete=models.CASCADE, related_name="servings")
+    serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="changes")
+    date_before = models.DateField(null=True)
+    date_after = models.DateField(null=True)
+    state_before = models.PositiveSmallIntegerField(null=True)
+    state_after = models.PositiveSmallIntegerField()
+    dishset_before = models.ForeignKey(
+        DishSet, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    dishset_after = models.ForeignKey(
+        DishSet, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    exception_before = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.serving_id}: {self.date_before} to {self.date_after}"

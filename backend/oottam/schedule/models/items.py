@@ -1,0 +1,107 @@
+"""What the kitchen cooks: its own list of dishes, to which the names on the menus lead."""
+
+from django.db import models
+
+from oottam.schedule.models.choices import marks
+
+
+class Ingredient(models.Model):
+    """What dishes are made of, with what it is known to hold."""
+
+    key = models.CharField(max_length=100, unique=True)
+    name = models.CharField(max_length=200)
+    allergens = models.JSONField(default=list, help_text="Codes of handling's Allergen")
+    is_vegetarian = models.BooleanField(default=True)
+    unit = models.CharField(
+        max_length=20, default="g", help_text="What it is bought by: g, ml or piece"
+    )
+    unit_grams = models.PositiveIntegerField(default=1, help_text="Grams of one unit")
+    pack_grams = models.PositiveIntegerField(
+        default=1, help_text="Bought in whole multiples of this"
+    )
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class KitchenItem(models.Model):
+    """One dish as the kitchen knows it, or two and more of which one is cooked ("Idli / Podi Idli")."""
+
+    key = models.CharField(max_length=200, unique=True, help_text="The name, folded")
+    name = models.CharField(max_length=200)
+    mark = models.CharField(max_length=10, choices=marks, blank=True, help_text="Empty: not known")
+    portion = models.CharField(max_length=100, blank=True)
+    allergens_known = models.BooleanField(default=False, help_text="Whether its recipe is complete")
+    options = models.ManyToManyField(
+        "self", through="Alternative", symmetrical=False, related_name="option_of"
+    )
+    ingredients = models.ManyToManyField(Ingredient, through="ItemIngredient")
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Alternative(models.Model):
+    """One of the dishes of which an item is cooked as exactly one."""
+
+    # The unique constraint has an index that begins with the item.
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.CASCADE, related_name="alternatives", db_index=False
+    )
+    position = models.PositiveSmallIntegerField(help_text="From 1, as the menu names them")
+    option = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("item", "position"), name="one_option_per_position"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.item_id}: {self.option_id}"
+
+
+class ItemIngredient(models.Model):
+    """How much of an ingredient one portion holds."""
+
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.CASCADE, related_name="amounts", db_index=False
+    )
+    ingredient = models.ForeignKey(Ingredient, on_delete=models.PROTECT, related_name="+")
+    grams = models.DecimalField(max_digits=8, decimal_places=2)
+
+    class Meta:
+        ordering = ("-grams", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("item", "ingredient"), name="each_ingredient_once"),
+            models.CheckConstraint(condition=models.Q(grams__gt=0), name="some_of_an_ingredient"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.grams} g"
+
+
+class KitchenAlias(models.Model):
+    """A dish of a menu, and what the kitchen cooks for it."""
+
+    source = models.CharField(max_length=20, help_text="A menu's kind, or combo, or custom")
+    dish = models.CharField(
+        max_length=200, help_text="The menu's id of the dish, or its name, folded"
+    )
+    item = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="aliases")
+
+    class Meta:
+        ordering = ("source", "dish")
+        constraints = (
+            models.UniqueConstraint(fields=("source", "dish"), name="each_dish_cooked_as_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.dish}"
