@@ -1,0 +1,62 @@
+"""Labels of invented people, and the longest that anybody could think of."""
+
+from datetime import date, time
+from typing import Any
+
+from oottam.backoffice.kitchen.labels.blocks import Block
+from oottam.backoffice.kitchen.labels.label import Dish, Label
+from oottam.backoffice.kitchen.labels.layout import laid_out
+from oottam.backoffice.kitchen.labels.lines import Breaker
+from oottam.backoffice.kitchen.labels.stocks import Stock
+from oottam.handling.models import Allergen
+
+ALLERGENS = tuple(str(label) for label in Allergen.labels)
+DISHES = tuple(
+    Dish(name, quantity)
+    for name, quantity in (
+        ("Pesarattu with Ginger Chutney", 1),
+        ("Boiled Eggs / Sprouts Salad", 2),
+        ("Millet Pongal", 1),
+        ("Podi Paneer Toast / Paneer Sandwich", 3),
+    )
+)
+
+
+def label(**changed: Any) -> Label:
+    """An ordinary label, but for what is changed."""
+    ordinary: dict[str, Any] = {
+        "day": date(2026, 12, 7),
+        "meal": "Lunch",
+        "name": "Kavitha Raman",
+        "reference": "OT-7K2M9QX",
+        "stop": "600 041 · Thiruvanmiyur",
+        "delivery_time": time(12, 30),
+        "dishes": DISHES[:3],
+        "number": 3,
+        "of": 6,
+    }
+    return Label(**ordinary | changed)
+
+
+def longest(**changed: Any) -> Label:
+    """A label with as much of everything as a request can hold, and more."""
+    everything: dict[str, Any] = {
+        "name": "Venkatanarasimharajuvaripeta " * 14,
+        "stop": "600 041 · " + "Thiruvanmiyur " * 8,
+        "dishes": DISHES * 10,
+        "allergens": ALLERGENS,
+        "note": "No onion, no garlic, and less salt. " * 14,
+        "is_free": True,
+        "is_changed": True,
+    }
+    return label(**everything | changed)
+
+
+def parts(drawn: Label, stock: Stock) -> dict[str, str]:
+    """What each part of a label says; lines of a part are joined by spaces."""
+    return {block.what: said(block) for block in laid_out(drawn, stock, Breaker())}
+
+
+def said(block: Block) -> str:
+    """What a part says."""
+    return " ".join(row.line.text for row in block.rows)
