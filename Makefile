@@ -17,7 +17,7 @@ PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-weight bench-paint lighthouse drill-setup drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-weight bench-paint lighthouse drill-setup property-schedule drills build lock \
   contract pictures screens audit clean
 
 help: ## List the commands
@@ -103,6 +103,10 @@ lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse over ever
 
 drill-setup: python-dev ## Kill the set-up of a checkout at random moments; the next call has to repair it
 	python -m drills.interrupted_setup
+
+property-schedule: python-dev ## Thousands of random days at the desk: whatever is done to schedules, they are right (some minutes)
+	PROPERTY_EXAMPLES=2000 pytest backend/tests/schedule/test_always_right.py -n 2 -q
+	PROPERTY_EXAMPLES=2000 pytest backend/tests/schedule/test_always_right.py -n 2 -q --database postgresql
 
 drills: python-dev ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
 	python -m drills.kill

@@ -1,6 +1,7 @@
-"""Forgets what is no longer needed: who sent how many, keys of old requests, wrong passwords, sessions, links.
+"""What the server does by itself: it locks meals at their cut-off, settles days that are over, and forgets.
 
-Every night it forgets people, too, whose requests are past their time.
+It forgets what is no longer needed: who sent how many, keys of old requests, wrong passwords, sessions, links. Every
+night it forgets people, too, whose requests are past their time.
 """
 
 import logging
@@ -16,10 +17,13 @@ from django.utils import timezone
 from oottam.common.tracebacks import trace
 from oottam.intake.writing import idempotency, rate_limits
 from oottam.privacy import retention, traces
+from oottam.schedule.domain import locking, recipes, settling
 from oottam.staff import links, log_in, sessions
 
 logger = logging.getLogger(__name__)
-TEN_MINUTES = 600.0
+FIRST_SECONDS = 1.0  # the server has begun to answer by then
+BEAT_SECONDS = 30.0
+TEN_MINUTES = timedelta(minutes=10)
 CLOSING_SECONDS = 5.0
 NIGHT_BEGINS = timedelta(hours=2)  # IST; a server that was off at that time makes up for it
 
@@ -50,22 +54,41 @@ def night(now: datetime) -> date:
     return timezone.localdate(now - NIGHT_BEGINS)
 
 
+def keep_days(now: datetime) -> None:
+    """Meals whose cut-off has passed are locked, days that are over settled."""
+    locking.lock_due(now)
+    settling.begin_due(now)
+    settling.settle(now)
+
+
 class Housekeeper:
-    """Purges every ten minutes in a thread of its own, until it is closed."""
+    """Looks after the days every half minute, and purges every ten, in a thread of its own, until it is closed."""
 
     def __init__(self) -> None:
+        self._last_purge = timezone.now()
         self._last_night: date | None = None
+        self._is_filled = False
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, name="housekeeper", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
-        """End, once a purge that has begun is done; a database that does not answer is left behind."""
+        """End, once what has begun is done; a database that does not answer is left behind."""
         self._closed.set()
         self._thread.join(CLOSING_SECONDS)
 
-    def work(self, now: datetime) -> None:
-        """What is to be done at this moment."""
+    def look_after_days(self, now: datetime) -> None:
+        """What the kitchen waits for: its dishes once, cut-offs within a minute."""
+        if not self._is_filled:
+            recipes.fill()
+            self._is_filled = True
+        keep_days(now)
+
+    def forget(self, now: datetime) -> None:
+        """What is to be forgotten at this moment; every ten minutes there is something."""
+        if abs(now - self._last_purge) < TEN_MINUTES:
+            return
+        self._last_purge = now
         purge(now)
         traces.empty_journal()  # whatever was erased in these minutes, by whichever process
         if self._last_night != night(now):
@@ -73,10 +96,13 @@ class Housekeeper:
             self._last_night = night(now)
 
     def _run(self) -> None:
-        while not self._closed.wait(TEN_MINUTES):
-            try:
-                self.work(timezone.now())
-            except AnyDatabaseError as error:
-                logger.warning("The purge failed, and is tried again later: %s", trace(error))
-            finally:
-                connection.close()
+        wait = FIRST_SECONDS
+        while not self._closed.wait(wait):
+            for job in (self.look_after_days, self.forget):
+                try:
+                    job(timezone.now())
+                except AnyDatabaseError as error:
+                    logger.warning("The housekeeping failed, and is tried again: %s", trace(error))
+                finally:
+                    connection.close()
+            wait = BEAT_SECONDS

@@ -17,12 +17,13 @@ _MADE_UP_FOR = (ServingState.FORFEITED, ServingState.FAILED)
 
 def skip(draft: Draft, days: Collection[date], meals: Collection[int]) -> None:
     """No box on these days: each moves to the end of its track."""
+    skip_boxes(draft, [box for box in draft.boxes() if box.day in days and box.meal in meals])
+
+
+def skip_boxes(draft: Draft, boxes: Collection[Box]) -> None:
+    """None of these that is planned comes on its day: each moves to the end of its track."""
     _require_plan(draft)
-    skipped = [
-        box
-        for box in _in_time(draft)
-        if box.day in days and box.meal in meals and box.state == ServingState.PLANNED
-    ]
+    skipped = [box for box in _in_time(draft) if box in boxes and box.state == ServingState.PLANNED]
     if not skipped:
         raise RefusedError("There is no box to skip on these days.", "dates")
     for box in skipped:
@@ -30,7 +31,7 @@ def skip(draft: Draft, days: Collection[date], meals: Collection[int]) -> None:
     for day in sorted({box.day for box in skipped if box.day}):
         on_that_day = {box.meal for box in skipped if box.day == day}
         draft.absences.append(Absence(0, _bits(on_that_day), day, day))
-    draft.put_at_end(draft.lift(skipped))
+    draft.move_to_end(skipped)
 
 
 def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) -> None:
@@ -58,9 +59,10 @@ def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) 
     if not paused and last is not None:
         raise RefusedError("There is no box to pause on these days.", "from")
     draft.absences.append(absence)
-    draft.lift(paused)
-    if last is not None:
-        draft.put_at_end(paused)
+    if last is None:
+        draft.lift(paused)
+    else:
+        draft.move_to_end(paused)
 
 
 def resume(draft: Draft, on: date) -> None:
@@ -139,10 +141,10 @@ def change_days(draft: Draft, meal: int, servings: int) -> None:
 
 
 def begin_track(draft: Draft, track: Track, dishset: int) -> None:
-    """A meal that the plan did not have: its first box comes on the first day on which it can."""
-    draft.tracks[track.meal] = track
-    track.servings = 1
-    _append(draft, track, dishset)
+    """A meal that the plan has none of: its first box comes on the first day on which it can."""
+    begun = draft.tracks.setdefault(track.meal, track)  # one that was taken away keeps its numbers
+    begun.servings = 1
+    _append(draft, begun, dishset)
 
 
 def forfeit(draft: Draft, box: Box) -> None:

@@ -69,8 +69,9 @@ class Absence:
     meals: int
     first: date
     last: date | None
-    is_over: bool = False  # undone by the draft
+    is_over: bool = False  # it is as if it had never been
     was_last: date | None = None
+    was_over: bool = False
 
     def covers(self, meal: int, day: date) -> bool:
         """Whether the customer wants no such meal on that day."""
@@ -124,6 +125,13 @@ class Draft:
         for box in lifted:
             box.day, box.state, box.is_exception = None, ServingState.HELD, False
         return lifted
+
+    def move_to_end(self, boxes: Iterable[Box]) -> None:
+        """Off their days, and each after the last day that its track had: never on an earlier one than it leaves."""
+        ends = {meal: track.last_date() for meal, track in self.tracks.items()}
+        for box in self.lift(boxes):
+            end = ends[box.meal]
+            self.put_at_end([box], not_before=end and end + ONE_DAY)
 
     def put_at_end(self, boxes: Iterable[Box], *, not_before: date | None = None) -> None:
         """Each on the first service day of its track after the track's last one, in this order.

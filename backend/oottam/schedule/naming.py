@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 SEPARATOR = " + "  # between the dishes of a set meal
 ALTERNATIVE = " / "  # between those of which one is cooked
+KITCHEN = "kitchen"  # a dish of the kitchen's own list, whose id is the number of its item
 
 
 @dataclass(frozen=True, slots=True)

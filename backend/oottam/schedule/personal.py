@@ -78,7 +78,8 @@ TABLES = (
         Ingredient,
         "Ingredients",
         plain=(
-            "id", "key", "name", "allergens", "is_vegetarian", "unit", "unit_grams", "pack_grams",
+            "id", "key", "name", "allergens", "is_vegetarian", "group", "unit", "step",
+            "step_grams",
         ),
     ),
     Table(
@@ -96,8 +97,8 @@ TABLES = (
         "Substitutes",
         plain=("id", "date", "meal", "item", "instead", "reason", "by", "at"),
     ),
-    Table(Lock, "Cut-offs that have passed", plain=("id", "date", "meal", "at")),
+    Table(Lock, "Cut-offs that have passed", plain=("id", "date", "meal", "at", "last_change", "has_begun")),
     Table(LockLine, "What the kitchen was told", plain=("id", "lock", "item", "quantity", "boxes")),
     Table(Cooked, "Cooked dishes", plain=("id", "date", "meal", "item", "by", "at")),
-    Table(Turn, "Turn", plain=("id",)),
+    Table(Turn, "Turn", plain=("id", "settled_until")),
 )  # fmt: skip

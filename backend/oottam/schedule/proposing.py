@@ -29,6 +29,7 @@ from oottam.schedule.naming import OrderedDish, dishes_in
 PLANNED = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION, Kind.EVENT})
 SERVICE_DAYS_A_WEEK = 6
 MENU_WEEKS = 4
+DAYS_A_WEEK = 7
 MEALS = {"breakfast": Meal.BREAKFAST, "lunch": Meal.LUNCH, "dinner": Meal.DINNER}
 # Days that are proposed for how long a subscription is to last.
 DAYS = {"Weekly": 6, "Fortnightly": 12, "Monthly": 24, "3 Month": 72, "6 Month": 144, "Annual": 288}
@@ -84,6 +85,20 @@ def begins_on_mondays(request: Request) -> bool:
         if not _WEEKLY.fullmatch(row.meal_id)
     }
     return bool({_meal_of(row) for row in request.subscription.meals.all()} - custom)
+
+
+def has_weekdays(request: Request) -> bool:
+    """Whether the days of a week are agreed: set meals of the weekly menu have theirs."""
+    if request.kind == Kind.SUBSCRIPTION:
+        meals = request.subscription.meals.all()
+        return any(not _WEEKLY.fullmatch(meal.meal_id) for meal in meals)
+    return request.kind in (Kind.VEG, Kind.NONVEG, Kind.TRAY)
+
+
+def week_one_from(day: date, anchor: date) -> date:
+    """The first Monday from that day on with which the weekly menu begins anew, as it did on the `anchor`."""
+    whole = MENU_WEEKS * DAYS_A_WEEK
+    return day + timedelta(days=-(day - anchor).days % whole)
 
 
 def first_start(request: Request, calendar: Calendar) -> date:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.handling.domain.changes import RefusedError
-from oottam.schedule.draft import Box, Draft, day_in_words
+from oottam.schedule.draft import Box, Draft, day_in_words, meal_of
 from oottam.schedule.models.choices import Doing, ServingState
 
-NEVER = frozenset({Doing.CONFIRM, Doing.CANCEL, Doing.SETTLE, Doing.CLOSE})
+# What was undone is done again, not undone twice.
+NEVER = frozenset({Doing.CONFIRM, Doing.CANCEL, Doing.SETTLE, Doing.CLOSE, Doing.UNDO})
 # What makes no sense by halves.
 _WHOLE = frozenset({Doing.DAYS, Doing.MAKE_UP, Doing.MOVE, Doing.FORFEIT, Doing.BOX})
 
@@ -56,30 +57,72 @@ def undo(
         if absence.number in ended:
             absence.is_over, absence.last = False, None
     found = {box.number: box for box in draft.boxes()}
-    may_go = [(found[s.serving], s) for s in steps if _may_go(draft, found[s.serving], s)]
-    stuck = [found[s.serving] for s in steps if s not in [step for _, step in may_go]]
+    may_go: list[tuple[Box, Step]] = []
+    stuck: list[tuple[Box, str]] = []
+    for step in steps:
+        box = found[step.serving]
+        why = _why_it_stays(draft, box, step)
+        if why:
+            stuck.append((box, why))
+        else:
+            may_go.append((box, step))
     draft.lift(box for box, step in may_go if _leaves_its_day(step))
     for box, step in may_go:
-        if not _put_back(draft, box, step):
-            stuck.append(box)
+        why = _put_back(draft, box, step)
+        if why:
+            stuck.append((box, why))
     if stuck and (doing in _WHOLE or len(stuck) == len(steps)):
-        raise RefusedError(_too_late(stuck))
-    return len(stuck)
+        raise RefusedError(stuck[0][1])
+    _require_none_made_up(draft, [box for box, _ in may_go])
+    _hold_what_is_paused_again(draft)
+    _place_what_waits_for_nothing(draft)
+    return sum(1 for box, _ in stuck if box.state != ServingState.HELD)
 
 
-def _may_go(draft: Draft, box: Box, step: Step) -> bool:
-    """Whether it is as the change left it, and the kitchen does not count on that."""
-    if (box.day, box.state, box.dishset) != (
-        step.after.day,
-        step.after.state,
-        step.after.dishset,
+def _require_none_made_up(draft: Draft, boxes: Collection[Box]) -> None:
+    """A box that comes after all is not made up, too."""
+    made_up = {box.makes_up for box in draft.boxes() if box.state != ServingState.CANCELLED}
+    if any(box.number in made_up and box.state == ServingState.PLANNED for box in boxes):
+        raise RefusedError("It has been made up since: undo that first.")
+
+
+def _hold_what_is_paused_again(draft: Draft) -> None:
+    """A pause that is in force again holds what came to its days meanwhile, unless the kitchen counts on it."""
+    paused = [
+        box
+        for box in draft.boxes()
+        if box.state == ServingState.PLANNED
+        and not box.is_exception
+        and box.day
+        and box.day >= draft.calendar.today
+        and draft.is_absent(box.meal, box.day)
+    ]
+    for box in paused:
+        box.is_exception = not draft.calendar.is_open(box.meal, box.day or draft.calendar.today)
+    draft.move_to_end(box for box in paused if not box.is_exception)
+
+
+def _place_what_waits_for_nothing(draft: Draft) -> None:
+    """The pause that held it has never been."""
+    waiting = [box for box in draft.boxes() if box.state == ServingState.HELD]
+    draft.put_at_end(box for box in waiting if draft.paused_from(box.meal) is None)
+
+
+def _why_it_stays(draft: Draft, box: Box, step: Step) -> str:
+    """A sentence where it is not as the change left it any more, or the kitchen counts on that; "" otherwise."""
+    after = step.after
+    if (box.day, box.state, box.dishset) != (after.day, after.state, after.dishset):
+        which = f"The box of {day_in_words(box.day)}" if box.day else "It"
+        return f"{which} has been changed again since: undo that first."
+    if box.day is None or box.state == ServingState.CANCELLED:
+        return ""
+    if box.day < draft.calendar.today:
+        return f"It is too late to undo this: {day_in_words(box.day)} has passed."
+    if (step.before is None or _leaves_its_day(step)) and not draft.calendar.is_open(
+        box.meal, box.day
     ):
-        return False
-    if not _leaves_its_day(step):
-        return box.day is None or box.day >= draft.calendar.today
-    if box.state == ServingState.CANCELLED or box.day is None:
-        return True
-    return draft.calendar.is_open(box.meal, box.day)
+        return f"It is too late to undo this: the kitchen counts on the box of {day_in_words(box.day)}."
+    return ""
 
 
 def _leaves_its_day(step: Step) -> bool:
@@ -92,58 +135,48 @@ def _leaves_its_day(step: Step) -> bool:
     )
 
 
-def _put_back(draft: Draft, box: Box, step: Step) -> bool:
-    """False where it stays on the day that the change gave it."""
+def _put_back(draft: Draft, box: Box, step: Step) -> str:
+    """A sentence where it stays on the day that the change gave it."""
     before = step.before
     if before is None:
-        return _take_away(draft, box)
+        box.state = ServingState.CANCELLED
+        return ""
     box.dishset = before.dishset
     if not _leaves_its_day(step):
         box.state = before.state
-    elif before.day and not _stands(draft, box, before.day, before):
-        return _stays(draft, box, step.after)
-    return True  # on its old day, or held as it was
+    elif before.day:
+        why = _hindrance(draft, box, before.day, before)
+        if why:
+            return _stays(draft, box, step.after, why)
+        _put_on(box, before.day, before)
+    return ""  # on its old day, or held as it was
 
 
-def _take_away(draft: Draft, box: Box) -> bool:
-    if box.day and not draft.calendar.is_open(box.meal, box.day):
-        return False
-    box.state = ServingState.CANCELLED
-    return True
-
-
-def _stays(draft: Draft, box: Box, after: Was) -> bool:
-    """It has to come on some day, if not on its old one. True where it had none since."""
+def _stays(draft: Draft, box: Box, after: Was, why: str) -> str:
+    """It has to come on some day, if not on its old one: a sentence, but "" where it had none since."""
     if after.state != ServingState.PLANNED or after.day is None:
         draft.put_at_end([box])
-        return True
-    if not _stands(draft, box, after.day, after):
+        return ""
+    if _hindrance(draft, box, after.day, after):
         draft.put_at_end([box])
-    return False
+    else:
+        _put_on(box, after.day, after)
+    return f"The box of {day_in_words(after.day)} cannot go back: {why}."
 
 
-def _stands(draft: Draft, box: Box, day: date, was: Was) -> bool:
-    """Whether it could be put on the day."""
-    is_possible = _is_possible(draft, box, day, was)
-    if is_possible:
-        box.day, box.state, box.is_exception = day, was.state, was.is_exception
-    return is_possible
+def _put_on(box: Box, day: date, was: Was) -> None:
+    box.day, box.state, box.is_exception = day, was.state, was.is_exception
 
 
-def _is_possible(draft: Draft, box: Box, day: date, was: Was) -> bool:
-    track, calendar = draft.tracks[box.meal], draft.calendar
+def _hindrance(draft: Draft, box: Box, day: date, was: Was) -> str:
+    """Why it could not be put on the day; "" where it can."""
+    track, calendar, named = draft.tracks[box.meal], draft.calendar, day_in_words(day)
     if not calendar.is_open(box.meal, day):
-        return False
-    if was.is_exception:
-        return track.on(day) is None and not calendar.is_closed(box.meal, day)
-    return draft.is_free(track, day)
-
-
-def _too_late(stuck: Sequence[Box]) -> str:
-    box = stuck[0]
-    if box.day is None:
-        return "It has been changed again since: undo that first."
-    return (
-        f"It is too late to undo this: the box of {day_in_words(box.day)} has been changed since, or "
-        "the kitchen counts on it."
-    )
+        return f"the cut-off for {named} has passed"
+    if calendar.is_closed(box.meal, day):
+        return f"the kitchen is closed on {named}"
+    if track.on(day) is not None:
+        return f"there is a {meal_of(box)} on {named} by now"
+    if draft.is_absent(box.meal, day) and not was.is_exception:
+        return f"nothing is wanted on {named} by now"
+    return ""

@@ -1,7 +1,7 @@
 """What is no longer needed is forgotten, by the server itself or at once by the command."""
 
-import threading
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from io import StringIO
 from types import SimpleNamespace
@@ -18,10 +18,13 @@ from oottam.intake.writing import idempotency
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Forgotten, Housekeeper
 from oottam.requests.models import Request
+from oottam.schedule.domain import recipes
+from oottam.schedule.models import Lock
 from oottam.staff.models import LoginFailure
 from tests.bodies import veg_body
 from tests.calling import until
 from tests.conftest import Send
+from tests.schedule.kitchen import MONDAY, SUNDAY_EVENING, Boxes
 
 pytestmark = pytest.mark.django_db
 
@@ -65,53 +68,81 @@ def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
     assert Session.objects.get().session_key == "open"
 
 
-def test_the_server_purges_again_and_again_also_after_a_failure(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Half of the attempts meet a database that is away."""
-    attempts: list[datetime] = []
-    enough = threading.Event()
+@pytest.fixture
+def beats(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """A housekeeper without pauses, until it has done so many things; what it did. `fails`: every other time."""
 
-    def purge(now: datetime) -> Forgotten:
-        attempts.append(now)
-        if len(attempts) == 4:
-            enough.set()
-        if len(attempts) % 2:
-            raise OperationalError
-        return Forgotten(0, 0, 0, 0)
+    def beating(count: int, *, fails: bool = False) -> list[str]:
+        done: list[str] = []
 
-    monkeypatch.setattr(housekeeping, "TEN_MINUTES", 0.001)
-    monkeypatch.setattr(housekeeping, "purge", purge)
+        def doing(name: str) -> Callable[..., Forgotten]:
+            def do(*_: object) -> Forgotten:
+                done.append(name)
+                if fails and done.count(name) % 2:
+                    raise OperationalError
+                return Forgotten(0, 0, 0, 0)
+
+            return do
+
+        for name in ("FIRST_SECONDS", "BEAT_SECONDS"):
+            monkeypatch.setattr(housekeeping, name, 0.001)
+        monkeypatch.setattr(housekeeping, "TEN_MINUTES", timedelta(0))
+        monkeypatch.setattr(housekeeping, "purge", doing("purged"))
+        monkeypatch.setattr(housekeeping, "keep_days", doing("days"))
+        monkeypatch.setattr(recipes, "fill", doing("filled"))
+        closing = SimpleNamespace(close=lambda: done.append("closed"))
+        monkeypatch.setattr("oottam.operations.housekeeping.connection", closing)
+        housekeeper = Housekeeper()
+        until(lambda: len(done) >= count)
+        housekeeper.close()
+        assert not housekeeper._thread.is_alive()
+        return done[:count]
+
+    return beating
+
+
+Beats = Callable[..., list[str]]
+
+
+def test_the_server_looks_after_the_days_and_purges_again_and_again(beats: Beats) -> None:
+    assert beats(9) == ["filled", *["days", "closed", "purged", "closed"] * 2]
+
+
+def test_it_goes_on_after_a_failure(beats: Beats) -> None:
+    """Half of the attempts meet a database that is away; each time its connection is closed."""
+    turn = ["days", "closed", "purged", "closed"]
+    assert beats(13, fails=True) == ["filled", *turn[1:], "filled", *turn, *turn]
+
+
+def test_between_two_purges_lie_ten_minutes() -> None:
+    assert timedelta(minutes=10) == housekeeping.TEN_MINUTES
+    assert housekeeping.BEAT_SECONDS <= 30  # a meal is locked within a minute of its cut-off
+
+
+def test_what_was_just_started_does_not_purge_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    purged: list[datetime] = []
+    monkeypatch.setattr(housekeeping, "purge", purged.append)
     housekeeper = Housekeeper()
-    assert enough.wait(30)
     housekeeper.close()
-    assert not housekeeper._thread.is_alive()
+    begun = housekeeper._last_purge
+    for minutes in (1, 9.9, 10, 15, 20):
+        housekeeper.forget(begun + timedelta(minutes=minutes))
+    assert purged == [begun + timedelta(minutes=10), begun + timedelta(minutes=20)]
 
 
-@pytest.mark.parametrize("error", [None, OperationalError])
-def test_after_each_purge_its_connection_is_closed(
-    monkeypatch: pytest.MonkeyPatch, error: type[Exception] | None
-) -> None:
-    """Nothing is left open for the ten minutes, and none that is broken is used again."""
-    done: list[str] = []
-
-    def purge(now: datetime) -> Forgotten:
-        done.append("purged")
-        if error:
-            raise error
-        return Forgotten(0, 0, 0, 0)
-
-    monkeypatch.setattr(housekeeping, "TEN_MINUTES", 0.001)
-    monkeypatch.setattr(housekeeping, "purge", purge)
-    closing = SimpleNamespace(close=lambda: done.append("closed"))
-    monkeypatch.setattr("oottam.operations.housekeeping.connection", closing)
-    housekeeper = Housekeeper()
-    until(lambda: len(done) >= 4)
-    housekeeper.close()
-    assert done[:4] == ["purged", "closed"] * 2
+def test_at_a_cut_off_the_kitchens_day_is_locked_and_the_day_before_settled() -> None:
+    boxes = Boxes()
+    today = boxes.plan(["Rice"], [MONDAY])
+    yesterday = boxes.plan(["Rice"], [MONDAY - timedelta(days=2)])
+    housekeeping.keep_days(SUNDAY_EVENING)
+    assert Lock.objects.filter(date=MONDAY).count() == 4
+    assert [Request.objects.get(plan=plan).status for plan in (today, yesterday)] == [
+        "active",
+        "completed",
+    ]
 
 
-def test_closing_does_not_wait_for_the_next_purge() -> None:
+def test_closing_does_not_wait_for_the_next_beat() -> None:
     housekeeper = Housekeeper()
     housekeeper.close()
     assert not housekeeper._thread.is_alive()

@@ -13,7 +13,7 @@ from oottam.audit.record import record
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.schedule.days import NoDayError
 from oottam.schedule.domain.drafts import calendar, load, save
-from oottam.schedule.domain.turns import take_turn
+from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.draft import Box, Draft
 from oottam.schedule.models import Change, Doing, Plan, PlanState
 
@@ -95,7 +95,7 @@ def do(
 ) -> Outcome:
     """Change the plan, and record it; raises UnknownPlanError, StaleError and RefusedError."""
     with transaction.atomic():
-        take_turn()
+        take_turn_at(now)
         plan = Plan.objects.select_for_update().filter(pk=plan_id).first()
         _require(plan, version)
         assert plan is not None  # noqa: S101 - as _require says
@@ -139,6 +139,8 @@ def _require(plan: Plan | None, version: int) -> None:
         raise UnknownPlanError
     if plan.version != version:
         raise StaleError(plan.request.reference)
+    if plan.state in OVER:
+        raise RefusedError("It is cancelled: nothing of it can be changed any more.")
 
 
 @contextmanager

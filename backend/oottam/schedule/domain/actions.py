@@ -7,8 +7,10 @@ from datetime import date
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule import actions, undoing
 from oottam.schedule.days import EVENT, MONDAY_TO_SATURDAY
+from oottam.schedule.domain import prices
 from oottam.schedule.domain.acting import Doings
 from oottam.schedule.domain.boxes import make_dish_set
+from oottam.schedule.domain.drafts import over
 from oottam.schedule.draft import Box, Draft, Track
 from oottam.schedule.models import Change, DishSet, Doing, Meal, ServingState
 from oottam.schedule.naming import OrderedDish
@@ -25,16 +27,20 @@ def _box(draft: Draft, serving: int) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """No boxes of these meals on these days."""
+    """No boxes of these meals on these days; or none of these servings, whichever days they have."""
 
-    days: Collection[date]
-    meals: Collection[int]
+    days: Collection[date] = ()
+    meals: Collection[int] = ()
+    servings: Collection[int] = ()
     doing = Doing.SKIP
     needs_reason = True
 
     def act(self, draft: Draft, doings: Doings) -> None:
         """Change the draft; raises RefusedError."""
-        actions.skip(draft, set(self.days), set(self.meals))
+        if self.servings:
+            actions.skip_boxes(draft, [_box(draft, serving) for serving in self.servings])
+        else:
+            actions.skip(draft, set(self.days), set(self.meals))
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +131,13 @@ class ChangeDays:
     def act(self, draft: Draft, doings: Doings) -> None:
         """Change the draft; raises RefusedError."""
         track = draft.tracks.get(self.meal)
-        doings.data["servings"] = {str(self.meal): track.servings if track else 0}
-        if track is None:
+        was = track.servings if track else 0
+        if not was:
             self._begin(draft, doings)
-        if track is not None or self.servings != 1:
+        if was or self.servings != 1:
             actions.change_days(draft, self.meal, self.servings)
+        doings.data["servings"] = {str(self.meal): {"was": was, "now": self.servings}}
+        prices.follow_days(doings.plan, draft, doings.data)
 
     def _begin(self, draft: Draft, doings: Doings) -> None:
         if EVENT in draft.tracks or self.meal not in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
@@ -211,9 +219,10 @@ class Undo:
             for row in change.servings.all()
         ]
         begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
-        doings.stuck = undoing.undo(
-            draft, change.doing, steps, begun=begun, ended=change.data.get("ended", ())
-        )
+        ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
+        draft.absences += over(ended)
+        doings.stuck = undoing.undo(draft, change.doing, steps, begun=begun, ended=ended)
         for meal, servings in change.data.get("servings", {}).items():
-            draft.tracks[int(meal)].servings = servings
+            draft.tracks[int(meal)].servings -= servings["now"] - servings["was"]
+        prices.take_back(doings.plan, change, doings.data)
         doings.data["undone"] = change.pk

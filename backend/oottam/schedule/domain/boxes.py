@@ -6,7 +6,7 @@ from oottam.handling.domain.facts import facts_of
 from oottam.handling.models import Diet
 from oottam.schedule.domain.items import items_of
 from oottam.schedule.models import DishSet, DishSetLine, Plan
-from oottam.schedule.naming import OrderedDish
+from oottam.schedule.naming import KITCHEN, OrderedDish
 
 
 def make_dish_set(plan: Plan, dishes: Sequence[OrderedDish]) -> DishSet:
@@ -16,7 +16,9 @@ def make_dish_set(plan: Plan, dishes: Sequence[OrderedDish]) -> DishSet:
 
 def make_dish_sets(plan: Plan, contents: Sequence[Sequence[OrderedDish]]) -> list[DishSet]:
     """New sets of the plan, one for each of the contents."""
-    items = items_of(dish for dishes in contents for dish in dishes)
+    ordered = [dish for dishes in contents for dish in dishes]
+    items = items_of(dish for dish in ordered if dish.source != KITCHEN)
+    items |= {(KITCHEN, dish.id): int(dish.id) for dish in ordered if dish.source == KITCHEN}
     veg_only = facts_of(plan.request).diet != Diet.ANY
     sets = [DishSet.objects.create(plan=plan) for _ in contents]
     DishSetLine.objects.bulk_create(

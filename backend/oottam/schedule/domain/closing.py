@@ -13,7 +13,7 @@ from oottam.common.plain_sql import chunks, values_list
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import EVENT, ONE_DAY, Calendar, NoDayError
 from oottam.schedule.domain.drafts import calendar
-from oottam.schedule.domain.turns import take_turn
+from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.draft import Absence, day_in_words
 from oottam.schedule.models import (
     Change,
@@ -74,7 +74,7 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
     if not reason.strip():
         raise RefusedError("Say why it is closed.", "reason")
     with transaction.atomic():
-        take_turn()
+        take_turn_at(now)
         days = calendar(now)
         _require_open(days, day, meal)
         movers = _movers(days, day, meal)
@@ -109,7 +109,7 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime) -> int:
     Raises RefusedError where it is not closed, or its cut-off has passed.
     """
     with transaction.atomic():
-        take_turn()
+        take_turn_at(now)
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
         if closed is None:
             raise RefusedError("That day is open.")

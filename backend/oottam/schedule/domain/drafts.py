@@ -1,6 +1,6 @@
 """A plan's schedule, from the tables into memory and back."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
 
 from django.conf import settings
@@ -24,7 +24,11 @@ from oottam.schedule.models import Track as TrackRow
 def calendar(now: datetime) -> Calendar:
     """The days as they are known now; by one query."""
     since = now.date() - date.resolution
-    closed = ClosedDay.objects.filter(date__gte=since).values_list("date", "meal")
+    return calendar_of(ClosedDay.objects.filter(date__gte=since).values_list("date", "meal"), now)
+
+
+def calendar_of(closed: Iterable[tuple[date, int]], now: datetime) -> Calendar:
+    """With these closed days and meals, which somebody has read already."""
     cut_offs = {meal.value: settings.CUT_OFFS[meal.name.lower()] for meal in Meal}
     return Calendar(frozenset(closed), cut_offs, now)
 
@@ -47,6 +51,17 @@ def load(plan: Plan, days: Calendar) -> Draft:
         for gap in Gap.objects.filter(plan=plan, undone_at=None).order_by("from_date", "pk")
     ]
     return Draft(tracks, absences, days)
+
+
+def over(gaps: Collection[int]) -> list[Absence]:
+    """Those of these absences that are as if they had never been."""
+    return [
+        Absence(
+            gap.pk, gap.meals, gap.from_date, gap.to_date, is_over=True, was_last=gap.to_date,
+            was_over=True,
+        )
+        for gap in Gap.objects.filter(pk__in=gaps).exclude(undone_at=None)
+    ]  # fmt: skip
 
 
 def save(draft: Draft, change: Change) -> None:
@@ -112,9 +127,11 @@ def _save_absences(draft: Draft, change: Change, plan: Plan) -> None:
                 to_date=absence.last,
             )
             absence.number = gap.pk
-        elif absence.is_over:
-            Gap.objects.filter(pk=absence.number).update(undone_at=change.at)
-            change.data.setdefault("over", []).append(absence.number)
+        elif absence.is_over != absence.was_over:
+            undone_at = change.at if absence.is_over else None
+            Gap.objects.filter(pk=absence.number).update(undone_at=undone_at)
+            if absence.is_over:
+                change.data.setdefault("over", []).append(absence.number)
         elif absence.last != absence.was_last:
             Gap.objects.filter(pk=absence.number).update(to_date=absence.last)
             change.data.setdefault("ended", []).append(absence.number)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from oottam import catalogue
+from oottam.schedule.domain.recipes import describe
 from oottam.schedule.models import Alternative, KitchenAlias, KitchenItem
 from oottam.schedule.models.choices import Mark
 from oottam.schedule.naming import folded, options_in
@@ -50,6 +51,7 @@ def item_named(name: str, mark: str = "") -> KitchenItem:
     if item is not None:
         return item
     item = KitchenItem.objects.create(key=folded(name), name=name.strip()[:200], mark=mark)
+    describe(item)
     for position, option in enumerate(options_in(name), start=1):
         Alternative.objects.create(item=item, position=position, option=item_named(option))
     return item

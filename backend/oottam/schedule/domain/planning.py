@@ -12,12 +12,13 @@ from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import Cancel, Move
 from oottam.schedule.domain.boxes import make_dish_sets
 from oottam.schedule.domain.drafts import calendar
-from oottam.schedule.domain.turns import take_turn
+from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.draft import Draft
 from oottam.schedule.models import (
     Change,
     DishSetLine,
     Doing,
+    Gap,
     Plan,
     PlanState,
     Serving,
@@ -45,7 +46,7 @@ def plan(making: RequestChange) -> None:
     request = making.request
     if request.kind not in PLANNED:
         return
-    take_turn()
+    take_turn_at(making.now)
     found = proposal(request, calendar(making.now))
     kept = Plan.objects.select_for_update().filter(request=request).first()
     if kept is None:
@@ -92,7 +93,7 @@ def event_change(making: RequestChange) -> None:
     to = making.data["date"]["now"]
     if to is None:
         raise RefusedError("It is confirmed: agree another day, or cancel it.", "date")
-    take_turn()
+    take_turn_at(making.now)
     serving = Serving.objects.filter(plan=kept, state__in=_TO_COME).first()
     if serving is not None and serving.date != date.fromisoformat(to):
         acting.carry_out(
@@ -119,6 +120,8 @@ def _write(kept: Plan, found: Proposal, change: Change) -> None:
         contents[dishes] = dishset.pk
     before = {(row.meal, row.seq): row for row in Serving.objects.filter(plan=kept)}
     Track.objects.filter(plan=kept).update(servings=0)
+    # Its days are agreed anew, whenever its customer was to be away before.
+    Gap.objects.filter(plan=kept, undone_at=None).update(undone_at=change.at)
     new: list[Serving] = []
     again: list[Serving] = []
     journal: list[tuple[Serving, date | None, int | None, int | None]] = []
@@ -172,7 +175,7 @@ class _GoOn:
 
 
 def _end(kept: Plan, making: RequestChange) -> None:
-    take_turn()
+    take_turn_at(making.now)
     acting.carry_out(
         plan=kept, action=Cancel(), reason=making.reason, actor=making.actor, now=making.now
     )

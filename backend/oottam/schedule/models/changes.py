@@ -20,7 +20,7 @@ class Change(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    at = models.DateTimeField()
+    at = models.DateTimeField(db_index=True)
     data = models.JSONField(default=dict, help_text="What else undoing has to know")
     undone_at = models.DateTimeField(null=True)
     undone_by = models.ForeignKey(

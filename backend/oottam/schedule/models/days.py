@@ -72,6 +72,12 @@ class Lock(models.Model):
     date = models.DateField()
     meal = models.PositiveSmallIntegerField()
     at = models.DateTimeField(help_text="The cut-off")
+    last_change = models.PositiveBigIntegerField(
+        default=0, help_text="The number of the last change that its lines hold"
+    )
+    has_begun = models.BooleanField(
+        default=False, help_text="Whether the requests that begin with it are active"
+    )
 
     class Meta:
         ordering = ("date", "meal")
@@ -122,6 +128,7 @@ class Turn(models.Model):
     ONLY = 1
 
     id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
+    settled_until = models.DateField(null=True, help_text="The last day that is over for good")
 
     class Meta:
         constraints = (models.CheckConstraint(condition=models.Q(id=1), name="one_turn"),)

@@ -12,16 +12,20 @@ class Ingredient(models.Model):
     name = models.CharField(max_length=200)
     allergens = models.JSONField(default=list, help_text="Codes of handling's Allergen")
     is_vegetarian = models.BooleanField(default=True)
-    unit = models.CharField(
-        max_length=20, default="g", help_text="What it is bought by: g, ml or piece"
+    group = models.CharField(max_length=100, blank=True, help_text="Where it stands in the shop")
+    unit = models.CharField(max_length=20, default="g", help_text="What it is bought by")
+    step = models.DecimalField(
+        max_digits=8, decimal_places=2, default=1, help_text="The least that is bought, in its unit"
     )
-    unit_grams = models.PositiveIntegerField(default=1, help_text="Grams of one unit")
-    pack_grams = models.PositiveIntegerField(
-        default=1, help_text="Bought in whole multiples of this"
-    )
+    step_grams = models.PositiveIntegerField(default=1, help_text="What one step weighs")
 
     class Meta:
         ordering = ("name",)
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(step__gt=0, step_grams__gt=0), name="bought_by_something"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name

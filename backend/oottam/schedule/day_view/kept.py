@@ -1,0 +1,27 @@
+"""Values of columns as SQLite or PostgreSQL gives them to a statement of our own."""
+
+import json
+from datetime import UTC, date, datetime, time
+from functools import lru_cache
+
+
+@lru_cache(maxsize=1024)
+def codes(found: str | None) -> tuple[str, ...]:
+    """Codes of allergens from a column of JSON; none where nobody has asked."""
+    return tuple(json.loads(found) or ()) if found else ()
+
+
+def clock(found: str | time | None) -> time | None:
+    """A time of day."""
+    return time.fromisoformat(found) if isinstance(found, str) else found
+
+
+def day_of(found: str | date) -> date:
+    """A day."""
+    return date.fromisoformat(found) if isinstance(found, str) else found
+
+
+def moment(found: str | datetime) -> datetime:
+    """A moment; SQLite keeps it without its zone, which is UTC."""
+    at = datetime.fromisoformat(found) if isinstance(found, str) else found
+    return at if at.tzinfo else at.replace(tzinfo=UTC)

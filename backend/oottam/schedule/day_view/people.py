@@ -1,0 +1,157 @@
+"""Those of a day's customers of whom the kitchen has to know: allergies, wishes, guests, dishes that do not fit."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, time
+from itertools import groupby
+from typing import Any
+
+from django.db import connection
+
+from oottam.schedule.day_view.counting import Ordered
+from oottam.schedule.day_view.kept import clock, codes
+from oottam.schedule.day_view.resolving import Resolver
+from oottam.schedule.day_view.shapes import (
+    Allergy,
+    DishAnswer,
+    Event,
+    KitchenNote,
+    NothingFits,
+    Person,
+    Share,
+)
+from oottam.schedule.days import EVENT
+
+_OF_WHOM = """
+SELECT s.meal, r.reference, r.customer_name, f.allergens, f.kitchen_note,
+  e.time, e.guests, e.venue, l.item_id, l.veg_only, l.quantity, l.ordered_name
+FROM schedule_serving s
+JOIN schedule_plan p ON p.id = s.plan_id
+JOIN requests_request r ON r.id = p.request_id
+LEFT JOIN handling_facts f ON f.request_id = r.id
+LEFT JOIN handling_eventdetails e ON e.request_id = r.id AND s.meal = {event}
+LEFT JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
+WHERE s.date = %s AND s.state IN (1, 2, 3)
+AND (s.meal = {event} OR f.kitchen_note <> '' OR f.allergens <> '[]'
+  OR NOT EXISTS (SELECT 1 FROM schedule_dishsetline x WHERE x.dishset_id = s.dishset_id){unfit})
+ORDER BY s.meal, r.customer_name, r.reference, l.position
+"""
+_UNFIT = """
+  OR EXISTS (SELECT 1 FROM schedule_dishsetline x
+    WHERE x.dishset_id = s.dishset_id AND x.veg_only AND x.item_id IN ({places}))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A dish in a box."""
+
+    item: int
+    veg_only: bool
+    quantity: int
+    ordered: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box of which something is to be known."""
+
+    meal: int
+    person: Person
+    allergens: tuple[str, ...]
+    note: str
+    time: time | None
+    guests: int | None
+    venue: str
+    lines: tuple[Line, ...]
+
+
+def people(day: date, unfit: Collection[int]) -> list[Box]:
+    """By meal and name; `unfit` are dishes of which somebody gets none that fits. One query."""
+    places = ", ".join(["%s"] * len(unfit))
+    condition = _UNFIT.format(places=places) if unfit else ""
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_WHOM.format(event=EVENT, unfit=condition), [day, *unfit])
+        rows = cursor.fetchall()
+    return [_box(list(of_one)) for _, of_one in groupby(rows, lambda row: row[:2])]
+
+
+def unfit_items(ordered: Iterable[Ordered], resolver: Resolver) -> set[int]:
+    """The ordered dishes for which some of those who ordered them get nothing."""
+    return {
+        row.item
+        for row in ordered
+        if resolver.cooked(row.meal, row.item, veg_only=row.veg_only).item is None
+    }
+
+
+def allergy(box: Box, resolver: Resolver) -> Allergy:
+    """The person's dishes, as they are cooked."""
+    answers = []
+    for line in box.lines:
+        cooked = resolver.cooked(box.meal, line.item, veg_only=line.veg_only).item
+        if cooked is not None:
+            dish = resolver.dishes[cooked]
+            answers.append(DishAnswer(dish.name, *dish.against(box.allergens)))
+    return Allergy(box.person, box.allergens, tuple(answers))
+
+
+def allergies(boxes: Sequence[Box], resolver: Resolver) -> tuple[Allergy, ...]:
+    """All who are tagged, those first who would get what clashes."""
+    found = [allergy(box, resolver) for box in boxes if box.allergens]
+    return tuple(sorted(found, key=lambda each: not each.clashes))
+
+
+def nothing_fits(boxes: Sequence[Box], resolver: Resolver) -> tuple[NothingFits, ...]:
+    """Every dish for which its person gets nothing."""
+    return tuple(
+        NothingFits(box.person, line.ordered, line.quantity)
+        for box in boxes
+        for line in box.lines
+        if resolver.cooked(box.meal, line.item, veg_only=line.veg_only).item is None
+    )
+
+
+def notes(boxes: Sequence[Box]) -> tuple[KitchenNote, ...]:
+    """What the kitchen is asked for somebody."""
+    return tuple(KitchenNote(box.person, box.note) for box in boxes if box.note)
+
+
+def undecided(boxes: Sequence[Box]) -> tuple[Person, ...]:
+    """Those of whom nobody knows yet what they get."""
+    return tuple(box.person for box in boxes if not box.lines)
+
+
+def events(boxes: Sequence[Box], resolver: Resolver) -> tuple[Event, ...]:
+    """The day's events, by their time."""
+    found = [
+        Event(box.person, box.time, box.guests, box.venue, tuple(_shares(box, resolver)))
+        for box in boxes
+        if box.meal == EVENT
+    ]
+    return tuple(sorted(found, key=lambda event: event.time or time.max))
+
+
+def _shares(box: Box, resolver: Resolver) -> Iterable[Share]:
+    for line in box.lines:
+        cooked = resolver.cooked(box.meal, line.item, veg_only=False).item
+        if cooked is not None:
+            yield Share(cooked, resolver.dishes[cooked].name, line.quantity)
+
+
+def _box(rows: Sequence[tuple[Any, ...]]) -> Box:
+    meal, reference, name, allergens, note, at, guests, venue = rows[0][:8]
+    return Box(
+        meal,
+        Person(reference, name),
+        codes(allergens),
+        note or "",
+        clock(at),
+        guests,
+        venue or "",
+        tuple(
+            Line(item, bool(veg_only), quantity, ordered)
+            for *_, item, veg_only, quantity, ordered in rows
+            if item is not None
+        ),
+    )

@@ -1,0 +1,54 @@
+"""The sheet of each meal, out of what was read of the day. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from oottam.schedule.day_view import people, totals
+from oottam.schedule.day_view.counting import Count
+from oottam.schedule.day_view.differences import ChangedBox, differences
+from oottam.schedule.day_view.particulars import Particulars
+from oottam.schedule.day_view.resolving import Resolver
+from oottam.schedule.day_view.shapes import MealSheet
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that was read of a day."""
+
+    counted: Count
+    known: Particulars
+    resolver: Resolver
+    by_dish: Mapping[tuple[int, int], int]  # boxes, by meal and dish as it is cooked
+    concerned: Sequence[people.Box]
+    changed: Mapping[int, Sequence[ChangedBox]]
+
+
+def sheets(seen: Seen) -> tuple[MealSheet, ...]:
+    """One for each meal for which there is anything, or was."""
+    meals = seen.counted.boxes.keys() | seen.known.told.keys() | seen.changed.keys()
+    return tuple(_sheet(meal, seen) for meal in sorted(meals))
+
+
+def _sheet(meal: int, seen: Seen) -> MealSheet:
+    ordered, resolver = seen.counted.of(meal), seen.resolver
+    concerned = [box for box in seen.concerned if box.meal == meal]
+    lock = seen.known.locks.get(meal)
+    told = seen.known.told.get(meal, {})
+    now = totals.cooked_portions(ordered, resolver)
+    names = {item: dish.name for item, dish in resolver.dishes.items()}
+    return MealSheet(
+        meal=meal,
+        boxes=seen.counted.boxes.get(meal, 0),
+        free=seen.counted.free.get(meal, 0),
+        locked_at=lock.at if lock else None,
+        dishes=totals.dish_totals(meal, ordered, resolver, seen.by_dish, seen.known.cooked),
+        alternatives=totals.alternatives(meal, ordered, resolver, seen.known),
+        substitutions=totals.substitutions(meal, ordered, resolver, seen.known),
+        nothing_fits=people.nothing_fits(concerned, resolver),
+        undecided=people.undecided(concerned),
+        differences=differences(told, now, names) if lock else (),
+        changed=tuple(box.plan for box in seen.changed.get(meal, ())),
+        allergies=people.allergies(concerned, resolver),
+        notes=people.notes(concerned),
+        events=people.events(concerned, resolver),
+    )

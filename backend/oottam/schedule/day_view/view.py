@@ -1,0 +1,63 @@
+"""A day as the kitchen sees it. Sheet, labels, shopping and runs all count by what stands here."""
+
+from datetime import date
+
+from oottam.schedule.day_view import people
+from oottam.schedule.day_view.boxes import box_rows, packed
+from oottam.schedule.day_view.counting import boxes_by_dish, count
+from oottam.schedule.day_view.differences import changed_boxes, changed_servings, decided_late
+from oottam.schedule.day_view.dishes import dishes
+from oottam.schedule.day_view.particulars import Particulars, particulars
+from oottam.schedule.day_view.resolving import Resolver
+from oottam.schedule.day_view.shapes import DayView, PackedBox
+from oottam.schedule.day_view.sheets import Seen, sheets
+from oottam.schedule.day_view.snapshot import snapshot
+from oottam.schedule.day_view.totals import cooked_portions
+
+
+def day_view(day: date, *, with_boxes: bool = False) -> DayView:
+    """Everything of the day, in one snapshot.
+
+    Five queries; one more for boxes, and one where two dishes are cooked as one.
+    """
+    with snapshot():
+        counted = count(day)
+        known = particulars(day)
+        resolver = _resolver(known, {row.item for row in counted.ordered})
+        unfit = people.unfit_items(counted.ordered, resolver)
+        concerned = people.people(day, unfit)
+        changed = changed_boxes(day, known.locks)
+        by_dish = boxes_by_dish(day, counted.ordered, resolver)
+        rows = box_rows(day) if with_boxes else None
+    late = changed_servings(changed)
+    boxes = packed(rows, resolver, changed=late, decided=decided_late(known)) if rows else ()
+    seen = Seen(counted, known, resolver, by_dish, concerned, changed)
+    return DayView(day, sheets(seen), known.closed, boxes)
+
+
+def packed_boxes(day: date) -> tuple[PackedBox, ...]:
+    """The day's boxes alone, as `day_view` gives them; four queries."""
+    with snapshot():
+        rows = box_rows(day)
+        known = particulars(day)
+        resolver = _resolver(known, rows.items())
+        changed = changed_boxes(day, known.locks)
+    return packed(rows, resolver, changed=changed_servings(changed), decided=decided_late(known))
+
+
+def told(day: date) -> dict[int, dict[int, tuple[int, int]]]:
+    """By meal and dish, portions and boxes: what the kitchen would be told of the day now."""
+    counted = count(day)
+    resolver = _resolver(particulars(day), {row.item for row in counted.ordered})
+    boxes = boxes_by_dish(day, counted.ordered, resolver)
+    found: dict[int, dict[int, tuple[int, int]]] = {}
+    for meal in counted.boxes:
+        cooked = cooked_portions(counted.of(meal), resolver)
+        found[meal] = {
+            item: (portions, boxes[meal, item]) for item, portions in cooked.items()
+        }  # fmt: skip
+    return found
+
+
+def _resolver(known: Particulars, ordered: set[int]) -> Resolver:
+    return Resolver(dishes(ordered | known.items()), known.choices, known.substitutes)

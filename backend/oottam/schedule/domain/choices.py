@@ -1,0 +1,140 @@
+"""What the kitchen decides for a day: which alternative is cooked, and what replaces a dish."""
+
+from collections.abc import Collection
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from oottam.audit.record import record
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.models import Alternative, Choice, KitchenItem, Meal, Substitution
+from oottam.schedule.models.days import EVERY_MEAL
+
+LONGEST_REASON = 200  # characters
+
+
+def choose(*, day: date, meal: int, item: int, chosen: int, actor: User, now: datetime) -> None:
+    """Cook this alternative of the dish; raises RefusedError where it is none, or the day has passed."""
+    with transaction.atomic():
+        require_to_come(day, meal, now)
+        option = (
+            Alternative.objects.select_related("item", "option")
+            .filter(item=item, option=chosen)
+            .first()
+        )
+        if option is None:
+            raise RefusedError("That is none of its alternatives.", "chosen")
+        before = _chosen(day, meal, item)
+        if before == option.option.name:
+            return
+        Choice.objects.update_or_create(
+            date=day,
+            meal=meal,
+            item_id=item,
+            defaults={"chosen_id": chosen, "by": actor, "at": now},
+        )
+        record(
+            action="kitchen.choose",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "dish": option.item.name, "was": before, "now": option.option.name},
+        )
+
+
+def take_back_choice(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
+    """Nobody has chosen; raises RefusedError where the day has passed."""
+    with transaction.atomic():
+        require_to_come(day, meal, now)
+        found = Choice.objects.select_related("item", "chosen").filter(
+            date=day, meal=meal, item=item
+        )
+        choice = found.select_for_update(of=("self",)).first()
+        if choice is None:
+            return
+        choice.delete()
+        record(
+            action="kitchen.unchoose",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "dish": choice.item.name, "was": choice.chosen.name},
+        )
+
+
+def substitute(
+    *, day: date, meal: int, item: int, instead: int, reason: str, actor: User, now: datetime
+) -> None:
+    """Cook another dish in its place, at a meal or (0) all day.
+
+    Raises RefusedError where one of them is no dish, or one with alternatives, or the day has passed.
+    """
+    with transaction.atomic():
+        require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        if len(reason) > LONGEST_REASON:
+            raise RefusedError(f"A reason has at most {LONGEST_REASON} characters.", "reason")
+        replaced, by = _dish(item, "item"), _dish(instead, "instead")
+        if item == instead:
+            raise RefusedError("A dish cannot replace itself.", "instead")
+        if Alternative.objects.filter(item=instead).exists():
+            raise RefusedError(
+                f"{by.name} is cooked as one of several: name the one that it is to be.", "instead"
+            )
+        Substitution.objects.update_or_create(
+            date=day,
+            meal=meal,
+            item=replaced,
+            defaults={"instead": by, "reason": reason.strip(), "by": actor, "at": now},
+        )
+        record(
+            action="kitchen.substitute",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "dish": replaced.name, "now": by.name},
+            reason=reason.strip(),
+        )
+
+
+def take_back_substitute(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
+    """The dish is cooked after all; raises RefusedError where the day has passed."""
+    with transaction.atomic():
+        require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        found = Substitution.objects.select_related("item", "instead").filter(
+            date=day, meal=meal, item=item
+        )
+        substitution = found.select_for_update(of=("self",)).first()
+        if substitution is None:
+            return
+        substitution.delete()
+        record(
+            action="kitchen.unsubstitute",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "dish": substitution.item.name, "was": substitution.instead.name},
+        )
+
+
+def require_to_come(
+    day: date, meal: int, now: datetime, *, meals: Collection[int] = Meal.values
+) -> None:
+    """Raises RefusedError for a day that has passed, and for what is none of these meals."""
+    if meal not in meals:
+        raise RefusedError("There is no such meal.", "meal")
+    if day < timezone.localdate(now):
+        raise RefusedError("That day has passed: its sheet stays as it was.")
+
+
+def _chosen(day: date, meal: int, item: int) -> str | None:
+    found = Choice.objects.filter(date=day, meal=meal, item=item)
+    return found.values_list("chosen__name", flat=True).first()
+
+
+def _dish(item: int, field: str) -> KitchenItem:
+    found = KitchenItem.objects.filter(pk=item).first()
+    if found is None:
+        raise RefusedError("The kitchen knows no such dish.", field)
+    return found

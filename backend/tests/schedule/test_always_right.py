@@ -1,0 +1,51 @@
+"""Anything that people do to schedules leaves them right: as many boxes as were ordered, on days that can be, once.
+
+A few examples here; `make property-schedule` looks at thousands.
+"""
+
+import os
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account
+from tests.schedule.anything import Anything
+from tests.schedule.asked_for import of_every_kind
+from tests.schedule.plans import Planner
+
+pytestmark = pytest.mark.django_db
+MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))
+STEPS = 25 if MANY else 12
+
+
+@pytest.mark.parametrize("part", ["one half", "the other half"])
+def test_whatever_is_done_in_whatever_order_the_schedule_is_right(
+    planner: Planner, part: str, record_property: Callable[[str, object], None]
+) -> None:
+    class Shop(Anything):
+        pass
+
+    Shop.planner, Shop.owner = planner, account("meena", Role.OWNER)
+    Shop.pool, Shop.did = of_every_kind(planner), Counter()
+    run_state_machine_as_test(
+        Shop,
+        settings=settings(
+            max_examples=MANY // 2 or 20,
+            stateful_step_count=STEPS,
+            derandomize=not MANY,
+            database=None,
+            deadline=None,
+            print_blob=bool(MANY),
+            report_multiple_bugs=False,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+    record_property("did", dict(Shop.did))
+    for done in (
+        () if not MANY else ("skip", "move", "undo", "close", "open", "cancel", "days", "box")
+    ):
+        assert Shop.did[done], f"nothing was tried of {done}"
