@@ -5,12 +5,15 @@ from django.urls import include, path
 from oottam.backoffice.access import account, links, second_factor
 from oottam.backoffice.access import pages as access
 from oottam.backoffice.audit import pages as audit
+from oottam.backoffice.closed_days import pages as closed_days
 from oottam.backoffice.frame import references
 from oottam.backoffice.home import pages as home
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.inbox import saved
 from oottam.backoffice.mails import pages as mails
 from oottam.backoffice.phone_orders import pages as phone_orders
+from oottam.backoffice.plans import listing
+from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.privacy import pages as privacy
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.staff_accounts import pages as staff
@@ -43,6 +46,11 @@ urlpatterns = [
     path("requests/new/", phone_orders.choose, name="new-order"),
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
     path("requests/<reference:reference>/", include(request)),
+    path("plans/", listing.plans, name="plans"),
+    path("plans/<reference:reference>/", include(plan)),
+    path("closed-days/", closed_days.show, name="closed-days"),
+    path("closed-days/close", closed_days.close, name="close-day"),
+    path("closed-days/open", closed_days.open_again, name="open-day"),
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),
     path("pulse", inbox.pulse, name="pulse"),

@@ -34,7 +34,20 @@ from oottam.handling.models import (
 )
 from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
-from oottam.schedule.models import Change, Doing, Plan
+from oottam.schedule.models import (
+    Change,
+    ClosedDay,
+    DishSet,
+    DishSetLine,
+    Doing,
+    Gap,
+    KitchenItem,
+    Meal,
+    Plan,
+    Serving,
+    ServingChange,
+    Track,
+)
 from oottam.staff import links
 from oottam.staff.models import OpenSession, Purpose, SavedView
 from oottam.staff.roles import Role
@@ -91,8 +104,7 @@ def work_on(request: Request, by: User) -> None:
         minutes=30,
         state="missed",
     )
-    plan, _ = Plan.objects.get_or_create(request=request, defaults={"start_date": now})
-    Change.objects.create(plan=plan, doing=Doing.PAUSE, reason="Travels", by=by, at=now)
+    plan_for(request, by, number)
     Entry.objects.create(
         at=now, actor=by, action="request.facts", reference=request.reference, reason="Asked"
     )
@@ -104,6 +116,37 @@ def work_on(request: Request, by: User) -> None:
         due_at=now,
         state=State.FAILED,
         last_error="550",
+    )
+
+
+def plan_for(request: Request, by: User, number: int) -> None:
+    """One more box of its plan, held, moved and changed; and one more day closed."""
+    now, day = timezone.now(), timezone.localdate() + timedelta(days=2 + number)
+    plan, _ = Plan.objects.get_or_create(request=request, defaults={"start_date": day})
+    Track.objects.update_or_create(
+        plan=plan, meal=Meal.LUNCH, defaults={"servings": number + 1, "weekdays": 63}
+    )
+    item, _ = KitchenItem.objects.get_or_create(key="idli", defaults={"name": "Idli"})
+    dishset = DishSet.objects.create(plan=plan)
+    DishSetLine.objects.create(
+        dishset=dishset, position=1, item=item, ordered_name="Idli", veg_only=True
+    )
+    serving = Serving.objects.create(
+        plan=plan, meal=Meal.LUNCH, seq=number + 1, date=day, dishset=dishset
+    )
+    change = Change.objects.create(plan=plan, doing=Doing.PAUSE, reason="Travels", by=by, at=now)
+    ServingChange.objects.create(
+        change=change,
+        serving=serving,
+        date_before=day - timedelta(days=1),
+        date_after=day,
+        state_before=1,
+        state_after=1,
+        dishset_after=dishset,
+    )
+    Gap.objects.create(plan=plan, change=change, meals=2, from_date=day + timedelta(days=90))
+    ClosedDay.objects.get_or_create(
+        date=day + timedelta(days=60), meal=0, defaults={"reason": "Feast", "by": by, "at": now}
     )
 
 
@@ -124,6 +167,9 @@ def spoil(words: str) -> set[str]:
     Entry.objects.update(data={"address": {"was": words, "now": words}})
     Request.objects.update(extra_fields=[words])
     OpenSession.objects.update(browser=words[:60])
+    DishSetLine.objects.update(ordered_name=words[:200])
+    KitchenItem.objects.update(name=words[:200])
+    ClosedDay.objects.update(reason=words[:200])
     for kept in SavedView.objects.all():
         SavedView.objects.filter(pk=kept.pk).update(name=f"{kept.pk}{words}"[:40])
     for each in User.objects.all():

@@ -120,6 +120,7 @@ def test_what_strangers_write_is_text_on_every_page(
     beginning = "&lt;/textarea&gt;" if words == EVERY else RUNS
     shown = {name for name, [first, *_] in filled.items() if beginning in pages.get(first, "")}
     assert shown >= {"request", "inbox", "mails", "staff", "staff-account", "audit", "account"}
+    assert shown >= {"plan", "plans", "closed-days"}
 
 
 def test_what_is_typed_into_any_form_comes_back_as_text(

@@ -14,13 +14,16 @@ from django.utils import timezone
 from oottam.handling.models import Message, Payment, Slot
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.models import Change
 from oottam.staff import saved_views
 from oottam.staff.models import OpenSession
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
-from tests.backoffice.request.asking import asked, complete_facts, page, text
+from tests.backoffice.request.asking import SOON, asked, complete_facts, page, text
 from tests.backoffice.test_permissions import TABLE
 from tests.conftest import Send
+from tests.schedule.plans import LUNCH, Planner
 from tests.staff.phone import with_second_factor
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +46,16 @@ UNDONE_BY = {
     "price": "price",
     "merge": "part",
     "part": "merge",
+    "plan-skip": "plan-undo",
+    "plan-pause": "plan-undo",
+    "plan-resume": "plan-undo",
+    "plan-move": "plan-undo",
+    "plan-box": "plan-undo",
+    "plan-days": "plan-undo",
+    "plan-forfeit": "plan-undo",
+    "plan-make-up": "plan-undo",
+    "close-day": "open-day",
+    "open-day": "close-day",
     "invite": "staff-close",
     "staff-close": "staff-open",
     "staff-open": "staff-close",
@@ -71,6 +84,7 @@ SAYS = {
     "send-again": ("ready", "What has gone cannot be called back."),
     "health": ("nutrition", "They are shown when you ask for them, and it is noted who did."),
     "new": ("new", "Once it is stored, the customer gets the mail about it; it can be cancelled"),
+    "plan-undo": ("undone", "To have it again after all, it is done again."),
     "mails-again": ("mails", "What has gone cannot be called back."),
     "staff-roles": ("colleague", "Changed roles end all sessions of the account."),
     "staff-end-sessions": ("colleague", "What they have not saved by then is lost"),
@@ -160,6 +174,14 @@ def _inbox(client: Client, send: Send) -> str:
     return _at(client, "inbox")
 
 
+def _undone(client: Client, send: Send) -> str:
+    planner = Planner(send, account("planner", Role.DESK), timezone.now())
+    plan = planner.lunches(6, start=SOON)
+    planner.do(plan, Skip([SOON], [LUNCH]))
+    change = Change.objects.order_by("-pk")[0]
+    return _at(client, "plan-undo", plan.request.reference, query=f"?change={change.pk}")
+
+
 def _mails(client: Client, send: Send) -> str:
     asked(send)
     return _at(client, "mails")
@@ -179,6 +201,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "inbox": _inbox,
     "views": _views,
     "new": lambda client, send: _at(client, "new-order"),
+    "undone": _undone,
     "mails": _mails,
     "colleague": _colleague,
     "own": _own,

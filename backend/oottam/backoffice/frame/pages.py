@@ -114,7 +114,11 @@ def _answer(
     try:
         answer: HttpResponseBase = view(request, *args, **kwargs)
     except StaleError as error:
-        shown = {"reference": error.reference, "entries": about(error.reference)[:3]}
+        shown = {
+            "reference": error.reference,
+            "entries": about(error.reference)[:3],
+            "back": _page_above(request.path),
+        }
         return problem(request, 409, "frame/stale.html", str(error), **shown)
     except (UnknownRequestError, Http404):
         return problem(request, 404, "frame/missing.html", "There is no such thing here.")

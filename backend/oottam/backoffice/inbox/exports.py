@@ -14,7 +14,8 @@ from typing import Any
 import xlsxwriter
 from django.utils import timezone
 
-from oottam.backoffice.inbox.queries import Requests, whole
+from oottam.backoffice.frame.searching import Requests
+from oottam.backoffice.inbox.queries import whole
 from oottam.common.money import PAISE_PER_RUPEE
 from oottam.handling.domain.facts import order_of
 from oottam.handling.domain.money import balance

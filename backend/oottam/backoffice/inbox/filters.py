@@ -9,9 +9,9 @@ from django.http import QueryDict
 from django.utils.dateparse import parse_datetime
 
 from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.searching import plain_words
 from oottam.requests.models import Flag, Kind, Status
 
-LONGEST_SEARCH = 200  # characters
 OPEN = "open"  # new, confirmed and active: what somebody has still to do with
 ALL = "all"
 STATUSES = (OPEN, *Status.values, ALL)
@@ -61,7 +61,7 @@ class InboxFilter:
 
 def read(query: QueryDict) -> InboxFilter:
     """What an address asks for; what it spells wrong is left out, so that an old address still shows something."""
-    words = query.get("q", "").replace("\0", "").strip()[:LONGEST_SEARCH]
+    words = plain_words(query.get("q", ""))
     return InboxFilter(
         # Whoever searches looks for one request, whatever has become of it.
         status=_one_of(query.get("status", ""), STATUSES, ALL if words else OPEN),

@@ -1,30 +1,22 @@
 """Finds the requests of a list, a page at a time, by as many queries for fifty as for one."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Lower
+from django.db.models import Exists, OuterRef, Q
 
+from oottam.backoffice.frame.searching import Requests, searched
 from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, Cursor, InboxFilter
-from oottam.common.phone import normalise
 from oottam.handling.domain.checklist import Item, missing
 from oottam.handling.domain.doubles import nearest_doubles
 from oottam.handling.domain.facts import order_of
 from oottam.handling.domain.steps import CLOSED
 from oottam.requests.models import Request, RequestFlag, Status
 
-Requests = QuerySet[Request]
-
 PER_PAGE = 50
 READ_AT_ONCE = 500
-LONGEST_REFERENCE = 16
-_REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
-_NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{4,}")
-SHORTEST_NUMBER = 5  # digits, from the start of a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,35 +103,7 @@ def _found(asked: InboxFilter, me: User, today: date) -> "Requests":
         found = found.filter(assignee=me.pk if asked.who == MINE else int(asked.who))
     if asked.due:
         found = found.filter(follow_up_on__lte=today)
-    return _searched(found, asked.words) if asked.words else found
-
-
-def _searched(found: "Requests", words: str) -> "Requests":
-    """By its shape: a reference, a phone number and an e-mail address have an index each, a name has none."""
-    reference = _REFERENCE.fullmatch(words)
-    if reference:
-        by_reference = found.filter(reference=f"OT-{reference[1].upper()}")
-        if by_reference.exists() or words.lower().startswith("ot"):
-            return by_reference
-    if "@" in words:
-        return found.annotate(folded_email=Lower("email")).filter(folded_email=words.lower())
-    if _NUMBER.fullmatch(words):
-        return found.filter(_has_number(words))
-    for word in words.split()[:5]:
-        found = found.filter(customer_name__icontains=word)
-    return found
-
-
-def _has_number(words: str) -> Q:
-    whole = normalise(words)
-    if whole:
-        return Q(phone_normalised=whole)
-    digits = re.sub(r"[^0-9]", "", words)
-    # A number that is still being typed; it is stored with its country.
-    begun = Q(phone_normalised__startswith=f"+91{digits}") | Q(
-        phone_normalised__startswith=f"+{digits}"
-    )
-    return begun if len(digits) >= SHORTEST_NUMBER else Q(phone=words)
+    return searched(found, asked.words) if asked.words else found
 
 
 def _in_order(found: "Requests", asked: InboxFilter) -> "Requests":

@@ -31,7 +31,7 @@ def do(
     `doing` is one function of the domain, less what all of them are told; what it gives, `shows` turns
     into the rest of the address that is gone to.
     """
-    version = _version(request)
+    version = version_of(request)
     if form.is_valid():
         try:
             made = doing(
@@ -45,6 +45,7 @@ def do(
     return request_page(request, reference, wrong=form, version=version)
 
 
-def _version(request: StaffRequest) -> int:
+def version_of(request: StaffRequest) -> int:
+    """At which version the form was made; 0 where it does not say so."""
     written = request.POST.get("version", "")
     return int(written) if written.isdecimal() and len(written) <= LONGEST_VERSION else 0

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from oottam.common.money import format_rupees, paise_from_rupees
+from oottam.schedule.days import WEEKDAYS
 
 # 1250, 1,250, 1,25,000 or 125,000, and up to two decimals.
 _AMOUNT = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]{1,2})?")
@@ -65,6 +66,36 @@ class Clock(forms.TimeField):
         wrong = {"invalid": "Write the time as 08:30."}
         formats = ["%H:%M", "%H:%M:%S"]
         super().__init__(widget=widget, input_formats=formats, error_messages=wrong, **given)
+
+
+class Weekdays(forms.TypedMultipleChoiceField):
+    """Days of the week; inside one number, Monday being 1, Tuesday 2, Sunday 64."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(
+            coerce=int,
+            choices=[(1 << at, name) for at, name in enumerate(WEEKDAYS)],
+            widget=forms.CheckboxSelectMultiple,
+            error_messages={"required": "Choose at least one day of the week."},
+            **given,
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        """The boxes that are ticked."""
+        return [bit for bit, _ in self._bits() if value & bit] if isinstance(value, int) else value
+
+    def clean(self, value: Any) -> int:
+        """All of them in one number; raises ValidationError where there is none."""
+        ticked: list[int] = super().clean(value)
+        return sum(ticked)
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Whether other days are ticked."""
+        return super().has_changed(self.prepare_value(initial), data)
+
+    def _bits(self) -> list[tuple[int, str]]:
+        choices: Any = self.choices
+        return list(choices)
 
 
 class YesNo(forms.NullBooleanField):

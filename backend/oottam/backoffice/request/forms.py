@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 
 from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
-from oottam.backoffice.request.fields import Clock, Day, Rupees, Words, YesNo
+from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
+from oottam.backoffice.request.first_day import FirstDay
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import plain_pin
 from oottam.handling.domain.messages import LONGEST, LONGEST_SUBJECT
@@ -24,6 +25,7 @@ from oottam.handling.models import (
     SlotState,
     Template,
 )
+from oottam.schedule.days import MONDAY_TO_SATURDAY
 
 NO_ALLERGENS = "none"
 LESS = "less"
@@ -107,6 +109,10 @@ class FollowUpForm(DeskForm):
     on = Day(label="Follow up on", required=False)
 
 
+# What its schedule says, once there is one.
+_OF_THE_SCHEDULE = {"start_date", "days", "weekdays"}
+
+
 class FactsForm(DeskForm):
     """What kitchen and riders need of an order. Empty is what nobody knows yet."""
 
@@ -131,11 +137,31 @@ class FactsForm(DeskForm):
     )
     kitchen_note = forms.CharField(label="Note for the kitchen", required=False, max_length=500)
 
-    def __init__(self, data: Any = None, *, facts: Facts) -> None:
-        known = {name: getattr(facts, name) for name in self.base_fields}
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        facts: Facts,
+        proposed: FirstDay | None = None,
+        has_weekdays: bool = False,
+        is_planned: bool = False,
+    ) -> None:
+        known = {name: getattr(facts, name, None) for name in self.base_fields}
         if facts.allergens is not None:
             known["allergens"] = facts.allergens or [NO_ALLERGENS]
         super().__init__(data, initial=known)
+        if has_weekdays:
+            self.fields["weekdays"] = Weekdays(label="Days with meals")
+            self.initial["weekdays"] = facts.weekdays or MONDAY_TO_SATURDAY
+            first = [name for name in ("start_date", "days", "weekdays") if name in self.fields]
+            self.order_fields(first)
+        if is_planned:
+            for name in _OF_THE_SCHEDULE & self.fields.keys():
+                del self.fields[name]
+        if proposed and data is None and "start_date" in self.fields:
+            # Only shown: while nobody has sent it, it is not known.
+            self.initial["start_date"] = proposed.day
+            self.fields["start_date"].help_text = proposed.words
 
     def clean_pin(self) -> str:
         """Six digits, however they were written."""

@@ -36,7 +36,7 @@ def in_words(entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, 
     known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
     return [
         Told(
-            who=entry.actor.get_username() if entry.actor else "A command",
+            who=entry.actor.get_username() if entry.actor else "The server",
             what=audit_words(entry.action),
             at=entry.at,
             reason=entry.reason,

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from oottam.backoffice.request.schedule import Glance
 from oottam.handling.domain.checklist import Item
 from oottam.handling.domain.facts import PLANS, facts_of
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import SlotState
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.domain.planning import may_complete
 from oottam.schedule.proposing import PLANNED
 from oottam.staff.roles import Permission
 
@@ -31,9 +31,13 @@ def field_id(kind: str, item: Item) -> str:
 
 
 def next_step(
-    request: Request, asked: list[Item], held: frozenset[Permission], now: datetime
+    request: Request,
+    asked: list[Item],
+    held: frozenset[Permission],
+    now: datetime,
+    seen: Glance | None,
 ) -> Step:
-    """By the status, by what is missing, by what this person may do, and by what is still to come."""
+    """By the status, by what is missing, by what this person may do, and by what is still to come (`seen`)."""
     if request.status in CLOSED:
         return _of_closed(request, held)
     if request.status == Status.NEW:
@@ -41,13 +45,13 @@ def next_step(
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
     if request.kind in PLANNED:
-        return _of_plan(request)
+        return _of_plan(seen)
     return Step("complete", "Complete it when all that was agreed is done.")
 
 
-def _of_plan(request: Request) -> Step:
+def _of_plan(seen: Glance | None) -> Step:
     """What has a schedule is worked there, and completed by its last box."""
-    if may_complete(request):
+    if seen is None or seen.is_over:
         return Step("complete", "All its boxes are over.")
     return Step("", "Its boxes come by its schedule; it is completed with the last one.")
 

@@ -9,9 +9,11 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request import forms, letters, queries
+from oottam.backoffice.request.adjusting import adjustment_form
 from oottam.backoffice.request.asked import what_was_asked
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.next_step import field_id, next_step
+from oottam.backoffice.request.schedule import glance
 from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words
 from oottam.common.payment_link import qr_code, upi_link
@@ -61,7 +63,8 @@ def request_page(
         raise StaleError(reference)
     may_see_body = asked_for.kind != Kind.NUTRITION or told is not None
     drafted = letters.draft_form(request, asked_for)
-    by_key = {form.key: form for form in (*unfilled(found), drafted, wrong) if form}
+    adjusted = adjustment_form(request, asked_for)
+    by_key = {form.key: form for form in (*unfilled(found), drafted, adjusted, wrong) if form}
     message = by_key.get(forms.MessageForm.action)
     shown = {
         "title": f"{asked_for.reference}, {asked_for.get_kind_display().lower()}",
@@ -71,6 +74,7 @@ def request_page(
         "told": told,
         "body": asked_for.body if may_see_body else None,
         "wrong": wrong,
+        "adjusting": adjusted is not None,
         "forms": {key.replace("-", "_"): form for key, form in by_key.items()},
         "payments": [
             (payment, by_key.get(f"undo-payment-{payment.pk}"))
@@ -94,13 +98,15 @@ def _checklist(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
     items = checklist(asked_for)
     asked = [item for item in items if not item.is_known]
     is_open, now = asked_for.status in OPEN, timezone.now()
+    seen = glance(asked_for, timezone.localdate(now))
     return {
         "is_open": is_open,
         "is_plan": asked_for.kind in PLANS,
         "checklist": [(item, field_id(asked_for.kind, item)) for item in items],
         "to_ask": {item.field for item in asked} if is_open else (),
         "first": field_id(asked_for.kind, asked[0]) if asked else "",
-        "step": next_step(asked_for, asked, permissions_of(request.user), now),
+        "glance": seen,
+        "step": next_step(asked_for, asked, permissions_of(request.user), now, seen),
         "known": _known(asked_for),
         "slots": asked_for.slots.all() if asked_for.kind == Kind.APPOINTMENT else (),
         "now": now,

@@ -23,6 +23,7 @@ _ONE = (
     "appointment",
     "facts",
     "event_details",
+    "plan",
     "assignee",
     "entered_by",
     "merged_into",

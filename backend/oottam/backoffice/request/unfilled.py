@@ -5,12 +5,15 @@ from typing import Any
 from django.utils import timezone
 
 from oottam.backoffice.request import forms
+from oottam.backoffice.request.first_day import FirstDay, proposed
 from oottam.backoffice.request.queries import Found
+from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.times import taken_from
 from oottam.handling.domain import money
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.domain.steps import OPEN
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.proposing import has_weekdays
 
 
 def unfilled(found: Found) -> list[forms.DeskForm]:
@@ -18,11 +21,20 @@ def unfilled(found: Found) -> list[forms.DeskForm]:
     return [*_of_any(found), *_of_kind(found.request), *_of_rows(found)]
 
 
-def facts_form(asked_for: Request, data: Any = None) -> forms.FactsForm:
-    """The facts of this kind."""
+def facts_form(
+    asked_for: Request, data: Any = None, *, first_day: FirstDay | None = None
+) -> forms.FactsForm:
+    """The facts of this kind, with a first day that is proposed for it."""
     is_subscription = asked_for.kind == Kind.SUBSCRIPTION
     of_kind = forms.SubscriptionFactsForm if is_subscription else forms.FactsForm
-    return of_kind(data, facts=facts_of(asked_for))
+    plan = planned(asked_for)
+    return of_kind(
+        data,
+        facts=facts_of(asked_for),
+        proposed=first_day,
+        has_weekdays=plan is None and has_weekdays(asked_for),
+        is_planned=plan is not None,
+    )
 
 
 def _of_any(found: Found) -> list[forms.DeskForm]:
@@ -49,7 +61,7 @@ def _of_any(found: Found) -> list[forms.DeskForm]:
 
 def _of_kind(asked_for: Request) -> list[forms.DeskForm]:
     if asked_for.kind in PLANS:
-        return [facts_form(asked_for)]
+        return [facts_form(asked_for, first_day=proposed(asked_for, timezone.now()))]
     if asked_for.kind == Kind.EVENT:
         return [forms.EventForm(details=event_of(asked_for))]
     if asked_for.kind == Kind.APPOINTMENT:

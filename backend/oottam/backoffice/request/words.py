@@ -10,6 +10,7 @@ from oottam.backoffice.templatetags.staff import rupees
 from oottam.handling.domain.changes import plain
 from oottam.handling.models import Allergen, Channel, Diet
 from oottam.requests.models import Status
+from oottam.schedule.days import MONDAY_TO_SATURDAY, in_words
 
 NOTHING = "nothing"
 # How a message went.
@@ -21,6 +22,7 @@ LABELS = {
     "merged_into": "Merged into",
     "start_date": "First day",
     "days": "Days",
+    "weekdays": "Days with meals",
     "delivery_time": "Delivery time",
     "address": "Address",
     "pin": "PIN code",
@@ -41,6 +43,8 @@ def said(name: str, value: Any, names: Mapping[int, str]) -> str:
     """A value as the record holds it (JSON) in words; `names` of colleagues by their numbers."""
     if name == "allergens":
         return _allergens(value)
+    if name == "weekdays":
+        return in_words(value or MONDAY_TO_SATURDAY)
     if value is None or value == "":
         return "nobody" if name == "assignee" else NOTHING
     if isinstance(value, bool):
@@ -55,7 +59,12 @@ def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
     """Label and value of these fields of a row; "" where a value is not known."""
     known = ((name, plain(getattr(kept, name))) for name in fields)
     return [
-        (LABELS[name], "" if value in (None, "", Diet.UNKNOWN) else said(name, value, {}))
+        (
+            LABELS[name],
+            ""
+            if value in (None, "", Diet.UNKNOWN) and name != "weekdays"
+            else said(name, value, {}),
+        )
         for name, value in known
     ]
 

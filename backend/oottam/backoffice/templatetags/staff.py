@@ -20,6 +20,7 @@ register = template.Library()
 ACTIONS = {
     "request.enter": "entered it for the customer",
     "request.confirm": "confirmed it",
+    "request.begin": "made it active",
     "request.complete": "completed it",
     "request.cancel": "cancelled it",
     "request.reopen": "opened it again",
@@ -51,6 +52,12 @@ ACTIONS = {
     "schedule.undo": "undid a change of the schedule",
     "schedule.close": "closed a day",
     "schedule.open": "opened a closed day",
+    "kitchen.choose": "chose what is cooked",
+    "kitchen.unchoose": "took a choice back",
+    "kitchen.substitute": "replaced a dish",
+    "kitchen.unsubstitute": "took a substitute back",
+    "kitchen.cook": "ticked a dish as cooked",
+    "kitchen.uncook": "took a tick back",
     "list.export": "took a list away",
     "mail.again": "had a mail sent again",
     "appointment.agree": "agreed a time",
@@ -104,6 +111,12 @@ def rupees(paise: int | None) -> str:
 def signed_rupees(paise: int) -> str:
     """What is added to a sum or taken off it: "+₹20", "−₹100"."""
     return f"{'−' if paise < 0 else '+'}{rupees(abs(paise))}"
+
+
+@register.filter
+def more_or_less(paise: int) -> str:
+    """What a price would rise or fall by: "₹252 more", "₹100 less"."""
+    return f"{rupees(abs(paise))} {'less' if paise < 0 else 'more'}"
 
 
 @register.filter

@@ -50,7 +50,7 @@ def test_the_newest_comes_first_in_words(browser: Client, owner: User) -> None:
     note("request.cancel", ravi, reference="OT-0000001", reason="moved away")
     note("staff.invite", None, data={"account": ravi.pk}, at=NOON + timedelta(days=1))
     assert lines(browser.get(AUDIT)) == [
-        "A command made the account ravi 22 Nov, 12:00",
+        "The server made the account ravi 22 Nov, 12:00",
         "ravi cancelled it OT-0000001 “moved away” 21 Nov, 12:00",
         "priya changed the roles of ravi roles: desk → desk, rider 21 Nov, 12:00",
         "ravi confirmed it OT-0000001 21 Nov, 12:00",

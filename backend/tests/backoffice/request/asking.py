@@ -25,6 +25,7 @@ SAID_SOON = f"{SOON:%a} {SOON.day} {SOON:%b %Y}"
 # All that a plan has to have before it is confirmed, and a form does not send.
 KNOWN: dict[str, Any] = {
     "start_date": SOON.isoformat(),
+    "weekdays": ["1", "2", "4", "8", "16", "32"],  # as they are ticked
     "delivery_time": "08:30",
     "address": "12 Beach Road, Besant Nagar",
     "pin": "600090",

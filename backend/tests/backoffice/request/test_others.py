@@ -197,7 +197,7 @@ def test_what_a_command_did_and_what_was_erased_is_told_too(send: Send) -> None:
     for action in ("payment.note", "price.adjust", "appointment.agree", "request.facts", "x.y-z"):
         Entry.objects.create(at=timezone.now(), action=action, reference=request.reference)
     told = section(page(desk(), request), "history")
-    assert told.startswith("History A command x, y z ")
+    assert told.startswith("History The server x, y z ")
 
 
 def test_a_long_history_is_folded(send: Send) -> None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.backoffice.request import queries
+from oottam.handling.domain.facts import PLANS
 from oottam.handling.models import Adjustment, Note, Payment, Slot
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag
@@ -201,8 +202,8 @@ def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
         request.save()
         more_of_everything(request, count, kind)
         token_of(request.pk)  # a process reads the key of the status pages once
-        # Of an appointment, when doctors are taken, too.
-        with django_assert_num_queries(13 + has_rows + (kind == "appointment")):
+        # Of an appointment, when doctors are taken, too; of a plan, which days are closed, for its first one.
+        with django_assert_num_queries(13 + has_rows + (kind in PLANS or kind == "appointment")):
             page(client, request)
 
 

@@ -1,0 +1,1 @@
+"""Closed days: on which nothing is cooked for plans."""

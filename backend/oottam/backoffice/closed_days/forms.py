@@ -1,0 +1,42 @@
+"""The form that closes a day."""
+
+from typing import Any
+
+from django import forms
+
+from oottam.backoffice.request.fields import Day
+from oottam.backoffice.request.forms import DeskForm
+from oottam.schedule.models import Meal
+from oottam.schedule.models.days import EVERY_MEAL
+
+LONGEST_REASON = 200
+MEALS = (
+    (EVERY_MEAL, "The whole day"),
+    *((meal.value, f"{meal.label} only") for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)),
+)
+
+
+class CloseForm(DeskForm):
+    """Which day, or meal of it, and why."""
+
+    action = "close"
+    date = Day(label="Day")
+    meal = forms.TypedChoiceField(label="What is closed", coerce=int, choices=MEALS)
+    reason = forms.CharField(
+        label="Why?",
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="Such as Diwali. Colleagues see it on the days of plans.",
+    )
+
+    def asked(self) -> tuple[Any, int]:
+        """Day and meal."""
+        return self.cleaned_data["date"], self.cleaned_data["meal"]
+
+
+class OpenForm(DeskForm):
+    """Which of them is open again."""
+
+    action = "open"
+    date = forms.DateField(input_formats=["%Y-%m-%d"], widget=forms.HiddenInput)
+    meal = forms.TypedChoiceField(coerce=int, choices=MEALS, widget=forms.HiddenInput)

@@ -1,0 +1,105 @@
+"""The list of closed days to come, and the form that closes one: looked at first, then done."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
+from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.domain import closing
+from oottam.schedule.domain.closing import Closing
+from oottam.schedule.models import ClosedDay
+from oottam.staff.roles import Permission
+
+MOST_SHOWN = 200
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest) -> HttpResponse:
+    """Those to come."""
+    return _page(request, CloseForm())
+
+
+@action(Permission.MANAGE)
+def close(request: StaffRequest) -> HttpResponse:
+    """Close a day, or show first what that moves."""
+    form = CloseForm(request.POST)
+    found: Closing | None = None
+    if form.is_valid():
+        day, meal = form.asked()
+        now = timezone.now()
+        try:
+            if request.POST.get("do") == "save":
+                found = closing.close_day(
+                    day=day,
+                    meal=meal,
+                    reason=form.cleaned_data["reason"],
+                    actor=request.user,
+                    now=now,
+                )
+                messages.success(request, f"Closed. {moved_in_words(found)}")
+                return redirect("backoffice:closed-days")
+            found = closing.preview_closing(day=day, meal=meal, now=now)
+        except RefusedError as error:
+            form.refuse(error)
+    return _page(request, form, found)
+
+
+@action(Permission.MANAGE)
+def open_again(request: StaffRequest) -> HttpResponse:
+    """What was moved comes back, where it can."""
+    form = OpenForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Choose one of the closed days.")
+        return redirect("backoffice:closed-days")
+    try:
+        stay = closing.open_day(
+            day=form.cleaned_data["date"],
+            meal=form.cleaned_data["meal"],
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except RefusedError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Open again. {_back_in_words(stay)}")
+    return redirect("backoffice:closed-days")
+
+
+def moved_in_words(found: Closing) -> str:
+    """As "412 boxes of 380 plans moved, the last of them to Sat 9 Jan"."""
+    if not found.servings:
+        return "No box had to move."
+    last = found.last_end
+    end = f", the last of them to {last:%a} {last.day} {last:%b}" if last else ""
+    return f"{_counted(found.servings, 'box', 'es')} of {_counted(found.plans, 'plan')} moved{end}."
+
+
+def _back_in_words(stay: int) -> str:
+    if not stay:
+        return "All that was moved is back."
+    stays = "1 box stays where it is" if stay == 1 else f"{stay} boxes stay where they are"
+    return f"{stays}: changed since, or the kitchen counts on them by now."
+
+
+def _counted(number: int, noun: str, plural: str = "s") -> str:
+    return f"{number:,} {noun}{'' if number == 1 else plural}"
+
+
+def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
+    coming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
+    names = dict(MEALS)
+    wrong = form if form.is_bound and form.errors else None
+    shown: dict[str, Any] = {
+        "title": "Closed days",
+        "rows": [(row, names[row.meal]) for row in coming.order_by("date", "meal")[:MOST_SHOWN]],
+        "form": form,
+        "found": found,
+        "wrong": wrong,
+    }
+    status = 422 if wrong else 200
+    return render(request, "backoffice/closed_days/closed_days.html", shown, status=status)

@@ -1,0 +1,65 @@
+"""What can be done to a plan: each a form of its own, read, looked at, and sent."""
+
+from django.http import HttpResponse
+
+from oottam.backoffice.frame.pages import READING, StaffRequest, page
+from oottam.backoffice.plans import forms
+from oottam.backoffice.plans.box_form import BoxForm
+from oottam.backoffice.plans.doing import act
+from oottam.staff.roles import Permission
+
+_METHODS = (*READING, "POST")
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def skip(request: StaffRequest, reference: str) -> HttpResponse:
+    """No boxes on some days: they come at the end."""
+    return act(request, reference, forms.SkipForm)
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def pause(request: StaffRequest, reference: str) -> HttpResponse:
+    """No boxes until a day, or until further notice."""
+    return act(request, reference, forms.PauseForm)
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def resume(request: StaffRequest, reference: str) -> HttpResponse:
+    """What is held comes."""
+    return act(request, reference, forms.ResumeForm)
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def move(request: StaffRequest, reference: str) -> HttpResponse:
+    """One box comes on another day."""
+    return act(request, reference, forms.MoveForm)
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def box(request: StaffRequest, reference: str) -> HttpResponse:
+    """Other dishes lie in a box."""
+    return act(request, reference, BoxForm)
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def days(request: StaffRequest, reference: str) -> HttpResponse:
+    """More or fewer days of a meal."""
+    return act(request, reference, forms.DaysForm)
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def forfeit(request: StaffRequest, reference: str) -> HttpResponse:
+    """Too late to skip: cooked, and taken to nobody."""
+    return act(request, reference, forms.ForfeitForm)
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def make_up(request: StaffRequest, reference: str) -> HttpResponse:
+    """One more box for one that nobody got."""
+    return act(request, reference, forms.MakeUpForm)
+
+
+@page(Permission.WORK_REQUESTS, methods=_METHODS)
+def undo(request: StaffRequest, reference: str) -> HttpResponse:
+    """What was done is put back."""
+    return act(request, reference, forms.UndoForm)

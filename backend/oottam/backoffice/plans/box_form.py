@@ -1,0 +1,95 @@
+"""The form for what lies in a box: a line for each dish."""
+
+from datetime import date
+from typing import Any, ClassVar
+
+from django import forms
+
+from oottam.backoffice.plans import dishes
+from oottam.backoffice.plans.dishes import Row
+from oottam.backoffice.plans.fields import Boxes
+from oottam.backoffice.plans.forms import PlanForm
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.days import EVENT
+from oottam.schedule.domain import actions
+from oottam.schedule.domain.acting import Action
+from oottam.schedule.draft import Box, Draft
+from oottam.schedule.models import DishSetLine
+from oottam.schedule.naming import OrderedDish
+
+THESE, SINCE = "these", "since"
+FREE_LINES = 2
+MORE_LINES = 5
+
+
+class BoxForm(PlanForm):
+    """Other dishes in the boxes that were ticked, or in all of that meal from then on."""
+
+    action = "box"
+    title, button, said = "Change a box", "Change it", "The box is changed."
+    at_once = False
+    servings = Boxes()
+    reach = forms.ChoiceField(
+        label="Which boxes",
+        choices=(
+            (THESE, "Only those that are ticked"),
+            (SINCE, "Every one of the meal from there on"),
+        ),
+        initial=THESE,
+        widget=forms.RadioSelect,
+    )
+    new = forms.BooleanField(
+        label="Names that the kitchen does not know are new dishes", required=False
+    )
+    refused_as: ClassVar[dict[str, str]] = {"from": "reach"}
+
+    def fit(self, draft: Draft) -> None:
+        """The lines begin with what lies in the first of the ticked boxes."""
+        self.draft = draft
+        if EVENT in draft.tracks:  # it has one box
+            del self.fields["reach"]
+        self.read_dishes: list[OrderedDish] = []
+        lines = [] if self.is_bound else self._lines()
+        self.rows = [Row(line.ordered_name, str(line.quantity)) for line in lines]
+        self.leave_room(FREE_LINES if lines else MORE_LINES)
+
+    def leave_room(self, lines: int = MORE_LINES) -> None:
+        """Empty lines below those that are filled in."""
+        self.rows += [Row("", "")] * lines
+
+    def clean(self) -> dict[str, Any]:
+        """The lines, each with what is wrong with it."""
+        given = super().clean() or {}
+        data: Any = self.data
+        written = zip(data.getlist("dish"), data.getlist("quantity"), strict=False)
+        self.read_dishes, self.rows = dishes.read(
+            written, kept=self._lines(), may_be_new=bool(given.get("new"))
+        )
+        wrong = [row.error for row in self.rows if row.error]
+        self.leave_room(FREE_LINES)
+        if wrong:
+            raise forms.ValidationError(wrong[0])
+        if not self.read_dishes:
+            raise forms.ValidationError("A box holds at least one dish.")
+        return given
+
+    def doing(self) -> Action:
+        """The boxes by their numbers, or by their meal and the first one's day."""
+        given, first = self.cleaned_data, self._first()
+        if given.get("reach") != SINCE or first is None:
+            return actions.ChangeBox(self.read_dishes, servings=given["servings"])
+        return actions.ChangeBox(self.read_dishes, meal=first.meal, since=first.day or date.max)
+
+    def refuse(self, error: RefusedError) -> None:
+        """Above the lines, as each of them is right by itself."""
+        super().refuse(RefusedError(str(error)))
+
+    def _first(self) -> Box | None:
+        ticked = [box for box in self.draft.boxes() if box.number in self.ticked]
+        return min(ticked, key=lambda box: (box.day or date.max, box.seq), default=None)
+
+    def _lines(self) -> list[DishSetLine]:
+        first = self._first()
+        if first is None:
+            return []
+        return list(DishSetLine.objects.filter(dishset=first.dishset).order_by("position"))

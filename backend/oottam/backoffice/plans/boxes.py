@@ -1,0 +1,48 @@
+"""What lies in a plan's boxes to come, set by set, with the days of each."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from oottam.backoffice.plans.queries import Box, Found
+from oottam.schedule.domain.telling import spans
+from oottam.schedule.models import DishSetLine, Meal, ServingState
+
+_TO_COME = (ServingState.PLANNED, ServingState.HELD)
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """As "Lunch, 7 to 12 Dec", and the dishes."""
+
+    when: str
+    lines: list[DishSetLine]
+
+
+def contents(found: Found, today: date) -> list[Contents]:
+    """In the order in which they come, held ones last."""
+    groups: dict[tuple[int, int], list[Box]] = {}
+    for box in found.boxes:
+        if box.state in _TO_COME and (box.day is None or box.day >= today):
+            groups.setdefault((box.dishset, box.meal), []).append(box)
+    weekdays = {track.meal: track.weekdays for track in found.tracks}
+    ordered = sorted(groups.items(), key=lambda group: _first(group[1]))
+    return [
+        Contents(
+            f"{Meal(meal).label}, {_when(boxes, weekdays.get(meal, 0))}",
+            found.dishes.get(dishset, []),
+        )
+        for (dishset, meal), boxes in ordered
+    ]
+
+
+def _first(boxes: list[Box]) -> tuple[date, int]:
+    return min((box.day or date.max, box.meal) for box in boxes)
+
+
+def _when(boxes: list[Box], weekdays: int) -> str:
+    days = sorted(box.day for box in boxes if box.day)
+    held = len(boxes) - len(days)
+    words = [spans(days, weekdays)] if days else []
+    if held:
+        words.append(f"{held} held")
+    return ", ".join(words)

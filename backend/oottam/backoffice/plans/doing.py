@@ -1,0 +1,154 @@
+"""What every form of a plan comes to: looked at first, then done; pages for people, JSON for the strip."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.backoffice.frame.pages import StaffRequest, wants_json
+from oottam.backoffice.plans import dishes
+from oottam.backoffice.plans.box_form import BoxForm
+from oottam.backoffice.plans.forms import PlanForm
+from oottam.backoffice.plans.queries import plan_of
+from oottam.backoffice.plans.words import boxes_in_words, outcome_in_words
+from oottam.backoffice.request.doing import version_of
+from oottam.handling.domain.changes import RefusedError, StaleError
+from oottam.schedule.domain import acting
+from oottam.schedule.domain.acting import Outcome
+from oottam.schedule.domain.drafts import calendar, load
+from oottam.schedule.draft import Draft
+from oottam.schedule.models import Plan
+
+SAVE, MORE = "save", "more"
+
+
+def act(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
+    """The form, what it would do, or done; raises Http404, and StaleError for a form of an older version."""
+    plan = plan_of(reference)
+    draft = load(plan, calendar(timezone.now()))
+    if request.method != "POST":
+        return _begun(request, plan, draft, form_class)
+    form = form_class(request.POST, draft=draft, initial=QueryDict())
+    doing, version = request.POST.get("do"), version_of(request)
+    if version != plan.version:
+        raise StaleError(reference)
+    outcome: Outcome | None = None
+    if form.is_valid():
+        try:
+            if doing == SAVE:
+                return _saved(request, plan, draft, form, version)
+            outcome = _preview(plan, form, version)
+        except RefusedError as error:
+            form.refuse(error)
+    if wants_json(request):
+        return _as_json(form, outcome, draft)
+    if doing == MORE and isinstance(form, BoxForm):
+        form.leave_room()
+    return _page(request, plan, draft, form, outcome, is_wrong=not form.is_valid())
+
+
+def _begun(
+    request: StaffRequest, plan: Plan, draft: Draft, form_class: type[PlanForm]
+) -> HttpResponse:
+    """As the address fills it in; with what it would do, where that is enough to know it."""
+    form = form_class(None, draft=draft, initial=request.GET)
+    outcome = None
+    if form.at_once:
+        filled = form_class(_as_sent(form), draft=draft, initial=QueryDict())
+        if filled.is_valid():
+            try:
+                outcome = _preview(plan, filled, plan.version)
+            except RefusedError as error:
+                filled.refuse(error)
+            form = filled
+    return _page(request, plan, draft, form, outcome, is_wrong=False)
+
+
+def _as_sent(form: PlanForm) -> QueryDict:
+    """What the form would send if nothing were changed in it."""
+    sent = QueryDict(mutable=True)
+    for bound in form:
+        value = bound.value()
+        if isinstance(value, list | tuple):
+            sent.setlist(bound.name, [str(each) for each in value])
+        elif value not in (None, "", False):
+            sent[bound.name] = str(value)
+    return sent
+
+
+def _preview(plan: Plan, form: PlanForm, version: int) -> Outcome:
+    return acting.preview(plan_id=plan.pk, version=version, action=form.doing(), now=timezone.now())
+
+
+def _saved(
+    request: StaffRequest, plan: Plan, draft: Draft, form: PlanForm, version: int
+) -> HttpResponse:
+    """Done; raises RefusedError. It leads to the plan's page, which says what was done and offers to undo it."""
+    outcome = acting.do(
+        plan_id=plan.pk,
+        version=version,
+        action=form.doing(),
+        reason=form.why(),
+        actor=request.user,
+        now=timezone.now(),
+    )
+    messages.success(request, form.said)
+    page = reverse("backoffice:plan", args=[plan.request.reference])
+    address = f"{page}?done={outcome.change}"
+    if wants_json(request):
+        return JsonResponse({"address": address})
+    return redirect(address)
+
+
+def _as_json(form: PlanForm, outcome: Outcome | None, draft: Draft) -> HttpResponse:
+    if outcome is None:
+        errors = {
+            name: " ".join(map(str, said))
+            for name, said in form.errors.items()
+            if name != "__all__"
+        }
+        said = [*form.non_field_errors(), *errors.values()]
+        return JsonResponse({"message": " ".join(map(str, said)), "errors": errors}, status=422)
+    moved = [
+        {
+            "box": each.serving,
+            "meal": each.meal,
+            "from": each.from_date,
+            "to": each.to_date,
+            "state": each.state,
+        }
+        for each in outcome.moved
+    ]
+    return JsonResponse({"moved": moved, "sentences": _words(outcome, draft), "told": outcome.told})
+
+
+def _page(
+    request: StaffRequest,
+    plan: Plan,
+    draft: Draft,
+    form: PlanForm,
+    outcome: Outcome | None,
+    *,
+    is_wrong: bool,
+) -> HttpResponse:
+    shown: dict[str, Any] = {
+        "title": f"{form.title}: {plan.request.reference}",
+        "plan": plan,
+        "asked_for": plan.request,
+        "form": form,
+        "ticked": boxes_in_words(draft, form.ticked),
+        "sentences": _words(outcome, draft) if outcome else (),
+        "price": outcome.data.get("price") if outcome else None,
+        "needs_reason": outcome is None or outcome.told or form.doing().needs_reason,
+        "wrong": form if is_wrong else None,
+        "refused": [error for said in form.errors.values() for error in said],
+        "names": dishes.offered() if isinstance(form, BoxForm) else (),
+    }
+    return render(request, "backoffice/plans/act.html", shown, status=422 if is_wrong else 200)
+
+
+def _words(outcome: Outcome, draft: Draft) -> list[str]:
+    return outcome_in_words(outcome, {meal: track.weekdays for meal, track in draft.tracks.items()})

@@ -1,0 +1,43 @@
+"""What an address of the list of plans asks for."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.searching import plain_words
+
+OPEN, PAUSED, STARTING, ENDING, TO_MAKE_UP = "", "paused", "starting", "ending", "make-up"
+LISTS = (
+    (OPEN, "Running and paused"),
+    (PAUSED, "Paused"),
+    (STARTING, "Starting this week"),
+    (ENDING, "Ending this week"),
+    (TO_MAKE_UP, "To make up"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFilter:
+    """`which` of the lists, for plans in which words are found; `behind` is the number of a page's last plan."""
+
+    which: str = OPEN
+    words: str = ""
+    behind: int | None = None
+
+    def address(self, **changes: object) -> str:
+        """The query string of this list, or of another with these changes."""
+        asked = {"list": self.which, "q": self.words, **changes}
+        given = urlencode({name: value for name, value in asked.items() if value})
+        return f"?{given}" if given else "?"
+
+
+def read(query: QueryDict) -> PlanFilter:
+    """What an address asks for; what it spells wrong is left out."""
+    which = query.get("list", "")
+    return PlanFilter(
+        which=which if which in dict(LISTS) else OPEN,
+        words=plain_words(query.get("q", "")),
+        behind=row_number(query.get("behind", "")),
+    )

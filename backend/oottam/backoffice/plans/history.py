@@ -1,0 +1,50 @@
+"""What was done to a plan, in words, newest first."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from oottam.backoffice.plans.queries import Found
+from oottam.backoffice.plans.words import moved_in_words, planned_in_words
+from oottam.schedule.models import Change, Doing
+from oottam.schedule.undoing import NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A change: what it moved in sentences, whether it can be undone, and what it did to the price by the menus.
+
+    `price` is what `domain/prices.py` kept of it: its difference in paise, and words; None where nothing follows.
+    """
+
+    change: Change
+    doing: str
+    who: str
+    sentences: list[str]
+    can_undo: bool
+    price: Mapping[str, Any] | None
+
+
+def history(found: Found) -> list[Told]:
+    """All of them."""
+    weekdays = {track.meal: track.weekdays for track in found.tracks}
+    return [_told(change, found, weekdays) for change in found.changes]
+
+
+def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> Told:
+    moved = found.journal.get(change.pk, ())
+    words = planned_in_words if change.doing == Doing.CONFIRM else moved_in_words
+    price = change.data.get("price")
+    return Told(
+        change=change,
+        doing=str(Doing(change.doing).label),
+        who=change.by.get_username() if change.by else "A command",
+        sentences=words(moved, weekdays),
+        can_undo=_can_undo(change),
+        price=price if price and price["difference"] and change.undone_at is None else None,
+    )
+
+
+def _can_undo(change: Change) -> bool:
+    """Whether it may be asked for; whether it can still be, its own page says."""
+    return change.doing not in NEVER and change.undone_at is None and change.doing != Doing.UNDO

@@ -1,0 +1,47 @@
+"""The plan as the strip's island reads it: every box with its day, and all that says what a day is."""
+
+from datetime import date
+from typing import Any
+
+from django.urls import reverse
+
+from oottam.backoffice.plans.fields import COMMON_REASONS
+from oottam.backoffice.plans.queries import Found
+from oottam.backoffice.plans.strip import WEEKS_SHOWN, shown_boxes
+from oottam.schedule.days import Calendar
+from oottam.schedule.models import Meal
+
+
+def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
+    """JSON: dates as 2026-12-07, meals by their numbers, weekdays as bits from Monday on."""
+    return {
+        "version": found.plan.version,
+        "address": reverse("backoffice:plan", args=[found.plan.request.reference]),
+        "state": found.plan.state,
+        "today": days.today,
+        "begin": begin,
+        "weeks": WEEKS_SHOWN,
+        "reasons": COMMON_REASONS,
+        "tracks": [
+            {
+                "meal": track.meal,
+                "label": Meal(track.meal).label,
+                "weekdays": track.weekdays,
+                "open": days.first_open(track.meal),
+                "boxes": [
+                    {
+                        "id": box.number,
+                        "day": day,
+                        "state": box.state,
+                        "words": box.words,
+                        "marks": box.marks,
+                        "tick": box.can_tick,
+                    }
+                    for day, box in shown_boxes(found, track)
+                ],
+            }
+            for track in found.tracks
+        ],
+        "closed": [[day, meal, why] for (day, meal), why in sorted(found.closed.items())],
+        "absent": [[gap.meals, gap.first, gap.last] for gap in found.absences],
+    }

@@ -1,0 +1,27 @@
+"""The list of plans."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.plans import filters, list_queries
+from oottam.staff.roles import Permission
+
+
+@page(Permission.WORK_REQUESTS)
+def plans(request: StaffRequest) -> HttpResponse:
+    """The list that the address asks for."""
+    asked = filters.read(request.GET)
+    found = list_queries.page_of(asked, timezone.localdate())
+    shown = {
+        "title": "Plans",
+        "asked": asked,
+        "page": found,
+        "next": asked.address(behind=found.next) if found.next else "",
+        "lists": [
+            (label, asked.address(list=which), which == asked.which)
+            for which, label in filters.LISTS
+        ],
+    }
+    return render(request, "backoffice/plans/plans.html", shown)

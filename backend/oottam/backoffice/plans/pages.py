@@ -1,0 +1,97 @@
+"""One plan: its weeks, what can be done to them, what lies in its boxes, what was done."""
+
+from datetime import date, timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.plans import island, queries
+from oottam.backoffice.plans.boxes import contents
+from oottam.backoffice.plans.history import history
+from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
+from oottam.requests.models import Request
+from oottam.schedule.models import Meal, PlanState, ServingState
+from oottam.staff.roles import Permission
+
+NO_PLAN = "It has no schedule: it gets one when it is confirmed."
+CHANGES_SHOWN = 8  # the rest is folded away
+SETS_SHOWN = 6
+YEARS = timedelta(days=2000)  # further from the plan's own days nobody looks
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest, reference: str) -> HttpResponse:
+    """Four weeks of it, from the Monday that the address names."""
+    found = queries.everything_about(reference)
+    if found is None:
+        return _to_its_request(request, reference)
+    days = found.calendar(timezone.now())
+    begin = _begin(request.GET.get("from", ""), found, days.today)
+    told, sets = history(found), contents(found, days.today)
+    done = row_number(request.GET.get("done", ""))
+    plan = found.plan
+    shown: dict[str, Any] = {
+        "title": f"Schedule of {plan.request.reference}",
+        "plan": plan,
+        "asked_for": plan.request,
+        "is_event": any(track.meal == Meal.EVENT for track in found.tracks),
+        "is_over": plan.state == PlanState.CANCELLED,
+        "tracks": strip(found, days, begin),
+        "summary": _summary(found),
+        "first_day": found.first_day(),
+        "last_day": found.last_day(),
+        "held": sum(box.state == ServingState.HELD for box in found.boxes),
+        "paused_from": min(
+            (gap.first for gap in found.absences if gap.is_without_end), default=None
+        ),
+        "earlier": begin - WEEKS_SHOWN * WEEK,
+        "later": begin + WEEKS_SHOWN * WEEK,
+        "last_shown": begin + WEEKS_SHOWN * WEEK - timedelta(days=1),
+        "begin": begin,
+        "changes": told[:CHANGES_SHOWN],
+        "older_changes": told[CHANGES_SHOWN:],
+        "sets": sets[:SETS_SHOWN],
+        "more_sets": sets[SETS_SHOWN:],
+        "done": next((each for each in told if each.change.pk == done), None),
+        "data": island.data(found, days, begin),
+    }
+    return render(request, "backoffice/plans/plan.html", shown)
+
+
+def _to_its_request(request: StaffRequest, reference: str) -> HttpResponse:
+    if not Request.objects.filter(reference=reference).exists():
+        raise Http404
+    messages.info(request, NO_PLAN)
+    return redirect("backoffice:request", reference)
+
+
+def _begin(asked: str, found: queries.Found, today: date) -> date:
+    """The Monday that is asked for, if it lies anywhere near the plan."""
+    try:
+        day = parse_date(asked)
+    except ValueError:
+        day = None
+    if day is None or not abs(day - found.plan.start_date) < YEARS:
+        return first_monday(found, today)
+    return monday_of(day)
+
+
+def _summary(found: queries.Found) -> list[tuple[str, int, int]]:
+    """Of each meal: what it is called, how many boxes were ordered, and how many of them came."""
+    return [
+        (
+            str(Meal(track.meal).label),
+            track.servings,
+            sum(
+                box.meal == track.meal and box.state == ServingState.DELIVERED
+                for box in found.boxes
+            ),
+        )
+        for track in found.tracks
+    ]

@@ -1,0 +1,174 @@
+"""Reads what the page of one plan shows, by as many queries for forty days as for six."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db.models import F, Q, Value
+from django.http import Http404
+
+from oottam.schedule.days import Calendar
+from oottam.schedule.domain.acting import Moved
+from oottam.schedule.domain.drafts import calendar_of
+from oottam.schedule.draft import DATED, Absence
+from oottam.schedule.models import Change, ClosedDay, DishSetLine, Gap, Plan, Serving
+from oottam.schedule.models.days import EVERY_MEAL
+
+CHANGES_SHOWN = 100
+_BEFORE_THE_FIRST = timedelta(days=35)  # closed days of the weeks that can be shown
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """One meal: how many boxes were ordered, and on which weekdays they come (Monday is 1, Tuesday 2, Sunday 64)."""
+
+    meal: int
+    servings: int
+    weekdays: int
+
+
+@dataclass(slots=True)
+class Box:
+    """A serving, with the day from which something moved it to where it is."""
+
+    number: int
+    meal: int
+    seq: int
+    day: date | None
+    state: int
+    dishset: int
+    makes_up: int | None
+    is_exception: bool
+    moved_from: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A plan with its boxes, what lies in them, the days without any, and what was done to it."""
+
+    plan: Plan
+    tracks: list[Track]
+    boxes: list[Box]
+    dishes: Mapping[int, list[DishSetLine]]  # by the number of the dish set
+    absences: list[Absence]
+    closed: Mapping[tuple[date, int], str]  # why, by day and meal; meal 0 is every meal
+    changes: list[Change]
+    journal: Mapping[int, list[Moved]]  # what a change did to boxes, by its number
+
+    def calendar(self, now: datetime) -> Calendar:
+        """The days as they are known now."""
+        return calendar_of(self.closed, now)
+
+    def last_day(self) -> date | None:
+        """The last day on which it has, or had, a box."""
+        return max(self._days(), default=None)
+
+    def first_day(self) -> date:
+        """The first one; the agreed start where there is none."""
+        return min(self._days(), default=self.plan.start_date)
+
+    def _days(self) -> Iterator[date]:
+        return (box.day for box in self.boxes if box.day and box.state in DATED)
+
+
+def plan_of(reference: str) -> Plan:
+    """The plan of a request, with the request; raises Http404 where there is neither."""
+    found = Plan.objects.select_related("request").filter(request__reference=reference).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def everything_about(reference: str) -> Found | None:
+    """For the whole page; None where the request has no plan."""
+    rows = list(
+        Plan.objects.select_related("request")
+        .filter(request__reference=reference)
+        .annotate(
+            meal=F("tracks__meal"), servings=F("tracks__servings"), weekdays=F("tracks__weekdays")
+        )
+        .order_by("tracks__meal")
+    )
+    if not rows:
+        return None
+    plan = rows[0]
+    boxes, journal = _boxes(plan)
+    absences, closed = _without_boxes(plan)
+    return Found(
+        plan=plan,
+        tracks=[Track(row.meal, row.servings, row.weekdays) for row in rows if row.servings],
+        boxes=boxes,
+        dishes=_dishes(plan),
+        absences=absences,
+        closed=closed,
+        changes=_changes(plan, journal),
+        journal=journal,
+    )
+
+
+def _boxes(plan: Plan) -> tuple[list[Box], dict[int, list[Moved]]]:
+    """With what the journal says of each: the last entry that gave it its day tells from where."""
+    rows: Iterable[tuple[Any, ...]] = (
+        Serving.objects.filter(plan=plan)
+        .order_by("meal", "seq", "changes__pk")
+        .values_list(
+            "pk", "meal", "seq", "date", "state", "dishset_id", "makes_up_id", "is_exception",
+            "changes__change_id", "changes__date_before", "changes__date_after",
+            "changes__state_before", "changes__state_after",
+        )
+    )  # fmt: skip
+    boxes: dict[int, Box] = {}
+    journal: dict[int, list[Moved]] = {}
+    for row in rows:
+        number, meal, seq, day, state, dishset, makes_up, is_exception = row[:8]
+        box = boxes.get(number)
+        if box is None:
+            box = Box(number, meal, seq, day, state, dishset, makes_up, is_exception)
+            boxes[number] = box
+        change, before, after, state_before, state_after = row[8:]
+        if change is None:
+            continue
+        moved = Moved(number, meal, seq, before, after, state_before, state_after)
+        journal.setdefault(change, []).append(moved)
+        if after is not None and after == day and before != after:
+            box.moved_from = before
+    return list(boxes.values()), journal
+
+
+def _dishes(plan: Plan) -> dict[int, list[DishSetLine]]:
+    found: dict[int, list[DishSetLine]] = {}
+    for line in DishSetLine.objects.filter(dishset__plan=plan).order_by("dishset_id", "position"):
+        found.setdefault(line.dishset_id, []).append(line)
+    return found
+
+
+def _without_boxes(plan: Plan) -> tuple[list[Absence], dict[tuple[date, int], str]]:
+    """What the customer asked for, and what is closed, in one list."""
+    asked = Gap.objects.filter(plan=plan, undone_at=None).values_list(
+        "pk", "meals", "from_date", "to_date", Value("gap"), Value("")
+    )
+    since = plan.start_date - _BEFORE_THE_FIRST
+    closed = ClosedDay.objects.filter(date__gte=since).values_list(
+        "pk", "meal", "date", "date", Value("closed"), "reason"
+    )
+    absences, closed_days = [], {}
+    for number, meals, first, last, kind, why in asked.order_by().union(
+        closed.order_by(), all=True
+    ):
+        if kind == "gap":
+            absences.append(Absence(number, meals, first, last, was_last=last))
+        else:
+            closed_days[first, meals] = why
+    return sorted(absences, key=lambda absence: absence.first), closed_days
+
+
+def _changes(plan: Plan, moving: Iterable[int]) -> list[Change]:
+    """Newest first; those of closed days, which are of all plans, too: they are among the `moving`."""
+    mine = Change.objects.filter(Q(plan=plan) | Q(pk__in=moving))
+    return list(mine.select_related("by", "undone_by").order_by("-pk")[:CHANGES_SHOWN])
+
+
+def why_closed(closed: Mapping[tuple[date, int], str], meal: int, day: date) -> str | None:
+    """The reason; None where it is open."""
+    return closed.get((day, EVERY_MEAL), closed.get((day, meal)))

@@ -1,0 +1,170 @@
+"""The strip: weeks of a plan, day by day, as they are shown. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from oottam.backoffice.plans.queries import Box, Found, Track, why_closed
+from oottam.schedule.days import Calendar, bit
+from oottam.schedule.draft import day_in_words
+from oottam.schedule.models import Meal, ServingState
+
+WEEKS_SHOWN = 4
+WEEK = timedelta(days=7)
+# Boxes of which something can still be said: their place, what lies in them, or that they are made up for.
+TICKED = frozenset(
+    {ServingState.PLANNED, ServingState.HELD, ServingState.FORFEITED, ServingState.FAILED}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBox:
+    """A box on its day, or one that is held. `state` is a style's name; `words` say all that marks it."""
+
+    number: int
+    state: str
+    words: str
+    marks: tuple[str, ...]
+    can_tick: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One day of a meal: why it is closed, or None; whether the kitchen counts on it; what comes."""
+
+    date: date
+    is_today: bool
+    is_service: bool  # one of the track's weekdays
+    is_locked: bool
+    is_absent: bool
+    closed: str | None
+    boxes: tuple[ShownBox, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """Monday to Sunday."""
+
+    monday: date
+    days: tuple[Day, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTrack:
+    """A meal with its weeks; `held` are those that wait for a day, `named` the closed days with their reasons."""
+
+    meal: int
+    label: str
+    servings: int
+    weeks: tuple[Week, ...]
+    held: tuple[ShownBox, ...]
+    named: tuple[tuple[date, str], ...]
+
+
+def monday_of(day: date) -> date:
+    """Of its week."""
+    return day - timedelta(days=day.weekday())
+
+
+def first_monday(found: Found, today: date) -> date:
+    """Where the strip begins: this week, or with the plan, or with its last weeks."""
+    last = found.last_day() or found.plan.start_date
+    ended = monday_of(last) - (WEEKS_SHOWN - 1) * WEEK
+    first = monday_of(found.first_day())
+    if last < today:
+        return max(first, ended)
+    return max(first, monday_of(today))
+
+
+def strip(found: Found, days: Calendar, begin: date) -> list[ShownTrack]:
+    """The weeks from that Monday on, meal by meal."""
+    mondays = [begin + at * WEEK for at in range(WEEKS_SHOWN)]
+    return [_shown(track, found, days, mondays) for track in found.tracks]
+
+
+def shown_boxes(found: Found, track: Track) -> list[tuple[date | None, ShownBox]]:
+    """Those of a meal, in the order of their numbers, with their days; cancelled ones left out."""
+    mine = [b for b in found.boxes if b.meal == track.meal and b.state != ServingState.CANCELLED]
+    made_up = {box.makes_up for box in mine}
+    # Their place among those that were ordered: what was cancelled leaves its number free.
+    ordered = [box.number for box in mine if box.makes_up is None]
+    free = set(ordered[-found.plan.free_days :] if found.plan.free_days else ())
+    return [
+        (
+            box.day,
+            _box(
+                box,
+                _place(box, ordered),
+                is_free=box.number in free,
+                is_made_up=box.number in made_up,
+            ),
+        )
+        for box in mine
+    ]
+
+
+def _shown(track: Track, found: Found, days: Calendar, mondays: Sequence[date]) -> ShownTrack:
+    by_day: dict[date | None, list[ShownBox]] = {}
+    for day, box in shown_boxes(found, track):
+        by_day.setdefault(day, []).append(box)
+    weeks = tuple(_week(monday, track, found, days, by_day) for monday in mondays)
+    return ShownTrack(
+        meal=track.meal,
+        label=str(Meal(track.meal).label),
+        servings=track.servings,
+        weeks=weeks,
+        held=tuple(by_day.get(None, ())),
+        named=tuple(
+            (day.date, day.closed) for week in weeks for day in week.days if day.closed is not None
+        ),
+    )
+
+
+def _week(
+    monday: date,
+    track: Track,
+    found: Found,
+    days: Calendar,
+    by_day: Mapping[date | None, list[ShownBox]],
+) -> Week:
+    dates = (monday + timedelta(days=at) for at in range(7))
+    return Week(monday, tuple(_day(day, track, found, days, by_day.get(day, ())) for day in dates))
+
+
+def _day(day: date, track: Track, found: Found, days: Calendar, boxes: Iterable[ShownBox]) -> Day:
+    return Day(
+        date=day,
+        is_today=day == days.today,
+        is_service=bool(bit(day) & track.weekdays),
+        is_locked=not days.is_open(track.meal, day),
+        is_absent=any(absence.covers(track.meal, day) for absence in found.absences),
+        closed=why_closed(found.closed, track.meal, day)
+        if days.is_closed(track.meal, day)
+        else None,
+        boxes=tuple(boxes),
+    )
+
+
+def _place(box: Box, ordered: Sequence[int]) -> str:
+    if box.makes_up is not None:
+        return "makes up for another one"
+    return f"box {ordered.index(box.number) + 1} of {len(ordered)}"
+
+
+def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool) -> ShownBox:
+    state = ServingState(box.state)
+    moved = box.moved_from if box.day else None
+    marked = (
+        ("extra", box.makes_up is not None, ""),
+        ("free", is_free, "free"),
+        ("moved", moved is not None, f"moved from {day_in_words(moved)}" if moved else ""),
+        ("exception", box.is_exception, "on another weekday"),
+        ("made-up", is_made_up, "made up for"),
+    )
+    words = [
+        place,
+        str(state.label).lower(),
+        *(said for _, holds, said in marked if holds and said),
+    ]
+    marks = tuple(name for name, holds, _ in marked if holds)
+    return ShownBox(box.number, state.name.lower(), ", ".join(words), marks, state in TICKED)

@@ -1,0 +1,174 @@
+"""What becomes of boxes, in sentences: before it is done, and in the list of what was done."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+
+from oottam.schedule.domain.acting import Moved, Outcome
+from oottam.schedule.domain.telling import spans
+from oottam.schedule.draft import Draft, day_in_words
+from oottam.schedule.models import Meal, ServingState
+
+ONE_BY_ONE = 3  # more of the same kind are told together
+TOLD = "The kitchen was told of it already: its sheet shows the change, and why."
+NOTHING = "No box is moved."
+
+_GONE = (ServingState.CANCELLED, None)
+
+
+def outcome_in_words(outcome: Outcome, weekdays: Mapping[int, int]) -> list[str]:
+    """What it would move, and when each meal ends then; `weekdays` by meal."""
+    told = moved_in_words(outcome.moved, weekdays) or [NOTHING]
+    held = {moved.meal for moved in outcome.moved if moved.state == ServingState.HELD}
+    told += [
+        _end(meal, outcome.ends_before.get(meal), last, is_held=meal in held)
+        for meal, last in sorted(outcome.ends.items())
+        if meal != Meal.EVENT
+    ]
+    if outcome.stuck:
+        one = outcome.stuck == 1
+        told.append(
+            f"{outcome.stuck} {'box stays' if one else 'boxes stay'} where "
+            f"{'it is' if one else 'they are'}: changed since, or the kitchen counts on "
+            f"{'it' if one else 'them'}."
+        )
+    if outcome.told:
+        told.append(TOLD)
+    return told
+
+
+def boxes_in_words(draft: Draft, numbers: Iterable[int]) -> list[str]:
+    """As "Lunch of Wed 9 Dec", those of these numbers that the plan has."""
+    asked = set(numbers)
+    found = [box for box in draft.boxes() if box.number in asked]
+    found.sort(key=lambda box: (box.day or date.max, box.meal))
+    return [
+        f"{Meal(box.meal).label} of {day_in_words(box.day)}"
+        if box.day
+        else f"A held {str(Meal(box.meal).label).lower()}"
+        for box in found
+    ]
+
+
+def moved_in_words(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+    """Meal by meal, boxes of which the same becomes together where they are many."""
+    groups: dict[tuple[int, Callable[..., str]], list[Moved]] = {}
+    for each in moved:
+        groups.setdefault((each.meal, _kind(each)), []).append(each)
+    return [
+        sentence
+        for (meal, kind), together in sorted(groups.items(), key=lambda group: group[0][0])
+        for sentence in _told(meal, kind, together, weekdays.get(meal, 0))
+    ]
+
+
+def planned_in_words(moved: Sequence[Moved], weekdays: Mapping[int, int]) -> list[str]:
+    """What a plan began with: each meal's boxes with their days."""
+    days: dict[int, list[date]] = {}
+    for each in moved:
+        if each.to_date:
+            days.setdefault(each.meal, []).append(each.to_date)
+    return [
+        f"{_counted(meal, len(found))}: {spans(sorted(found), weekdays.get(meal, 0))}."
+        for meal, found in sorted(days.items())
+    ]
+
+
+def _counted(meal: int, number: int) -> str:
+    return f"1 {str(Meal(meal).label).lower()}" if number == 1 else f"{number} {_PLURALS[meal]}"
+
+
+def _told(
+    meal: int, kind: Callable[..., str], moved: Sequence[Moved], weekdays: int
+) -> Iterator[str]:
+    name = str(Meal(meal).label)
+    if len(moved) <= ONE_BY_ONE:
+        for each in moved:
+            yield kind(
+                f"{name} of {_day(each.from_date)}", _day(each.to_date), name.lower(), one=True
+            )
+        return
+    came = spans(sorted(each.from_date for each in moved if each.from_date), weekdays)
+    go = spans(sorted(each.to_date for each in moved if each.to_date), weekdays)
+    many = _counted(meal, len(moved))
+    yield kind(f"{many} of {came}" if came else many, go, many, one=False)
+
+
+_PLURALS: dict[int, str] = {
+    Meal.BREAKFAST: "breakfasts",
+    Meal.LUNCH: "lunches",
+    Meal.DINNER: "dinners",
+    Meal.EVENT: "events",
+}
+
+
+def _kind(moved: Moved) -> Callable[..., str]:
+    """Which sentence tells it."""
+    if moved.state_before in _GONE and moved.state != ServingState.CANCELLED:
+        return _more if moved.to_date else _more_held
+    if moved.state in _BY_STATE and moved.state != moved.state_before:
+        return _BY_STATE[moved.state]
+    if moved.from_date != moved.to_date:
+        return _moves if moved.from_date else _comes
+    return _other_dishes if moved.state == moved.state_before else _as_before
+
+
+def _taken_away(which: str, to: str, what: str, *, one: bool) -> str:
+    return f"{which} {'is' if one else 'are'} taken away."
+
+
+def _more(which: str, to: str, what: str, *, one: bool) -> str:
+    return f"One more {what} comes on {to}." if one else f"{what} more: {to}."
+
+
+def _more_held(which: str, to: str, what: str, *, one: bool) -> str:
+    return (
+        f"One more {what}, held until the plan is resumed."
+        if one
+        else f"{what} more, held until the plan is resumed."
+    )
+
+
+def _held(which: str, to: str, what: str, *, one: bool) -> str:
+    return f"{which} {'is' if one else 'are'} held until the plan is resumed."
+
+
+def _forfeited(which: str, to: str, what: str, *, one: bool) -> str:
+    return f"{which} {'is' if one else 'are'} forfeited: cooked, and taken to nobody."
+
+
+def _comes(which: str, to: str, what: str, *, one: bool) -> str:
+    return f"A held {what} comes on {to}." if one else f"{what} that were held come: {to}."
+
+
+def _moves(which: str, to: str, what: str, *, one: bool) -> str:
+    return f"{which} {'moves' if one else 'move'} to {to}."
+
+
+def _other_dishes(which: str, to: str, what: str, *, one: bool) -> str:
+    return f"{which} {'holds' if one else 'hold'} other dishes."
+
+
+def _as_before(which: str, to: str, what: str, *, one: bool) -> str:
+    return f"{which} {'comes' if one else 'come'} as planned."
+
+
+_BY_STATE: dict[int, Callable[..., str]] = {
+    ServingState.CANCELLED: _taken_away,
+    ServingState.HELD: _held,
+    ServingState.FORFEITED: _forfeited,
+}
+
+
+def _end(meal: int, was: date | None, now: date | None, *, is_held: bool) -> str:
+    name = str(Meal(meal).label)
+    if is_held:
+        return f"{name} has no last day until the plan is resumed."
+    if now is None:
+        return f"{name} has no day any more."
+    if was is None or was == now:
+        return f"{name} ends on {day_in_words(now)}{', as before' if was else ''}."
+    return f"{name} ends on {day_in_words(now)} instead of {day_in_words(was)}."
+
+
+def _day(day: date | None) -> str:
+    return day_in_words(day) if day else "no day"

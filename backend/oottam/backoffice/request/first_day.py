@@ -1,0 +1,40 @@
+"""The first day that is proposed for a plan, while none is agreed."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.conf import settings
+
+from oottam.backoffice.request.schedule import planned
+from oottam.handling.domain.facts import PLANS, facts_of
+from oottam.handling.domain.steps import OPEN
+from oottam.requests.models import Request
+from oottam.schedule.days import NoDayError
+from oottam.schedule.domain.drafts import calendar
+from oottam.schedule.draft import day_in_words
+from oottam.schedule.proposing import begins_on_mondays, first_start, week_one_from
+
+
+@dataclass(frozen=True, slots=True)
+class FirstDay:
+    """A day, and in words that it is only proposed."""
+
+    day: date
+    words: str
+
+
+def proposed(asked_for: Request, now: datetime) -> FirstDay | None:
+    """None where a day is agreed, or none is asked for."""
+    if asked_for.kind not in PLANS or asked_for.status not in OPEN:
+        return None
+    if facts_of(asked_for).start_date is not None or planned(asked_for):
+        return None
+    try:
+        day = first_start(asked_for, calendar(now))
+    except NoDayError:
+        return None
+    words = f"Proposed: {day_in_words(day)}. It is agreed once you keep it."
+    if begins_on_mondays(asked_for) and settings.MENU_ROTATION:
+        first = week_one_from(day, settings.MENU_ROTATION)
+        words += f" Week 1 of the menu begins on {day_in_words(first)}."
+    return FirstDay(day, words)

@@ -1,0 +1,157 @@
+"""Closed days: looked at, closed, listed, opened again."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.models import ClosedDay
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.plans.looking import preview
+from tests.backoffice.request.asking import text
+from tests.conftest import Send
+from tests.schedule.plans import FRIDAY, LUNCH, Planner, dates, day
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/closed-days/"
+THURSDAY = {"date": "2026-12-10", "meal": "0", "reason": "Wedding of the cook"}
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[None]:
+    with time_machine.travel(FRIDAY, tick=False):
+        yield
+
+
+@pytest.fixture
+def planner(send: Send, clock: None) -> Planner:
+    return Planner(send, account("priya", Role.DESK))
+
+
+@pytest.fixture
+def owner(clock: None) -> Client:
+    return logged_in(account("ravi", Role.OWNER))
+
+
+def sent(owner: Client, doing: str, **changes: str) -> Any:
+    return owner.post(f"{PAGE}close", {**THURSDAY, "do": doing, **changes})
+
+
+def rows(client: Client) -> list[str]:
+    page = client.get(PAGE).content.decode()
+    listed = re.search(r'<ul class="lines card">(.*?)</ul>', page, re.DOTALL)
+    found = re.findall(r"<li>(.*?)</li>", listed[1], re.DOTALL) if listed else []
+    return [text(row) for row in found]
+
+
+def test_what_closing_moves_is_shown_first(planner: Planner, owner: Client) -> None:
+    plan, _ = planner.lunches(6), planner.lunches(15)
+    answer = sent(owner, "preview")
+    assert (answer.status_code, preview(answer.content.decode())) == (
+        200,
+        [
+            "It moves 2 boxes of 2 plans to the end of their meals.",
+            "The last of them comes on Thu 24 Dec 2026.",
+        ],
+    )
+    assert dates(plan)[-1] == day(12)
+    assert not ClosedDay.objects.exists()
+
+
+def test_events_on_that_day_stay_and_are_named(planner: Planner, owner: Client) -> None:
+    plan = planner.plan(Kind.EVENT)
+    shown = sent(owner, "preview", date="2026-12-12").content.decode()
+    assert "No box has to move." in text(shown)
+    assert "1 event on that day stays: agree on another day with the customer" in text(shown)
+    assert f'href="/backoffice/requests/{plan.request.reference}/"' in shown
+
+
+def test_it_is_closed_and_listed_with_who_and_why(planner: Planner, owner: Client) -> None:
+    plan = planner.lunches(6)
+    answer = sent(owner, "save")
+    assert (answer.status_code, answer["Location"]) == (302, PAGE)
+    assert dates(plan)[-1] == day(14)
+    said = text(owner.get(PAGE).content.decode())
+    assert "Closed. 1 box of 1 plan moved, the last of them to Mon 14 Dec." in said
+    assert rows(owner) == [
+        "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10:00 Open again Thu 10 Dec"
+    ]
+
+
+def test_one_meal_is_closed_by_itself(planner: Planner, owner: Client) -> None:
+    plan = planner.lunches(6)
+    sent(owner, "save", meal="3")
+    assert dates(plan)[-1] == day(12)
+    assert rows(owner)[0].startswith("Thu 10 Dec 2026 Dinner only")
+
+
+def test_it_is_opened_again_and_says_what_stays(planner: Planner, owner: Client) -> None:
+    back, stays = planner.lunches(6), planner.lunches(6)
+    sent(owner, "save")
+    planner.do(stays, Skip([day(14)], [LUNCH]))
+    answer = owner.post(f"{PAGE}open", {"date": "2026-12-10", "meal": "0"})
+    assert (answer.status_code, answer["Location"]) == (302, PAGE)
+    assert "Open again. 1 box stays where it is" in text(owner.get(PAGE).content.decode())
+    assert (dates(back)[-1], dates(stays)[-1]) == (day(12), day(15))
+    assert "No day to come is closed." in text(owner.get(PAGE).content.decode())
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"reason": " "}, "Why?: This field is required."),
+        ({"date": ""}, "Day: This field is required."),
+        (
+            {"date": "2026-12-04"},
+            "Day: The cut-off for Fri 4 Dec has passed: the kitchen counts on it.",
+        ),
+        (
+            {"meal": "4"},
+            "What is closed: Select a valid choice. 4 is not one of the available choices.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("doing", ["preview", "save"])
+def test_what_cannot_be_closed_is_said_beside_its_field(
+    owner: Client, doing: str, changes: dict[str, str], said: str
+) -> None:
+    answer = sent(owner, doing, **changes)
+    assert answer.status_code == 422
+    assert said in text(answer.content.decode())
+    assert not ClosedDay.objects.exists()
+
+
+def test_a_day_is_not_closed_twice_nor_opened_when_it_is_open(owner: Client) -> None:
+    sent(owner, "save")
+    assert "Thu 10 Dec is closed already." in text(sent(owner, "save").content.decode())
+    owner.post(f"{PAGE}open", {"date": "2026-12-11", "meal": "0"})
+    assert "That day is open." in text(owner.get(PAGE).content.decode())
+    owner.post(f"{PAGE}open", {"date": "x", "meal": "0"})
+    assert "Choose one of the closed days." in text(owner.get(PAGE).content.decode())
+
+
+def test_the_desk_sees_them_and_cannot_change_them(owner: Client, planner: Planner) -> None:
+    sent(owner, "save")
+    client = logged_in(planner.actor)
+    [row] = rows(client)
+    assert "Open again" not in row
+    assert "Close a day" not in client.get(PAGE).content.decode()
+
+
+def test_it_asks_the_database_as_often_for_three_days_as_for_one(
+    owner: Client, django_assert_num_queries: Any
+) -> None:
+    sent(owner, "save")
+    owner.get(PAGE)  # what was said is said once
+    for number in (None, 11, 12):
+        if number:
+            sent(owner, "save", date=f"2026-12-{number}")
+            owner.get(PAGE)
+        with django_assert_num_queries(4):  # session, account, roles, closed days
+            owner.get(PAGE)

@@ -1,0 +1,45 @@
+"""Somebody at the desk, on the Friday before the plans of these tests begin."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+
+
+@pytest.fixture(autouse=True)
+def clock(db: None) -> Iterator[Any]:
+    # Read before Django is set up.
+    from tests.schedule.plans import FRIDAY
+
+    with time_machine.travel(FRIDAY, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def planner(send: Any, clock: Any) -> Any:
+    from oottam.staff.roles import Role
+    from tests.backoffice.colleagues import account
+    from tests.schedule.plans import Planner
+
+    return Planner(send, account("priya", Role.DESK))
+
+
+@pytest.fixture
+def staff(planner: Any) -> Any:
+    from tests.backoffice.colleagues import logged_in
+
+    return logged_in(planner.actor)
+
+
+@pytest.fixture
+def later(planner: Any, staff: Any, clock: Any) -> Any:
+    """Time goes on, and somebody logs in again: later("7 19:00") of that December."""
+
+    def move_to(moment: Any) -> None:
+        from tests.schedule.plans import at
+
+        clock.move_to(at(moment) if isinstance(moment, str) else moment)
+        staff.force_login(planner.actor, backend="django.contrib.auth.backends.ModelBackend")
+
+    return move_to

@@ -1,0 +1,80 @@
+"""What the tests of plans' pages ask: the page, its days, its forms, and what is posted to them."""
+
+import html
+import re
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from oottam.schedule.models import Plan
+from tests.backoffice.request.asking import text
+
+JSON = {"Accept": "application/json"}
+
+
+def address(plan: Plan, action: str = "") -> str:
+    """Where its page is, and its forms."""
+    return f"/backoffice/plans/{plan.request.reference}/{action}"
+
+
+def page(client: Client, plan: Plan, query: str = "") -> str:
+    """Its page's HTML."""
+    answer = client.get(address(plan) + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def days(page: str) -> dict[str, str]:
+    """The days of the strip that have something to say, with what they say; of one meal."""
+    found = re.findall(r'<span class="spoken">(\w{3} \d+ \w+): (.*?)</span>', page)
+    return {day: html.unescape(words) for day, words in found if words != "nothing"}
+
+
+def classes(page: str, day: str) -> set[str]:
+    """The styles of a day and of what lies on it."""
+    [item] = re.findall(rf'(<li class="day(?:(?!<li ).)*?>{day}: .*?</li>)', page, re.DOTALL)
+    return {name for found in re.findall(r'class="([^"]+)"', item) for name in found.split()}
+
+
+def form(client: Client, plan: Plan, action: str, query: str = "") -> str:
+    """A form as an address fills it in: what it says."""
+    answer = client.get(address(plan, action) + query)
+    assert answer.status_code == 200
+    return text(answer.content.decode())
+
+
+def preview(page: str) -> list[str]:
+    """What it would do, sentence by sentence."""
+    found = re.search(r'<section class="preview".*?</section>', page, re.DOTALL)
+    return [text(item) for item in re.findall(r"<li>(.*?)</li>", found[0])] if found else []
+
+
+def post(client: Client, plan: Plan, action: str, version: Any = None, **sent: Any) -> HttpResponse:
+    """A form that was made now, or at an older version; `headers` are the request's."""
+    headers = sent.pop("headers", {})
+    plan.refresh_from_db()
+    carried = plan.version if version is None else version
+    answer = client.post(address(plan, action), {"version": carried, **sent}, headers=headers)
+    assert isinstance(answer, HttpResponse)
+    return answer
+
+
+def saved(client: Client, plan: Plan, action: str, **sent: Any) -> str:
+    """Sent to be done, for the reason that the customer asked: the page to which it leads."""
+    answer = post(client, plan, action, **{"do": "save", "common": "The customer asked", **sent})
+    assert answer.status_code == 302, text(answer.content.decode())
+    led = client.get(answer.headers["Location"])
+    assert led.status_code == 200
+    plan.refresh_from_db()
+    return str(led.content.decode())
+
+
+def refused(client: Client, plan: Plan, action: str, **sent: Any) -> list[str]:
+    """Sent, and refused: what is said above the form."""
+    answer = post(client, plan, action, **{"do": "save", "common": "Travelling", **sent})
+    assert answer.status_code == 422
+    found = re.search(
+        r'<div class="message error not-saved".*?</div>', answer.content.decode(), re.DOTALL
+    )
+    return [text(item) for item in re.findall(r"<li>(.*?)</li>", found[0])] if found else []

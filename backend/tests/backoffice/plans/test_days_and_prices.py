@@ -1,0 +1,186 @@
+"""Another number of days: boxes, free days, and what the menus ask for it, which the desk notes or leaves."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from oottam.handling.models import Adjustment
+from oottam.requests.models import Kind
+from oottam.schedule.models import Change, Plan, Serving, ServingState, Track
+from tests.backoffice.plans.looking import address, page, post, preview, refused, saved
+from tests.backoffice.request.asking import section, text, value
+from tests.schedule.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, sections
+
+
+def looked(client: Client, plan: Plan, meal: int, days: int) -> str:
+    sent = {"do": "preview", "meal": str(meal), "days": str(days)}
+    answer = post(client, plan, "days", **sent)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def note_link(shown: str) -> tuple[str, str]:
+    """Where the proposal leads, and what it says."""
+    [(link, words)] = set(re.findall(r'href="([^"]+\?adjust=\d+)#money">([^<]+)</a>', shown))
+    return link, words
+
+
+def test_more_days_are_priced_by_the_menu_before_they_are_kept(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    shown = looked(staff, plan, LUNCH, 8)
+    assert preview(shown)[:2] == [
+        "One more lunch comes on Mon 14 Dec.",
+        "One more lunch comes on Tue 15 Dec.",
+    ]
+    # 273 rupees a day.
+    assert "By the menu that is ₹546 more for 8 days instead of 6." in text(shown)
+
+
+def test_the_price_stays_until_it_is_noted_on_the_request(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    link, words = note_link(saved(staff, plan, "days", meal="2", days="8"))
+    assert words == "₹546 more for 8 days instead of 6: note it"
+    assert not Adjustment.objects.exists()
+    request = staff.get(link).content.decode()
+    assert (value(request, "adjust-rupees"), value(request, "adjust-reason")) == (
+        "546",
+        "8 days instead of 6",
+    )
+    assert re.search(r'name="way" value="more"[^>]*checked', request)
+    plan.request.refresh_from_db()
+    noted = staff.post(
+        f"/backoffice/requests/{plan.request.reference}/adjust",
+        {
+            "version": plan.request.version,
+            "way": "more",
+            "rupees": "546",
+            "reason": "8 days instead of 6",
+        },
+    )
+    assert noted.status_code == 302
+    # It is not offered a second time.
+    assert value(staff.get(link).content.decode(), "adjust-rupees") == ""
+
+
+def test_fewer_days_cost_less(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(8)
+    shown = saved(staff, plan, "days", meal="2", days="6")
+    assert dates(plan)[-1] == day(12)
+    link, words = note_link(shown)
+    assert words == "₹546 less for 6 days instead of 8: note it"
+    assert re.search(r'name="way" value="less"[^>]*checked', staff.get(link).content.decode())
+
+
+def test_free_days_follow_the_number(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    saved(staff, plan, "days", meal="2", days="15")
+    assert plan.free_days == 1
+    shown = page(staff, plan)
+    assert "Of these free the last day" in text(shown)
+    # 14 days of 254 rupees in the place of 6 of 273.
+    assert note_link(shown)[1] == "₹1,918 more for 15 days instead of 6: note it"
+    saved(staff, plan, "days", meal="2", days="14")
+    assert plan.free_days == 0
+
+
+def test_undoing_takes_back_the_days_what_is_free_and_the_price(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    saved(staff, plan, "days", meal="2", days="15")
+    change = Change.objects.order_by("-pk")[0]
+    shown = saved(staff, plan, "undo", change=change.pk)
+    assert (len(dates(plan)), plan.free_days) == (6, 0)
+    assert Track.objects.get(plan=plan).servings == 6
+    assert note_link(shown)[1] == "₹1,918 less for 6 days instead of 15: note it"
+
+
+def test_a_second_change_is_priced_from_the_first(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    saved(staff, plan, "days", meal="2", days="8")
+    assert "By the menu that is ₹273 more for 9 days instead of 8." in text(
+        looked(staff, plan, LUNCH, 9)
+    )
+
+
+def test_the_first_of_two_changes_is_undone_by_itself(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    saved(staff, plan, "days", meal="2", days="8")
+    first = Change.objects.order_by("-pk")[0]
+    saved(staff, plan, "days", meal="2", days="9")
+    saved(staff, plan, "undo", change=first.pk)
+    counted = Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED).count()
+    assert (counted, Track.objects.get(plan=plan).servings) == (7, 7)
+
+
+def test_meals_of_different_numbers_have_no_price_until_they_are_alike(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    shown = saved(staff, plan, "days", meal="2", days="8")
+    assert "?adjust=" not in shown
+    shown = saved(staff, plan, "days", meal="3", days="8")
+    assert note_link(shown)[1] == "₹1,092 more for 8 days instead of 6: note it"
+
+
+def test_a_meal_is_added(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    shown = looked(staff, plan, DINNER, 6)
+    assert "6 dinners more: 5 to 11 Dec." in preview(shown)
+    assert "By the menu that is ₹1,638 more for 2 meals a day instead of 1." in text(shown)
+    saved(staff, plan, "days", meal="3", days="6")
+    assert len(dates(plan, DINNER)) == 6
+
+
+def test_a_meal_that_was_taken_back_can_be_added_again(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    saved(staff, plan, "days", meal="3", days="6")
+    change = Change.objects.order_by("-pk")[0]
+    shown = saved(staff, plan, "undo", change=change.pk)
+    assert "Dinner" not in section(shown, "strip")
+    saved(staff, plan, "days", meal="3", days="2")
+    assert len(dates(plan, DINNER)) == 2
+
+
+def test_a_plan_without_meals_gets_its_first(planner: Planner, staff: Client) -> None:
+    plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=[])
+    saved(staff, plan, "days", meal="1", days="6")
+    assert len(dates(plan, BREAKFAST)) == 6
+
+
+@pytest.mark.parametrize("kind", [Kind.COMBO, Kind.SUBSCRIPTION])
+def test_what_is_priced_otherwise_is_priced_by_hand(
+    planner: Planner, staff: Client, kind: Kind
+) -> None:
+    plan = planner.plan(kind)
+    track = Track.objects.filter(plan=plan).first()
+    assert track is not None
+    shown = saved(staff, plan, "days", meal=track.meal, days=track.servings + 1)
+    assert "?adjust=" not in shown
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        ("6", "Days in all: It has 6 days already."),
+        ("0", "Days in all: Ensure this value is greater than or equal to 1."),
+        ("367", "Days in all: Ensure this value is less than or equal to 366."),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_beside_its_field(
+    planner: Planner, staff: Client, days: str, said: str
+) -> None:
+    assert refused(staff, planner.lunches(6), "days", meal="2", days=days) == [said]
+
+
+def test_the_proposal_of_another_plan_fills_in_nothing(planner: Planner, staff: Client) -> None:
+    mine, other = planner.lunches(6), planner.lunches(6)
+    saved(staff, other, "days", meal="2", days="8")
+    change = Change.objects.order_by("-pk")[0]
+    for number in (change.pk, 999, "x"):
+        shown = staff.get(f"/backoffice/requests/{mine.request.reference}/?adjust={number}")
+        assert value(shown.content.decode(), "adjust-rupees") == ""
+    assert address(mine)

@@ -1,0 +1,419 @@
+"""What is done to a plan: looked at first, then done, with its reason; refused beside its field, or by an old page."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Forfeit, Pause, Skip
+from oottam.schedule.models import (
+    Change,
+    DishSetLine,
+    KitchenItem,
+    Meal,
+    Plan,
+    PlanState,
+    Serving,
+    ServingState,
+)
+from tests.backoffice.plans.looking import (
+    JSON,
+    address,
+    form,
+    page,
+    post,
+    preview,
+    refused,
+    saved,
+)
+from tests.backoffice.request.asking import section, text
+from tests.schedule.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
+
+
+def html(client: Client, plan: Plan, action: str, query: str = "") -> str:
+    return str(client.get(address(plan, action) + query).content.decode())
+
+
+def test_what_a_skip_does_is_shown_before_it_is_done(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    shown = html(staff, plan, "skip", f"?servings={on(plan, 9)}&servings={on(plan, 11)}")
+    assert preview(shown) == [
+        "Lunch of Wed 9 Dec moves to Mon 14 Dec.",
+        "Lunch of Fri 11 Dec moves to Tue 15 Dec.",
+        "Lunch ends on Tue 15 Dec instead of Sat 12 Dec.",
+    ]
+    assert dates(plan)[-1] == day(12)
+    assert Change.objects.count() == 1  # that it was planned
+
+
+def test_it_is_done_with_its_reason_and_can_be_undone_at_once(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    shown = saved(staff, plan, "skip", servings=[on(plan, 9)], reason="a wedding")
+    assert dates(plan)[-1] == day(14)
+    assert Change.objects.filter(reason="The customer asked: a wedding").exists()
+    head = text(shown.partition("request-page")[0])
+    assert " Skipped. " in head
+    assert "Lunch of Wed 9 Dec moves to Mon 14 Dec. Undo" in head
+    [number] = re.findall(r'<input type="hidden" name="change" value="(\d+)">', shown)
+    undone = saved(staff, plan, "undo", change=number)
+    assert dates(plan)[-1] == day(12)
+    assert "Skipped undone priya, 4 Dec, 10:00 ; undone by priya, 4 Dec, 10:00" in section(
+        undone, "changes"
+    )
+
+
+def test_boxes_of_different_meals_and_days_are_skipped_and_no_others(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    saved(staff, plan, "skip", servings=[on(plan, 9), on(plan, 10, DINNER)])
+    assert dates(plan, LUNCH) == [day(number) for number in (7, 8, 10, 11, 12, 14)]
+    assert dates(plan, DINNER) == [day(number) for number in (7, 8, 9, 11, 12, 14)]
+
+
+def test_nobody_skips_without_saying_why(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    assert refused(staff, plan, "skip", servings=[on(plan, 9)], common="") == [
+        "In your own words: Say why."
+    ]
+    assert dates(plan)[-1] == day(12)
+
+
+def test_without_a_box_the_form_says_where_to_choose_one(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    for action in ("skip", "move", "box", "forfeit", "make-up"):
+        assert "Tick the boxes first What it is about is chosen on the schedule." in form(
+            staff, plan, action
+        )
+        assert "Tick the boxes first." in refused(staff, plan, action)
+    assert "Choose what to undo" in form(staff, plan, "undo")
+
+
+@pytest.mark.parametrize("number", ["999999", "0", "x", "9" * 30])
+def test_a_box_of_another_plan_is_refused(planner: Planner, staff: Client, number: str) -> None:
+    plan = planner.lunches(6)
+    [said] = refused(staff, plan, "skip", servings=[number])
+    assert said in ("The plan has no such box.", "These are no boxes.")
+
+
+def test_a_box_past_its_cut_off_is_not_skipped_but_forfeited_and_made_up(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan = planner.lunches(6)
+    later("7 19:00")
+    assert "it can be forfeited, and made up, but no longer moved" in form(
+        staff, plan, "skip", f"?servings={on(plan, 8)}"
+    )
+    shown = html(staff, plan, "forfeit", f"?servings={on(plan, 8)}")
+    assert preview(shown)[0] == "Lunch of Tue 8 Dec is forfeited: cooked, and taken to nobody."
+    saved(staff, plan, "forfeit", servings=[on(plan, 8)], make_up="on")
+    assert Serving.objects.get(makes_up=on(plan, 8)).date == day(14)
+
+
+def test_what_was_forfeited_is_made_up_later(planner: Planner, staff: Client, later: Any) -> None:
+    plan = planner.lunches(6)
+    later("7 19:00")
+    saved(staff, plan, "forfeit", servings=[on(plan, 8)])
+    shown = html(staff, plan, "make-up", f"?servings={on(plan, 8)}")
+    assert preview(shown) == [
+        "One more lunch comes on Mon 14 Dec.",
+        "Lunch ends on Mon 14 Dec instead of Sat 12 Dec.",
+    ]
+    saved(staff, plan, "make-up", servings=[on(plan, 8)])
+    assert Serving.objects.get(makes_up=on(plan, 8)).date == day(14)
+
+
+def test_a_pause_begins_with_the_first_day_that_can_be_and_every_meal(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
+    shown = html(staff, plan, "pause")
+    assert 'name="first" value="2026-12-05"' in shown
+    assert preview(shown) == [
+        "15 lunches of 7 to 23 Dec are held until the plan is resumed.",
+        "15 dinners of 7 to 23 Dec are held until the plan is resumed.",
+        "Lunch has no last day until the plan is resumed.",
+        "Dinner has no last day until the plan is resumed.",
+    ]
+
+
+def test_a_pause_without_end_and_its_resuming(planner: Planner, staff: Client, later: Any) -> None:
+    plan = planner.lunches(15)
+    saved(staff, plan, "pause", first="2026-12-17", last="", meals=["2"])
+    assert (held(plan), plan.state) == (6, PlanState.PAUSED)
+    later("20 10:00")
+    shown = html(staff, plan, "resume")
+    assert 'name="on" value="2026-12-21"' in shown
+    saved(staff, plan, "resume", on="2026-12-28")
+    assert (held(plan), plan.state) == (0, PlanState.RUNNING)
+    assert dates(plan)[-1] == day(2, 1)
+
+
+def test_a_pause_until_a_day_is_shown_with_where_its_boxes_go(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    answer = post(
+        staff, plan, "pause", do="preview", first="2026-12-08", last="2026-12-09", meals=["2"]
+    )
+    assert preview(answer.content.decode())[:2] == [
+        "Lunch of Tue 8 Dec moves to Mon 14 Dec.",
+        "Lunch of Wed 9 Dec moves to Tue 15 Dec.",
+    ]
+
+
+def test_a_pause_that_cannot_be_is_refused_beside_its_field(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    sent = {"first": "2026-12-09", "last": "2026-12-08", "meals": ["2"]}
+    assert refused(staff, plan, "pause", **sent) == [
+        "Last day without: A pause ends after it has begun."
+    ]
+    assert refused(staff, plan, "pause", **{**sent, "first": "2026-12-04"}) == [
+        "First day without: The cut-off for Fri 4 Dec has passed: it can be paused from Sat 5 Dec on."
+    ]
+    assert refused(staff, plan, "pause", first="2026-12-09", meals=["3"]) == [
+        "Meals: Select a valid choice. 3 is not one of the available choices."
+    ]
+
+
+def test_a_box_is_moved_to_a_day(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    assert "This is what it does" not in form(staff, plan, "move", f"?servings={on(plan, 9)}")
+    answer = post(staff, plan, "move", do="preview", servings=[on(plan, 9)], to="2026-12-13")
+    assert preview(answer.content.decode()) == [
+        "Lunch of Wed 9 Dec moves to Sun 13 Dec.",
+        "Lunch ends on Sun 13 Dec instead of Sat 12 Dec.",
+    ]
+    saved(staff, plan, "move", servings=[on(plan, 9)], to="2026-12-13")
+    assert day(13) in dates(plan)
+    assert refused(staff, plan, "move", servings=[on(plan, 8)], to="2026-12-13") == [
+        "To which day: There is a lunch on Sun 13 Dec already."
+    ]
+    both = [on(plan, 8), on(plan, 10)]
+    assert refused(staff, plan, "move", servings=both, to="2026-12-20") == [
+        "One box at a time, please."
+    ]
+
+
+def test_a_held_box_is_put_on_a_day_of_its_own(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(10), None, [LUNCH]))
+    box = Serving.objects.filter(plan=plan, state=ServingState.HELD).values_list("pk", flat=True)[0]
+    assert "A held lunch" in form(staff, plan, "move", f"?servings={box}")
+    saved(staff, plan, "move", servings=[box], to="2026-12-19")
+    assert dates(plan) == [day(7), day(8), day(9), day(19)]
+
+
+def test_undoing_shows_what_comes_back_and_says_when_nothing_does(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    change = Change.objects.first()
+    assert change is not None
+    shown = html(staff, plan, "undo", f"?change={change.pk}")
+    assert preview(shown) == [
+        "Lunch of Mon 14 Dec moves to Wed 9 Dec.",
+        "Lunch ends on Sat 12 Dec instead of Mon 14 Dec.",
+    ]
+    saved(staff, plan, "undo", change=change.pk, common="")
+    assert "There is nothing to undo any more." in form(staff, plan, "undo", f"?change={change.pk}")
+
+
+@pytest.mark.parametrize("doing", ["preview", "save"])
+def test_a_form_of_an_older_page_changes_nothing(
+    planner: Planner, staff: Client, doing: str
+) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    answer = post(
+        staff, plan, "skip", version=1, do=doing, servings=[on(plan, 10)], common="Travelling"
+    )
+    assert answer.status_code == 409
+    shown = text(answer.content.decode())
+    assert "Somebody was quicker" in shown
+    assert "priya skipped boxes" in shown
+    assert f'href="{address(plan)}"' in answer.content.decode()
+    assert dates(plan)[-1] == day(14)
+
+
+def test_nothing_is_done_to_a_cancelled_plan(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    Plan.objects.update(state=PlanState.CANCELLED)
+    assert refused(staff, plan, "days", meal="2", days="8") == [
+        "It is cancelled: nothing of it can be changed any more."
+    ]
+
+
+def test_an_event_is_not_skipped(planner: Planner, staff: Client) -> None:
+    plan = planner.plan(Kind.EVENT)
+    assert refused(staff, plan, "skip", servings=[on(plan, 12, Meal.EVENT)]) == [
+        "An event has one day: move it, or cancel it."
+    ]
+
+
+# What lies in a box
+
+
+def lines(plan: Plan, number: int, meal: int = LUNCH) -> list[tuple[str, int]]:
+    serving = Serving.objects.get(pk=on(plan, number, meal))
+    found = DishSetLine.objects.filter(dishset=serving.dishset_id).order_by("position")
+    return [(line.ordered_name, line.quantity) for line in found]
+
+
+def test_the_form_begins_with_what_lies_in_the_first_box(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    shown = html(staff, plan, "box", f"?servings={on(plan, 9)}")
+    assert re.findall(r'name="dish" value="([^"]*)"', shown) == ["Dry Fruit Smoothie", "", ""]
+    assert '<option value="Boiled Eggs">' in shown
+
+
+def test_one_box_gets_other_dishes(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    sent = {
+        "servings": [on(plan, 9)],
+        "reach": "these",
+        "dish": ["dry fruit  smoothie", "", "Boiled Eggs"],
+        "quantity": ["2", "1", ""],
+    }
+    answer = post(staff, plan, "box", do="preview", **sent)
+    assert preview(answer.content.decode())[0] == "Lunch of Wed 9 Dec holds other dishes."
+    saved(staff, plan, "box", **sent)
+    assert lines(plan, 9) == [("Dry Fruit Smoothie", 2), ("Boiled Eggs", 1)]
+    assert lines(plan, 8) == [("Dry Fruit Smoothie", 1)]
+
+
+def test_every_box_of_the_meal_from_there_on_gets_them(planner: Planner, staff: Client) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    sent = {"servings": [on(plan, 9)], "reach": "since", "dish": ["Boiled Eggs"], "quantity": ["1"]}
+    saved(staff, plan, "box", **sent)
+    assert [lines(plan, number)[0][0] for number in (8, 9, 12)] == [
+        "Dry Fruit Smoothie",
+        "Boiled Eggs",
+        "Boiled Eggs",
+    ]
+    assert lines(plan, 12, DINNER) == [("Dry Fruit Smoothie", 1)]
+
+
+def test_an_event_gets_its_first_dishes_with_quantities(planner: Planner, staff: Client) -> None:
+    plan = planner.plan(Kind.EVENT)
+    servings = [on(plan, 12, Meal.EVENT)]
+    assert "Which boxes" not in form(staff, plan, "box", f"?servings={servings[0]}")
+    sent = {"servings": servings, "dish": ["Boiled Eggs"], "quantity": ["40"]}
+    saved(staff, plan, "box", **sent)
+    assert lines(plan, 12, Meal.EVENT) == [("Boiled Eggs", 40)]
+
+
+@pytest.mark.parametrize(
+    ("dish", "quantity", "said"),
+    [
+        (
+            "Butter Chikken",
+            "1",
+            "The kitchen knows no such dish. Choose one of its list, or say that it is new.",
+        ),
+        ("Boiled Eggs", "x", "Write a number, such as 2."),
+        ("Boiled Eggs", "0", "From 1 to 10,000."),
+        ("Boiled Eggs", "٣", "Write a number, such as 2."),
+        ("a\0b", "1", "This is no name of a dish."),
+        ("", "1", "A box holds at least one dish."),
+    ],
+)
+def test_a_dish_that_cannot_be_is_said_beside_its_line(
+    planner: Planner, staff: Client, dish: str, quantity: str, said: str
+) -> None:
+    plan = planner.lunches(6)
+    sent = {"servings": [on(plan, 9)], "reach": "these", "dish": [dish], "quantity": [quantity]}
+    assert refused(staff, plan, "box", **sent) == [said]
+    assert lines(plan, 9) == [("Dry Fruit Smoothie", 1)]
+
+
+def test_a_new_dish_is_taken_when_somebody_says_that_it_is_new(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    sent = {"servings": [on(plan, 9)], "reach": "these", "dish": ["Grandmother's Payasam"]}
+    saved(staff, plan, "box", **sent, quantity=["1"], new="on")
+    assert lines(plan, 9) == [("Grandmother's Payasam", 1)]
+    assert KitchenItem.objects.filter(key="grandmother's payasam").exists()
+
+
+def test_more_lines_keep_what_was_typed(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    sent = {"servings": [on(plan, 9)], "reach": "these", "dish": ["Boiled Eggs"], "quantity": ["3"]}
+    shown = post(staff, plan, "box", do="more", **sent).content.decode()
+    assert re.findall(r'name="dish" value="([^"]*)"', shown) == ["Boiled Eggs", *[""] * 7]
+
+
+# As the strip asks
+
+
+def test_the_strip_gets_what_an_action_does_as_json(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    sent = {"servings": [on(plan, 9)], "do": "preview", "headers": JSON}
+    answer = post(staff, plan, "skip", **sent)
+    assert (answer.status_code, answer.json()) == (  # type: ignore[attr-defined]
+        200,
+        {
+            "moved": [
+                {
+                    "box": on(plan, 9),
+                    "meal": LUNCH,
+                    "from": "2026-12-09",
+                    "to": "2026-12-14",
+                    "state": ServingState.PLANNED,
+                }
+            ],
+            "sentences": [
+                "Lunch of Wed 9 Dec moves to Mon 14 Dec.",
+                "Lunch ends on Mon 14 Dec instead of Sat 12 Dec.",
+            ],
+            "told": False,
+        },
+    )
+
+
+def test_the_strip_is_told_where_the_page_says_what_was_done(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    sent = {"servings": [on(plan, 9)], "do": "save", "reason": "Asked", "headers": JSON}
+    answer = post(staff, plan, "skip", **sent)
+    change = Change.objects.first()
+    assert change is not None
+    found = answer.json()  # type: ignore[attr-defined]
+    assert found == {"address": f"{address(plan)}?done={change.pk}"}
+    assert "Lunch of Wed 9 Dec moves to Mon 14 Dec." in text(
+        page(staff, plan, f"?done={change.pk}").partition("request-page")[0]
+    )
+
+
+def test_the_strip_is_told_what_is_refused_and_when_it_is_old(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    sent = {"servings": [on(plan, 9)], "do": "save", "headers": JSON}
+    answer = post(staff, plan, "skip", **sent)
+    assert (answer.status_code, answer.json()) == (  # type: ignore[attr-defined]
+        422,
+        {"message": "Say why.", "errors": {"reason": "Say why."}},
+    )
+    old = post(staff, plan, "skip", version=7, **sent)
+    assert old.status_code == 409
+    assert "has been changed meanwhile" in old.json()["message"]  # type: ignore[attr-defined]
+
+
+def test_a_late_undoing_is_refused_in_words(planner: Planner, staff: Client, later: Any) -> None:
+    plan = planner.lunches(6)
+    later("7 19:00")
+    planner.do(plan, Forfeit(on(plan, 8)), planner.now.replace(day=7, hour=19))
+    change = Change.objects.first()
+    assert change is not None
+    later("9 10:00")
+    assert refused(staff, plan, "undo", change=change.pk)[0].startswith("It is too late to undo")

@@ -1,0 +1,133 @@
+"""The list of plans: what it shows, and which of them are found."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from oottam.backoffice.plans import list_queries
+from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Forfeit, MakeUp, Pause
+from oottam.schedule.models import Plan, PlanState
+from tests.backoffice.request.asking import text
+from tests.schedule.plans import LUNCH, Planner, at, day, on
+
+PLANS = "/backoffice/plans/"
+
+
+def shown(staff: Client, address: str = "") -> str:
+    response = staff.get(PLANS + address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def found(staff: Client, address: str = "") -> list[str]:
+    """References of its rows, in their order."""
+    return re.findall(r'href="/backoffice/plans/(OT-\w{7})/"', shown(staff, address))
+
+
+def rows(page: str) -> list[str]:
+    return [text(row) for row in re.findall(r'<li class="plan-row".*?</li>', page, re.DOTALL)]
+
+
+def references(*plans: Plan) -> list[str]:
+    return [plan.request.reference for plan in plans]
+
+
+def test_a_row_says_whose_it_is_what_comes_next_and_when_it_ends(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    [row] = rows(shown(staff))
+    assert row == (
+        f"Asha Raman {plan.request.reference} Veg meal · Lunch 6 Next: Mon 7 Dec "
+        "Last: Sat 12 Dec Running"
+    )
+
+
+def test_those_that_are_over_are_found_by_searching_alone(planner: Planner, staff: Client) -> None:
+    running, ended, cancelled = planner.lunches(6), planner.lunches(6), planner.lunches(6)
+    Plan.objects.filter(pk=ended.pk).update(state=PlanState.ENDED)
+    Plan.objects.filter(pk=cancelled.pk).update(state=PlanState.CANCELLED)
+    assert found(staff) == references(running)
+    assert found(staff, f"?q={ended.request.reference}") == references(ended)
+    assert found(staff, "?q=98400+12345") == references(cancelled, ended, running)
+    assert found(staff, "?q=nobody") == []
+
+
+def test_a_name_is_found_by_a_part_of_it(planner: Planner, staff: Client) -> None:
+    first, _ = planner.lunches(6), planner.lunches(6)
+    Request.objects.filter(pk=first.request_id).update(customer_name="Meenakshi Sundaram")
+    assert found(staff, "?q=sundar") == references(first)
+
+
+def test_paused_ones_say_how_much_is_held(planner: Planner, staff: Client) -> None:
+    paused, _ = planner.lunches(6), planner.lunches(6)
+    planner.do(paused, Pause(day(9), None, [LUNCH]))
+    assert found(staff, "?list=paused") == references(paused)
+    [row] = rows(shown(staff, "?list=paused"))
+    assert row.endswith("Next: Mon 7 Dec 4 held Paused")
+
+
+def test_this_week_is_from_monday_to_sunday(planner: Planner, staff: Client, later: Any) -> None:
+    early = planner.lunches(6)
+    long = planner.lunches(15)
+    after = planner.lunches(6, start=day(14))
+    paused = planner.lunches(6)
+    planner.do(paused, Pause(day(11), None, [LUNCH]))
+    later("8 10:00")
+    assert found(staff, "?list=starting") == references(paused, long, early)
+    assert found(staff, "?list=ending") == references(early)
+    later("14 10:00")
+    assert found(staff, "?list=starting") == references(after)
+    assert found(staff, "?list=ending") == references(after)
+
+
+def test_what_nobody_got_is_listed_until_it_is_made_up(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan, _ = planner.lunches(6), planner.lunches(6)
+    assert found(staff, "?list=make-up") == []
+    planner.do(plan, Forfeit(on(plan, 8)), at("7 19:00"))
+    later("8 10:00")
+    assert found(staff, "?list=make-up") == references(plan)
+    assert rows(shown(staff, "?list=make-up"))[0].endswith("1 to make up Running")
+    planner.do(plan, MakeUp(on(plan, 8)), at("8 10:00"))
+    assert found(staff, "?list=make-up") == []
+
+
+def test_events_stand_among_them(planner: Planner, staff: Client) -> None:
+    plan = planner.plan(Kind.EVENT)
+    assert rows(shown(staff)) == [
+        f"Asha Raman {plan.request.reference} Event enquiry Next: Sat 12 Dec Last: Sat 12 Dec Running"
+    ]
+
+
+def test_fifty_stand_on_a_page(
+    planner: Planner, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_queries, "PER_PAGE", 2)
+    plans = [planner.lunches(6) for _ in range(3)]
+    assert found(staff) == references(plans[2], plans[1])
+    [onward] = re.findall(r'href="(\?[^"]+)">Show older ones', shown(staff))
+    assert found(staff, onward) == references(plans[0])
+    assert "Show older ones" not in shown(staff, onward)
+
+
+def test_an_empty_list_says_so(staff: Client) -> None:
+    assert "A request gets its plan when it is confirmed." in text(shown(staff))
+    assert "Nothing is found for “x”" in text(shown(staff, "?q=x"))
+    assert "Others may be in another list." in text(shown(staff, "?list=paused"))
+
+
+@pytest.mark.parametrize("query", ["?list=", "?list=paused", "?list=ending", "?list=make-up"])
+def test_it_asks_the_database_as_often_for_three_plans_as_for_one(
+    planner: Planner, staff: Client, query: str, django_assert_num_queries: Any
+) -> None:
+    for count in (1, 3):
+        for _ in range(count):
+            planner.lunches(6)
+        # Session, account, roles; plans, meals, boxes, what is to be made up.
+        with django_assert_num_queries(7 if query == "?list=" else 4):
+            shown(staff, query)

@@ -1,0 +1,260 @@
+"""The page of a plan: whose it is, four weeks day by day, what lies in the boxes, what was done."""
+
+import json
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from oottam.requests.models import Kind
+from oottam.schedule.domain.actions import Forfeit, MakeUp, Move, Pause, Skip
+from oottam.schedule.domain.closing import close_day
+from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
+from tests.backoffice.plans.looking import address, classes, days, page
+from tests.backoffice.request.asking import asked, section, text
+from tests.conftest import Send
+from tests.schedule.plans import LUNCH, Planner, at, combo, day, on, sections
+
+
+def shown_facts(shown: str) -> dict[str, str]:
+    found = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", shown.partition("</header>\n")[2])
+    return {text(name): text(value) for name, value in found}
+
+
+def test_it_says_whose_it_is_how_to_reach_them_and_leads_to_the_request(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    shown = page(staff, plan)
+    assert f"<h1>{plan.request.customer_name}</h1>" in shown
+    assert re.findall(r'href="((?:tel|https):[^"]+)"', shown) == [
+        "tel:+919840012345",
+        "https://wa.me/919840012345",
+    ]
+    assert f'href="/backoffice/requests/{plan.request.reference}/"' in shown
+
+
+def test_the_head_counts_days_by_meal_with_those_that_are_free(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
+    Serving.objects.filter(plan=plan, date=day(7)).update(state=ServingState.DELIVERED)
+    assert shown_facts(page(staff, plan)) == {
+        "First day": "Mon 7 Dec 2026",
+        "Last day": "Wed 23 Dec 2026",
+        "Lunch": "15 days, 1 delivered",
+        "Dinner": "15 days, 1 delivered",
+        "Of these free": "the last day",
+    }
+
+
+def test_each_day_says_what_it_is(planner: Planner, staff: Client) -> None:
+    shown = days(page(staff, planner.lunches(6)))
+    assert shown == {
+        f"{name} {number} December": f"box {place} of 6, planned"
+        for place, (name, number) in enumerate(
+            zip(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], range(7, 13), strict=True), start=1
+        )
+    }
+
+
+def test_what_was_moved_skipped_or_put_on_another_weekday_is_marked(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, Move(on(plan, 7), day(13)))
+    shown = page(staff, plan)
+    assert days(shown)["Wed 9 December"] == "not wanted"
+    assert days(shown)["Mon 14 December"] == "box 3 of 6, planned, moved from Wed 9 Dec"
+    assert days(shown)["Sun 13 December"] == (
+        "box 1 of 6, planned, moved from Mon 7 Dec, on another weekday"
+    )
+    assert classes(shown, "Wed 9 December") >= {"absent"}
+    assert classes(shown, "Sun 13 December") >= {"off", "planned", "moved", "exception"}
+
+
+def test_free_ones_are_marked(planner: Planner, staff: Client) -> None:
+    shown = page(staff, planner.lunches(15))
+    assert days(shown)["Wed 23 December"] == "box 15 of 15, planned, free"
+    assert days(shown)["Tue 22 December"] == "box 14 of 15, planned"
+    assert "free" in classes(shown, "Wed 23 December")
+
+
+def test_a_box_whose_cut_off_has_passed_is_hatched(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan = planner.lunches(6)
+    later("7 19:00")
+    shown = page(staff, plan)
+    assert days(shown)["Tue 8 December"] == "box 2 of 6, planned, past its cut-off"
+    assert "locked" in classes(shown, "Tue 8 December")
+    assert "locked" not in classes(shown, "Wed 9 December")
+    assert "today" in classes(shown, "Mon 7 December")
+
+
+def test_what_nobody_got_and_what_makes_up_for_it_are_marked(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan = planner.lunches(6)
+    late = at("7 19:00")
+    planner.do(plan, Forfeit(on(plan, 8)), late)
+    planner.do(plan, MakeUp(on(plan, 8)), late)
+    later(late)
+    shown = days(page(staff, plan))
+    assert shown["Tue 8 December"] == "box 2 of 6, forfeited, made up for, past its cut-off"
+    assert shown["Mon 14 December"] == "makes up for another one, planned"
+
+
+def test_closed_days_are_named(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    close_day(day=day(10), meal=0, reason="Wedding", actor=planner.actor, now=planner.now)
+    shown = page(staff, plan)
+    assert days(shown)["Thu 10 December"] == "closed, Wedding"
+    assert "Thu 10 Dec closed: Wedding" in text(shown)
+    assert "closed" in classes(shown, "Thu 10 December")
+
+
+def test_held_ones_lie_in_a_tray_and_the_plan_has_no_last_day(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(10), None, [LUNCH]))
+    shown = page(staff, plan)
+    assert "3 held: they come when the plan is resumed" in text(shown)
+    facts = shown_facts(shown)
+    assert (facts["Last day"], facts["Paused"]) == ("not known: 3 held", "from Thu 10 Dec on")
+    assert shown.count('type="checkbox" name="servings"') == 6
+    assert f'href="{address(plan, "resume")}"' in shown
+
+
+def test_it_begins_with_this_week_and_is_leafed_through_by_four_weeks(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan = planner.lunches(40)
+    assert "7 Dec to 3 Jan 2027" in section(page(staff, plan), "strip")
+    later("16 10:00")
+    shown = page(staff, plan)
+    assert "14 Dec to 10 Jan 2027" in section(shown, "strip")
+    assert 'href="?from=2026-11-16#strip"' in shown
+    later = page(staff, plan, "?from=2027-01-14")  # a Thursday
+    assert "11 Jan to 7 Feb 2027" in section(later, "strip")
+
+
+def test_a_plan_that_is_over_shows_its_last_weeks(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan = planner.lunches(40)
+    later(at("31 10:00").replace(year=2027))
+    assert "28 Dec to 24 Jan 2027" in section(page(staff, plan), "strip")
+
+
+@pytest.mark.parametrize("asked_for", ["2026-13-40", "x", "9999-12-31", "0001-01-01", ""])
+def test_an_address_that_names_no_week_shows_the_usual_ones(
+    planner: Planner, staff: Client, asked_for: str
+) -> None:
+    shown = page(staff, planner.lunches(6), f"?from={asked_for}")
+    assert "7 Dec to 3 Jan 2027" in section(shown, "strip")
+
+
+def test_the_boxes_are_read_with_their_days(planner: Planner, staff: Client) -> None:
+    plan = combo(planner, week1=["Monday", "Thursday"])
+    shown = section(page(staff, plan), "boxes")
+    assert shown.startswith("In the boxes Lunch, 7 Dec ")
+    assert "Lunch, 10 Dec " in shown
+
+
+def test_an_event_asks_for_its_dishes_and_its_day_stands_on_its_request(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(Kind.EVENT)
+    shown = page(staff, plan)
+    assert "Event, 12 Dec Nothing yet: tick it above, and press “Change box”." in text(shown)
+    assert f'href="/backoffice/requests/{plan.request.reference}/#facts"' in shown
+    buttons = re.findall(r'formaction="[^"]+/([\w-]+)"', shown)
+    assert buttons == ["box"]
+
+
+def test_what_was_done_stands_beside_it_with_who_when_and_why(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(9)], [LUNCH]), reason="Travelling")
+    shown = section(page(staff, plan), "changes")
+    assert shown == (
+        "What was done Skipped priya, 4 Dec, 10:00 “Travelling” "
+        "Lunch of Wed 9 Dec moves to Mon 14 Dec. Undo skipped, 4 Dec, 10:00 "
+        "Planned priya, 4 Dec, 10:00 6 lunches: 7 to 12 Dec."
+    )
+
+
+def test_a_day_that_was_closed_stands_there_too_and_is_not_undone_here(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    close_day(day=day(10), meal=0, reason="Wedding", actor=planner.actor, now=planner.now)
+    shown = section(page(staff, plan), "changes")
+    assert (
+        "Day closed priya, 4 Dec, 10:00 “Wedding” Lunch of Thu 10 Dec moves to Mon 14 Dec." in shown
+    )
+    assert "Undo" not in shown
+
+
+def test_nothing_can_be_ticked_or_done_once_it_is_cancelled(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    Plan.objects.update(state=PlanState.CANCELLED)
+    shown = page(staff, plan)
+    assert "checkbox" not in shown
+    assert re.findall(rf'(?:href|action)="{address(plan)}([^"]+)"', shown) == []
+
+
+def test_a_plan_without_meals_is_asked_for_one(planner: Planner, staff: Client) -> None:
+    plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=[])
+    shown = page(staff, plan)
+    assert "No meal has been chosen yet. Choose a meal and its days" in text(shown)
+
+
+def test_a_request_without_a_plan_leads_to_its_own_page(send: Send, staff: Client) -> None:
+    request = asked(send)
+    answer = staff.get(f"/backoffice/plans/{request.reference}/", follow=True)
+    assert answer.redirect_chain == [(f"/backoffice/requests/{request.reference}/", 302)]
+    assert "It has no schedule: it gets one when it is confirmed." in text(answer.content.decode())
+    assert staff.get("/backoffice/plans/OT-0000000/").status_code == 404
+
+
+@pytest.mark.parametrize("count", [6, 40])
+def test_it_asks_the_database_as_often_for_forty_days_as_for_six(
+    planner: Planner, staff: Client, count: int, django_assert_num_queries: Any
+) -> None:
+    plan = planner.lunches(count)
+    for number in (8, 9):
+        planner.do(plan, Skip([day(number)], [LUNCH]))
+    shown = address(plan)
+    # Session, account, roles; the plan with its meals, boxes, dishes, days without any, what was done.
+    with django_assert_num_queries(8):
+        assert staff.get(shown).status_code == 200
+
+
+def test_the_data_of_the_strip_tells_every_box(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(40)
+    shown = page(staff, plan)
+    [found] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', shown)
+    data = json.loads(found)
+    assert (data["version"], data["today"], data["begin"]) == (1, "2026-12-04", "2026-12-07")
+    [track] = data["tracks"]
+    assert (track["meal"], track["open"], len(track["boxes"])) == (Meal.LUNCH, "2026-12-05", 40)
+    assert track["boxes"][0] == {
+        "id": on(plan, 7),
+        "day": "2026-12-07",
+        "state": "planned",
+        "words": "box 1 of 40, planned",
+        "marks": [],
+        "tick": True,
+    }
+    assert date.fromisoformat(track["boxes"][-1]["day"]) > timezone.localdate()

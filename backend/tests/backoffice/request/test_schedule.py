@@ -1,0 +1,200 @@
+"""The request's page and its days: a first day that is proposed, weekdays, and a glance at the schedule."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client, override_settings
+
+from oottam.handling.models import Facts
+from oottam.requests.models import Kind, Request
+from oottam.schedule.days import MONDAY_TO_SATURDAY, mask
+from oottam.schedule.domain.actions import Pause
+from oottam.schedule.domain.closing import close_day
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.request.asking import (
+    KNOWN,
+    asked,
+    done,
+    page,
+    refused,
+    section,
+    text,
+    value,
+    wrong,
+)
+from tests.conftest import Send
+from tests.schedule.plans import FRIDAY, LUNCH, Planner, day, sections
+
+pytestmark = pytest.mark.django_db
+WEEKLY = [{"id": "W1-L-Monday", "title": "Anything"}]
+CUSTOM = [{"id": "L1", "title": "Anything"}]
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[Any]:
+    with time_machine.travel(FRIDAY, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def planner(send: Send, clock: Any) -> Planner:
+    return Planner(send, account("priya", Role.DESK))
+
+
+@pytest.fixture
+def staff(planner: Planner) -> Client:
+    return logged_in(planner.actor)
+
+
+def hint(shown: str) -> str:
+    found = re.search(r'id="facts-start_date_helptext">(.*?)</p>', shown)
+    return text(found[1]) if found else ""
+
+
+def ticked(shown: str) -> list[str]:
+    return re.findall(r'name="weekdays" value="(\d+)"[^>]* checked', shown)
+
+
+def test_the_first_day_that_can_be_is_proposed_and_is_still_to_ask(
+    send: Send, staff: Client
+) -> None:
+    request = asked(send)
+    shown = page(staff, request)
+    assert value(shown, "facts-start_date") == "2026-12-05"
+    assert hint(shown) == "Proposed: Sat 5 Dec. It is agreed once you keep it."
+    assert "First day" in section(shown, "step")
+    assert not Facts.objects.exists()
+
+
+def test_it_is_agreed_once_the_form_is_sent(send: Send, staff: Client) -> None:
+    request = asked(send)
+    shown = done(staff, request, "facts", **{**KNOWN, "start_date": "2026-12-05"})
+    assert Facts.objects.get().start_date == day(5)
+    assert hint(shown) == ""
+
+
+def test_what_was_typed_in_its_place_comes_back(send: Send, staff: Client) -> None:
+    request = asked(send)
+    shown = refused(staff, request, "facts", **{**KNOWN, "start_date": "", "pin": "1"})
+    assert value(shown, "facts-start_date") == ""
+
+
+def test_a_closed_day_is_not_proposed(send: Send, staff: Client, planner: Planner) -> None:
+    close_day(day=day(5), meal=0, reason="Feast", actor=planner.actor, now=FRIDAY)
+    assert value(page(staff, asked(send)), "facts-start_date") == "2026-12-07"
+
+
+@pytest.mark.parametrize(
+    ("rotation", "said"),
+    [
+        (None, ""),
+        (day(2, 11).replace(year=2026), " Week 1 of the menu begins on Mon 28 Dec."),
+        (day(9, 11).replace(year=2026), " Week 1 of the menu begins on Mon 7 Dec."),
+    ],
+)
+def test_combos_begin_on_a_monday_beside_the_one_of_week_one(
+    send: Send, staff: Client, rotation: Any, said: str
+) -> None:
+    with override_settings(MENU_ROTATION=rotation):
+        shown = page(staff, asked(send, "combo"))
+    assert value(shown, "facts-start_date") == "2026-12-07"
+    assert hint(shown) == f"Proposed: Mon 7 Dec. It is agreed once you keep it.{said}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "asks"),
+    [
+        ("veg", {}, True),
+        ("nonveg", {}, True),
+        ("tray", {}, True),
+        ("combo", {}, False),
+        ("subscription", {"selectedItems": WEEKLY}, False),
+        ("subscription", {"selectedItems": CUSTOM}, True),
+        ("subscription", {"selectedItems": WEEKLY + CUSTOM}, True),
+        ("event", {}, False),
+    ],
+)
+def test_days_of_the_week_are_agreed_where_the_menu_does_not_say_them(
+    send: Send, staff: Client, kind: str, changes: dict[str, Any], asks: bool
+) -> None:
+    shown = page(staff, asked(send, kind, **changes))
+    assert ticked(shown) == (["1", "2", "4", "8", "16", "32"] if asks else [])
+    assert ('name="weekdays"' in shown) == asks
+
+
+def test_other_days_of_the_week_are_kept_and_told(send: Send, staff: Client) -> None:
+    request = asked(send)
+    shown = done(staff, request, "facts", **{**KNOWN, "weekdays": ["1", "4"]})
+    assert Facts.objects.get().weekdays == mask([0, 2])
+    assert "Days with meals Mon, Wed" in section(shown, "facts")
+    assert "Days with meals: Monday to Saturday → Mon, Wed" in section(shown, "history")
+    assert ticked(shown) == ["1", "4"]
+
+
+def test_the_usual_days_are_no_change(send: Send, staff: Client) -> None:
+    request = asked(send)
+    done(staff, request, "facts", **KNOWN)
+    assert Facts.objects.get().weekdays is None
+    assert MONDAY_TO_SATURDAY == 63
+
+
+def test_a_week_without_days_is_refused(send: Send, staff: Client) -> None:
+    request = asked(send)
+    shown = refused(staff, request, "facts", **{**KNOWN, "weekdays": []})
+    assert wrong(shown) == ["Choose at least one day of the week."]
+
+
+def test_the_schedule_shows_the_next_boxes_and_the_last_day(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    shown = page(staff, plan.request)
+    assert section(shown, "schedule") == (
+        "Schedule Next box Mon 7 Dec, lunch, dinner After it Tue 8 Dec, lunch, dinner "
+        "After it Wed 9 Dec, lunch, dinner Last day Sat 12 Dec 2026 To its schedule"
+    )
+    assert f'href="/backoffice/plans/{plan.request.reference}/"' in shown
+
+
+def test_a_paused_one_says_since_when_and_how_much_is_held(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(8), None, [LUNCH]))
+    assert section(page(staff, plan.request), "schedule") == (
+        "Schedule Paused from Tue 8 Dec on Next box Mon 7 Dec, lunch Held 5 boxes To its schedule"
+    )
+
+
+def test_once_there_is_a_schedule_its_days_are_changed_there(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    request = Request.objects.get(pk=plan.request_id)
+    shown = page(staff, request)
+    for name in ("start_date", "weekdays"):
+        assert f'name="{name}"' not in shown
+    done(staff, request, "facts", **{**KNOWN, "kitchen_note": "No onion"})
+    assert Facts.objects.get().kitchen_note == "No onion"
+
+
+def test_without_a_plan_there_is_no_schedule(send: Send, staff: Client) -> None:
+    for kind in ("veg", "appointment", "nutrition"):
+        assert section(page(staff, asked(send, kind)), "schedule") == ""
+
+
+def test_a_glance_asks_the_database_once(
+    planner: Planner, staff: Client, django_assert_num_queries: Any
+) -> None:
+    for days in (6, 40):
+        request = planner.lunches(days).request
+        page(staff, request)
+        with django_assert_num_queries(15):  # as while its first day was not known
+            page(staff, request)
+
+
+def test_an_event_leads_to_what_is_cooked(planner: Planner, staff: Client) -> None:
+    shown = section(page(staff, planner.plan(Kind.EVENT).request), "schedule")
+    assert shown == "Schedule Next box Sat 12 Dec, event Last day Sat 12 Dec 2026 To what is cooked"
