@@ -44,7 +44,7 @@ def test_whatever_is_done_in_whatever_order_the_schedule_is_right(
             suppress_health_check=list(HealthCheck),
         ),
     )
-    record_property("did", dict(Shop.did))
+    record_property("did", {str(name): count for name, count in Shop.did.items()})
     for done in (
         () if not MANY else ("skip", "move", "undo", "close", "open", "cancel", "days", "box")
     ):
