@@ -24,6 +24,8 @@
 | SESSION_IDLE_MINUTES | 120                  | ... and without opening any page                           |
 | CUT_OFFS          | 18:00                   | after which the day before a meal stands: one time, or each: breakfast=20:00,lunch=09:30 |
 | MENU_ROTATION     | none                    | a Monday on which week 1 of the weekly menu began: 2026-11-02 |
+| LABEL_STOCK       | A4-21                   | the labels in the kitchen's printer: A4-21, 100X50 or 50X50 |
+| LABEL_SHIFT       | 0,0                     | millimetres that all on them moves right and down: 0.5,-1  |
 | SECOND_FACTOR     | OWNERS                  | who of the staff must have one: OFF, OWNERS or ALL         |
 | METRICS_TOKEN     | none                    | who sends it as a bearer may read /metrics; unset: nobody  |
 | OOTTAM_VAR        | <checkout>/var          | the database file, the secret key, mails as files, backups |
@@ -157,3 +159,16 @@ def monday(name: str) -> date | None:
     if day is None or day.weekday() != 0:
         raise ImproperlyConfigured(f"{name}={sent!r} is no Monday. Write one as 2026-11-02.")
     return day
+
+
+def shift(name: str, most: float) -> tuple[float, float]:
+    """Two lengths joined by a comma, either way up to so much; both 0 when unset."""
+    sent = text(name, "0,0")
+    found = re.fullmatch(r"(-?[0-9]+(?:\.[0-9]+)?),\s*(-?[0-9]+(?:\.[0-9]+)?)", sent, re.ASCII)
+    right, down = (float(found[1]), float(found[2])) if found else (most + 1, 0)
+    if not abs(right) <= most >= abs(down):
+        raise ImproperlyConfigured(
+            f"{name}={sent!r} is no pair of lengths. Write millimetres to the right and down, such as "
+            f"0.5,-1, none of them above {most:g}."
+        )
+    return right, down

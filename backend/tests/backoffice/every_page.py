@@ -189,6 +189,7 @@ def parts(by: User) -> dict[str, list[Any]]:
         "reference": list(Request.objects.values_list("reference", flat=True)),
         "number": list(User.objects.values_list("pk", flat=True)),
         "kind": list(Kind.values),
+        "day": list(Serving.objects.values_list("date", flat=True).distinct()),
         "token": tokens,
     }
 

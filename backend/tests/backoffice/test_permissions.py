@@ -6,6 +6,7 @@ instead of posted to leads back to a page.
 """
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
@@ -82,6 +83,9 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "closed-days": (READ, "owner desk"),
     "close-day": (SEND, "owner"),
     "open-day": (SEND, "owner"),
+    "labels": (READ, "owner desk kitchen"),
+    "labels-pdf": (READ, "owner desk kitchen"),
+    "labels-test": (READ, "owner desk kitchen"),
     "mails": (READ, "owner desk"),
     "mails-again": (SEND, "owner desk"),
     "pulse": (READ, "owner desk"),
@@ -100,7 +104,13 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "privacy-erase": (SEND, "owner"),
 }
 # What stands in the place of an address's parts.
-PARTS = {"reference": "OT-0000000", "number": 999_999, "token": "none", "kind": "veg"}
+PARTS = {
+    "reference": "OT-0000000",
+    "number": 999_999,
+    "token": "none",
+    "kind": "veg",
+    "day": date(2026, 12, 7),
+}
 
 
 def addresses() -> dict[str, str]:

@@ -250,3 +250,22 @@ def test_the_slower_of_two_starts_takes_the_key_of_the_other(
     kept = secret_key("", tmp_path)
     monkeypatch.setattr(Path, "exists", lambda path: False)
     assert secret_key("", tmp_path) == kept
+
+
+@pytest.mark.parametrize(
+    ("sent", "taken"), [("", (0, 0)), ("0.5,-1", (0.5, -1)), ("-20, 20", (-20, 20))]
+)
+def test_a_shift_is_two_lengths(
+    monkeypatch: pytest.MonkeyPatch, sent: str, taken: tuple[float, float]
+) -> None:
+    monkeypatch.setenv("LABEL_SHIFT", sent)
+    assert env.shift("LABEL_SHIFT", 20) == taken
+
+
+@pytest.mark.parametrize("sent", ["1", "1;2", "1,2,3", "20.1,0", "0,-21", "1mm,2", "nan,0", "１,0"])
+def test_a_shift_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, sent: str) -> None:
+    monkeypatch.setenv("LABEL_SHIFT", sent)
+    assert refusal(env.shift, "LABEL_SHIFT", 20) == (
+        f"LABEL_SHIFT='{sent}' is no pair of lengths. Write millimetres to the right and down, such as "
+        "0.5,-1, none of them above 20."
+    )

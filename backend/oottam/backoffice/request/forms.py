@@ -135,7 +135,12 @@ class FactsForm(DeskForm):
         choices=[(NO_ALLERGENS, "None, we have asked"), *Allergen.choices],
         widget=forms.CheckboxSelectMultiple,
     )
-    kitchen_note = forms.CharField(label="Note for the kitchen", required=False, max_length=500)
+    kitchen_note = forms.CharField(
+        label="Note for the kitchen",
+        required=False,
+        max_length=500,
+        help_text="It stands on the label of each box, too: nothing about health but what to leave out.",
+    )
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """Every box of a day, with what its label and whoever carries it have to know."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import Any
@@ -89,7 +89,8 @@ def _packed(
             involved = {item, cooked.item, cooked.replaced}
             is_changed = any((each, one) in decided for each in (0, meal) for one in involved)
         dish = resolver.dishes[cooked.item] if cooked.item is not None else None
-        dishes.append(_dish(ordered, quantity, dish, held, answers))
+        made = _dish(ordered, quantity, dish, held, answers)
+        dishes.append(replace(made, is_other=cooked.item != item and not cooked.by_default))
     return PackedBox(
         serving, plan, Person(reference, name), meal, seq, of, bool(free), makes_up is not None,
         state, clock(delivery_time), address or "", pin or "", locality or "", tuple(dishes), held,

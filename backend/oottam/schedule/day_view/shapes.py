@@ -209,13 +209,17 @@ class MealSheet:
 
 @dataclass(frozen=True, slots=True)
 class PackedDish:
-    """A dish in a box: as it was ordered, and as it is cooked (None: nothing fits)."""
+    """A dish in a box: as it was ordered, and as it is cooked (None: nothing fits).
+
+    `is_other`: what replaces it, or the one of several that somebody chose or that alone fits; not another name for it.
+    """
 
     ordered: str
     cooked: str | None
     quantity: int
     answer: Answer
     clashes: tuple[str, ...] = ()
+    is_other: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,5 +30,6 @@ class Label:
     note: str = ""
     number: int = 0
     of: int = 0
+    is_made_up: bool = False
     is_free: bool = False
     is_changed: bool = False

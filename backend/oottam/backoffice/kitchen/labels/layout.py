@@ -144,6 +144,8 @@ def _foot(label: Label, stock: Stock, breaker: Breaker) -> Block:
     parts = [Part(label.reference, size)]
     if label.of:
         parts.append(Part(f"Day {label.number} of {label.of}", size, PLAIN))
+    elif label.is_made_up:
+        parts.append(Part("Made up", size, PLAIN))
     if label.is_free:
         parts.append(Part("FREE DAY", size * 0.9, is_tag=True, is_right=True))
     if label.is_changed:

@@ -1,0 +1,102 @@
+"""Labels of a day: which there are to print, and the PDF of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.kitchen.labels import asked as addresses
+from oottam.backoffice.kitchen.labels import queries
+from oottam.backoffice.kitchen.labels.asked import Asked
+from oottam.backoffice.kitchen.labels.calibration import calibration_page
+from oottam.backoffice.kitchen.labels.document import draw
+from oottam.backoffice.kitchen.labels.queries import Chosen
+from oottam.backoffice.kitchen.labels.stocks import STOCKS
+from oottam.schedule.day_view import PackedBox
+from oottam.schedule.models import Meal
+from oottam.staff.roles import Permission
+
+ONE_DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """Labels that can be printed together."""
+
+    label: str
+    count: int
+    pages: int
+    address: str
+
+
+@page(Permission.COOK)
+def show(request: StaffRequest, day: date) -> HttpResponse:
+    """How many labels of the day there are, meal by meal, each as a PDF on the paper that is asked for."""
+    asked = addresses.read(request.GET)
+    boxes = queries.boxes_of(day)
+    shown = {
+        "title": f"Labels, {_in_words(day)}",
+        "day": day,
+        "before": day - ONE_DAY if day > date.min else None,
+        "after": day + ONE_DAY if day < date.max else None,
+        "asked": asked,
+        "stocks": STOCKS.values(),
+        "is_sheet": asked.stock.per_page > 1,
+        "printings": list(_printings(asked, boxes, day)),
+        "unknown_names": sum(not box.person.name.strip() for box in boxes),
+    }
+    return render(request, "backoffice/kitchen/labels.html", shown)
+
+
+@page(Permission.COOK)
+def pdf(request: StaffRequest, day: date) -> HttpResponse:
+    """The labels that the address asks for, one for each box."""
+    asked = addresses.read(request.GET)
+    boxes = [box for box in queries.boxes_of(day) if asked.chosen.has(box)]
+    if not boxes:
+        messages.info(request, "There is no such label to print on this day.")
+        return redirect("backoffice:labels", day)
+    content = draw(
+        queries.labels_of(boxes, day),
+        asked.stock,
+        start=asked.start,
+        shift=settings.LABEL_SHIFT,
+        title=f"Labels, {_in_words(day)}",
+    )
+    return _file(content, f"labels-{day.isoformat()}.pdf")
+
+
+@page(Permission.COOK)
+def calibrate(request: StaffRequest) -> HttpResponse:
+    """A page to adjust the printer by."""
+    stock = addresses.read(request.GET).stock
+    return _file(calibration_page(stock, settings.LABEL_SHIFT), f"labels-test-{stock.key}.pdf")
+
+
+def _printings(asked: Asked, boxes: Sequence[PackedBox], day: date) -> Iterator[Printing]:
+    """All, each meal where there are several, and what changed since the kitchen was told."""
+    meals = sorted({box.meal for box in boxes})
+    kinds = [("All labels", Chosen())]
+    kinds += [(Meal(meal).label, Chosen(meal=meal)) for meal in meals if len(meals) > 1]
+    kinds += [("Changed since the cut-off", Chosen(only_changed=True))]
+    for label, chosen in kinds:
+        count = sum(chosen.has(box) for box in boxes)
+        if count:
+            address = f"{reverse('backoffice:labels-pdf', args=[day])}?{asked.address(chosen)}"
+            yield Printing(label, count, asked.pages(count), address)
+
+
+def _in_words(day: date) -> str:
+    return f"{day:%a} {day.day} {day:%b}"
+
+
+def _file(content: bytes, name: str) -> HttpResponse:
+    answer = HttpResponse(content, content_type="application/pdf")
+    answer["Content-Disposition"] = f'inline; filename="{name}"'
+    return answer

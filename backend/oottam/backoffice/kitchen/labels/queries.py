@@ -1,0 +1,74 @@
+"""Whose boxes get labels on a day, and what stands on each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from oottam.backoffice.kitchen.labels.label import Dish, Label
+from oottam.handling.models import Allergen
+from oottam.schedule.day_view import PackedBox, PackedDish, packed_boxes
+from oottam.schedule.models import Meal
+
+NOTHING_FITS = "nothing fits (see sheet)"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which of a day's boxes; meal None is every one."""
+
+    meal: int | None = None
+    only_changed: bool = False
+
+    def has(self, box: PackedBox) -> bool:
+        """Whether this one is among them."""
+        return self.meal in (None, box.meal) and (box.is_changed or not self.only_changed)
+
+
+def boxes_of(day: date) -> list[PackedBox]:
+    """One for each box that stands on the day, in the order in which they are carried; four queries.
+
+    By meal, PIN code, locality, address and name; those without a PIN code come last.
+    """
+    return sorted(packed_boxes(day), key=_way)
+
+
+def labels_of(boxes: Sequence[PackedBox], day: date) -> list[Label]:
+    """What stands on each."""
+    return [label_of(box, day) for box in boxes]
+
+
+def label_of(box: PackedBox, day: date) -> Label:
+    """What the kitchen packs by, and whoever carries the box finds the door by: no phone number, no street."""
+    is_numbered = box.of > 1 and not box.is_made_up
+    return Label(
+        day=day,
+        meal=Meal(box.meal).label,
+        name=box.person.name,
+        reference=box.person.reference,
+        stop=" · ".join(part for part in (_spaced(box.pin), box.locality) if part),
+        delivery_time=box.delivery_time,
+        dishes=tuple(Dish(_called(dish), dish.quantity) for dish in box.dishes),
+        allergens=tuple(name for code, name in Allergen.choices if code in box.allergens),
+        note=box.note,
+        number=box.seq if is_numbered else 0,
+        of=box.of if is_numbered else 0,
+        is_made_up=box.is_made_up,
+        is_free=box.is_free,
+        is_changed=box.is_changed,
+    )
+
+
+def _way(box: PackedBox) -> tuple[object, ...]:
+    place = (box.pin, box.locality.casefold(), box.address.casefold())
+    return box.meal, not box.pin, *place, box.person.name.casefold(), box.person.reference
+
+
+def _spaced(pin: str) -> str:
+    return f"{pin[:3]} {pin[3:]}" if pin else ""
+
+
+def _called(dish: PackedDish) -> str:
+    """As it was ordered; where another dish lies in the box, that one too."""
+    if not dish.is_other:
+        return dish.ordered
+    return f"{dish.ordered}, today: {dish.cooked or NOTHING_FITS}"

@@ -1,0 +1,176 @@
+"""One label for each box of the day, in the order in which they are carried, with what is agreed and no more."""
+
+from datetime import date, datetime, time
+from typing import Any
+
+import pytest
+
+from oottam.backoffice.kitchen.labels.label import Dish, Label
+from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
+from oottam.handling.models import Facts
+from oottam.schedule.domain.locking import lock_due
+from oottam.schedule.models import Choice, Meal, Serving, ServingState, Substitution
+from tests.schedule.kitchen import (
+    EGGS_OR_SPROUTS,
+    LUNCH,
+    MONDAY,
+    SUNDAY_EVENING,
+    Boxes,
+    cook,
+    dish,
+    eggs_or_sprouts,
+)
+
+pytestmark = pytest.mark.django_db
+LATER = datetime.fromisoformat("2026-12-06T20:00:00+05:30")
+
+
+@pytest.fixture
+def boxes() -> Boxes:
+    return Boxes()
+
+
+def labels(day: date = MONDAY) -> list[Label]:
+    return labels_of(boxes_of(day), day)
+
+
+def put(plan: Any, **facts: Any) -> None:
+    Facts.objects.filter(request=plan.request).update(**facts)
+
+
+def test_a_label_says_whose_box_it_is_what_lies_in_it_and_where_it_goes(boxes: Boxes) -> None:
+    plan = boxes.plan(
+        ["Idli", ("Vada", 2)],
+        [MONDAY, date(2026, 12, 8)],
+        name="கவிதா ராமன்",
+        allergens=["peanut", "milk"],
+        note="No onion",
+        free_days=2,
+    )
+    assert labels() == [
+        Label(
+            day=MONDAY,
+            meal="Lunch",
+            name="கவிதா ராமன்",
+            reference=plan.request.reference,
+            stop="600 090 · Besant Nagar",
+            delivery_time=time(12, 30),
+            dishes=(Dish("Idli"), Dish("Vada", 2)),
+            allergens=("Milk", "Peanuts, tree nuts"),
+            note="No onion",
+            number=1,
+            of=2,
+            is_free=True,
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("state", "count"),
+    [
+        (ServingState.PLANNED, 1),
+        (ServingState.DELIVERED, 1),
+        (ServingState.FAILED, 1),
+        (ServingState.FORFEITED, 0),
+        (ServingState.CANCELLED, 0),
+    ],
+)
+def test_a_box_that_stands_on_the_day_has_a_label(boxes: Boxes, state: int, count: int) -> None:
+    boxes.add(["Idli"], state=state)
+    assert len(labels()) == count
+
+
+def test_labels_go_by_meal_pin_code_locality_address_and_name(boxes: Boxes) -> None:
+    ways: list[tuple[str, dict[str, Any], int]] = [
+        ("dinner", {"pin": "600001"}, Meal.DINNER),
+        ("no pin", {"pin": "", "locality": "Adyar"}, LUNCH),
+        ("second locality", {"pin": "600020", "locality": "Gandhi Nagar"}, LUNCH),
+        ("second street", {"pin": "600020", "locality": "adyar", "address": "2 B Road"}, LUNCH),
+        ("Zaid", {"pin": "600020", "locality": "Adyar", "address": "1 A Road"}, LUNCH),
+        ("arun", {"pin": "600020", "locality": "Adyar", "address": "1 A Road"}, LUNCH),
+        ("first pin", {"pin": "600004", "locality": "Mylapore"}, LUNCH),
+    ]
+    for name, facts, meal in ways:
+        put(boxes.add(["Idli"], name=name, meal=meal), **facts)
+    assert [label.name for label in labels()] == [
+        "first pin",
+        "arun",
+        "Zaid",
+        "second street",
+        "second locality",
+        "no pin",
+        "dinner",
+    ]
+
+
+def test_what_lies_in_the_box_stands_beside_what_was_ordered(boxes: Boxes) -> None:
+    item = eggs_or_sprouts()
+    boxes.add([EGGS_OR_SPROUTS, "Idli"], diet="any")
+    boxes.add([EGGS_OR_SPROUTS], diet="veg", name="Zoya")
+    one, other = labels()
+    assert one.dishes == (Dish(EGGS_OR_SPROUTS), Dish("Idli"))  # nobody has chosen yet
+    assert other.dishes == (Dish(f"{EGGS_OR_SPROUTS}, today: Sprouts Salad"),)
+    Choice.objects.create(
+        date=MONDAY,
+        meal=LUNCH,
+        item=item,
+        chosen=dish("Boiled Eggs", "nonveg"),
+        by=cook(),
+        at=LATER,
+    )
+    one, other = labels()
+    assert one.dishes == (Dish(f"{EGGS_OR_SPROUTS}, today: Boiled Eggs"), Dish("Idli"))
+    assert other.dishes == (Dish(f"{EGGS_OR_SPROUTS}, today: Sprouts Salad"),)
+
+
+def test_what_replaces_a_dish_stands_beside_it(boxes: Boxes) -> None:
+    ordered, instead = dish("Idli"), dish("Pongal")
+    Substitution.objects.create(date=MONDAY, item=ordered, instead=instead, by=cook(), at=LATER)
+    boxes.add(["Idli"])
+    assert labels()[0].dishes == (Dish("Idli, today: Pongal"),)
+
+
+def test_a_dish_that_does_not_fit_sends_to_the_sheet(boxes: Boxes) -> None:
+    dish("Boiled Eggs", "nonveg")
+    boxes.add(["Boiled Eggs"], diet="veg")
+    assert labels()[0].dishes == (Dish("Boiled Eggs, today: nothing fits (see sheet)"),)
+
+
+def test_a_box_that_changed_since_the_kitchen_was_told_is_marked(boxes: Boxes) -> None:
+    """Of two, the one of which something else was chosen after the cut-off."""
+    item = eggs_or_sprouts()
+    boxes.add([EGGS_OR_SPROUTS], diet="any", name="Asha")
+    boxes.add(["Idli"], name="Zoya")
+    lock_due(SUNDAY_EVENING)
+    assert [label.is_changed for label in labels()] == [False, False]
+    chosen = dish("Sprouts Salad")
+    Choice.objects.create(
+        date=MONDAY, meal=LUNCH, item=item, chosen=chosen, by=cook("mani"), at=LATER
+    )
+    assert [(label.name, label.is_changed) for label in labels()] == [
+        ("Asha", True),
+        ("Zoya", False),
+    ]
+
+
+def test_a_box_that_makes_up_for_another_has_no_number(boxes: Boxes) -> None:
+    plan = boxes.plan(["Idli"], [date(2026, 12, 4), date(2026, 12, 5)])
+    missed = Serving.objects.filter(plan=plan).earliest("seq")
+    Serving.objects.create(
+        plan=plan, meal=LUNCH, seq=3, date=MONDAY, dishset=missed.dishset, makes_up=missed
+    )
+    (label,) = labels()
+    assert (label.number, label.of, label.is_made_up) == (0, 0, True)
+
+
+def test_an_event_has_one_label_and_no_number(boxes: Boxes) -> None:
+    boxes.event([("Curd Rice", 40)])
+    (label,) = labels()
+    assert (label.meal, label.of, label.dishes) == ("Event", 0, (Dish("Curd Rice", 40),))
+
+
+def test_a_person_without_facts_has_a_label_all_the_same(boxes: Boxes) -> None:
+    plan = boxes.add(["Idli"])
+    Facts.objects.filter(request=plan.request).delete()
+    (label,) = labels()
+    assert (label.stop, label.allergens, label.note) == ("", (), "")

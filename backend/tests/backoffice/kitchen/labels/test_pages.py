@@ -1,0 +1,203 @@
+"""The page that offers a day's labels, and the PDF that it leads to."""
+
+import re
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.schedule.domain.locking import lock_due
+from oottam.schedule.models import Choice, Meal
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.kitchen.labels.reading import Document
+from tests.schedule.kitchen import (
+    EGGS_OR_SPROUTS,
+    LUNCH,
+    MONDAY,
+    SUNDAY_EVENING,
+    Boxes,
+    dish,
+    eggs_or_sprouts,
+)
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/kitchen/2026-12-07/labels/"
+PDF = "/backoffice/kitchen/2026-12-07/labels.pdf"
+TEST_PAGE = "/backoffice/kitchen/labels/test.pdf"
+A4, ROLL = "/MediaBox [ 0 0 595.2756 841.8898 ]", "/MediaBox [ 0 0 141.7323 141.7323 ]"
+
+
+@pytest.fixture
+def boxes() -> Boxes:
+    return Boxes()
+
+
+@pytest.fixture
+def kitchen() -> Client:
+    return logged_in(account("meena", Role.KITCHEN))
+
+
+def names(client: Client, query: str = "") -> list[str]:
+    """Those on the labels, in their order."""
+    return [
+        shown.text
+        for page in document(client, PDF + query).pages
+        for shown in page
+        if shown.text in PEOPLE
+    ]
+
+
+def document(client: Client, address: str) -> Document:
+    answer = client.get(address)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    assert answer["Cache-Control"] == "no-store"
+    return Document(answer.content)
+
+
+def offered(client: Client, query: str = "") -> list[tuple[str, str, str]]:
+    """What the page offers to print: what, how many, and where it leads."""
+    page = client.get(PAGE + query).content.decode()
+    row = r"<strong>(.*?)</strong><br>(.*?)</div>\s*<a class=\"button[^>]*href=\"(.*?)\""
+    return [
+        (what, count, link.replace("&amp;", "&")) for what, count, link in re.findall(row, page)
+    ]
+
+
+PEOPLE = ("Asha", "Bala", "Chitra", "Devi")
+
+
+def several(boxes: Boxes) -> None:
+    """Two lunches and two dinners; something else was chosen for Asha after the cut-off."""
+    item = eggs_or_sprouts()
+    boxes.add([EGGS_OR_SPROUTS], diet="any", name="Asha")
+    boxes.add(["Idli"], name="Bala")
+    boxes.add(["Idli"], name="Chitra", meal=Meal.DINNER)
+    boxes.add(["Idli"], name="Devi", meal=Meal.DINNER)
+    lock_due(SUNDAY_EVENING)
+    Choice.objects.create(
+        date=MONDAY,
+        meal=LUNCH,
+        item=item,
+        chosen=dish("Sprouts Salad"),
+        by=account("mani", Role.KITCHEN),
+        at=SUNDAY_EVENING + timedelta(hours=2),
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", ["Asha", "Bala", "Chitra", "Devi"]),
+        ("?meal=2", ["Asha", "Bala"]),
+        ("?meal=3", ["Chitra", "Devi"]),
+        ("?only=changed", ["Asha"]),
+        ("?meal=9&only=nothing&from=x&stock=none", ["Asha", "Bala", "Chitra", "Devi"]),
+    ],
+)
+def test_the_pdf_has_the_labels_that_are_asked_for(
+    kitchen: Client, boxes: Boxes, query: str, expected: list[str]
+) -> None:
+    several(boxes)
+    assert names(kitchen, query) == expected
+
+
+def test_the_paper_is_the_shop_s_unless_another_is_asked_for(
+    kitchen: Client, boxes: Boxes, settings: Any
+) -> None:
+    boxes.add(["Idli"])
+    assert A4 in document(kitchen, PDF).content.decode("latin-1")
+    assert ROLL in document(kitchen, f"{PDF}?stock=50x50").content.decode("latin-1")
+    settings.LABEL_STOCK = "50x50"
+    assert ROLL in document(kitchen, PDF).content.decode("latin-1")
+
+
+def test_a_begun_sheet_is_gone_on_with_where_there_is_such_a_place(
+    kitchen: Client, boxes: Boxes
+) -> None:
+    boxes.add(["Idli"])
+
+    def begins(query: str) -> tuple[float, float]:
+        shown = document(kitchen, PDF + query).pages[0][0]
+        return shown.x, shown.y
+
+    assert begins("?from=2")[0] > begins("")[0]
+    assert begins("?from=22") == begins("?from=0") == begins("")
+    assert begins("?stock=50x50&from=2") == begins("?stock=50x50")
+
+
+def test_all_is_moved_as_the_setting_says(kitchen: Client, boxes: Boxes, settings: Any) -> None:
+    boxes.add(["Idli"])
+    pages = []
+    for settings.LABEL_SHIFT in ((0, 0), (1, 0)):
+        pages.append([document(kitchen, address).pages[0][0].x for address in (PDF, TEST_PAGE)])
+    assert [later - first for first, later in zip(*pages, strict=True)] == pytest.approx(
+        [2.83, 2.83], abs=0.02
+    )
+
+
+def test_where_there_is_no_label_the_page_says_so(kitchen: Client) -> None:
+    answer = kitchen.get(PDF, follow=True)
+    assert answer.redirect_chain == [(PAGE, 302)]
+    page = answer.content.decode()
+    assert "There is no such label to print on this day." in page
+    assert "No box on Monday 7 December" in page
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01", "0000-01-01", "today", "20261207"])
+def test_what_is_no_day_has_no_labels(kitchen: Client, day: str) -> None:
+    assert kitchen.get(f"/backoffice/kitchen/{day}/labels/").status_code == 404
+
+
+@pytest.mark.parametrize("day", [date.min, date.max])
+def test_the_calendar_s_ends_have_a_page(kitchen: Client, day: date) -> None:
+    assert kitchen.get(f"/backoffice/kitchen/{day.isoformat()}/labels/").status_code == 200
+
+
+def test_the_page_offers_all_each_meal_and_what_changed(kitchen: Client, boxes: Boxes) -> None:
+    several(boxes)
+    assert offered(kitchen) == [
+        ("All labels", "4 labels on 1 sheet", f"{PDF}?stock=a4-21"),
+        ("Lunch", "2 labels on 1 sheet", f"{PDF}?stock=a4-21&meal=2"),
+        ("Dinner", "2 labels on 1 sheet", f"{PDF}?stock=a4-21&meal=3"),
+        ("Changed since the cut-off", "1 label on 1 sheet", f"{PDF}?stock=a4-21&only=changed"),
+    ]
+
+
+def test_one_meal_is_not_offered_twice(kitchen: Client, boxes: Boxes) -> None:
+    boxes.add(["Idli"])
+    assert [what for what, *_ in offered(kitchen)] == ["All labels"]
+
+
+def test_paper_and_place_are_kept_in_what_is_offered(kitchen: Client, boxes: Boxes) -> None:
+    boxes.add(["Idli"], number=3)
+    assert offered(kitchen, "?from=20") == [
+        ("All labels", "3 labels on 2 sheets", f"{PDF}?stock=a4-21&from=20")
+    ]
+    assert offered(kitchen, "?stock=100x50&from=20") == [
+        ("All labels", "3 labels", f"{PDF}?stock=100x50")
+    ]
+
+
+@pytest.mark.parametrize("address", [PAGE, PDF])
+def test_the_database_is_asked_as_often_for_many_labels_as_for_few(
+    kitchen: Client, boxes: Boxes, address: str
+) -> None:
+    several(boxes)
+    counts = []
+    for _ in range(2):
+        boxes.add([EGGS_OR_SPROUTS, "Vada"], number=4, allergens=["milk"], note="Mild")
+        with CaptureQueriesContext(connection) as asked:
+            assert kitchen.get(address).status_code == 200
+        counts.append(len(asked))
+    assert counts == [7, 7]  # session, account and roles; four for the boxes
+
+
+@pytest.mark.parametrize("stock", ["a4-21", "100x50", "50x50"])
+def test_each_paper_has_a_test_page(kitchen: Client, stock: str) -> None:
+    told = [shown.text for shown in document(kitchen, f"{TEST_PAGE}?stock={stock}").pages[0]]
+    assert told[0] == "1"
+    assert "LABEL_SHIFT=-1,-2" in " ".join(told)
