@@ -1,7 +1,7 @@
 """The parts of a label, each as rows of letters. Lengths are points, and count down from the label's top."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from oottam.backoffice.kitchen.labels.faces import BOLD, NARROW_BOLD, Cut
 from oottam.backoffice.kitchen.labels.lines import LEADING, Breaker, Line, Span
@@ -12,8 +12,7 @@ TAG_PADDING = 2.0
 TALLEST = 1.35  # times its size that a line of letters is high
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A line of letters of one size; x and base line from the block's own corner."""
 
     line: Line
@@ -27,8 +26,7 @@ class Row:
         return self.line.width * self.size / EM
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A rectangle of lines so thick, within the block."""
 
     x: float
@@ -38,8 +36,7 @@ class Frame:
     thickness: float
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A part of a label; `y` is where its place has been found."""
 
     what: str
@@ -51,11 +48,10 @@ class Block:
 
     def at(self, y: float) -> "Block":
         """The same part, so far down."""
-        return replace(self, y=y)
+        return self._replace(y=y)
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A way to write a text: how large, in which cut, in how many lines at most."""
 
     size: float
@@ -63,8 +59,7 @@ class Form:
     most: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A part of a row, such as a date; a tag has a frame."""
 
     text: str

@@ -52,8 +52,9 @@ def laid_out(label: Label, stock: Stock, breaker: Breaker) -> list[Block]:
     """The parts of a label, from the top, in points from the corner within its margins."""
     comfortable = (_WHOLE, stock.sizes.dishes[2])
     best, found = (_TOO_LITTLE, 0.0), list[Block]()
+    ends = _head(label, stock, breaker), _foot(label, stock, breaker)
     for tightness in (_ROOMY, _TIGHT, _TIGHTER, _TIGHTEST):
-        rank, blocks = _attempt(label, stock, breaker, tightness)
+        rank, blocks = _attempt(label, stock, breaker, ends, tightness)
         if min(rank, comfortable) > best or best[0] == _TOO_LITTLE:
             best, found = rank, blocks
         if best >= (comfortable, (_WHOLE, 0), (_CUT, 0), (0, 0))[tightness]:
@@ -62,15 +63,15 @@ def laid_out(label: Label, stock: Stock, breaker: Breaker) -> list[Block]:
 
 
 def _attempt(
-    label: Label, stock: Stock, breaker: Breaker, tightness: int
+    label: Label, stock: Stock, breaker: Breaker, ends: tuple[Block, Block], tightness: int
 ) -> tuple[Rank, list[Block]]:
     width, height = inner(stock)
+    head, foot = ends
     above = [
-        _head(label, stock, breaker),
+        head,
         _name(label, stock, breaker, tightness),
         *_stop(label, stock, breaker, tightness),
     ]
-    foot = _foot(label, stock, breaker)
     contents = Contents(label, stock.sizes, width, breaker)
     room = height - sum(block.height + GAP for block in (*above, foot))
     fits = True
