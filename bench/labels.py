@@ -1,4 +1,4 @@
-"""How long a day's labels take to draw, and how large their PDF is: invented people, a third of them in scripts of India.
+"""How long a day's labels take to draw, and how large their PDF is: invented people, nearly half of them in scripts of India.
 
 python -m bench.labels --count 2000
 """
