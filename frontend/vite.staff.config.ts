@@ -3,12 +3,17 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contract } from "./scripts/dataModules.ts";
 
-/** The kinds whose orders are entered in an island: one entry each, so that a page fetches one menu. */
-const islands = ["veg", "nonveg", "tray", "combo"].map((kind) => `staff/phoneOrder/${kind}.tsx`);
+/** Orders are entered in an island: one entry for each kind, so that a page fetches one menu. Plans' weeks are another. */
+const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `staff/phoneOrder/${kind}.tsx`);
+const islands = [...orders, "staff/schedule/strip.tsx"];
 
-/** What all islands share is fetched once; React apart, because it changes with no work of ours. */
+/**
+ * What the orders' islands share is fetched once, and what all share is apart from it; React too, because it changes
+ * with no work of ours.
+ */
 const groups = [
   { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+  { name: "shared", test: /\/(?:app\/lib\/classNames|staff\/posting)\./, priority: 2 },
   {
     name: "island",
     test: /\/(?:app|staff\/phoneOrder)\/(?!catalogue\/(?!rules))/,

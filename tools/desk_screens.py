@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from datetime import date, timedelta
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize
@@ -98,6 +99,25 @@ def _request(listed: str, heading: str | None = None, way: str = "") -> Callable
     return visit
 
 
+def _plan(page: Page, shop: str) -> None:
+    """One with a day that is about to be skipped."""
+    _log_in(page, shop)
+    page.goto(f"{shop}/backoffice/plans/")
+    page.locator(".plan-row", has_text="Veg meal").locator("a").first.click()
+    page.locator(".day:not(.locked) input[type=checkbox]").first.check()
+    page.get_by_role("button", name="Skip").click()
+    page.locator("form [role=status] li").first.wait_for()
+    page.locator("#strip").evaluate("it => it.scrollIntoView()")
+
+
+def _closed_days(page: Page, shop: str) -> None:
+    _log_in(page, shop)
+    page.goto(f"{shop}/backoffice/closed-days/")
+    page.get_by_label("Day", exact=True).fill(f"{date.today() + timedelta(days=5)}")  # noqa: DTZ011
+    page.get_by_label("Why?").fill("Wedding of the cook")
+    page.get_by_role("button", name="Look what it moves").click()
+
+
 def _order(page: Page, shop: str) -> None:
     _log_in(page, shop)
     page.goto(f"{shop}/backoffice/requests/new/veg/")
@@ -121,6 +141,9 @@ SCREENS: dict[str, Callable[[Page, str], None]] = {
     "message": _request("?status=new&kind=veg", "Messages", "?write=question"),
     "history": _request("?status=confirmed&kind=veg", "History"),
     "new-order": _order,
+    "plans": _at("plans/"),
+    "plan": _plan,
+    "closed-days": _closed_days,
     "mails": _at("mails/"),
     "staff": _at("staff/"),
     "record": _at("audit/"),

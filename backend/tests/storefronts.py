@@ -9,7 +9,8 @@ import brotli
 PAGES = {"/": "index.html", "/meal/VegMeal": "meal/VegMeal/index.html"}
 FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
 
-ISLANDS = [f"phoneOrder/{kind}.tsx" for kind in ("veg", "nonveg", "tray", "combo")]
+ORDERS = [f"phoneOrder/{kind}.tsx" for kind in ("veg", "nonveg", "tray", "combo")]
+ISLANDS = [*ORDERS, "schedule/strip.tsx"]
 STAFF_FILES = ["staff.css", "pulse.ts", "status.css", *ISLANDS]
 
 

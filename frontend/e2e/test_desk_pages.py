@@ -22,6 +22,7 @@ REFUSED = r"status of (403|404|409|422)"
 # What a page shows when nothing is found, or what somebody may not see, or what is not there.
 EMPTY = (
     "requests/?q=nobody-of-this-name",
+    "plans/?q=nobody-of-this-name",
     "mails/?q=OT-0000000",
     "audit/?reference=OT-0000000",
     "privacy/?q=nobody@example.com",
@@ -88,6 +89,8 @@ def test_every_page_that_an_owner_reaches(
         with step("links lead to every place, to requests, and to the forms of all kinds"):
             shown = "\n".join(visited)
             for part in (
+                "plans/OT-",
+                "closed-days/",
                 "mails/",
                 "staff/",
                 "audit/",

@@ -50,10 +50,13 @@ def test_the_style_sheet_is_small() -> None:
     assert sent(built("staff")) < MOST_STYLE_BYTES
 
 
-@pytest.mark.parametrize("kind", ["veg", "nonveg", "tray", "combo"])
-def test_an_island_is_small_beside_react(kind: str) -> None:
+@pytest.mark.parametrize(
+    "island",
+    [*(f"phoneOrder/{kind}" for kind in ("veg", "nonveg", "tray", "combo")), "schedule/strip"],
+)
+def test_an_island_is_small_beside_react(island: str) -> None:
     manifest = json.loads((BUILT.parent / "manifest.json").read_text())
-    entry = manifest[f"staff/phoneOrder/{kind}.tsx"]
+    entry = manifest[f"staff/{island}.tsx"]
     parts = [entry, *(manifest[name] for name in entry["imports"] if "react" not in name)]
     files = [name for part in parts for name in (part["file"], *part.get("css", []))]
     assert sum(sent(BUILT.parent / name) for name in files) < MOST_ISLAND_BYTES

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { Sender, tokenIn } from "./sender";
+import { tokenIn } from "../posting";
+import { Sender } from "./sender";
 
 const PAGE = '<div data-token><input type="hidden" name="csrfmiddlewaretoken" value="new"></div>';
 const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });

@@ -1,7 +1,5 @@
 import { randomToken } from "~/lib/randomToken";
-
-/** How long the desk waits for an answer. */
-const LIMIT_MS = 30_000;
+import { Posting } from "../posting";
 
 /** What became of a body that was sent. */
 export type Answer =
@@ -19,12 +17,12 @@ export type Answer =
 /** Posts an order to the page's own address: the same key each time, so that the server stores it once. */
 export class Sender {
   readonly #address: string;
-  #token: string;
+  readonly #posting: Posting;
   #key: string;
 
   constructor(address: string, token: string, key: string) {
     this.#address = address;
-    this.#token = token;
+    this.#posting = new Posting(address, token);
     this.#key = key;
   }
 
@@ -35,47 +33,13 @@ export class Sender {
 
   /** Never rejects. */
   async send(body: object): Promise<Answer> {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), LIMIT_MS);
+    const headers = { "Content-Type": "application/json", "Idempotency-Key": this.#key };
     try {
-      let reply = await this.#post(body, limit.signal);
-      // Whoever logged in again, in another tab, has a new token: it stands on a new copy of this page.
-      if (reply.status === 403 && (await this.#renewToken(limit.signal)))
-        reply = await this.#post(body, limit.signal);
-      return await answerOf(reply);
+      return await this.#posting.post(this.#address, headers, JSON.stringify(body), answerOf);
     } catch {
       return { kind: "unreached" };
-    } finally {
-      clearTimeout(timer);
     }
   }
-
-  #post(body: object, signal: AbortSignal): Promise<Response> {
-    return fetch(this.#address, {
-      method: "POST",
-      headers: {
-        Accept: "application/json",
-        "Content-Type": "application/json",
-        "Idempotency-Key": this.#key,
-        "X-CSRFToken": this.#token,
-      },
-      body: JSON.stringify(body),
-      signal,
-    });
-  }
-
-  async #renewToken(signal: AbortSignal): Promise<boolean> {
-    const reply = await fetch(this.#address, { signal });
-    const token = tokenIn(new DOMParser().parseFromString(await reply.text(), "text/html"));
-    const isNew = token !== "" && token !== this.#token;
-    if (isNew) this.#token = token;
-    return isNew;
-  }
-}
-
-/** The token against forged forms that stands on a page; "" where there is none. */
-export function tokenIn(page: Document): string {
-  return page.querySelector<HTMLInputElement>("[data-token] input")?.value ?? "";
 }
 
 async function answerOf(reply: Response): Promise<Answer> {

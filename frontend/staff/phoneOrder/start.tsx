@@ -1,7 +1,8 @@
 import { type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { randomToken } from "~/lib/randomToken";
-import { Sender, tokenIn } from "./sender";
+import { tokenIn } from "../posting";
+import { Sender } from "./sender";
 
 /** Puts an island into its place on the page. One page is one order: it has one key, however often it is sent. */
 export function start(draw: (sender: Sender) => ReactNode): void {

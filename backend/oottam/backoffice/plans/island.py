@@ -26,6 +26,7 @@ def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
             {
                 "meal": track.meal,
                 "label": Meal(track.meal).label,
+                "servings": track.servings,
                 "weekdays": track.weekdays,
                 "open": days.first_open(track.meal),
                 "boxes": [

@@ -1,0 +1,183 @@
+"""The weeks of a plan at the desk: by the keyboard on a phone of 360 px, by a thumb, and without any script."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from sample_desk import at_the_desk, log_in, press, reach, sample_shop
+from steps import step
+from test_desk_pages import faults
+
+# Boxes on which the kitchen does not count yet.
+OPEN = ".day:not(.locked) input[name=servings], .day:not(.locked) input[type=checkbox]"
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
+        yield address
+
+
+def open_a_plan(page: Page) -> None:
+    """One by the day of which some days can still be changed; the page stands there."""
+    page.goto("/backoffice/plans/?q=")
+    rows = page.locator(".plan-row", has_text=re.compile("Veg meal|Non-veg meal|Meal tray"))
+    found = rows.locator("a.reference").evaluate_all("(links) => links.map((link) => link.href)")
+    for address in found:
+        page.goto(address)
+        if page.locator(OPEN).count() >= 4:
+            return
+    raise AssertionError("No plan of the sample shop has four days to come.")
+
+
+def first_open(page: Page) -> Locator:
+    return page.locator(OPEN).first
+
+
+def sentence_of(page: Page) -> str:
+    """The first sentence of what would be done."""
+    return page.locator("form [role=status] li, .preview li").first.inner_text()
+
+
+def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "priya")
+        with step("plans have a place in the navigation"):
+            press(page.get_by_role("navigation", name="Desk").get_by_role("link", name="Plans"))
+            expect(page.get_by_role("heading", name="Plans", level=1)).to_be_visible()
+        open_a_plan(page)
+        expect(page.get_by_text("Tick days to do something about them.")).to_be_visible()
+        with step("the arrow keys go from day to day, and the space bar ticks"):
+            day = first_open(page)
+            day.focus()
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("ArrowLeft")
+            expect(day).to_be_focused()
+            page.keyboard.press("Space")
+            expect(page.get_by_role("status").filter(has_text="1 box is ticked.")).to_be_attached()
+        with step("what a skip does is told, and seen in the weeks, before it is done"):
+            press(page.get_by_role("button", name="Skip"))
+            expect(page.get_by_role("form")).to_be_visible()
+            expect(page.locator("form [role=status] li").first).to_contain_text("moves to")
+            told = sentence_of(page)
+            expect(page.get_by_text("a box would come here")).to_have_count(1)
+        with step("it is done for a reason of one tap"):
+            reach(page.get_by_role("radio").first)
+            page.keyboard.press("Space")
+            press(page.get_by_role("form").get_by_role("button", name="Skip"))
+            page.wait_for_url(re.compile(r"\?done=\d+$"))
+            expect(page.get_by_text(told).first).to_be_visible()
+            expect(page.get_by_text("“The customer asked”").first).to_be_visible()
+        with step("it is undone at once"):
+            press(page.get_by_role("button", name="Undo"))
+            expect(page.get_by_role("listitem").filter(has_text="Undone.").first).to_be_visible()
+        with step("nothing of it scrolls sideways"):
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_box_is_moved_by_pressing_the_day(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "status of 422") as page:
+        log_in(page, "priya")
+        open_a_plan(page)
+        with step("the bar lies over the foot as soon as a day is ticked"):
+            first_open(page).click()
+            expect(page.get_by_role("group", name="With those ticked")).to_be_in_viewport(ratio=1)
+        page.get_by_role("button", name="Move", exact=True).click()
+        with step("a day without a box is pressed"):
+            day = page.get_by_role("button", name=re.compile("^Move to Sun")).first
+            day.click()
+            expect(page.locator("form [role=status] li").first).to_contain_text("moves to Sun")
+        with step("without a reason it is refused, and asked for"):
+            page.get_by_role("button", name="Move it").click()
+            expect(page.get_by_role("alert")).to_contain_text("Say why.")
+            expect(page.get_by_label("In your own words")).to_be_focused()
+        page.keyboard.type("Visitors on Sunday")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"\?done=\d+$"))
+        expect(page.get_by_text("“Visitors on Sunday”").first).to_be_visible()
+
+
+def test_an_older_page_is_told_and_leads_to_the_plan_as_it_is(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "status of 409") as page:
+        log_in(page, "priya")
+        open_a_plan(page)
+        other = page.context.new_page()
+        other.goto(page.url)
+        for each in (other, page):
+            first_open(each).click()
+            each.get_by_role("button", name="Skip").click()
+            expect(each.locator("form [role=status] li").first).to_be_visible()
+            each.get_by_label("In your own words").fill("Away")
+        other.get_by_role("form").get_by_role("button", name="Skip").click()
+        other.wait_for_url(re.compile(r"\?done=\d+$"))
+        page.get_by_role("form").get_by_role("button", name="Skip").click()
+        expect(page.get_by_role("alert")).to_contain_text("Somebody has changed this plan")
+        page.get_by_role("link", name="Show it as it is").click()
+        expect(page.get_by_text("“Away”").first).to_be_visible()
+
+
+def test_without_script_the_same_is_done_by_forms(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(
+        browser, {**browser_context_args, "java_script_enabled": False}, sample
+    ) as page:
+        page.get_by_label("Name").fill("priya")
+        page.get_by_label("Password").fill("a pass of the desk 1")
+        page.get_by_role("button", name="Log in").click()
+        open_a_plan(page)
+        with step("a day is ticked, and the bar is there"):
+            first_open(page).check()
+            page.get_by_role("button", name="Skip").click()
+        with step("what it does is shown before it is done"):
+            expect(page.get_by_role("heading", name="This is what it does")).to_be_visible()
+            told = sentence_of(page)
+        page.get_by_label("Travelling").check()
+        page.get_by_role("button", name="Skip").click()
+        expect(page.get_by_text(told).first).to_be_visible()
+        with step("it is undone"):
+            page.get_by_role("button", name="Undo").click()
+            expect(page.get_by_text("Undone.").first).to_be_visible()
+
+
+def test_what_is_about_to_be_done_is_read_by_axe_and_fits_narrow_phones(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "status of 422") as page:
+        log_in(page, "ravi")
+        open_a_plan(page)
+        plan = page.url
+        box = first_open(page).get_attribute("value")
+        found = []
+        for name in ("Skip", "Move", "Pause from here"):
+            page.goto(plan)
+            first_open(page).click()
+            found += faults(page, "ticked")
+            page.get_by_role("button", name=name, exact=True).click()
+            if name == "Move":
+                page.get_by_role("button", name=re.compile("^Move to Sun")).first.click()
+            expect(page.locator("form [role=status] li").first).to_be_visible()
+            found += faults(page, name)
+        page.goto(plan)
+        page.get_by_text("What the signs mean").click()
+        found += faults(page, "the signs")
+        for address in ("box", "days", "pause", f"skip?servings={box}", f"box?servings={box}"):
+            page.goto(f"{plan}{address}")
+            found += faults(page, address)
+        with step("a day that is about to be closed"):
+            page.goto("/backoffice/closed-days/")
+            page.get_by_label("Day", exact=True).fill("2099-01-01")
+            page.get_by_label("Why?").fill("Feast")
+            page.get_by_role("button", name="Look what it moves").click()
+            found += faults(page, "refused")
+    assert found == []

@@ -1,0 +1,51 @@
+import { BoxTick } from "./BoxTick";
+import type { Track } from "./plan";
+import type { State } from "./useDoing";
+import { toBeHeld } from "./weeks";
+
+export interface HeldTrayProps {
+  track: Track;
+  state: State;
+}
+
+/** The boxes that wait for a day, and those that would. */
+export function HeldTray({ track, state }: HeldTrayProps) {
+  const held = track.boxes.filter((box) => box.day === null);
+  const more = toBeHeld(state.moved, track.meal);
+  if (held.length === 0 && more === 0) return null;
+  return (
+    <div className="tray">
+      {more > 0 && (
+        <p>
+          {more} {more === 1 ? "box" : "boxes"} would be held.
+        </p>
+      )}
+      {held.length > 0 && (
+        <>
+          <p>
+            {held.length} held:{" "}
+            {held.length === 1
+              ? "it comes when the plan is resumed, or when it is moved to a day."
+              : "they come when the plan is resumed, or when one is moved to a day."}
+          </p>
+          <ul>
+            {held.map((box) => (
+              <li key={box.id}>
+                <BoxTick
+                  box={box}
+                  date=""
+                  words={`Held: ${box.words}`}
+                  isTicked={state.ticked.has(box.id)}
+                  isLeaving={false}
+                  isStop
+                  onTick={state.tick}
+                  onFocus={() => undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
+import type { Answer } from "./asking";
+import type { Plan } from "./plan";
+import { ScheduleStrip } from "./ScheduleStrip";
+import { answering, box, lunch, plan, SKIPPED } from "./testing";
+
+function open(answers: Answer[] = [], changes: Partial<Plan> = {}) {
+  const asked = answering(...answers);
+  render(<ScheduleStrip plan={plan(changes)} ask={asked.ask} />);
+  return asked;
+}
+
+const day = (words: string | RegExp) => screen.getByRole<HTMLInputElement>("checkbox", { name: words });
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
+const buttons = () => screen.queryAllByRole("button").map((each) => each.textContent);
+
+async function press(name: string | RegExp): Promise<void> {
+  await act(async () => {
+    fireEvent.click(button(name));
+  });
+}
+
+describe("the weeks", () => {
+  test("say of each day what it is", () => {
+    open([], { absent: [[2, "2026-12-14", "2026-12-14"]], closed: [["2026-12-15", 0, "Feast"]] });
+    expect(screen.getAllByRole("checkbox")).toHaveLength(6);
+    expect(day("Wed 9 December: box 3 of 6, planned").checked).toBe(false);
+    expect(screen.getByText("Mon 14 December: not wanted")).toBeTruthy();
+    expect(screen.getByText("Tue 15 December: closed, Feast")).toBeTruthy();
+    expect(screen.getByText("Tue 15 December closed: Feast")).toBeTruthy();
+  });
+
+  test("count what was ordered, and not what makes up for a box", () => {
+    open([], { tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14", { marks: ["extra"] })] })] });
+    expect(screen.getByRole("group", { name: "Lunch 6 boxes" })).toBeTruthy();
+  });
+
+  test("say what is past its cut-off", () => {
+    open([], { tracks: [lunch({ open: "2026-12-08" })] });
+    expect(day("Mon 7 December: box 1 of 6, planned, past its cut-off")).toBeTruthy();
+  });
+
+  test("show what cannot be ticked without a box to tick", () => {
+    const delivered = box(1, "2026-12-07", {
+      state: "delivered",
+      tick: false,
+      words: "box 1 of 1, delivered",
+    });
+    open([], { tracks: [lunch({ boxes: [delivered] })] });
+    expect(screen.queryAllByRole("checkbox")).toEqual([]);
+    expect(screen.getByText("Mon 7 December: box 1 of 1, delivered")).toBeTruthy();
+  });
+
+  test("are one stop of the Tab key, and arrow keys go from box to box", () => {
+    open([], { tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14"), box(8, "2026-12-17")] })] });
+    const monday = day(/^Mon 7 /);
+    const stops = () =>
+      screen.getAllByRole<HTMLInputElement>("checkbox").filter((each) => each.tabIndex === 0);
+    expect(stops()).toEqual([monday]);
+    monday.focus();
+    fireEvent.keyDown(monday, { key: "ArrowRight" });
+    expect(document.activeElement).toBe(day(/^Tue 8 /));
+    expect(stops()).toEqual([day(/^Tue 8 /)]);
+    fireEvent.keyDown(day(/^Tue 8 /), { key: "ArrowLeft" });
+    fireEvent.keyDown(day(/^Mon 7 /), { key: "ArrowDown" });
+    expect(document.activeElement).toBe(day(/^Mon 14 /));
+    fireEvent.keyDown(day(/^Mon 14 /), { key: "ArrowRight" });
+    expect(document.activeElement).toBe(day(/^Thu 17 /)); // over days without
+    fireEvent.keyDown(day(/^Thu 17 /), { key: "ArrowRight" });
+    expect(document.activeElement).toBe(day(/^Thu 17 /)); // there is none behind it
+  });
+});
+
+describe("with days that are ticked", () => {
+  test("the bar counts them and offers what can be done", () => {
+    open();
+    expect(screen.getByRole("status").textContent).toBe("Tick days to do something about them.");
+    fireEvent.click(day(/^Wed 9 /));
+    expect(screen.getByRole("status").textContent).toBe("1 box is ticked.");
+    expect(buttons()).toEqual(["Skip", "Move", "Pause from here", "Untick"]);
+    fireEvent.click(day(/^Fri 11 /));
+    expect(buttons()).toEqual(["Skip", "Pause from here", "Untick"]);
+    expect(screen.getByRole("link", { name: "Change box" }).getAttribute("href")).toBe(
+      "/backoffice/plans/OT-7K2M9QX/box?servings=3&servings=5",
+    );
+  });
+
+  test("they are all unticked at once, by Escape too", () => {
+    open();
+    fireEvent.click(day(/^Wed 9 /));
+    fireEvent.click(button("Untick"));
+    expect(day(/^Wed 9 /).checked).toBe(false);
+    fireEvent.click(day(/^Wed 9 /));
+    fireEvent.keyDown(day(/^Wed 9 /), { key: "Escape" });
+    expect(day(/^Wed 9 /).checked).toBe(false);
+  });
+});
+
+describe("before it is done", () => {
+  async function skipping(...answers: Answer[]) {
+    const asked = open(answers);
+    fireEvent.click(day(/^Wed 9 /));
+    await press("Skip");
+    return asked;
+  }
+
+  test("what a skip does is asked at once and told in sentences", async () => {
+    const { asked } = await skipping(SKIPPED);
+    expect(asked).toEqual([{ doing: "skip", form: "servings=3", step: "preview" }]);
+    const panel = screen.getByRole("form", { name: "Skip: Wed 9 December" });
+    expect(within(panel).getByRole("status").textContent).toBe(
+      "Lunch of Wed 9 Dec moves to Mon 14 Dec.Lunch ends on Mon 14 Dec instead of Sat 12 Dec.",
+    );
+    expect(document.activeElement?.textContent).toBe("Skip: Wed 9 December");
+  });
+
+  test("it is seen in the weeks: what would leave, and where it would come", async () => {
+    await skipping(SKIPPED);
+    expect(day("Wed 9 December: box 3 of 6, planned, would leave this day")).toBeTruthy();
+    expect(screen.getByText("Mon 14 December: a box would come here")).toBeTruthy();
+  });
+
+  test("what would be held is counted in the tray", async () => {
+    const held: Answer = {
+      kind: "shown",
+      moved: [{ box: 3, meal: 2, from: "2026-12-09", to: null, state: 6 }],
+      sentences: ["Lunch of Wed 9 Dec is held until the plan is resumed."],
+    };
+    await skipping(held);
+    expect(screen.getByText("1 box would be held.")).toBeTruthy();
+  });
+
+  test("while another day is ticked it is asked again, and an answer that comes too late is not shown", async () => {
+    const answers: ((answer: Answer) => void)[] = [];
+    const ask = vi.fn(() => new Promise<Answer>((resolve) => answers.push(resolve)));
+    render(<ScheduleStrip plan={plan()} ask={ask} />);
+    fireEvent.click(day(/^Wed 9 /));
+    await press("Skip");
+    fireEvent.click(day(/^Fri 11 /));
+    expect(ask).toHaveBeenCalledTimes(2);
+    await act(async () => {
+      answers[1]?.({ kind: "shown", moved: [], sentences: ["Both."] });
+      answers[0]?.(SKIPPED);
+    });
+    expect(screen.getByText("Both.")).toBeTruthy();
+    expect(screen.queryByText(/moves to Mon 14/)).toBeNull();
+  });
+
+  test("what is refused is said, and cannot be saved", async () => {
+    await skipping({ kind: "refused", message: "The cut-off has passed.", errors: {} });
+    expect(screen.getByRole("alert").textContent).toBe("The cut-off has passed. ");
+    expect(button("Skip").disabled).toBe(true);
+  });
+
+  test("it is left as it is, and the days stay ticked", async () => {
+    await skipping(SKIPPED);
+    await press("Leave it as it is");
+    expect(screen.queryByRole("form")).toBeNull();
+    expect(day(/^Wed 9 /).checked).toBe(true);
+    expect(screen.queryByText(/would come here/)).toBeNull();
+  });
+
+  test("a day is pressed to move a box there", async () => {
+    const shown: Answer = { kind: "shown", moved: [], sentences: ["It moves."] };
+    const { asked } = open([shown]);
+    fireEvent.click(day(/^Wed 9 /));
+    await press("Move");
+    expect(asked).toEqual([]);
+    await press("Move to Sun 13 December");
+    expect(asked).toEqual([{ doing: "move", form: "servings=3&to=2026-12-13", step: "preview" }]);
+    expect(screen.getByLabelText<HTMLInputElement>("To which day").value).toBe("2026-12-13");
+    expect(button("Move to Sun 13 December").getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("a pause begins with the first ticked day, for its meal, and may be for others", async () => {
+    const shown: Answer = { kind: "shown", moved: [], sentences: [] };
+    const tracks = [lunch(), lunch({ meal: 3, label: "Dinner", boxes: [box(20, "2026-12-09")] })];
+    const { asked } = open([shown, shown, shown], { tracks });
+    fireEvent.click(day("Wed 9 December: box 3 of 6, planned"));
+    await press("Pause from here");
+    await act(async () => {
+      fireEvent.click(screen.getByLabelText("Dinner"));
+    });
+    await act(async () => {
+      fireEvent.change(screen.getByLabelText("Last day without"), { target: { value: "2026-12-12" } });
+    });
+    expect(asked.map(({ form }) => form)).toEqual([
+      "first=2026-12-09&last=&meals=2",
+      "first=2026-12-09&last=&meals=2&meals=3",
+      "first=2026-12-09&last=2026-12-12&meals=2&meals=3",
+    ]);
+  });
+});
+
+describe("when it is done", () => {
+  async function saving(...answers: Answer[]) {
+    const asked = open([SKIPPED, ...answers]);
+    fireEvent.click(day(/^Wed 9 /));
+    await press("Skip");
+    fireEvent.click(screen.getByLabelText("Travelling"));
+    fireEvent.change(screen.getByLabelText("In your own words"), { target: { value: "to Madurai" } });
+    await press("Skip");
+    return asked;
+  }
+
+  test("it goes with its reason, and leads to the page that says what was done", async () => {
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
+    const { asked } = await saving({ kind: "done", address: "/there/?done=1" });
+    expect(asked[1]).toEqual({
+      doing: "skip",
+      form: "servings=3&common=Travelling&reason=to+Madurai",
+      step: "save",
+    });
+    expect(assign.mock.calls).toEqual([["/there/?done=1"]]);
+  });
+
+  test("a second press while it is under way does nothing", async () => {
+    const { asked } = await saving();
+    expect(button("Saving…").disabled).toBe(true);
+    fireEvent.submit(screen.getByRole("form"));
+    expect(asked).toHaveLength(2);
+  });
+
+  test("a reason that is missing is asked for, with what was filled in kept", async () => {
+    await saving({ kind: "refused", message: "Say why.", errors: { reason: "Say why." } });
+    expect(screen.getByRole("alert").textContent).toBe("Say why. ");
+    const own = screen.getByLabelText<HTMLInputElement>("In your own words");
+    expect([document.activeElement, own.value]).toEqual([own, "to Madurai"]);
+  });
+
+  test.each<[Answer, RegExp]>([
+    [{ kind: "stale" }, /Somebody has changed this plan/],
+    [{ kind: "loggedOut" }, /Log in again in another tab/],
+    [{ kind: "unreached" }, /so it may be saved or not/],
+    [{ kind: "broken" }, /could not do it/],
+  ])("%j is said in a sentence, and nothing is lost", async (answer, words) => {
+    await saving(answer);
+    expect(screen.getByRole("alert").textContent).toMatch(words);
+    expect(day(/^Wed 9 /).checked).toBe(true);
+    const link = screen.queryByRole("link", { name: "Show it as it is" });
+    expect(link?.getAttribute("href")).toBe(answer.kind === "stale" ? plan().address : undefined);
+  });
+});

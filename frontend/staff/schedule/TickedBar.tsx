@@ -1,0 +1,53 @@
+import { DOINGS, may, mayChangeBoxes } from "./doings";
+import type { Plan } from "./plan";
+import styles from "./schedule.module.css";
+import type { State } from "./useDoing";
+
+export interface TickedBarProps {
+  plan: Plan;
+  state: State;
+}
+
+/** What can be done to the boxes that are ticked; before any is, how that is done. */
+export function TickedBar({ plan, state }: TickedBarProps) {
+  const { chosen } = state;
+  const count = chosen.length;
+  const boxes = chosen.map(({ box }) => `servings=${box.id}`).join("&");
+  const possible = DOINGS.filter(({ doing }) => may(doing, chosen));
+  return (
+    <>
+      <p role="status" className={count === 0 ? styles.how : "spoken"}>
+        {count === 0
+          ? "Tick days to do something about them."
+          : `${count} ${count === 1 ? "box is" : "boxes are"} ticked.`}
+      </p>
+      {count > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: no fieldset, as it asks for nothing
+        <div role="group" className={styles.bar} aria-label="With those ticked">
+          <strong aria-hidden="true">{count}</strong>
+          {possible.map(({ doing, label }, at) => (
+            <button
+              key={doing}
+              type="button"
+              className={at === 0 ? undefined : "secondary"}
+              onClick={() => state.begin(doing)}
+            >
+              {label}
+            </button>
+          ))}
+          {mayChangeBoxes(chosen) && (
+            <a className="button secondary" href={`${plan.address}box?${boxes}`}>
+              Change box
+            </a>
+          )}
+          {possible.length === 0 && !mayChangeBoxes(chosen) && (
+            <span>Nothing can be done to all of these at once.</span>
+          )}
+          <button type="button" className="quiet" onClick={state.untick}>
+            Untick
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

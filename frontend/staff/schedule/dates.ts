@@ -1,0 +1,55 @@
+/** Days are texts, 2026-12-07: they compare as they follow one another. */
+const DAY_MS = 86_400_000;
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Monday is 0. */
+export function weekdayOf(day: string): number {
+  return (new Date(day).getUTCDay() + 6) % 7;
+}
+
+export function mondayOf(day: string): string {
+  return addDays(day, -weekdayOf(day));
+}
+
+/** How many weeks the later Monday lies after the other. */
+export function weeksBetween(monday: string, later: string): number {
+  return Math.round((Date.parse(later) - Date.parse(monday)) / (7 * DAY_MS));
+}
+
+/** As "Wed 9 December". */
+export function dayInWords(day: string): string {
+  return `${WEEKDAYS[weekdayOf(day)]} ${Number(day.slice(8))} ${monthOf(day)}`;
+}
+
+/** As "9", or "7 Dec" where a week or a month begins. */
+export function dayInCell(day: string): string {
+  const number = Number(day.slice(8));
+  return number === 1 || weekdayOf(day) === 0 ? `${number} ${monthOf(day).slice(0, 3)}` : String(number);
+}
+
+/** As "7 December", of a week. */
+export function weekInWords(monday: string): string {
+  return `${Number(monday.slice(8))} ${monthOf(monday)}`;
+}
+
+function monthOf(day: string): string {
+  return MONTHS[Number(day.slice(5, 7)) - 1] ?? "";
+}
