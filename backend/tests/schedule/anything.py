@@ -27,7 +27,8 @@ from oottam.schedule.domain.actions import (
     Skip,
     Undo,
 )
-from oottam.schedule.domain.closing import close_day, open_day
+from oottam.schedule.domain.closing import close_day
+from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import Change, ClosedDay, Meal, Plan, Serving
 from oottam.schedule.models import ServingState as S
 from oottam.schedule.naming import OrderedDish

@@ -6,8 +6,17 @@ from oottam.audit.models import Entry
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import Move, Pause, Skip
-from oottam.schedule.domain.closing import close_day, open_day, preview_closing
-from oottam.schedule.models import Change, ClosedDay, Meal, Plan, Serving, ServingState
+from oottam.schedule.domain.closing import close_day, preview_closing
+from oottam.schedule.domain.opening import open_day
+from oottam.schedule.models import (
+    Change,
+    ClosedDay,
+    Meal,
+    Plan,
+    Serving,
+    ServingChange,
+    ServingState,
+)
 from tests.schedule.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +118,50 @@ def test_a_day_that_is_opened_again_gets_its_boxes_back(planner: Planner) -> Non
     assert not ClosedDay.objects.exists()
     with pytest.raises(RefusedError, match="That day is open"):
         open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
+
+
+def test_the_history_tells_of_both(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    close(planner)
+    open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
+    steps = ServingChange.objects.filter(change__plan=None).order_by("pk")
+    assert list(steps.values_list("change__doing", "date_before", "date_after")) == [
+        ("close", day(10), day(14)),
+        ("undo", day(14), day(10)),
+    ]
+    closing, opening = Change.objects.filter(plan=None).order_by("pk")
+    assert (closing.undone_at, closing.undone_by) == (planner.now, planner.actor)
+    assert opening.data == {"date": "2026-12-10", "meal": 0, "undone": closing.pk}
+    plan.refresh_from_db()
+    assert plan.version == 3  # whoever looked at it before has an old page
+
+
+def test_an_exception_is_one_again_when_it_comes_back(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Move(on(plan, 12), day(13)))  # a Sunday
+    close(planner, 13)
+    moved = Serving.objects.get(pk=on(plan, 14))
+    assert not moved.is_exception
+    open_day(day=day(13), meal=0, actor=planner.actor, now=planner.now)
+    moved.refresh_from_db()
+    assert (moved.date, moved.is_exception) == (day(13), True)
+
+
+def test_what_a_closing_left_held_comes_back_while_the_pause_goes_on(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(12), None, [LUNCH]))
+    close(planner)
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now) == 0
+    assert dates(plan) == [day(number) for number in (7, 8, 9, 10, 11)]
+    assert held(plan) == 1
+
+
+def test_what_is_not_wanted_on_that_day_by_now_stays(planner: Planner) -> None:
+    plan = planner.lunches(7)
+    close(planner)
+    planner.do(plan, Pause(day(9), day(11), [LUNCH]))
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now) == 1
+    assert day(10) not in dates(plan)
 
 
 def test_what_was_moved_on_since_stays_there(planner: Planner) -> None:

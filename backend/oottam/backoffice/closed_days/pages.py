@@ -10,7 +10,7 @@ from django.utils import timezone
 from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.handling.domain.changes import RefusedError
-from oottam.schedule.domain import closing
+from oottam.schedule.domain import closing, opening
 from oottam.schedule.domain.closing import Closing
 from oottam.schedule.models import ClosedDay
 from oottam.staff.roles import Permission
@@ -57,7 +57,7 @@ def open_again(request: StaffRequest) -> HttpResponse:
         messages.error(request, "Choose one of the closed days.")
         return redirect("backoffice:closed-days")
     try:
-        stay = closing.open_day(
+        stay = opening.open_day(
             day=form.cleaned_data["date"],
             meal=form.cleaned_data["meal"],
             actor=request.user,

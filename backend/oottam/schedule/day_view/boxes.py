@@ -1,9 +1,8 @@
 """Every box of a day, with what its label and whoever carries it have to know."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
-from itertools import groupby
 from typing import Any
 
 from django.db import connection
@@ -17,35 +16,49 @@ from oottam.schedule.day_view.shapes import Answer, PackedBox, PackedDish, Perso
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
   CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
-  f.delivery_time, f.address, f.pin, f.locality, f.allergens, f.kitchen_note,
-  l.item_id, l.veg_only, l.quantity, l.ordered_name
+  f.delivery_time, f.address, f.pin, f.locality, f.allergens, f.kitchen_note
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
 JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = r.id
-LEFT JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
 WHERE s.date = %s AND s.state IN (1, 2, 3)
-ORDER BY s.meal, r.reference, s.id, l.position
+ORDER BY s.meal, r.reference, s.id
 """  # noqa: S608 - constants
+
+# By themselves: with each of its dishes a box would send its address once more, which takes twice as long.
+_LINES = """
+SELECT s.id, l.item_id, l.veg_only, l.quantity, l.ordered_name
+FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
+WHERE s.date = %s AND s.state IN (1, 2, 3)
+ORDER BY s.id, l.position
+"""
+
+Line = tuple[int, bool, int, str]  # dish, for vegetarians, quantity, as it was ordered
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """All boxes as they were ordered."""
+    """All boxes as they were ordered, and by serving what lies in them."""
 
-    rows: Sequence[tuple[Any, ...]]
+    boxes: Sequence[tuple[Any, ...]]
+    lines: Mapping[int, Sequence[Line]]
 
     def items(self) -> set[int]:
         """The dishes in them."""
-        return {row[16] for row in self.rows if row[16] is not None}
+        return {line[0] for lines in self.lines.values() for line in lines}
 
 
 def box_rows(day: date) -> Rows:
-    """The day's boxes, a row for each dish in them; one query."""
+    """The day's boxes and their dishes; two queries."""
+    lines: dict[int, list[Line]] = {}
     with connection.cursor() as cursor:
         cursor.execute(_BOXES, [day])
-        return Rows(cursor.fetchall())
+        boxes = cursor.fetchall()
+        cursor.execute(_LINES, [day])
+        for serving, item, veg_only, quantity, ordered in cursor.fetchall():
+            lines.setdefault(serving, []).append((item, bool(veg_only), quantity, ordered))
+    return Rows(boxes, lines)
 
 
 def packed(
@@ -60,55 +73,56 @@ def packed(
     `changed` are servings that were since the lock, `decided` meals (0: every one) and dishes of which something
     else was decided since: boxes that hold one of these have changed, too.
     """
-    answers: dict[tuple[int, tuple[str, ...]], tuple[Answer, tuple[str, ...]]] = {}
-    return tuple(
-        _packed(list(of_one), resolver, set(changed), set(decided), answers)
-        for _, of_one in groupby(rows.rows, lambda row: row[0])
+    packer = _Packer(resolver, set(changed), set(decided))
+    return tuple(packer.pack(box, rows.lines.get(box[0], ())) for box in rows.boxes)
+
+
+@dataclass(frozen=True, slots=True)
+class _Packer:
+    """Most boxes are alike: `answers` remembers what was said of a dish to somebody with these allergens."""
+
+    resolver: Resolver
+    changed: set[int]
+    decided: set[tuple[int, int]]
+    answers: dict[tuple[int, tuple[str, ...]], tuple[Answer, tuple[str, ...]]] = field(
+        default_factory=dict
     )
 
+    def pack(self, box: tuple[Any, ...], lines: Sequence[Line]) -> PackedBox:
+        """The box with its dishes."""
+        (
+            serving, plan, reference, name, meal, seq, of, free, makes_up, state,
+            delivery_time, address, pin, locality, allergens, note,
+        ) = box  # fmt: skip
+        held = codes(allergens)
+        dishes: list[PackedDish] = []
+        is_changed = serving in self.changed
+        for item, veg_only, quantity, ordered in lines:
+            cooked = self.resolver.cooked(meal, item, veg_only=veg_only)
+            if self.decided and not is_changed:
+                involved = {item, cooked.item, cooked.replaced}
+                is_changed = any((m, one) in self.decided for m in (0, meal) for one in involved)
+            dish = self.resolver.dishes[cooked.item] if cooked.item is not None else None
+            is_other = cooked.item != item and not cooked.by_default
+            dishes.append(self._dish(ordered, quantity, dish, held, is_other=is_other))
+        return PackedBox(
+            serving, plan, Person(reference, name), meal, seq, of, bool(free), makes_up is not None,
+            state, clock(delivery_time), address or "", pin or "", locality or "", tuple(dishes),
+            held, note or "", is_changed,
+        )  # fmt: skip
 
-def _packed(
-    rows: Sequence[tuple[Any, ...]],
-    resolver: Resolver,
-    changed: set[int],
-    decided: set[tuple[int, int]],
-    answers: dict[tuple[int, tuple[str, ...]], tuple[Answer, tuple[str, ...]]],
-) -> PackedBox:
-    (
-        serving, plan, reference, name, meal, seq, of, free, makes_up, state,
-        delivery_time, address, pin, locality, allergens, note,
-    ) = rows[0][:16]  # fmt: skip
-    held = codes(allergens)
-    dishes: list[PackedDish] = []
-    is_changed = serving in changed
-    for *_, item, veg_only, quantity, ordered in rows:
-        if item is None:
-            continue
-        cooked = resolver.cooked(meal, item, veg_only=bool(veg_only))
-        if decided and not is_changed:
-            involved = {item, cooked.item, cooked.replaced}
-            is_changed = any((each, one) in decided for each in (0, meal) for one in involved)
-        dish = resolver.dishes[cooked.item] if cooked.item is not None else None
-        made = _dish(ordered, quantity, dish, held, answers)
-        dishes.append(replace(made, is_other=cooked.item != item and not cooked.by_default))
-    return PackedBox(
-        serving, plan, Person(reference, name), meal, seq, of, bool(free), makes_up is not None,
-        state, clock(delivery_time), address or "", pin or "", locality or "", tuple(dishes), held,
-        note or "", is_changed,
-    )  # fmt: skip
-
-
-def _dish(
-    ordered: str,
-    quantity: int,
-    dish: Dish | None,
-    held: tuple[str, ...],
-    answers: dict[tuple[int, tuple[str, ...]], tuple[Answer, tuple[str, ...]]],
-) -> PackedDish:
-    """`answers` remembers what was said of a dish: most boxes are alike."""
-    if dish is None:
-        return PackedDish(ordered, None, quantity, Answer.NONE_FOUND)
-    answer = answers.get((dish.item, held))
-    if answer is None:
-        answer = answers[dish.item, held] = dish.against(held)
-    return PackedDish(ordered, dish.name, quantity, *answer)
+    def _dish(
+        self,
+        ordered: str,
+        quantity: int,
+        dish: Dish | None,
+        held: tuple[str, ...],
+        *,
+        is_other: bool,
+    ) -> PackedDish:
+        if dish is None:
+            return PackedDish(ordered, None, quantity, Answer.NONE_FOUND, is_other=is_other)
+        answer = self.answers.get((dish.item, held))
+        if answer is None:
+            answer = self.answers[dish.item, held] = dish.against(held)
+        return PackedDish(ordered, dish.name, quantity, *answer, is_other=is_other)

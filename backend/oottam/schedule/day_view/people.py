@@ -36,8 +36,9 @@ AND (s.meal = {event} OR f.kitchen_note <> '' OR f.allergens <> '[]'
   OR NOT EXISTS (SELECT 1 FROM schedule_dishsetline x WHERE x.dishset_id = s.dishset_id){unfit})
 ORDER BY s.meal, r.customer_name, r.reference, l.position
 """
+# Counted rather than looked for: PostgreSQL would gather such lines of all boxes there ever were.
 _UNFIT = """
-  OR EXISTS (SELECT 1 FROM schedule_dishsetline x
+  OR 0 < (SELECT COUNT(*) FROM schedule_dishsetline x
     WHERE x.dishset_id = s.dishset_id AND x.veg_only AND x.item_id IN ({places}))
 """
 

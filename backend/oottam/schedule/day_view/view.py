@@ -18,7 +18,7 @@ from oottam.schedule.day_view.totals import cooked_portions
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:
     """Everything of the day, in one snapshot.
 
-    Five queries; one more for boxes, and one where two dishes are cooked as one.
+    Five queries; two more for boxes, and one where two dishes are cooked as one.
     """
     with snapshot():
         counted = count(day)
@@ -36,7 +36,7 @@ def day_view(day: date, *, with_boxes: bool = False) -> DayView:
 
 
 def packed_boxes(day: date) -> tuple[PackedBox, ...]:
-    """The day's boxes alone, as `day_view` gives them; four queries."""
+    """The day's boxes alone, as `day_view` gives them; five queries."""
     with snapshot():
         rows = box_rows(day)
         known = particulars(day)

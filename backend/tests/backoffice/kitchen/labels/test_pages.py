@@ -193,7 +193,7 @@ def test_the_database_is_asked_as_often_for_many_labels_as_for_few(
         with CaptureQueriesContext(connection) as asked:
             assert kitchen.get(address).status_code == 200
         counts.append(len(asked))
-    assert counts == [7, 7]  # session, account and roles; four for the boxes
+    assert counts == [8, 8]  # session, account and roles; five for the boxes
 
 
 @pytest.mark.parametrize("stock", ["a4-21", "100x50", "50x50"])

@@ -1,0 +1,86 @@
+"""Closed days are opened again: what a closing moved comes back, where nothing has happened to it since."""
+
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+
+from oottam.audit.record import record
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.days import Calendar
+from oottam.schedule.domain.closing import MEALS, absences_of, as_day
+from oottam.schedule.domain.drafts import calendar
+from oottam.schedule.domain.locking import take_turn_at
+from oottam.schedule.domain.many import Moving, move
+from oottam.schedule.draft import day_in_words
+from oottam.schedule.models import (
+    Change,
+    ClosedDay,
+    Doing,
+    Gap,
+    ServingChange,
+    ServingState,
+)
+from oottam.schedule.models.days import EVERY_MEAL
+
+# What a closing moved and is as it left it, and whether there is another box on that day by now.
+_MOVED = """
+SELECT s.id, s.plan_id, s.meal, s.date, c.exception_before,
+  EXISTS (SELECT 1 FROM schedule_serving o
+    WHERE o.plan_id = s.plan_id AND o.meal = s.meal AND o.date = %s AND o.state IN (1, 2, 3))
+FROM schedule_servingchange c JOIN schedule_serving s ON s.id = c.serving_id
+WHERE c.change_id = %s AND s.state = c.state_after
+  AND (s.date = c.date_after OR (s.date IS NULL AND c.date_after IS NULL)) ORDER BY c.id
+"""
+
+
+def open_day(*, day: date, meal: int, actor: User, now: datetime) -> int:
+    """Open a closed day again; what stands where the closing put it comes back. How many stay there.
+
+    Raises RefusedError where it is not closed, or its cut-off has passed.
+    """
+    with transaction.atomic():
+        take_turn_at(now)
+        closed = ClosedDay.objects.filter(date=day, meal=meal).first()
+        if closed is None:
+            raise RefusedError("That day is open.")
+        days = calendar(now)
+        for each in MEALS if meal == EVERY_MEAL else (meal,):
+            if not days.is_open(each, day):
+                raise RefusedError(f"The cut-off for {day_in_words(day)} has passed.")
+        closed.delete()
+        stuck = _put_back(_last_closing(day, meal), day, days, actor)
+        record(
+            action="schedule.open", actor=actor, at=now, day=day, data={"meal": meal, "stay": stuck}
+        )
+    return stuck
+
+
+def _last_closing(day: date, meal: int) -> Change | None:
+    of_the_day = {"data__date": day.isoformat(), "data__meal": meal}
+    return Change.objects.filter(plan=None, doing=Doing.CLOSE, undone_at=None, **of_the_day).first()
+
+
+def _put_back(closing: Change | None, day: date, days: Calendar, actor: User) -> int:
+    """Those that are where the closing put them, unless they have another box, or nothing, on that day by now."""
+    if closing is None:
+        return 0
+    closing.undone_at, closing.undone_by = days.now, actor
+    closing.save()
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVED, [day, closing.pk])
+        rows = cursor.fetchall()
+    plans = ServingChange.objects.filter(change=closing).values("serving__plan")
+    absences = absences_of(Gap.objects.filter(plan__in=plans, undone_at=None))
+    back = []
+    for serving, plan, meal, on, was_exception, is_taken in rows:
+        since = None if on is None else as_day(on)
+        is_open = since is None or days.is_open(meal, since)
+        is_absent = any(absence.covers(meal, day) for absence in absences.get(plan, ()))
+        if is_open and not is_absent and not is_taken:
+            back.append(Moving(serving, plan, day, ServingState.PLANNED, bool(was_exception)))
+    opening = Change.objects.create(
+        doing=Doing.UNDO, by=actor, at=days.now, data={**closing.data, "undone": closing.pk}
+    )
+    move(back, opening)
+    return closing.servings.count() - len(back)
