@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "oottam.operations.apps.OperationsConfig",
     "oottam.privacy.apps.PrivacyConfig",
     "oottam.schedule.apps.ScheduleConfig",
+    "oottam.delivery.apps.DeliveryConfig",
     "oottam.handling.apps.HandlingConfig",
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",

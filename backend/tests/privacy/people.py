@@ -9,13 +9,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.record import record
+from oottam.delivery.models import Outcome, Place, Reason, Result
 from oottam.handling.domain.facts import save_event, save_facts
 from oottam.handling.domain.messages import send
 from oottam.handling.domain.notes import add_note
 from oottam.handling.models import Adjustment, Channel, Payment, Slot, Template
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
-from oottam.schedule.models import Change, Doing, Plan
+from oottam.schedule.models import Change, DishSet, Doing, Meal, Plan, Serving, ServingState, Track
 from tests.every_call import BODIES
 
 PHONE = "+91 73051 88264"
@@ -86,6 +87,16 @@ def work_on(request: Request, actor: User) -> None:
     Change.objects.create(
         plan=plan, doing=Doing.PAUSE, reason=f"{NAME[0]} is away", by=actor, at=now
     )
+    Place.objects.create(plan=plan, hint=f"ask for {NAME[0]}")
+    Track.objects.create(plan=plan, meal=Meal.LUNCH, servings=1, weekdays=127)
+    box = DishSet.objects.create(plan=plan)
+    serving = Serving.objects.create(
+        plan=plan, meal=Meal.LUNCH, seq=1, date=now, dishset=box, state=ServingState.FAILED
+    )
+    Result.objects.create(
+        serving=serving, key=request.reference, outcome=Outcome.FAILED, reason=Reason.OTHER,
+        words=f"{NAME[0]} has moved", tapped_at=now, by=actor, at=now,
+    )  # fmt: skip
     with transaction.atomic():
         record(
             action="request.test", actor=actor, at=now, reference=request.reference,

@@ -1,5 +1,6 @@
 """The one way to count a day: what is cooked for whom, and what lies in each box."""
 
+from oottam.schedule.day_view.carried import CarriedBox, boxes_to_carry
 from oottam.schedule.day_view.shapes import (
     Allergy,
     Alternatives,
@@ -28,6 +29,7 @@ __all__ = [
     "Allergy",
     "Alternatives",
     "Answer",
+    "CarriedBox",
     "ChangedPlan",
     "DayView",
     "Difference",
@@ -45,6 +47,7 @@ __all__ = [
     "Substituted",
     "Ticked",
     "Turned",
+    "boxes_to_carry",
     "day_view",
     "packed_boxes",
     "told",

@@ -1,0 +1,1 @@
+"""What is done about routes, runs and boxes."""

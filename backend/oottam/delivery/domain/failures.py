@@ -1,0 +1,136 @@
+"""Boxes that did not arrive: the desk says what comes of each. Making up is the schedule's, as for any other box."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef
+from django.utils import timezone
+
+from oottam.audit.record import record
+from oottam.delivery.models import Decision, Outcome, Result
+from oottam.handling.domain.changes import RefusedError, StaleError
+from oottam.schedule.domain import acting
+from oottam.schedule.domain.actions import MakeUp
+from oottam.schedule.domain.locking import take_turn_at
+from oottam.schedule.models import Plan, Serving, ServingState
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A box that did not arrive, and about which nobody has decided. `words` are the rider's."""
+
+    result: int
+    plan: int
+    version: int
+    reference: str
+    name: str
+    day: date
+    meal: int
+    seq: int
+    reason: str
+    words: str
+    by: str
+    at: datetime
+
+
+def open_failures() -> list[Failure]:
+    """Those that wait for a decision, the longest first; one query."""
+    made_up = Serving.objects.filter(makes_up=OuterRef("serving")).exclude(
+        state=ServingState.CANCELLED
+    )
+    waiting = Result.objects.filter(
+        ~Exists(made_up), stands=True, outcome=Outcome.FAILED, decision=""
+    )
+    return [
+        Failure(
+            result.pk, result.serving.plan_id, result.serving.plan.version,
+            result.serving.plan.request.reference, result.serving.plan.request.customer_name,
+            result.serving.date or timezone.localdate(result.at), result.serving.meal,
+            result.serving.seq, result.get_reason_display(), result.words, result.by.username,
+            result.tapped_at,
+        )
+        for result in waiting.select_related("serving__plan__request", "by").order_by("at", "pk")
+    ]  # fmt: skip
+
+
+def go_again(*, result_id: int, actor: User, now: datetime) -> None:
+    """The box goes out once more today. Raises RefusedError on another day, or where something was decided."""
+    with transaction.atomic():
+        take_turn_at(now)
+        result = _undecided(result_id)
+        serving = result.serving
+        if serving.date != timezone.localdate(now):
+            raise RefusedError("Its day is over: make it up instead.")
+        serving.state = ServingState.PLANNED
+        serving.save(update_fields=["state"])
+        Plan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
+        result.stands = False
+        _decide(result, Decision.AGAIN, actor, now)
+
+
+def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
+    """It counts as one of those ordered, and nothing comes for it. Raises RefusedError where something was decided."""
+    with transaction.atomic():
+        take_turn_at(now)
+        _decide(_undecided(result_id), Decision.FORFEITED, actor, now)
+
+
+def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
+    """Nothing was decided after all: it waits once more. Only what was forfeited; the rest is undone at the plan."""
+    with transaction.atomic():
+        take_turn_at(now)
+        result = _result(result_id)
+        if result.decision != Decision.FORFEITED or not result.stands:
+            raise RefusedError("There is nothing to undo.")
+        _decide(result, "", actor, now)
+
+
+def make_up(
+    *, result_id: int, version: int, reason: str, actor: User, now: datetime
+) -> acting.Outcome:
+    """One more box at the end of its track; `version` is the plan's. Raises RefusedError and StaleError."""
+    with transaction.atomic():
+        take_turn_at(now)
+        result = _undecided(result_id)
+        plan = result.serving.plan
+        if plan.version != version:
+            raise StaleError(plan.request.reference)
+        return acting.do(
+            plan_id=plan.pk,
+            version=version,
+            action=MakeUp(result.serving_id),
+            reason=reason or f"Not delivered: {result.get_reason_display()}",
+            actor=actor,
+            now=now,
+        )
+
+
+def _result(result_id: int) -> Result:
+    found = Result.objects.select_related("serving__plan__request").filter(pk=result_id).first()
+    if found is None:
+        raise RefusedError("There is no such box.")
+    return found
+
+
+def _undecided(result_id: int) -> Result:
+    result = _result(result_id)
+    made_up = result.serving.made_up_by.exclude(state=ServingState.CANCELLED)
+    if not result.stands or result.outcome != Outcome.FAILED or result.decision or made_up.exists():
+        raise RefusedError("Something has been done about this box since.")
+    return result
+
+
+def _decide(result: Result, decision: str, actor: User, now: datetime) -> None:
+    result.decision = decision
+    result.decided_at, result.decided_by = (now, actor) if decision else (None, None)
+    result.save(update_fields=["stands", "decision", "decided_at", "decided_by"])
+    record(
+        action=f"delivery.{decision or 'ask-again'}",
+        actor=actor,
+        at=now,
+        reference=result.serving.plan.request.reference,
+        day=result.serving.date,
+        data={"meal": result.serving.meal, "seq": result.serving.seq},
+    )

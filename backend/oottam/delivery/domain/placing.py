@@ -1,0 +1,111 @@
+"""Where a stop comes: by which route, and in which place on it. Both are remembered for all days of its plans."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.delivery.models import Place, Route
+from oottam.delivery.runs import runs_of
+from oottam.delivery.stops import Stop, moved, ranks
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.models import PlanState
+
+LONGEST_HINT = 200  # characters
+
+
+def place_stop(
+    *, day: date, meal: int, stop: int, route_id: int, actor: User, now: datetime
+) -> None:
+    """The stop goes by this route from now on, behind its neighbours. Raises RefusedError."""
+    with transaction.atomic():
+        route = _route(route_id)
+        found = _stop(runs_of(day, meal).stops(), stop)
+        for plan in found.plans:
+            Place.objects.update_or_create(plan_id=plan, defaults={"route": route, "rank": None})
+        _record("stop.place", found, actor, now, route=route.name)
+
+
+def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: datetime) -> None:
+    """The stop is carried as the `to`-th of its route, counted from 0. Raises RefusedError."""
+    with transaction.atomic():
+        route = _route_of(day, meal, stop)
+        stops = _stops(day, meal, route)
+        found = _stop(stops, stop)
+        order = moved(stops, stop, to)
+        given = ranks(order, stop)
+        if given is None:
+            _spread(route)
+            order = moved(_stops(day, meal, route), stop, to)
+            given = ranks(order, stop) or {}
+        plans = {each.number: each.plans for each in order}
+        for number, rank in given.items():
+            for plan in plans[number]:
+                Place.objects.update_or_create(plan_id=plan, defaults={"rank": rank})
+        place = next(at for at, each in enumerate(order) if each.number == stop)
+        _record("stop.move", found, actor, now, place=place + 1)
+
+
+def say_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: datetime) -> None:
+    """What whoever stands at the door should know, as "ring twice"; "" takes it away. Raises RefusedError."""
+    hint = " ".join(hint.split())
+    if len(hint) > LONGEST_HINT:
+        raise RefusedError(f"A hint has at most {LONGEST_HINT} characters.", "hint")
+    with transaction.atomic():
+        found = _stop(runs_of(day, meal).stops(), stop)
+        for plan in found.plans:
+            Place.objects.update_or_create(plan_id=plan, defaults={"hint": hint})
+        _record("stop.hint", found, actor, now)
+
+
+def _route(route_id: int) -> Route:
+    """Locked: one at a time changes the places on it."""
+    route = Route.objects.select_for_update().filter(pk=route_id, is_closed=False).first()
+    if route is None:
+        raise RefusedError("There is no such route any more.", "route")
+    return route
+
+
+def _route_of(day: date, meal: int, stop: int) -> int:
+    route = _stop(runs_of(day, meal).stops(), stop).route
+    if route is None:
+        raise RefusedError("It is on no route yet.")
+    return _route(route).pk
+
+
+def _stops(day: date, meal: int, route: int) -> Sequence[Stop]:
+    run = runs_of(day, meal).of_route(route)
+    return run.stops if run else ()
+
+
+def _stop(stops: Sequence[Stop], number: int) -> Stop:
+    for stop in stops:
+        if stop.number == number:
+            return stop
+    raise RefusedError("There is no such stop any more: its boxes have gone from this meal.")
+
+
+def _spread(route: int) -> None:
+    """Whole numbers for the ranks of all plans that may still come by this route, in the same order."""
+    alive = Place.objects.filter(rank__isnull=False).exclude(
+        plan__state__in=(PlanState.ENDED, PlanState.CANCELLED)
+    )
+    by_pin = alive.filter(route=None, plan__request__facts__pin__in=_pins(route))
+    together = sorted([*alive.filter(route=route), *by_pin], key=lambda place: place.rank or 0)
+    known = sorted({place.rank for place in together if place.rank is not None})
+    spread = {rank: float(at) for at, rank in enumerate(known, start=1)}
+    for place in together:
+        place.rank = spread[place.rank] if place.rank is not None else None
+    Place.objects.bulk_update(together, ["rank"], batch_size=500)
+
+
+def _pins(route: int) -> list[str]:
+    return list(Route.objects.get(pk=route).pins.values_list("pin", flat=True))
+
+
+def _record(action: str, stop: Stop, actor: User, now: datetime, **data: object) -> None:
+    """In the record of each request that is carried there."""
+    for reference in stop.references:
+        record(action=action, actor=actor, at=now, reference=reference, data=dict(data))

@@ -1,0 +1,202 @@
+"""What became of boxes at the door. A tap may come late, and more than once: its key makes it count once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from oottam.audit.record import record
+from oottam.delivery.models import Outcome, Reason, Result
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.domain.locking import take_turn_at
+from oottam.schedule.models import Plan, Serving, ServingState
+
+# How long after its day a box may still be spoken of: a customer calls, a phone was off over the weekend.
+LATEST = timedelta(days=7)
+LONGEST_WORDS = 200  # characters
+LONGEST_KEY = 64
+_STATES = {
+    Outcome.DELIVERED: ServingState.DELIVERED,
+    Outcome.FAILED: ServingState.FAILED,
+}
+_AT_THE_DOOR = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})
+MADE_UP = "It has been made up for since."
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What somebody tapped, perhaps some time ago and without network. `key` is drawn by the phone."""
+
+    key: str
+    serving: int
+    outcome: Outcome
+    tapped_at: datetime
+    reason: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a tap or its undoing led to: the box's state now, and a sentence where it changed nothing."""
+
+    state: ServingState
+    uncounted: str = ""
+
+
+def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Counted:
+    """Keep what became of a box of that meal; a second time, only say what the first one led to.
+
+    The box may have gone from the meal while the phone had no network: the tap is kept then, and changes nothing.
+    Raises RefusedError for a failure without a reason, a box of another meal, or a day too long ago or still to come.
+    """
+    _require_words(tap)
+    if not day <= timezone.localdate(now) <= day + LATEST:
+        raise RefusedError("This day is over, or still to come.")
+    with transaction.atomic():
+        take_turn_at(now)
+        known = Result.objects.select_related("serving").filter(key=tap.key).first()
+        if known is not None:
+            return Counted(ServingState(known.serving.state), known.uncounted)
+        serving = _locked(tap.serving)
+        if serving.meal != meal:
+            raise RefusedError("This box is none of the run's.")
+        standing = Result.objects.filter(serving=serving, stands=True).first()
+        uncounted = _why_not(serving, day, tap.outcome, standing)
+        if not uncounted and standing is not None:
+            standing.stands = False
+            standing.save(update_fields=["stands"])
+        Result.objects.create(
+            serving=serving,
+            key=tap.key,
+            outcome=tap.outcome,
+            reason=tap.reason,
+            words=tap.words.strip(),
+            tapped_at=_within(tap.tapped_at, day, now),
+            by=actor,
+            at=now,
+            uncounted=uncounted,
+            stands=not uncounted,
+        )
+        if not uncounted:
+            _turn(serving, _STATES[tap.outcome])
+        data = {"meal": meal, "seq": serving.seq, "reason": tap.reason, "uncounted": uncounted}
+        _record(f"delivery.{tap.outcome}", serving, actor, now, data)
+        return Counted(ServingState(serving.state), uncounted)
+
+
+def undo(*, key: str, actor: User, now: datetime) -> Counted:
+    """As if it had not been tapped; a second time nothing more. Until midnight of the day on which it was.
+
+    Raises RefusedError later than that, for a key that is not known, and where more has been done since.
+    """
+    with transaction.atomic():
+        take_turn_at(now)
+        result = Result.objects.select_related("serving").filter(key=key).first()
+        if result is None:
+            raise RefusedError("There is nothing to undo.")
+        serving = _locked(result.serving_id)
+        if result.undone_at is not None or result.uncounted:
+            return Counted(ServingState(serving.state))
+        if timezone.localdate(result.at) != timezone.localdate(now):
+            raise RefusedError("It is too late to undo this: its day is over.")
+        if (
+            not result.stands
+            or result.decision
+            or serving.state != _STATES[Outcome(result.outcome)]
+        ):
+            raise RefusedError("Something else has been done about this box since.")
+        if _is_made_up(serving):
+            raise RefusedError(MADE_UP)
+        result.undone_at, result.undone_by, result.stands = now, actor, False
+        result.save(update_fields=["undone_at", "undone_by", "stands"])
+        is_over = serving.date is not None and serving.date < timezone.localdate(now)
+        _turn(serving, ServingState.DELIVERED if is_over else ServingState.PLANNED)
+        _record("delivery.undo", serving, actor, now, {"meal": serving.meal, "seq": serving.seq})
+        return Counted(ServingState(serving.state))
+
+
+def _require_words(tap: Tap) -> None:
+    if not tap.key or len(tap.key) > LONGEST_KEY:
+        raise RefusedError("This tap has no key that it could be known by.")
+    if len(tap.words.strip()) > LONGEST_WORDS:
+        raise RefusedError(f"At most {LONGEST_WORDS} characters.", "words")
+    if tap.outcome == Outcome.FAILED:
+        if tap.reason not in Reason.values:
+            raise RefusedError("Say why it was not delivered.", "reason")
+        if tap.reason == Reason.OTHER and not tap.words.strip():
+            raise RefusedError("Say in a few words what happened.", "words")
+    elif tap.reason:
+        raise RefusedError("What was delivered needs no reason.", "reason")
+
+
+def _locked(number: int) -> Serving:
+    found = Serving.objects.select_related("plan__request").select_for_update(of=("self",))
+    serving = found.filter(pk=number).first()
+    if serving is None:
+        raise RefusedError("There is no such box.")
+    return serving
+
+
+def _why_not(serving: Serving, day: date, outcome: Outcome, standing: Result | None) -> str:
+    """Why the tap changes nothing; "" where it counts."""
+    if serving.state not in _AT_THE_DOOR:
+        return f"The desk had taken this box off the run: {serving.get_state_display().lower()}."
+    if serving.date != day:
+        return "The desk had moved this box to another day."
+    if serving.state == ServingState.FAILED:
+        if _is_made_up(serving):
+            return MADE_UP
+        if standing is not None and standing.decision:
+            return "The desk has decided about this box since."
+    if standing is not None and standing.outcome == outcome:
+        return f"{standing.by.username} had said so before."
+    return ""
+
+
+def _is_made_up(serving: Serving) -> bool:
+    return serving.made_up_by.exclude(state=ServingState.CANCELLED).exists()
+
+
+def _turn(serving: Serving, state: ServingState) -> None:
+    """Whoever looks at the plan's days meanwhile sees that they have changed."""
+    serving.state = state
+    serving.save(update_fields=["state"])
+    Plan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
+
+
+def _within(tapped_at: datetime, day: date, now: datetime) -> datetime:
+    """The phone's clock where it can be right: on the day, and not after now."""
+    if timezone.localdate(tapped_at) == day and tapped_at <= now:
+        return tapped_at
+    last = datetime.combine(day, time.max, tzinfo=timezone.get_default_timezone())
+    return min(now, last)
+
+
+def _record(
+    action: str, serving: Serving, actor: User, now: datetime, data: dict[str, object]
+) -> None:
+    record(
+        action=action,
+        actor=actor,
+        at=now,
+        reference=serving.plan.request.reference,
+        day=serving.date,
+        data=data,
+    )
+
+
+def tell_all(
+    *, taps: Sequence[Tap], day: date, meal: int, actor: User, now: datetime
+) -> dict[str, Counted | str]:
+    """By key, what each led to, in their order, or the sentence by which it was refused; one does not hold up another."""
+    answers: dict[str, Counted | str] = {}
+    for tap in taps:
+        try:
+            answers[tap.key] = tell(tap=tap, day=day, meal=meal, actor=actor, now=now)
+        except RefusedError as error:
+            answers[tap.key] = str(error)
+    return answers

@@ -1,0 +1,66 @@
+"""Who carries a run."""
+
+from datetime import date, datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
+from oottam.audit.record import record
+from oottam.delivery.models import FormerRider, Route, Run
+from oottam.handling.domain.changes import RefusedError
+from oottam.staff.models import AccountRole
+from oottam.staff.roles import HELD, Permission, Role, permissions_of
+
+REMEMBERED = timedelta(days=28)
+
+
+def assign(
+    *, day: date, meal: int, route_id: int, rider: User | None, actor: User, now: datetime
+) -> Run:
+    """This rider carries the route's boxes of the meal; None takes it from whoever had it.
+
+    What the former one has tapped without network still counts. Raises RefusedError for a day that has passed, and
+    for somebody who carries nothing.
+    """
+    if day < timezone.localdate(now):
+        raise RefusedError("That day has passed.")
+    if rider is not None and Permission.DELIVER not in permissions_of(rider):
+        raise RefusedError("This account carries no boxes.", "rider")
+    with transaction.atomic():
+        route = Route.objects.select_for_update().filter(pk=route_id).first()
+        if route is None:
+            raise RefusedError("There is no such route any more.", "route")
+        run, _ = Run.objects.get_or_create(date=day, meal=meal, route=route)
+        was = run.rider
+        if was == rider:
+            return run
+        if was is not None:
+            FormerRider.objects.get_or_create(run=run, rider=was)
+        run.rider = rider
+        run.save(update_fields=["rider"])
+        data = {
+            "route": route.name,
+            "meal": meal,
+            "rider": {"was": was and was.pk, "now": rider and rider.pk},
+        }
+        record(action="run.assign", actor=actor, at=now, day=day, data=data)
+    return run
+
+
+def riders() -> list[User]:
+    """Open accounts that may carry boxes, riders themselves first; one query."""
+    carrying = [role for role, held in HELD.items() if Permission.DELIVER in held]
+    is_rider = Exists(AccountRole.objects.filter(account=OuterRef("pk"), role=Role.RIDER))
+    found = User.objects.filter(is_active=True, roles__role__in=carrying).distinct()
+    return list(found.annotate(is_rider=is_rider).order_by("-is_rider", "username"))
+
+
+def usual_riders(day: date, meal: int) -> dict[int, int]:
+    """By route, who carried it last at this meal in the weeks before: the one to propose; one query."""
+    before = Run.objects.filter(
+        date__lt=day, date__gte=day - REMEMBERED, meal=meal, rider__is_active=True
+    )
+    rows = before.order_by("date").values_list("route_id", "rider_id")
+    return {route: rider for route, rider in rows if rider is not None}

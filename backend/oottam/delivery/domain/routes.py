@@ -1,0 +1,119 @@
+"""Routes, and the PIN codes whose boxes go by them."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.db.models.functions import Lower
+
+from oottam.audit.record import record
+from oottam.delivery.models import Place, Route, RoutePin
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.facts import plain_pin
+
+LONGEST_NAME = 60  # characters
+
+
+def add_route(*, name: str, actor: User, now: datetime) -> Route:
+    """A new one, behind all others; raises RefusedError for no name, or one that is taken."""
+    with transaction.atomic():
+        name = _free_name(name)
+        last = Route.objects.aggregate(last=Max("position"))["last"] or 0
+        route = Route.objects.create(name=name, position=last + 1)
+        _record("route.add", route, actor, now)
+    return route
+
+
+def rename_route(*, route_id: int, name: str, actor: User, now: datetime) -> None:
+    """Raises RefusedError for no name, or one that is taken."""
+    with transaction.atomic():
+        route = _locked(route_id)
+        was, route.name = route.name, _free_name(name, but=route)
+        route.save(update_fields=["name"])
+        _record("route.rename", route, actor, now, name={"was": was, "now": route.name})
+
+
+def set_pins(*, route_id: int, pins: Sequence[str], actor: User, now: datetime) -> None:
+    """These PIN codes, and no others, go by the route; those of other routes leave them.
+
+    Places among the stops of the former route mean nothing on this one, and are forgotten.
+    """
+    wanted = dict.fromkeys(pin for pin in map(plain_pin, pins) if pin)
+    with transaction.atomic():
+        route = _locked(route_id)
+        before = dict(RoutePin.objects.filter(pin__in=wanted).values_list("pin", "route_id"))
+        gone = RoutePin.objects.filter(route=route).exclude(pin__in=wanted)
+        turned = [*gone.values_list("pin", flat=True)]
+        gone.delete()
+        turned += [pin for pin in wanted if before.get(pin) != route.pk]
+        for pin in wanted:
+            RoutePin.objects.update_or_create(pin=pin, defaults={"route": route})
+        _forget_ranks(turned)
+        _record("route.pins", route, actor, now, pins=sorted(wanted))
+
+
+def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:
+    """One place up or down among the routes that are ridden; at the end it stays."""
+    with transaction.atomic():
+        routes = list(Route.objects.select_for_update().filter(is_closed=False))
+        at = next((at for at, route in enumerate(routes) if route.pk == route_id), None)
+        if at is None:
+            raise RefusedError("There is no such route any more.")
+        to = max(0, min(at - 1 if up else at + 1, len(routes) - 1))
+        routes.insert(to, routes.pop(at))
+        for position, route in enumerate(routes, start=1):
+            route.position = position
+        Route.objects.bulk_update(routes, ["position"])
+        _record("route.move", routes[to], actor, now, up=up)
+
+
+def close_route(*, route_id: int, actor: User, now: datetime) -> None:
+    """It is ridden no more: its PIN codes and places are free, and their stops wait for somebody to place them."""
+    with transaction.atomic():
+        route = _locked(route_id)
+        pins = list(RoutePin.objects.filter(route=route).values_list("pin", flat=True))
+        RoutePin.objects.filter(route=route).delete()
+        _forget_ranks(pins)
+        Place.objects.filter(route=route).update(route=None, rank=None)
+        route.is_closed = True
+        route.save(update_fields=["is_closed"])
+        _record("route.close", route, actor, now, pins=pins)
+
+
+def reopen_route(*, route_id: int, actor: User, now: datetime) -> None:
+    """It is ridden again, without the PIN codes that it had."""
+    with transaction.atomic():
+        route = _locked(route_id)
+        route.is_closed = False
+        route.save(update_fields=["is_closed"])
+        _record("route.reopen", route, actor, now)
+
+
+def _locked(route_id: int) -> Route:
+    route = Route.objects.select_for_update().filter(pk=route_id).first()
+    if route is None:
+        raise RefusedError("There is no such route any more.")
+    return route
+
+
+def _free_name(name: str, but: Route | None = None) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise RefusedError("Give the route a name.", "name")
+    if len(name) > LONGEST_NAME:
+        raise RefusedError(f"A name has at most {LONGEST_NAME} characters.", "name")
+    others = Route.objects.exclude(pk=but.pk) if but else Route.objects.all()
+    if others.annotate(low=Lower("name")).filter(low=name.lower()).exists():
+        raise RefusedError("There is a route of this name already.", "name")
+    return name
+
+
+def _forget_ranks(pins: Sequence[str]) -> None:
+    Place.objects.filter(route=None, plan__request__facts__pin__in=pins).update(rank=None)
+
+
+def _record(action: str, route: Route, actor: User, now: datetime, **data: Any) -> None:
+    record(action=action, actor=actor, at=now, data={"route": route.name, **data})

@@ -1,0 +1,197 @@
+"""Routes, who carries them on a day, and what became of each box at the door."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from oottam.handling.models import Payment
+from oottam.schedule.models import Plan, Serving
+from oottam.schedule.models.choices import meals
+
+
+class Outcome(models.TextChoices):
+    """What happened at the door."""
+
+    DELIVERED = "delivered", "Delivered"
+    FAILED = "failed", "Not delivered"
+
+
+class Reason(models.TextChoices):
+    """Why a box did not arrive."""
+
+    NOBODY_HOME = "nobody-home", "Nobody at home"
+    NO_ANSWER = "no-answer", "Does not answer the phone"
+    WRONG_ADDRESS = "wrong-address", "Address not found"
+    REFUSED = "refused", "Not accepted"
+    DAMAGED = "damaged", "Box damaged or missing"
+    OTHER = "other", "Something else"
+
+
+class Decision(models.TextChoices):
+    """What the desk does about a box that did not arrive; one that is made up is told by the box that does so."""
+
+    AGAIN = "again", "Again today"
+    FORFEITED = "forfeited", "Forfeited"
+
+
+# Migrations name these functions, not what they give: another choice changes no table.
+def outcomes() -> list[tuple[str, str]]:
+    """What may happen at the door, with its label."""
+    return Outcome.choices
+
+
+def reasons() -> list[tuple[str, str]]:
+    """Why a box may not arrive, with its label."""
+    return Reason.choices
+
+
+def decisions() -> list[tuple[str, str]]:
+    """What may be done about it, with its label."""
+    return Decision.choices
+
+
+class Route(models.Model):
+    """A way that one rider can take: what is carried to some PIN codes."""
+
+    name = models.CharField(max_length=60, unique=True)
+    position = models.PositiveSmallIntegerField(help_text="Among the routes, from 1")
+    is_closed = models.BooleanField(default=False, help_text="No longer ridden; what was stays")
+
+    class Meta:
+        ordering = ("position", "pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RoutePin(models.Model):
+    """A PIN code whose boxes go by a route."""
+
+    pin = models.CharField(max_length=6, unique=True)
+    route = models.ForeignKey(Route, on_delete=models.CASCADE, related_name="pins")
+
+    class Meta:
+        ordering = ("pin",)
+
+    def __str__(self) -> str:
+        return self.pin
+
+
+class Place(models.Model):
+    """Where a plan's boxes come on their way, once somebody has said so; it is remembered for all its days."""
+
+    plan = models.OneToOneField(
+        Plan, on_delete=models.CASCADE, primary_key=True, related_name="place"
+    )
+    route = models.ForeignKey(
+        Route,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="places",
+        help_text="Empty: by its PIN code",
+    )
+    rank = models.FloatField(
+        null=True, help_text="Stops of a route are carried in the order of their ranks"
+    )
+    hint = models.CharField(max_length=200, blank=True, help_text="For whoever stands at the door")
+
+    def __str__(self) -> str:
+        return f"Place of plan {self.plan_id}"
+
+
+class Run(models.Model):
+    """A route on a day for a meal. Which boxes it carries is asked of the schedule, and kept nowhere else."""
+
+    date = models.DateField()
+    meal = models.PositiveSmallIntegerField(choices=meals)
+    route = models.ForeignKey(Route, on_delete=models.PROTECT, related_name="runs")
+    rider = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="runs"
+    )
+
+    class Meta:
+        ordering = ("date", "meal", "route")
+        constraints = (
+            models.UniqueConstraint(fields=("date", "meal", "route"), name="a_route_once_a_meal"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.date}, meal {self.meal}, route {self.route_id}"
+
+
+class FormerRider(models.Model):
+    """Somebody who had a run before another one took it: taps of theirs may still be on their way."""
+
+    # The unique constraint has an index that begins with the run.
+    run = models.ForeignKey(
+        Run, on_delete=models.CASCADE, related_name="former_riders", db_index=False
+    )
+    rider = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("run", "rider"), name="a_former_rider_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rider_id} of run {self.run_id}"
+
+
+class Result(models.Model):
+    """What somebody said became of a box. `key` tells a tap that comes again from another one.
+
+    Of all that was said of a box at most one `stands`: not what was undone, what changed nothing, what another
+    result followed, nor a failure after which the box goes out again.
+    """
+
+    serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="results")
+    key = models.CharField(max_length=64, unique=True)
+    outcome = models.CharField(max_length=10, choices=outcomes)
+    reason = models.CharField(max_length=20, choices=reasons, blank=True)
+    words = models.CharField(max_length=200, blank=True)
+    tapped_at = models.DateTimeField(help_text="By the clock of the phone, within its day")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(db_index=True)
+    uncounted = models.CharField(
+        max_length=200, blank=True, help_text="Why it changed nothing: what the box was by then"
+    )
+    stands = models.BooleanField(default=True)
+    undone_at = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    decision = models.CharField(max_length=10, choices=decisions, blank=True)
+    decided_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("serving",), condition=Q(stands=True), name="one_result_stands"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.outcome}: {self.serving_id}"
+
+
+class CashTap(models.Model):
+    """Money that a rider took at the door. `key` tells a tap that comes again from another one."""
+
+    key = models.CharField(max_length=64, unique=True)
+    run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="cash")
+    payment = models.OneToOneField(Payment, on_delete=models.CASCADE, related_name="cash_tap")
+
+    def __str__(self) -> str:
+        return f"Payment {self.payment_id}"

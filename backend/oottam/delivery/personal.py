@@ -1,0 +1,34 @@
+"""What the delivery holds of a person: hints for their door, and what was said there."""
+
+from oottam.common.personal import Personal, Table
+from oottam.delivery.models import CashTap, FormerRider, Place, Result, Route, RoutePin, Run
+
+TABLES = (
+    Table(Route, "Routes", plain=("id", "name", "position", "is_closed")),
+    Table(RoutePin, "PIN codes of the routes", plain=("id", "pin", "route")),
+    Table(
+        Place,
+        "Place on a route",
+        request="plan__request",
+        plain=("plan", "route", "rank"),
+        personal={"hint": Personal()},
+    ),
+    Table(Run, "Runs", plain=("id", "date", "meal", "route", "rider")),
+    Table(FormerRider, "Riders whom another one followed", plain=("id", "run", "rider")),
+    Table(
+        Result,
+        "Deliveries",
+        request="serving__plan__request",
+        plain=(
+            "id", "serving", "key", "outcome", "reason", "tapped_at", "by", "at", "uncounted",
+            "stands", "undone_at", "undone_by", "decision", "decided_at", "decided_by",
+        ),
+        personal={"words": Personal()},
+    ),
+    Table(
+        CashTap,
+        "Cash taken at the door",
+        request="payment__request",
+        plain=("id", "key", "run", "payment"),
+    ),
+)  # fmt: skip

@@ -1,0 +1,143 @@
+"""A meal of a day on its way: every box in one stop, every stop in one run or waiting for somebody to place it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db import connection
+
+from oottam.delivery.stops import Placed, Stop, in_order, stops_of
+from oottam.schedule.day_view import boxes_to_carry
+from oottam.schedule.day_view.kept import moment
+from oottam.schedule.day_view.snapshot import snapshot
+
+# What it is, two numbers, a rank, a word, and of results all that was said. One query: the page has few to spend.
+_AROUND = """
+SELECT 'route', r.id, r.position, CAST(NULL AS double precision), r.name,
+  CAST(NULL AS timestamp with time zone), '', '', '', '', ''
+FROM delivery_route r WHERE NOT r.is_closed
+UNION ALL SELECT 'pin', p.route_id, 0, NULL, p.pin, NULL, '', '', '', '', ''
+FROM delivery_routepin p JOIN delivery_route r ON r.id = p.route_id WHERE NOT r.is_closed
+UNION ALL SELECT 'run', n.id, n.route_id, NULL, r.name, NULL, COALESCE(u.username, ''), '', '', '', ''
+FROM delivery_run n JOIN delivery_route r ON r.id = n.route_id LEFT JOIN auth_user u ON u.id = n.rider_id
+WHERE n.date = %(day)s AND n.meal = %(meal)s
+UNION ALL SELECT 'place', c.plan_id, c.route_id, c.rank, c.hint, NULL, '', '', '', '', ''
+FROM schedule_serving s JOIN delivery_place c ON c.plan_id = s.plan_id
+WHERE s.date = %(day)s AND s.meal = %(meal)s AND s.state IN (1, 2, 3)
+UNION ALL SELECT 'result', t.serving_id, 0, NULL, t.key, t.tapped_at, u.username, t.outcome, t.reason, t.words, t.decision
+FROM schedule_serving s JOIN delivery_result t ON t.serving_id = s.id JOIN auth_user u ON u.id = t.by_id
+WHERE s.date = %(day)s AND s.meal = %(meal)s AND t.stands
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class AtTheDoor:
+    """What somebody said became of a box. `decision` is the desk's, "" while none was made."""
+
+    key: str
+    outcome: str
+    reason: str
+    words: str
+    by: str
+    at: datetime
+    decision: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunOfDay:
+    """A route with its stops of the meal; `number` and `rider` are of the run, None and "" until it has a rider."""
+
+    route: int
+    name: str
+    number: int | None
+    rider: str
+    stops: tuple[Stop, ...]
+
+    @property
+    def boxes(self) -> int:
+        """How many it carries."""
+        return sum(len(stop.boxes) for stop in self.stops)
+
+    @property
+    def open_stops(self) -> int:
+        """At how many doors something is still to come."""
+        return sum(stop.is_open for stop in self.stops)
+
+    @property
+    def failed_stops(self) -> int:
+        """At how many doors something did not arrive."""
+        return sum(stop.has_failed for stop in self.stops)
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """A meal's runs by the routes' order, and the stops that are on none, which somebody has to place first.
+
+    `results` are by serving.
+    """
+
+    day: date
+    meal: int
+    unplaced: tuple[Stop, ...]
+    runs: tuple[RunOfDay, ...]
+    results: Mapping[int, AtTheDoor]
+
+    def of_route(self, route: int) -> RunOfDay | None:
+        """The route's run."""
+        return next((run for run in self.runs if run.route == route), None)
+
+    def stops(self) -> tuple[Stop, ...]:
+        """All of them."""
+        return (*self.unplaced, *(stop for run in self.runs for stop in run.stops))
+
+
+def runs_of(day: date, meal: int) -> Runs:
+    """All boxes that stand on the sheet of the meal, in their runs; two queries."""
+    with snapshot():
+        boxes = boxes_to_carry(day, meal)
+        around = _around(day, meal)
+    stops = stops_of(boxes, around.places, around.routes_by_pin)
+    by_route: dict[int, list[Stop]] = {route: [] for route in around.names}
+    unplaced: list[Stop] = []
+    for stop in stops:
+        together = unplaced if stop.route is None else by_route.get(stop.route, unplaced)
+        together.append(stop)
+    runs = []
+    for route, name in around.names.items():
+        number, rider = around.runs.get(route, (None, ""))
+        runs.append(RunOfDay(route, name, number, rider, in_order(by_route[route])))
+    return Runs(day, meal, in_order(unplaced), tuple(runs), around.results)
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What is known beside the boxes."""
+
+    names: dict[int, str]
+    routes_by_pin: dict[str, int]
+    runs: dict[int, tuple[int, str]]
+    places: dict[int, Placed]
+    results: dict[int, AtTheDoor]
+
+
+def _around(day: date, meal: int) -> _Around:
+    with connection.cursor() as cursor:
+        cursor.execute(_AROUND, {"day": day, "meal": meal})
+        rows = cursor.fetchall()
+    routes = sorted((row[2], row[1], row[4]) for row in rows if row[0] == "route")
+    found = _Around({number: name for _, number, name in routes}, {}, {}, {}, {})
+    for what, one, other, rank, word, at, by, *said in rows:
+        match what:
+            case "pin":
+                found.routes_by_pin[word] = one
+            case "run":
+                found.runs[other] = (one, by)
+                found.names.setdefault(other, word)  # ridden that day, and closed since
+            case "place":
+                found.places[one] = Placed(other, rank, word)
+            case "result":
+                outcome, reason, words, decision = said
+                found.results[one] = AtTheDoor(
+                    word, outcome, reason, words, by, moment(at), decision
+                )
+    return found

@@ -1,0 +1,157 @@
+"""Boxes merged into stops, and stops in the order in which they are carried. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import time
+from itertools import groupby, pairwise
+
+from oottam.schedule.day_view import CarriedBox
+from oottam.schedule.models.choices import ServingState
+
+FIRST_RANK = 1.0
+STEP = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What is remembered of a plan's place. `route` is the one that somebody chose, None: by its PIN code."""
+
+    route: int | None = None
+    rank: float | None = None
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One door: all boxes that one person gets there.
+
+    `number` names it among the stops of its meal (the lowest of its plans), `route` is None where nobody has said
+    by which it goes and its PIN code is on none.
+    """
+
+    number: int
+    boxes: tuple[CarriedBox, ...]
+    route: int | None
+    rank: float | None
+    hint: str
+
+    @property
+    def plans(self) -> tuple[int, ...]:
+        """The plans whose boxes these are."""
+        return tuple(sorted({box.plan for box in self.boxes}))
+
+    @property
+    def first(self) -> CarriedBox:
+        """The box by which the door is found."""
+        return self.boxes[0]
+
+    @property
+    def delivery_time(self) -> time | None:
+        """When the first of its boxes is due."""
+        return min((box.delivery_time for box in self.boxes if box.delivery_time), default=None)
+
+    @property
+    def references(self) -> tuple[str, ...]:
+        """Of the requests that are carried there."""
+        return tuple(sorted({box.person.reference for box in self.boxes}))
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything of it is still to be carried."""
+        return any(box.state == ServingState.PLANNED for box in self.boxes)
+
+    @property
+    def has_failed(self) -> bool:
+        """Whether anything of it did not arrive."""
+        return any(box.state == ServingState.FAILED for box in self.boxes)
+
+
+def stops_of(
+    boxes: Iterable[CarriedBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
+) -> tuple[Stop, ...]:
+    """Every box in one stop: those of one phone number and one address together. `places` are by plan."""
+    merged: dict[tuple[str, str], list[CarriedBox]] = {}
+    for box in boxes:
+        merged.setdefault(_door(box), []).append(box)
+    return tuple(_stop(together, places, routes_by_pin) for together in merged.values())
+
+
+def in_order(stops: Iterable[Stop]) -> tuple[Stop, ...]:
+    """As they are carried: by rank; those that nobody has put anywhere behind the last one of their PIN code.
+
+    Where none of a PIN code has a rank, they come at the end: by PIN code, locality, address and name.
+    """
+    all_stops = list(stops)
+    ordered = sorted(
+        (stop for stop in all_stops if stop.rank is not None),
+        key=lambda stop: (stop.rank, stop.number),
+    )
+    new = sorted((stop for stop in all_stops if stop.rank is None), key=_way)
+    for pin, together in groupby(new, key=lambda stop: stop.first.pin):
+        neighbours = [at for at, stop in enumerate(ordered) if pin and stop.first.pin == pin]
+        after = neighbours[-1] + 1 if neighbours else len(ordered)
+        ordered[after:after] = together
+    return tuple(ordered)
+
+
+def moved(stops: Sequence[Stop], number: int, to: int) -> tuple[Stop, ...]:
+    """The stops with one of them at another place, counted from 0; raises LookupError where there is no such stop."""
+    moving = [stop for stop in stops if stop.number == number]
+    if not moving:
+        raise LookupError(number)
+    others = [stop for stop in stops if stop.number != number]
+    place = max(0, min(to, len(others)))
+    return (*others[:place], *moving, *others[place:])
+
+
+def ranks(stops: Sequence[Stop], moving: int) -> dict[int, float] | None:
+    """By stop, the ranks that keep this order: of the one that moves, and of those that had none yet.
+
+    None where there is no number left between two neighbours: the route's ranks have to be spread first.
+    """
+    found: list[float | None] = [None if stop.number == moving else stop.rank for stop in stops]
+    given: dict[int, float] = {}
+    before: float | None = None
+    for at, stop in enumerate(stops):
+        rank = found[at]
+        if rank is None:
+            after = next((each for each in found[at + 1 :] if each is not None), None)
+            rank = given[stop.number] = _between(before, after)
+        before = found[at] = rank
+    known = [each for each in found if each is not None]
+    return given if all(one < other for one, other in pairwise(known)) else None
+
+
+def _between(before: float | None, after: float | None) -> float:
+    if before is None:
+        return FIRST_RANK if after is None else after - STEP
+    return before + STEP if after is None else (before + after) / 2
+
+
+def _stop(
+    boxes: Sequence[CarriedBox], places: Mapping[int, Placed], routes_by_pin: Mapping[str, int]
+) -> Stop:
+    known = [places[box.plan] for box in boxes if box.plan in places]
+    chosen = next((place.route for place in known if place.route is not None), None)
+    by_pin = next((routes_by_pin[box.pin] for box in boxes if box.pin in routes_by_pin), None)
+    return Stop(
+        number=min(box.plan for box in boxes),
+        boxes=tuple(boxes),
+        route=by_pin if chosen is None else chosen,
+        rank=min((place.rank for place in known if place.rank is not None), default=None),
+        hint=" · ".join(dict.fromkeys(place.hint for place in known if place.hint)),
+    )
+
+
+def _door(box: CarriedBox) -> tuple[str, str]:
+    """Equal for boxes of one person at one address; a box of which either is unknown stands alone."""
+    address = "".join(filter(str.isalnum, box.address.casefold()))
+    if not (box.caller and address):
+        return str(box.plan), ""
+    return box.caller, address
+
+
+def _way(stop: Stop) -> tuple[object, ...]:
+    box = stop.first
+    place = (box.pin, box.locality.casefold(), box.address.casefold())
+    return not box.pin, *place, box.person.name.casefold(), stop.number

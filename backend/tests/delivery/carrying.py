@@ -1,0 +1,118 @@
+"""What the tests of deliveries have in common: boxes at doors, routes, riders, taps."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import count
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+
+from oottam.delivery.domain import results, riders, routes
+from oottam.delivery.domain.results import Counted, Tap
+from oottam.delivery.models import Outcome, Route, Run
+from oottam.delivery.runs import Runs, runs_of
+from oottam.schedule.models import Meal, Plan, Serving
+from oottam.staff.roles import Role
+from tests.schedule.kitchen import MONDAY, Boxes
+
+LUNCH = Meal.LUNCH
+NOON = datetime.fromisoformat("2026-12-07T12:30:00+05:30")  # of Monday
+TUESDAY_NOON = NOON + timedelta(days=1)
+_numbers = count(1)
+
+
+@dataclass
+class Doors:
+    """Boxes of Monday's lunch, each at a door of its own."""
+
+    boxes: Boxes
+
+    def add(self, name: str = "Asha", *, days: int = 1, **door: Any) -> Plan:
+        """A plan from Monday on; `door` may name phone, address, pin and meal."""
+        at = next(_numbers)
+        meal = door.pop("meal", LUNCH)
+        plan = self.boxes.plan(
+            ["Rice"],
+            [MONDAY + timedelta(days=ahead) for ahead in range(days)],
+            name=name,
+            meal=meal,
+        )
+        phone = door.pop("phone", f"+9198400{at:05}")
+        facts = plan.request.facts
+        facts.address, facts.pin = (
+            door.pop("address", f"{at} Beach Road"),
+            door.pop("pin", "600090"),
+        )
+        facts.save()
+        plan.request.phone = plan.request.phone_normalised = phone
+        plan.request.save()
+        return plan
+
+
+def rider(name: str = "ravi") -> User:
+    """Somebody who carries boxes."""
+    from tests.backoffice.colleagues import account
+
+    return account(name, Role.RIDER)
+
+
+def desk(name: str = "priya") -> User:
+    """Somebody of the desk."""
+    from tests.backoffice.colleagues import account
+
+    return account(name, Role.DESK)
+
+
+def route(name: str, *pins: str, actor: User) -> Route:
+    """A route with these PIN codes."""
+    made = routes.add_route(name=name, actor=actor, now=NOON)
+    routes.set_pins(route_id=made.pk, pins=pins, actor=actor, now=NOON)
+    return made
+
+
+def run(ridden: Route, by: User | None, *, actor: User) -> Run:
+    """Monday's lunch on that route."""
+    return riders.assign(
+        day=MONDAY, meal=LUNCH, route_id=ridden.pk, rider=by, actor=actor, now=NOON
+    )
+
+
+def names(found: Runs) -> dict[str, list[str]]:
+    """By route, whose doors; "" are those on no route."""
+    shown = {each.name: [stop.first.person.name for stop in each.stops] for each in found.runs}
+    return {"": [stop.first.person.name for stop in found.unplaced], **shown}
+
+
+def seen() -> Runs:
+    """Monday's lunch."""
+    return runs_of(MONDAY, LUNCH)
+
+
+def serving(plan: Plan, seq: int = 1) -> Serving:
+    """As it is now."""
+    return Serving.objects.get(plan=plan, seq=seq, makes_up=None)
+
+
+def tap(plan: Plan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **more: Any) -> Tap:
+    """Somebody taps what became of the plan's box."""
+    given: dict[str, Any] = {
+        "key": uuid4().hex,
+        "serving": serving(plan, seq).pk,
+        "outcome": outcome,
+        "tapped_at": NOON,
+        "reason": "nobody-home" if outcome == Outcome.FAILED else "",
+    }
+    return Tap(**{**given, **more})
+
+
+def tell(tapped: Tap, actor: User, now: datetime = NOON) -> Counted:
+    """It reaches the server."""
+    return results.tell(tap=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
+
+
+def failed(plan: Plan, actor: User, now: datetime = NOON) -> Tap:
+    """The plan's box of Monday did not arrive."""
+    tapped = tap(plan, Outcome.FAILED)
+    tell(tapped, actor, now)
+    return tapped

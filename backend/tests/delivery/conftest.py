@@ -1,0 +1,28 @@
+"""Doors, and those who go to them."""
+
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def doors(db: None) -> Any:
+    # Read before Django is set up.
+    from tests.delivery.carrying import Doors
+    from tests.schedule.kitchen import Boxes
+
+    return Doors(Boxes())
+
+
+@pytest.fixture
+def ravi(db: None) -> Any:
+    from tests.delivery.carrying import rider
+
+    return rider()
+
+
+@pytest.fixture
+def priya(db: None) -> Any:
+    from tests.delivery.carrying import desk
+
+    return desk()

@@ -1,0 +1,223 @@
+"""What is said at the door counts once, whenever it comes, and can be taken back until midnight."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from oottam.audit.models import Entry
+from oottam.delivery.domain import results
+from oottam.delivery.models import Outcome, Reason, Result
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.domain.settling import settle
+from oottam.schedule.models import Plan, Serving, ServingState
+from tests.delivery.carrying import (
+    LUNCH,
+    NOON,
+    TUESDAY_NOON,
+    Doors,
+    failed,
+    seen,
+    serving,
+    tap,
+    tell,
+)
+from tests.schedule.kitchen import MONDAY
+
+pytestmark = pytest.mark.django_db
+MIDNIGHT = NOON.replace(hour=23, minute=59) + timedelta(minutes=1)
+
+
+def state(plan: Plan, seq: int = 1) -> ServingState:
+    return ServingState(serving(plan, seq).state)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "expected"), [(Outcome.DELIVERED, 2), (Outcome.FAILED, 3)], ids=str
+)
+def test_a_box_arrives_or_does_not(
+    outcome: Outcome, expected: int, doors: Doors, ravi: User
+) -> None:
+    plan = doors.add()
+    assert tell(tap(plan, outcome), ravi).state == expected
+    assert state(plan) == expected
+    (result,) = seen().results.values()
+    assert (result.outcome, result.by) == (outcome, "ravi")
+
+
+def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> None:
+    taps = [tap(doors.add()) for _ in range(20)]
+    for _ in range(2):
+        answers = results.tell_all(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON)
+        assert {answer.state for answer in answers.values() if not isinstance(answer, str)} == {2}
+        assert len(answers) == 20
+    assert Result.objects.count() == 20
+    assert Entry.objects.filter(action="delivery.delivered").count() == 20
+
+
+def test_a_tap_that_comes_again_after_another_one_changes_nothing(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    first = tap(plan, Outcome.FAILED)
+    tell(first, ravi)
+    tell(tap(plan), ravi)
+    assert tell(first, ravi).state == ServingState.DELIVERED
+    assert state(plan) == ServingState.DELIVERED
+
+
+def test_a_tap_that_was_undone_does_not_come_back(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    first = tap(plan)
+    tell(first, ravi)
+    for _ in range(2):
+        assert results.undo(key=first.key, actor=ravi, now=NOON).state == ServingState.PLANNED
+    assert tell(first, ravi).state == ServingState.PLANNED
+    assert state(plan) == ServingState.PLANNED
+
+
+def test_what_is_said_later_takes_the_place_of_what_was_said(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    failed(plan, ravi)
+    tell(tap(plan), ravi)
+    assert state(plan) == ServingState.DELIVERED
+    assert [result.outcome for result in seen().results.values()] == ["delivered"]
+
+
+def test_the_same_from_two_people_counts_for_the_first(
+    doors: Doors, ravi: User, priya: User
+) -> None:
+    plan = doors.add()
+    tell(tap(plan), ravi)
+    assert tell(tap(plan), priya).uncounted == "ravi had said so before."
+    assert Result.objects.filter(stands=True).get().by == ravi
+
+
+@pytest.mark.parametrize("gone", [ServingState.FORFEITED, ServingState.CANCELLED])
+def test_a_box_that_the_desk_took_back_meanwhile_stays_as_it_is(
+    gone: ServingState, doors: Doors, ravi: User
+) -> None:
+    plan = doors.add()
+    Serving.objects.filter(plan=plan).update(state=gone)
+    assert "The desk had taken this box off the run" in tell(tap(plan), ravi).uncounted
+    assert state(plan) == gone
+    assert Result.objects.get().uncounted
+
+
+def test_a_box_that_the_desk_moved_meanwhile_stays_on_its_new_day(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    Serving.objects.filter(plan=plan).update(date=MONDAY + timedelta(days=1))
+    assert tell(tap(plan), ravi).uncounted == "The desk had moved this box to another day."
+    assert state(plan) == ServingState.PLANNED
+
+
+def test_a_box_of_another_meal_is_none_of_the_run_s(doors: Doors, ravi: User) -> None:
+    plan = doors.add(meal=1)
+    with pytest.raises(RefusedError, match="none of the run's"):
+        tell(tap(plan), ravi)
+
+
+@pytest.mark.parametrize(
+    ("more", "field"),
+    [
+        ({"reason": ""}, "reason"),
+        ({"reason": "no-such"}, "reason"),
+        ({"reason": Reason.OTHER}, "words"),
+        ({"reason": Reason.OTHER, "words": "  "}, "words"),
+        ({"words": "x" * 201}, "words"),
+    ],
+)
+def test_a_failure_needs_a_reason(
+    more: dict[str, Any], field: str, doors: Doors, ravi: User
+) -> None:
+    plan = doors.add()
+    with pytest.raises(RefusedError) as refused:
+        tell(replace(tap(plan, Outcome.FAILED), **more), ravi)
+    assert refused.value.field == field
+    assert not Result.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["", "x" * 65])
+def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    with pytest.raises(RefusedError, match="key"):
+        tell(replace(tap(plan), key=key), ravi)
+
+
+def test_one_tap_that_is_refused_holds_up_no_other(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    taps = [replace(tap(plan), serving=10**9), tap(plan)]
+    bad, good = results.tell_all(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON).values()
+    assert bad == "There is no such box."
+    assert not isinstance(good, str)
+    assert good.state == ServingState.DELIVERED
+
+
+@pytest.mark.parametrize(
+    ("tapped_at", "kept"),
+    [
+        (NOON - timedelta(hours=1), NOON - timedelta(hours=1)),
+        (NOON + timedelta(hours=1), NOON),  # the phone's clock is fast
+        (NOON - timedelta(days=1), NOON),  # or on another day
+    ],
+)
+def test_a_tap_keeps_its_time_where_the_phone_s_clock_can_be_right(
+    tapped_at: object, kept: object, doors: Doors, ravi: User
+) -> None:
+    plan = doors.add()
+    tell(tap(plan, tapped_at=tapped_at), ravi)
+    assert Result.objects.get().tapped_at == kept
+
+
+def test_a_tap_of_yesterday_that_comes_today_counts_for_yesterday(doors: Doors, ravi: User) -> None:
+    plan = doors.add(days=2)
+    settle(TUESDAY_NOON)
+    assert state(plan) == ServingState.DELIVERED  # nobody had said anything else
+    tell(tap(plan, Outcome.FAILED), ravi, TUESDAY_NOON)
+    assert state(plan) == ServingState.FAILED
+    assert Result.objects.get().tapped_at == NOON
+
+
+@pytest.mark.parametrize("days", [-1, 8])
+def test_a_day_still_to_come_or_long_ago_is_refused(days: int, doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    with pytest.raises(RefusedError, match="over, or still to come"):
+        tell(tap(plan), ravi, NOON + timedelta(days=days))
+
+
+def test_undoing_ends_at_midnight(doors: Doors, ravi: User) -> None:
+    first, second = tap(doors.add()), tap(doors.add())
+    for each in (first, second):
+        tell(each, ravi)
+    results.undo(key=first.key, actor=ravi, now=MIDNIGHT - timedelta(seconds=1))
+    with pytest.raises(RefusedError, match="too late"):
+        results.undo(key=second.key, actor=ravi, now=MIDNIGHT)
+
+
+def test_what_was_said_of_yesterday_goes_back_to_what_yesterday_was(
+    doors: Doors, priya: User
+) -> None:
+    plan = doors.add()
+    settle(TUESDAY_NOON)
+    tapped = failed(plan, priya, TUESDAY_NOON)
+    assert results.undo(key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 2
+    assert state(plan) == ServingState.DELIVERED
+
+
+def test_what_another_result_followed_is_not_undone(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    first = failed(plan, ravi)
+    tell(tap(plan), ravi)
+    with pytest.raises(RefusedError, match="Something else"):
+        results.undo(key=first.key, actor=ravi, now=NOON)
+
+
+def test_a_key_that_nobody_drew_undoes_nothing(db: None, ravi: User) -> None:
+    with pytest.raises(RefusedError, match="nothing to undo"):
+        results.undo(key="?", actor=ravi, now=NOON)
+
+
+def test_whoever_looks_at_the_plan_sees_that_it_has_changed(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    tell(tap(plan), ravi)
+    assert Plan.objects.get(pk=plan.pk).version == plan.version + 1
