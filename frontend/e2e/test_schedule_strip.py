@@ -7,40 +7,25 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
-from sample_desk import at_the_desk, log_in, press, reach, sample_shop
+from plan_weeks import first_open, open_a_plan, sentence_of
+from playwright.sync_api import Browser, expect
+from sample_desk import PASSWORD, at_the_desk, log_in, press, reach, sample_shop
 from steps import step
 from test_desk_pages import faults
 
-# Boxes on which the kitchen does not count yet.
-OPEN = ".day:not(.locked) input[name=servings], .day:not(.locked) input[type=checkbox]"
+_REACHING_OVER = """card => {
+  const edges = card.getBoundingClientRect();
+  return [...card.querySelectorAll(":not(.spoken, .spoken *, [hidden], script)")].filter((each) => {
+    const { left, right, width } = each.getBoundingClientRect();
+    return width > 0 && (left < edges.left || right > edges.right);
+  }).map((each) => each.className);
+}"""
 
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with sample_shop(tmp_path_factory.mktemp("sample")) as address:
         yield address
-
-
-def open_a_plan(page: Page) -> None:
-    """One by the day of which some days can still be changed; the page stands there."""
-    page.goto("/backoffice/plans/?q=")
-    rows = page.locator(".plan-row", has_text=re.compile("Veg meal|Non-veg meal|Meal tray"))
-    found = rows.locator("a.reference").evaluate_all("(links) => links.map((link) => link.href)")
-    for address in found:
-        page.goto(address)
-        if page.locator(OPEN).count() >= 4:
-            return
-    raise AssertionError("No plan of the sample shop has four days to come.")
-
-
-def first_open(page: Page) -> Locator:
-    return page.locator(OPEN).first
-
-
-def sentence_of(page: Page) -> str:
-    """The first sentence of what would be done."""
-    return page.locator("form [role=status] li, .preview li").first.inner_text()
 
 
 def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
@@ -77,8 +62,9 @@ def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
         with step("it is undone at once"):
             press(page.get_by_role("button", name="Undo"))
             expect(page.get_by_role("listitem").filter(has_text="Undone.").first).to_be_visible()
-        with step("nothing of it scrolls sideways"):
+        with step("nothing of it scrolls sideways, or reaches over the edges of its card"):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
+            assert page.locator(".card.strip").evaluate(_REACHING_OVER) == []
 
 
 def test_a_box_is_moved_by_pressing_the_day(
@@ -105,27 +91,6 @@ def test_a_box_is_moved_by_pressing_the_day(
         expect(page.get_by_text("“Visitors on Sunday”").first).to_be_visible()
 
 
-def test_an_older_page_is_told_and_leads_to_the_plan_as_it_is(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
-) -> None:
-    with at_the_desk(browser, browser_context_args, sample, "status of 409") as page:
-        log_in(page, "priya")
-        open_a_plan(page)
-        other = page.context.new_page()
-        other.goto(page.url)
-        for each in (other, page):
-            first_open(each).click()
-            each.get_by_role("button", name="Skip").click()
-            expect(each.locator("form [role=status] li").first).to_be_visible()
-            each.get_by_label("In your own words").fill("Away")
-        other.get_by_role("form").get_by_role("button", name="Skip").click()
-        other.wait_for_url(re.compile(r"\?done=\d+$"))
-        page.get_by_role("form").get_by_role("button", name="Skip").click()
-        expect(page.get_by_role("alert")).to_contain_text("Somebody has changed this plan")
-        page.get_by_role("link", name="Show it as it is").click()
-        expect(page.get_by_text("“Away”").first).to_be_visible()
-
-
 def test_without_script_the_same_is_done_by_forms(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
@@ -133,7 +98,7 @@ def test_without_script_the_same_is_done_by_forms(
         browser, {**browser_context_args, "java_script_enabled": False}, sample
     ) as page:
         page.get_by_label("Name").fill("priya")
-        page.get_by_label("Password").fill("a pass of the desk 1")
+        page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Log in").click()
         open_a_plan(page)
         with step("a day is ticked, and the bar is there"):

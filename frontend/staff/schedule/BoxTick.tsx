@@ -1,4 +1,5 @@
 import { classNames } from "~/lib/classNames";
+import { DateInCell } from "./DateInCell";
 import type { Box } from "./plan";
 import styles from "./schedule.module.css";
 
@@ -19,11 +20,7 @@ export function BoxTick({ box, date, words, isTicked, isLeaving, isStop, onTick,
   const looks = classNames("box", box.state, ...box.marks, isLeaving && styles.leaving);
   const inside = (
     <>
-      {date && (
-        <span className="date" aria-hidden="true">
-          {date}
-        </span>
-      )}
+      {date && <DateInCell text={date} />}
       <span className="spoken">
         {words}
         {isLeaving && ", would leave this day"}

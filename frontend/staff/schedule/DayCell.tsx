@@ -1,5 +1,6 @@
 import { classNames } from "~/lib/classNames";
 import { BoxTick } from "./BoxTick";
+import { DateInCell } from "./DateInCell";
 import { dayInCell, dayInWords } from "./dates";
 import styles from "./schedule.module.css";
 import type { Day } from "./weeks";
@@ -46,9 +47,7 @@ export function DayCell({ day, stop, leaving, ticked, onTick, onFocus, onPick, i
       ))}
       {day.coming > 0 ? (
         <span className={classNames("box", styles.coming)}>
-          <span className="date" aria-hidden="true">
-            {dayInCell(day.date)}
-          </span>
+          <DateInCell text={dayInCell(day.date)} />
           <span className="spoken">
             {words}: {day.coming === 1 ? "a box" : `${day.coming} boxes`} would come here
           </span>
@@ -67,11 +66,7 @@ interface EmptyProps extends Pick<DayCellProps, "onPick" | "isPicked"> {
 }
 
 function Empty({ day, words, onPick, isPicked }: EmptyProps) {
-  const date = (
-    <span className="date" aria-hidden="true">
-      {dayInCell(day.date)}
-    </span>
-  );
+  const date = <DateInCell text={dayInCell(day.date)} />;
   if (onPick && day.closed === null && !day.isLocked)
     return (
       <button

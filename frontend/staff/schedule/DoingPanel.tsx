@@ -20,6 +20,7 @@ export function DoingPanel({ doing, plan, state }: DoingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
   const words = DOINGS.find((each) => each.doing === doing);
+  const wrong = state.failure ?? state.refusal;
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     // The days that it is about stand above the panel, and those to which their boxes would go below them.
@@ -51,10 +52,11 @@ export function DoingPanel({ doing, plan, state }: DoingPanelProps) {
         )}
       </div>
       <div role="alert">
-        {(state.failure ?? state.refusal) && (
-          <p className={styles.failure}>
-            {state.failure ?? state.refusal} {state.isStale && <a href={plan.address}>Show it as it is</a>}
-          </p>
+        {wrong && (
+          <div className={styles.failure}>
+            <p>{wrong}</p>
+            {state.since && <Since told={state.since} address={`${plan.address}?from=${plan.begin}#strip`} />}
+          </div>
         )}
       </div>
       {state.canSave && <Reasons reasons={plan.reasons} state={state} />}
@@ -67,6 +69,21 @@ export function DoingPanel({ doing, plan, state }: DoingPanelProps) {
         </button>
       </div>
     </form>
+  );
+}
+
+function Since({ told, address }: { told: readonly string[]; address: string }) {
+  return (
+    <>
+      <ul>
+        {told.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <a className="button secondary" href={address}>
+        Show it as it is now
+      </a>
+    </>
   );
 }
 

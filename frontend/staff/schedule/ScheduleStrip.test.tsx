@@ -149,7 +149,7 @@ describe("before it is done", () => {
 
   test("what is refused is said, and cannot be saved", async () => {
     await skipping({ kind: "refused", message: "The cut-off has passed.", errors: {} });
-    expect(screen.getByRole("alert").textContent).toBe("The cut-off has passed. ");
+    expect(screen.getByRole("alert").textContent).toBe("The cut-off has passed.");
     expect(button("Skip").disabled).toBe(true);
   });
 
@@ -224,13 +224,12 @@ describe("when it is done", () => {
 
   test("a reason that is missing is asked for, with what was filled in kept", async () => {
     await saving({ kind: "refused", message: "Say why.", errors: { reason: "Say why." } });
-    expect(screen.getByRole("alert").textContent).toBe("Say why. ");
+    expect(screen.getByRole("alert").textContent).toBe("Say why.");
     const own = screen.getByLabelText<HTMLInputElement>("In your own words");
     expect([document.activeElement, own.value]).toEqual([own, "to Madurai"]);
   });
 
   test.each<[Answer, RegExp]>([
-    [{ kind: "stale" }, /Somebody has changed this plan/],
     [{ kind: "loggedOut" }, /Log in again in another tab/],
     [{ kind: "unreached" }, /so it may be saved or not/],
     [{ kind: "broken" }, /could not do it/],
@@ -238,7 +237,26 @@ describe("when it is done", () => {
     await saving(answer);
     expect(screen.getByRole("alert").textContent).toMatch(words);
     expect(day(/^Wed 9 /).checked).toBe(true);
-    const link = screen.queryByRole("link", { name: "Show it as it is" });
-    expect(link?.getAttribute("href")).toBe(answer.kind === "stale" ? plan().address : undefined);
+    expect(button("Skip").disabled).toBe(false);
+  });
+
+  test("on an older page it is said what was done since, and where it is seen; it cannot be pressed again", async () => {
+    const skipped = "mani, 4 Dec, 10:05: Skipped. Lunch of Thu 10 Dec moves to Mon 14 Dec.";
+    await saving({ kind: "stale", since: [skipped] });
+    const alert = screen.getByRole("alert");
+    expect(within(alert).getByText(/nothing was saved/)).toBeTruthy();
+    expect(within(alert).getByRole("listitem").textContent).toBe(skipped);
+    expect(screen.getByRole("link", { name: "Show it as it is now" }).getAttribute("href")).toBe(
+      "/backoffice/plans/OT-7K2M9QX/?from=2026-12-07#strip",
+    );
+    expect(button("Skip").disabled).toBe(true);
+  });
+
+  test("whoever had leafed through the weeks comes back to those", async () => {
+    history.replaceState(null, "", "?from=2026-12-09");
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
+    await saving({ kind: "done", address: "/there/?done=1" });
+    history.replaceState(null, "", "?");
+    expect(assign.mock.calls).toEqual([["/there/?done=1&from=2026-12-07"]]);
   });
 });

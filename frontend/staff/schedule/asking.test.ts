@@ -35,8 +35,12 @@ test("a refusal comes with its fields", async () => {
   expect(await answered(json(422, said)).answer).toEqual({ kind: "refused", ...said });
 });
 
+test("on an older page it is told what was done since", async () => {
+  const since = ["mani, 4 Dec, 10:05: Skipped."];
+  expect(await answered(json(409, { since })).answer).toEqual({ kind: "stale", since });
+});
+
 test.each([
-  [json(409, {}), "stale"],
   [json(401, {}), "loggedOut"],
   [json(500, {}), "broken"],
   [new Response("nonsense", { status: 200 }), "unreached"],

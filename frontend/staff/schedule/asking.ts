@@ -8,8 +8,8 @@ export type Answer =
   | { readonly kind: "done"; readonly address: string }
   /** `errors` by the names of fields. */
   | { readonly kind: "refused"; readonly message: string; readonly errors: Readonly<Record<string, string>> }
-  /** Somebody else has changed the plan since. */
-  | { readonly kind: "stale" }
+  /** The plan has been changed since the page was made; `since` tells what was done, newest first. */
+  | { readonly kind: "stale"; readonly since: readonly string[] }
   | { readonly kind: "loggedOut" }
   | { readonly kind: "broken" }
   /** It may have arrived, or not. */
@@ -33,7 +33,7 @@ export function asking(posting: Posting, plan: Plan): Ask {
 
 async function answerOf(reply: Response): Promise<Answer> {
   if (reply.status === 401) return { kind: "loggedOut" };
-  if (reply.status === 409) return { kind: "stale" };
+  if (reply.status === 409) return { kind: "stale", since: (await reply.json()).since };
   if (reply.status !== 200 && reply.status !== 422) return { kind: "broken" };
   const said = await reply.json();
   if (reply.status === 422) return { kind: "refused", message: said.message, errors: said.errors };

@@ -10,6 +10,7 @@ const WORDS = {
   unreached: "No answer came, so it may be saved or not. Press the button again: it is done only once.",
   unseen: "No answer came: what it does cannot be shown. Change something, or press the button to try.",
   broken: "The server could not do it.",
+  stale: "This plan has been changed since this page was made, so nothing was saved now:",
 };
 const NOTHING: readonly Moved[] = [];
 
@@ -68,13 +69,13 @@ export function useDoing(plan: Plan, ask: Ask) {
     form.set("common", reason.common);
     form.set("reason", reason.own);
     const answer = await ask(doing, form, "save");
-    if (answer.kind === "done") return location.assign(answer.address);
+    if (answer.kind === "done") return location.assign(atTheseWeeks(answer.address, plan));
     busy.current = false;
     setSaving(false);
     setFailure(answer);
   }
 
-  const isStale = failure?.kind === "stale" || seen?.kind === "stale";
+  const stale = [failure, seen].find((answer) => answer?.kind === "stale");
 
   return {
     ticked,
@@ -97,10 +98,10 @@ export function useDoing(plan: Plan, ask: Ask) {
     waiting: doing !== null && query !== "" && seen === null,
     refusal: seen && seen.kind !== "shown" ? wordsOf(seen, WORDS.unseen) : null,
     failure: failure && wordsOf(failure, WORDS.unreached),
-    /** The page is of an older state than the plan. */
-    isStale,
+    /** What was done to the plan since the page was made; null while it is as the page shows it. */
+    since: stale?.since ?? null,
     wantsReason: failure?.kind === "refused" && "reason" in failure.errors,
-    canSave: form !== null && seen !== null && seen.kind !== "refused" && !isStale,
+    canSave: form !== null && seen !== null && seen.kind !== "refused" && !stale,
     saving,
     save: () => void save(),
   };
@@ -108,16 +109,20 @@ export function useDoing(plan: Plan, ask: Ask) {
 
 export type State = ReturnType<typeof useDoing>;
 
+/** Whoever has leafed through the weeks comes back to those. */
+function atTheseWeeks(address: string, plan: Plan): string {
+  return new URLSearchParams(location.search).has("from") ? `${address}&from=${plan.begin}` : address;
+}
+
 function wordsOf(answer: Answer, unreached: string): string | null {
   switch (answer.kind) {
     case "refused":
       return answer.message;
-    case "stale":
-      return "Somebody has changed this plan since the page was made. Nothing was saved.";
     case "unreached":
       return unreached;
     case "loggedOut":
     case "broken":
+    case "stale":
       return WORDS[answer.kind];
     default:
       return null;

@@ -13,6 +13,7 @@ from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.forms import PlanForm
 from oottam.backoffice.plans.queries import plan_of
+from oottam.backoffice.plans.since import since
 from oottam.backoffice.plans.words import boxes_in_words, outcome_in_words
 from oottam.backoffice.request.doing import version_of
 from oottam.handling.domain.changes import RefusedError, StaleError
@@ -26,7 +27,17 @@ SAVE, MORE = "save", "more"
 
 
 def act(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
-    """The form, what it would do, or done; raises Http404, and StaleError for a form of an older version."""
+    """The form, what it would do, or done; raises Http404, and StaleError for a page of an older version."""
+    try:
+        return _acted(request, reference, form_class)
+    except StaleError as error:
+        if not wants_json(request):
+            raise
+        told = since(reference, version_of(request), request.user)
+        return JsonResponse({"message": str(error), "since": told}, status=409)
+
+
+def _acted(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
     plan = plan_of(reference)
     draft = load(plan, calendar(timezone.now()))
     if request.method != "POST":

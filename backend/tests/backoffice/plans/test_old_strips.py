@@ -1,0 +1,51 @@
+"""A strip whose page was made before somebody else's change: it is told what that was."""
+
+from django.test import Client
+
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.domain.closing import close_day, open_day
+from oottam.schedule.models import Plan
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.plans.looking import JSON, post
+from tests.schedule.plans import LUNCH, Planner, day, on
+
+
+def _since(staff: Client, plan: Plan, version: int) -> list[str]:
+    """What a strip of that version is told."""
+    sent = {"servings": [on(plan, 8)], "do": "preview", "headers": JSON}
+    answer = post(staff, plan, "skip", version=version, **sent)
+    assert answer.status_code == 409
+    found: list[str] = answer.json()["since"]  # type: ignore[attr-defined]
+    return found
+
+
+def test_an_old_strip_is_told_what_was_changed_since_and_by_whom(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    begun = plan.version
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    skipped = "4 Dec, 10:00: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec."
+    assert _since(staff, plan, begun) == [f"You, {skipped}"]
+    planner.do(plan, Skip([day(10)], [LUNCH]))
+    colleague = logged_in(account("mani", Role.DESK))
+    assert _since(colleague, plan, begun) == [
+        "priya, 4 Dec, 10:00: Skipped. Lunch of Thu 10 Dec moves to Tue 15 Dec.",
+        f"priya, {skipped}",
+    ]
+    assert len(_since(colleague, plan, begun + 1)) == 1
+
+
+def test_an_old_strip_is_told_of_a_day_that_was_closed_and_opened_again(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    begun = plan.version
+    owner = account("ravi", Role.OWNER)
+    close_day(day=day(9), meal=0, reason="Feast", actor=owner, now=planner.now)
+    assert _since(staff, plan, begun) == [
+        "ravi, 4 Dec, 10:00: Day closed. Lunch of Wed 9 Dec moves to Mon 14 Dec."
+    ]
+    open_day(day=day(9), meal=0, actor=owner, now=planner.now)
+    assert _since(staff, plan, begun + 1) == ["ravi, 4 Dec, 10:00: Day closed, and undone again."]

@@ -1,0 +1,135 @@
+"""What goes wrong between the weeks of a plan and the server is told in words, and nothing is done twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from plan_weeks import first_open, open_a_plan
+from playwright.sync_api import Browser, Page, Route, expect
+from sample_desk import PASSWORD, at_the_desk, log_in, sample_shop
+from steps import step
+from test_desk_pages import faults
+
+DONE = re.compile(r"\?done=\d+$")
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
+        yield address
+
+
+def about_to_skip(page: Page, why: str) -> None:
+    """The first open day is ticked, and all is filled in but for the last press."""
+    first_open(page).click()
+    page.get_by_role("button", name="Skip").click()
+    expect(page.locator("form [role=status] li").first).to_be_visible()
+    page.get_by_label("In your own words").fill(why)
+
+
+def skip(page: Page) -> None:
+    page.get_by_role("form").get_by_role("button", name="Skip").click()
+
+
+def test_a_page_of_a_second_tab_is_told_what_was_changed_since(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "status of 409") as page:
+        log_in(page, "priya")
+        open_a_plan(page)
+        other = page.context.new_page()
+        other.goto(page.url)
+        about_to_skip(other, "Away")
+        about_to_skip(page, "Away")
+        skip(other)
+        other.wait_for_url(DONE)
+        skip(page)
+        told = page.get_by_role("alert")
+        expect(told).to_contain_text("has been changed since this page was made")
+        expect(told.get_by_role("listitem")).to_contain_text(
+            re.compile(r"You, .*: Skipped\. .* of ")
+        )
+        assert faults(page, "stale") == []
+        page.get_by_role("link", name="Show it as it is now").click()
+        expect(page.get_by_text("“Away”").first).to_be_visible()
+
+
+def test_two_quick_presses_skip_once(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "priya")
+        open_a_plan(page)
+        about_to_skip(page, "Pressed twice")
+        page.get_by_role("form").get_by_role("button", name="Skip").dblclick()
+        page.wait_for_url(DONE)
+        expect(page.locator(".changes").get_by_text("“Pressed twice”")).to_have_count(1)
+
+
+def test_without_a_network_it_waits_and_is_done_by_another_press(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "ERR_INTERNET") as page:
+        log_in(page, "priya")
+        open_a_plan(page)
+        about_to_skip(page, "No network")
+        with step("it is said that no answer came"):
+            page.context.set_offline(True)
+            skip(page)
+            expect(page.get_by_role("alert")).to_contain_text("No answer came")
+            assert faults(page, "offline") == []
+        with step("what is filled in is still there, and is sent by another press"):
+            page.context.set_offline(False)
+            skip(page)
+            page.wait_for_url(DONE)
+            expect(page.get_by_text("“No network”").first).to_be_visible()
+
+
+def test_an_answer_that_is_lost_is_found_by_pressing_again(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "ERR_FAILED", "status of 409") as page:
+        log_in(page, "priya")
+        open_a_plan(page)
+        about_to_skip(page, "The answer was lost")
+
+        def lose(call: Route) -> None:
+            call.fetch()
+            call.abort()
+
+        page.route("**/skip", lose, times=1)
+        skip(page)
+        expect(page.get_by_role("alert")).to_contain_text("it may be saved or not")
+        with step("the second press tells that the first one was saved, and does nothing"):
+            skip(page)
+            told = page.get_by_role("alert").get_by_role("listitem")
+            expect(told).to_contain_text(re.compile(r"You, .*: Skipped\."))
+            page.get_by_role("link", name="Show it as it is now").click()
+            kept = page.locator(".changes").get_by_text("“The answer was lost”")
+            expect(kept).to_have_count(1)
+
+
+def test_whoever_is_logged_out_logs_in_beside_it_and_goes_on(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    expected = ("status of 401", "status of 403")
+    with at_the_desk(browser, browser_context_args, sample, *expected) as page:
+        log_in(page, "priya")
+        open_a_plan(page)
+        about_to_skip(page, "Logged out")
+        page.context.clear_cookies(name="sessionid")
+        skip(page)
+        expect(page.get_by_role("alert")).to_contain_text("You are no longer logged in")
+        assert faults(page, "logged out") == []
+        beside = page.context.new_page()
+        beside.goto("/backoffice/")
+        beside.get_by_label("Name").fill("priya")
+        beside.get_by_label("Password").fill(PASSWORD)
+        beside.get_by_role("button", name="Log in").click()
+        expect(beside.get_by_role("button", name="Log out")).to_be_visible()
+        skip(page)
+        page.wait_for_url(DONE)
+        expect(page.get_by_text("“Logged out”").first).to_be_visible()
