@@ -15,20 +15,11 @@ def since(reference: str, version: int, reader: User) -> list[str]:
     found = everything_about(reference)
     if found is None:
         return []
-    # A closed day that is opened again leaves no change of its own: its closing is undone.
-    newest = sorted(history(found), key=_last_touched, reverse=True)
     many = min(max(1, found.plan.version - version), MOST_TOLD)
-    return [_in_words(told, reader) for told in newest[:many]]
-
-
-def _last_touched(told: Told) -> tuple[object, int]:
-    return (told.change.undone_at or told.change.at, told.change.pk)
+    return [_in_words(told, reader) for told in history(found)[:many]]
 
 
 def _in_words(told: Told, reader: User) -> str:
-    change = told.change
-    by, at = (change.undone_by, change.undone_at) if change.undone_at else (change.by, change.at)
-    who = "You" if by == reader else by.get_username() if by else "The server"
-    if change.undone_at:
-        return f"{who}, {indian_time(at)}: {told.doing}, and undone again."
-    return " ".join([f"{who}, {indian_time(at)}: {told.doing}.", *told.sentences[:SENTENCES]])
+    who = "You" if told.change.by == reader else told.who
+    head = f"{who}, {indian_time(told.change.at)}: {told.doing}."
+    return " ".join([head, *told.sentences[:SENTENCES]])

@@ -3,7 +3,8 @@
 from django.test import Client
 
 from oottam.schedule.domain.actions import Skip
-from oottam.schedule.domain.closing import close_day, open_day
+from oottam.schedule.domain.closing import close_day
+from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import Plan
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
@@ -48,4 +49,6 @@ def test_an_old_strip_is_told_of_a_day_that_was_closed_and_opened_again(
         "ravi, 4 Dec, 10:00: Day closed. Lunch of Wed 9 Dec moves to Mon 14 Dec."
     ]
     open_day(day=day(9), meal=0, actor=owner, now=planner.now)
-    assert _since(staff, plan, begun + 1) == ["ravi, 4 Dec, 10:00: Day closed, and undone again."]
+    assert _since(staff, plan, begun + 1) == [
+        "ravi, 4 Dec, 10:00: Undone. Lunch of Mon 14 Dec moves to Wed 9 Dec."
+    ]
