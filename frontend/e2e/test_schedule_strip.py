@@ -52,6 +52,12 @@ def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
             expect(page.locator("form [role=status] li").first).to_contain_text("moves to")
             told = sentence_of(page)
             expect(page.get_by_text("a box would come here")).to_have_count(1)
+        with step("the Escape key leaves it as it is, where it was begun"):
+            page.keyboard.press("Escape")
+            expect(page.get_by_text("a box would come here")).to_have_count(0)
+            expect(page.get_by_role("button", name="Skip")).to_be_focused()
+            page.keyboard.press("Enter")
+            expect(page.get_by_text("a box would come here")).to_have_count(1)
         with step("it is done for a reason of one tap"):
             reach(page.get_by_role("radio").first)
             page.keyboard.press("Space")

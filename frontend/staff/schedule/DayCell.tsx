@@ -45,7 +45,7 @@ export function DayCell({ day, stop, leaving, ticked, onTick, onFocus, onPick, i
           onFocus={onFocus}
         />
       ))}
-      {day.coming > 0 ? (
+      {day.coming > 0 && !isPicked ? (
         <span className={classNames("box", styles.coming)}>
           <DateInCell text={dayInCell(day.date)} />
           <span className="spoken">
@@ -67,11 +67,13 @@ interface EmptyProps extends Pick<DayCellProps, "onPick" | "isPicked"> {
 
 function Empty({ day, words, onPick, isPicked }: EmptyProps) {
   const date = <DateInCell text={dayInCell(day.date)} />;
+  // The picked one stays a button, on which whoever pressed it still is.
+  const isComing = isPicked && day.coming > 0;
   if (onPick && day.closed === null && !day.isLocked)
     return (
       <button
         type="button"
-        className={classNames("no-box", styles.pick)}
+        className={classNames(isComing ? "box" : "no-box", styles.pick, isComing && styles.coming)}
         aria-label={`Move to ${words}`}
         aria-pressed={isPicked}
         onClick={() => onPick(day.date)}

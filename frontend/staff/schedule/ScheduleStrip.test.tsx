@@ -52,6 +52,30 @@ describe("the weeks", () => {
     expect(screen.getByText("Mon 7 December: box 1 of 1, delivered")).toBeTruthy();
   });
 
+  test("of a meal that has none there take no room, until a box would come", async () => {
+    const dinner = lunch({ meal: 3, label: "Dinner", boxes: [box(20, "2027-02-09")] });
+    const coming: Answer = {
+      kind: "shown",
+      moved: [{ box: 20, meal: 3, from: "2027-02-09", to: "2026-12-09", state: 1 }],
+      sentences: [],
+    };
+    open([coming], { tracks: [lunch(), dinner] });
+    const weeks = () => screen.queryAllByRole("list", { name: /^Dinner, week/ });
+    expect(
+      within(screen.getByRole("group", { name: /^Dinner/ })).getByText("No box in these weeks."),
+    ).toBeTruthy();
+    expect(weeks()).toEqual([]);
+    fireEvent.click(day(/^Wed 9 /));
+    await press("Skip");
+    expect(weeks()).toHaveLength(4);
+  });
+
+  test("of which nothing can be changed say so", () => {
+    const over = { state: "delivered", tick: false };
+    open([], { tracks: [lunch({ boxes: [box(1, "2026-12-07", over), box(2, "2027-02-08")] })] });
+    expect(screen.getByRole("status").textContent).toBe("Nothing of these weeks can be changed any more.");
+  });
+
   test("are one stop of the Tab key, and arrow keys go from box to box", () => {
     open([], { tracks: [lunch({ boxes: [...lunch().boxes, box(7, "2026-12-14"), box(8, "2026-12-17")] })] });
     const monday = day(/^Mon 7 /);
@@ -89,8 +113,10 @@ describe("with days that are ticked", () => {
   test("they are all unticked at once, by Escape too", () => {
     open();
     fireEvent.click(day(/^Wed 9 /));
+    button("Untick").focus();
     fireEvent.click(button("Untick"));
     expect(day(/^Wed 9 /).checked).toBe(false);
+    expect(document.activeElement).toBe(day(/^Wed 9 /)); // the bar is gone
     fireEvent.click(day(/^Wed 9 /));
     fireEvent.keyDown(day(/^Wed 9 /), { key: "Escape" });
     expect(day(/^Wed 9 /).checked).toBe(false);
@@ -161,15 +187,27 @@ describe("before it is done", () => {
     expect(screen.queryByText(/would come here/)).toBeNull();
   });
 
+  test("whoever leaves it, by Escape too, is back on the button that began it", async () => {
+    await skipping(SKIPPED, SKIPPED);
+    fireEvent.keyDown(screen.getByRole("form"), { key: "Escape" });
+    expect(document.activeElement).toBe(button("Skip"));
+    fireEvent.click(day(/^Fri 11 /));
+    expect(buttons()).toEqual(["Skip", "Pause from here", "Untick"]);
+  });
+
   test("a day is pressed to move a box there", async () => {
-    const shown: Answer = { kind: "shown", moved: [], sentences: ["It moves."] };
+    const moved = [{ box: 3, meal: 2, from: "2026-12-09", to: "2026-12-13", state: 1 }];
+    const shown: Answer = { kind: "shown", moved, sentences: ["It moves."] };
     const { asked } = open([shown]);
     fireEvent.click(day(/^Wed 9 /));
     await press("Move");
     expect(asked).toEqual([]);
+    const picked = button("Move to Sun 13 December");
+    picked.focus();
     await press("Move to Sun 13 December");
     expect(asked).toEqual([{ doing: "move", form: "servings=3&to=2026-12-13", step: "preview" }]);
     expect(screen.getByLabelText<HTMLInputElement>("To which day").value).toBe("2026-12-13");
+    expect(document.activeElement).toBe(picked); // it is still there, and what would come is seen on it
     expect(button("Move to Sun 13 December").getAttribute("aria-pressed")).toBe("true");
   });
 

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { Ask } from "./asking";
 import { DoingPanel } from "./DoingPanel";
 import type { Plan } from "./plan";
@@ -14,14 +15,24 @@ export interface ScheduleStripProps {
 /** A plan's weeks: days are ticked, and what would become of them is seen where it would be. */
 export function ScheduleStrip({ plan, ask }: ScheduleStripProps) {
   const state = useDoing(plan, ask);
+  const strip = useRef<HTMLDivElement>(null);
+
+  /** The bar goes with the last tick: who stood on it comes to the first day that was ticked. */
+  function untick(): void {
+    const ticked = strip.current?.querySelector<HTMLInputElement>(":checked");
+    if (strip.current?.querySelector("[role=group] :focus")) ticked?.focus({ preventScroll: true });
+    state.untick();
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the Escape key is heard wherever the focus is within
     <div
+      ref={strip}
       className="strip-form"
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         if (state.doing) state.leave();
-        else state.untick();
+        else untick();
       }}
     >
       {plan.tracks.map((track) => (
@@ -31,7 +42,7 @@ export function ScheduleStrip({ plan, ask }: ScheduleStripProps) {
         {state.doing ? (
           <DoingPanel key={state.doing} doing={state.doing} plan={plan} state={state} />
         ) : (
-          <TickedBar plan={plan} state={state} />
+          <TickedBar plan={plan} state={state} onUntick={untick} />
         )}
       </div>
     </div>

@@ -1,16 +1,25 @@
+import { useEffect, useRef } from "react";
 import { DOINGS, may, mayChangeBoxes } from "./doings";
 import type { Plan } from "./plan";
 import styles from "./schedule.module.css";
 import type { State } from "./useDoing";
+import { canTick } from "./weeks";
+
+const HOW = "Tick days to do something about them.";
+const OVER = "Nothing of these weeks can be changed any more.";
 
 export interface TickedBarProps {
   plan: Plan;
   state: State;
+  onUntick: () => void;
 }
 
 /** What can be done to the boxes that are ticked; before any is, how that is done. */
-export function TickedBar({ plan, state }: TickedBarProps) {
+export function TickedBar({ plan, state, onUntick }: TickedBarProps) {
   const { chosen } = state;
+  const back = useRef<HTMLButtonElement>(null);
+  // Whoever leaves a panel is where it was opened.
+  useEffect(() => back.current?.focus({ preventScroll: true }), []);
   const count = chosen.length;
   const boxes = chosen.map(({ box }) => `servings=${box.id}`).join("&");
   const possible = DOINGS.filter(({ doing }) => may(doing, chosen));
@@ -18,7 +27,9 @@ export function TickedBar({ plan, state }: TickedBarProps) {
     <>
       <p role="status" className={count === 0 ? styles.how : "spoken"}>
         {count === 0
-          ? "Tick days to do something about them."
+          ? canTick(plan)
+            ? HOW
+            : OVER
           : `${count} ${count === 1 ? "box is" : "boxes are"} ticked.`}
       </p>
       {count > 0 && (
@@ -28,6 +39,7 @@ export function TickedBar({ plan, state }: TickedBarProps) {
           {possible.map(({ doing, label }, at) => (
             <button
               key={doing}
+              ref={doing === state.left ? back : undefined}
               type="button"
               className={at === 0 ? undefined : "secondary"}
               onClick={() => state.begin(doing)}
@@ -43,7 +55,7 @@ export function TickedBar({ plan, state }: TickedBarProps) {
           {possible.length === 0 && !mayChangeBoxes(chosen) && (
             <span>Nothing can be done to all of these at once.</span>
           )}
-          <button type="button" className="quiet" onClick={state.untick}>
+          <button type="button" className="quiet" onClick={onUntick}>
             Untick
           </button>
         </div>

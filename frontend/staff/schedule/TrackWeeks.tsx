@@ -4,7 +4,7 @@ import { dayInWords, weekInWords } from "./dates";
 import { HeldTray } from "./HeldTray";
 import type { Plan, Track } from "./plan";
 import type { State } from "./useDoing";
-import { daysOf, leaving, mondaysOf } from "./weeks";
+import { daysOf, isEmpty, leaving, mondaysOf } from "./weeks";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const SHORT = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
@@ -53,35 +53,41 @@ export function TrackWeeks({ plan, track, state }: TrackWeeksProps) {
           {track.servings} {track.servings === 1 ? "box" : "boxes"}
         </span>
       </legend>
-      <p className="weekdays" aria-hidden="true">
-        {SHORT.map((name) => (
-          <span key={name}>{name}</span>
-        ))}
-      </p>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes within are reached by its keys */}
-      <div ref={weeks} onKeyDown={go}>
-        {shown.map((week) => (
-          <ol
-            key={week.monday}
-            className="week"
-            aria-label={`${track.label}, week from ${weekInWords(week.monday)}`}
-          >
-            {week.days.map((day) => (
-              <DayCell
-                key={day.date}
-                day={day}
-                stop={stop ?? null}
-                leaving={gone}
-                ticked={state.ticked}
-                onTick={state.tick}
-                onFocus={setCurrent}
-                onPick={isMoving ? (date) => state.change({ to: date }) : null}
-                isPicked={isMoving && state.values.to === day.date}
-              />
+      {isEmpty(track, days) ? (
+        <p>No box in these weeks.</p>
+      ) : (
+        <>
+          <p className="weekdays" aria-hidden="true">
+            {SHORT.map((name) => (
+              <span key={name}>{name}</span>
             ))}
-          </ol>
-        ))}
-      </div>
+          </p>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: the boxes within are reached by its keys */}
+          <div ref={weeks} onKeyDown={go}>
+            {shown.map((week) => (
+              <ol
+                key={week.monday}
+                className="week"
+                aria-label={`${track.label}, week from ${weekInWords(week.monday)}`}
+              >
+                {week.days.map((day) => (
+                  <DayCell
+                    key={day.date}
+                    day={day}
+                    stop={stop ?? null}
+                    leaving={gone}
+                    ticked={state.ticked}
+                    onTick={state.tick}
+                    onFocus={setCurrent}
+                    onPick={isMoving ? (date) => state.change({ to: date }) : null}
+                    isPicked={isMoving && state.values.to === day.date}
+                  />
+                ))}
+              </ol>
+            ))}
+          </div>
+        </>
+      )}
       {named.length > 0 && (
         <p className="hint">
           {named.map((day) => `${dayInWords(day.date)} closed: ${day.closed}`).join("; ")}

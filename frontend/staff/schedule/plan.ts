@@ -18,6 +18,7 @@ export interface Track {
   readonly servings: number;
   readonly weekdays: number;
   readonly open: string;
+  /** Those of the weeks that are known, and held ones. */
   readonly boxes: readonly Box[];
 }
 
@@ -30,6 +31,8 @@ export interface Plan {
   /** The Monday with which the page's weeks begin, and how many they are. */
   readonly begin: string;
   readonly weeks: number;
+  /** How many weeks its boxes are told of. */
+  readonly weeksKnown: number;
   /** Reasons of one tap. */
   readonly reasons: readonly string[];
   readonly tracks: readonly Track[];

@@ -37,6 +37,7 @@ export function plan(changes: Partial<Plan> = {}): Plan {
     today: "2026-12-04",
     begin: "2026-12-07",
     weeks: 4,
+    weeksKnown: 16,
     reasons: ["The customer asked", "Travelling"],
     tracks: [lunch()],
     closed: [],

@@ -24,6 +24,8 @@ export interface Reason {
 export function useDoing(plan: Plan, ask: Ask) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [doing, setDoing] = useState<Doing | null>(null);
+  // What was about to be done, and was left as it is.
+  const [left, setLeft] = useState<Doing | null>(null);
   const [values, setValues] = useState<Values>(() => usual([]));
   const [reason, setReason] = useState<Reason>({ common: "", own: "" });
   const [seen, setSeen] = useState<Answer | null>(null);
@@ -53,6 +55,7 @@ export function useDoing(plan: Plan, ask: Ask) {
     if (on) now.add(id);
     else now.delete(id);
     setTicked(now);
+    setLeft(null);
     if (doing && doing !== "pause" && !may(doing, chosenOf(plan, now))) setDoing(null);
   }
 
@@ -87,7 +90,11 @@ export function useDoing(plan: Plan, ask: Ask) {
     chosen: chosen as readonly Chosen[],
     doing,
     begin,
-    leave: () => setDoing(null),
+    left,
+    leave: () => {
+      setLeft(doing);
+      setDoing(null);
+    },
     values,
     change: (changed: Partial<Values>) => setValues((now) => ({ ...now, ...changed })),
     reason,

@@ -20,6 +20,7 @@ describe("the weeks", () => {
   test("are more where boxes would go there, up to sixteen", () => {
     expect(mondaysOf(plan(), [moved("2027-01-12")])).toHaveLength(6);
     expect(mondaysOf(plan(), [moved("2028-01-12")])).toHaveLength(16);
+    expect(mondaysOf(plan({ weeksKnown: 5 }), [moved("2028-01-12")])).toHaveLength(5);
     expect(mondaysOf(plan(), [moved(null)])).toHaveLength(4);
   });
 });

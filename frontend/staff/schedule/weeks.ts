@@ -1,9 +1,6 @@
 import { addDays, mondayOf, weekdayOf, weeksBetween } from "./dates";
 import { type Box, EVENT, type Moved, type Plan, type Track } from "./plan";
 
-/** More weeks than the page has are shown where boxes would go there; further away only sentences tell it. */
-const MOST_WEEKS = 16;
-
 export interface Day {
   readonly date: string;
   readonly isToday: boolean;
@@ -20,11 +17,11 @@ export interface Day {
   readonly coming: number;
 }
 
-/** The Mondays to show: the page's weeks, and those into which boxes would go. */
+/** The Mondays to show: the page's weeks, and those into which boxes would go; further away only sentences tell it. */
 export function mondaysOf(plan: Plan, moved: readonly Moved[]): string[] {
   const last = moved.reduce((latest, { to }) => (to && to > latest ? to : latest), plan.begin);
   const needed = weeksBetween(plan.begin, mondayOf(last)) + 1;
-  const count = Math.max(plan.weeks, Math.min(needed, MOST_WEEKS));
+  const count = Math.max(plan.weeks, Math.min(needed, plan.weeksKnown));
   return Array.from({ length: count }, (_, at) => addDays(plan.begin, 7 * at));
 }
 
@@ -46,6 +43,20 @@ export function daysOf(plan: Plan, track: Track, monday: string, moved: readonly
       coming: moved.filter(({ meal, from, to }) => meal === track.meal && to === date && from !== to).length,
     };
   });
+}
+
+/** Whether a meal has nothing in these days, and nothing that waits: they need no room. */
+export function isEmpty(track: Track, days: readonly Day[]): boolean {
+  return (
+    days.every((day) => day.boxes.length === 0 && day.coming === 0) &&
+    track.boxes.every((box) => box.day !== null)
+  );
+}
+
+/** Whether something can be done about a box that the page shows. */
+export function canTick(plan: Plan): boolean {
+  const end = addDays(plan.begin, 7 * plan.weeks);
+  return plan.tracks.some((track) => track.boxes.some((box) => box.tick && (box.day ?? "") < end));
 }
 
 /** The boxes that would leave their days. */

@@ -1,4 +1,4 @@
-"""The plan as the strip's island reads it: every box with its day, and all that says what a day is."""
+"""The plan as the strip's island reads it: its boxes with their days, and all that says what a day is."""
 
 from datetime import date
 from typing import Any
@@ -7,13 +7,20 @@ from django.urls import reverse
 
 from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.backoffice.plans.queries import Found
-from oottam.backoffice.plans.strip import WEEKS_SHOWN, shown_boxes
+from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, shown_boxes
 from oottam.schedule.days import Calendar
 from oottam.schedule.models import Meal
 
+# More weeks than are shown are known where boxes would go there; of those further away only sentences tell.
+WEEKS_KNOWN = 16
+
 
 def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
-    """JSON: dates as 2026-12-07, meals by their numbers, weekdays as bits from Monday on."""
+    """JSON: dates as 2026-12-07, meals by their numbers, weekdays as bits from Monday on.
+
+    Of a year's boxes those of the weeks that can be shown, so that it is small.
+    """
+    end = begin + WEEKS_KNOWN * WEEK
     return {
         "version": found.plan.version,
         "address": reverse("backoffice:plan", args=[found.plan.request.reference]),
@@ -21,6 +28,7 @@ def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
         "today": days.today,
         "begin": begin,
         "weeks": WEEKS_SHOWN,
+        "weeksKnown": WEEKS_KNOWN,
         "reasons": COMMON_REASONS,
         "tracks": [
             {
@@ -39,6 +47,7 @@ def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
                         "tick": box.can_tick,
                     }
                     for day, box in shown_boxes(found, track)
+                    if day is None or begin <= day < end
                 ],
             }
             for track in found.tracks

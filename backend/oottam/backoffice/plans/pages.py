@@ -19,6 +19,7 @@ from oottam.requests.models import Request
 from oottam.schedule.models import Meal, PlanState, ServingState
 from oottam.staff.roles import Permission
 
+TO_COME = (ServingState.PLANNED, ServingState.HELD)
 NO_PLAN = "It has no schedule: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the rest is folded away
 SETS_SHOWN = 6
@@ -47,6 +48,7 @@ def show(request: StaffRequest, reference: str) -> HttpResponse:
         "first_day": found.first_day(),
         "last_day": found.last_day(),
         "held": sum(box.state == ServingState.HELD for box in found.boxes),
+        "has_boxes_to_come": any(box.state in TO_COME for box in found.boxes),
         "paused_from": min(
             (gap.first for gap in found.absences if gap.is_without_end), default=None
         ),

@@ -51,12 +51,16 @@ class Week:
 
 @dataclass(frozen=True, slots=True)
 class ShownTrack:
-    """A meal with its weeks; `held` are those that wait for a day, `named` the closed days with their reasons."""
+    """A meal with its weeks; `held` are those that wait for a day, `named` the closed days with their reasons.
+
+    One that `is_empty` has no box in these weeks, and none that waits: its days need no room.
+    """
 
     meal: int
     label: str
     servings: int
     weeks: tuple[Week, ...]
+    is_empty: bool
     held: tuple[ShownBox, ...]
     named: tuple[tuple[date, str], ...]
 
@@ -113,6 +117,7 @@ def _shown(track: Track, found: Found, days: Calendar, mondays: Sequence[date]) 
         label=str(Meal(track.meal).label),
         servings=track.servings,
         weeks=weeks,
+        is_empty=None not in by_day and not any(day.boxes for week in weeks for day in week.days),
         held=tuple(by_day.get(None, ())),
         named=tuple(
             (day.date, day.closed) for week in weeks for day in week.days if day.closed is not None

@@ -16,13 +16,14 @@ _GONE = (ServingState.CANCELLED, None)
 
 
 def outcome_in_words(outcome: Outcome, weekdays: Mapping[int, int]) -> list[str]:
-    """What it would move, and when each meal ends then; `weekdays` by meal."""
+    """What it would move, and when the meals that it concerns end then; `weekdays` by meal."""
     told = moved_in_words(outcome.moved, weekdays) or [NOTHING]
+    concerned = {moved.meal for moved in outcome.moved} or set(outcome.ends)
     held = {moved.meal for moved in outcome.moved if moved.state == ServingState.HELD}
     told += [
         _end(meal, outcome.ends_before.get(meal), last, is_held=meal in held)
         for meal, last in sorted(outcome.ends.items())
-        if meal != Meal.EVENT
+        if meal != Meal.EVENT and meal in concerned
     ]
     if outcome.stuck:
         one = outcome.stuck == 1

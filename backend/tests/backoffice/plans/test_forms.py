@@ -36,6 +36,12 @@ def html(client: Client, plan: Plan, action: str, query: str = "") -> str:
     return str(client.get(address(plan, action) + query).content.decode())
 
 
+def test_only_meals_that_it_concerns_are_told(planner: Planner, staff: Client) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    shown = html(staff, plan, "skip", f"?servings={on(plan, 9)}")
+    assert [sentence.split()[0] for sentence in preview(shown)] == ["Lunch", "Lunch"]
+
+
 def test_what_a_skip_does_is_shown_before_it_is_done(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     shown = html(staff, plan, "skip", f"?servings={on(plan, 9)}&servings={on(plan, 11)}")

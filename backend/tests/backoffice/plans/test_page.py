@@ -10,8 +10,9 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Forfeit, MakeUp, Move, Pause, Skip
+from oottam.schedule.domain.actions import ChangeDays, Forfeit, MakeUp, Move, Pause, Skip
 from oottam.schedule.domain.closing import close_day
+from oottam.schedule.domain.settling import settle
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
 from tests.backoffice.plans.looking import address, classes, days, page
 from tests.backoffice.request.asking import asked, section, text
@@ -241,11 +242,16 @@ def test_it_asks_the_database_as_often_for_forty_days_as_for_six(
         assert staff.get(shown).status_code == 200
 
 
+def _data(shown: str) -> Any:
+    """What the strip reads."""
+    [found] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', shown)
+    return json.loads(found)
+
+
 def test_the_data_of_the_strip_tells_every_box(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(40)
     shown = page(staff, plan)
-    [found] = re.findall(r'<script id="plan-data" type="application/json">(.*?)</script>', shown)
-    data = json.loads(found)
+    data = _data(shown)
     assert (data["version"], data["today"], data["begin"]) == (1, "2026-12-04", "2026-12-07")
     [track] = data["tracks"]
     assert (track["meal"], track["open"], len(track["boxes"])) == (Meal.LUNCH, "2026-12-05", 40)
@@ -258,3 +264,34 @@ def test_the_data_of_the_strip_tells_every_box(planner: Planner, staff: Client) 
         "tick": True,
     }
     assert date.fromisoformat(track["boxes"][-1]["day"]) > timezone.localdate()
+
+
+def test_the_data_of_the_strip_is_small_for_a_year_of_boxes(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(40)
+    planner.do(plan, ChangeDays(LUNCH, 288))
+    later = _data(page(staff, plan, "?from=2027-03-01"))
+    [track] = later["tracks"]
+    days = [box["day"] for box in track["boxes"]]
+    assert (days[0], days[-1]) == ("2027-03-01", "2027-06-19")  # sixteen weeks from there
+    planner.do(plan, Pause(day(7), None, [LUNCH]))
+    held = _data(page(staff, plan, "?from=2027-03-01"))["tracks"][0]["boxes"]
+    assert {box["day"] for box in held} == {None}
+
+
+def test_weeks_without_a_box_need_no_room(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    assert "No box in these weeks." not in page(staff, plan)
+    assert "No box in these weeks." in page(staff, plan, "?from=2027-02-01")
+
+
+def test_a_pause_is_offered_while_boxes_are_to_come(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan = planner.lunches(6)
+    offered = f'href="{address(plan, "pause")}"'
+    assert offered in page(staff, plan)
+    later("14 10:00")
+    settle(planner.now.replace(day=14))
+    assert offered not in page(staff, plan)
