@@ -7,10 +7,16 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from oottam.handling.domain.facts import save_facts
 from oottam.handling.models import Facts
 from oottam.schedule.day_view import ChangedPlan, Difference, Person, Turned, day_view
 from oottam.schedule.domain.actions import Forfeit
-from oottam.schedule.domain.choices import choose, substitute, take_back_choice
+from oottam.schedule.domain.choices import (
+    choose,
+    substitute,
+    take_back_choice,
+    take_back_substitute,
+)
 from oottam.schedule.domain.locking import lock_due
 from oottam.schedule.models import (
     Change,
@@ -224,3 +230,43 @@ def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Plann
     assert [change.now for change in sheet().differences] == [0] * len(told())
     assert told() != []
     assert [each.turned for each in sheet().changed] == [Turned.WENT]
+
+
+def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(boxes: Boxes) -> None:
+    eggs_or_sprouts()
+    request = boxes.add([EGGS_OR_SPROUTS], diet="any").request
+    asked: dict[str, Any] = {"reference": request.reference, "version": request.version}
+    save_facts(**asked, actor=cook(), now=LATE, diet="veg")
+    assert told() == [("Boiled Eggs", 1, 1)]
+    assert [(each.name, each.change) for each in sheet().differences] == [
+        ("Boiled Eggs", -1),
+        ("Sprouts Salad", 1),
+    ]
+
+
+@pytest.mark.parametrize("is_taken_back", [False, True])
+@pytest.mark.parametrize("what", ["choice", "substitute"])
+def test_what_is_decided_late_finds_the_kitchen_told_whoever_comes_first(
+    boxes: Boxes, what: str, is_taken_back: bool
+) -> None:
+    eggs_or_sprouts()
+    dish("Idli")
+    boxes.add([EGGS_OR_SPROUTS], diet="any")
+    boxes.add(["Vada"])
+    of_choice: dict[str, Any] = {"day": MONDAY, "meal": LUNCH, "actor": cook()}
+    of_substitute = {**of_choice, "item": number("Vada")}
+    of_choice["item"] = number(EGGS_OR_SPROUTS)
+    early = BEFORE if is_taken_back else LATE
+    if what == "choice":
+        choose(**of_choice, chosen=number("Sprouts Salad"), now=early)
+        then = {"Boiled Eggs": -1, "Sprouts Salad": 1}
+    else:
+        substitute(**of_substitute, instead=number("Idli"), reason="", now=early)
+        then = {"Idli": 1, "Vada": -1}
+    if is_taken_back:
+        then = {name: -change for name, change in then.items()}
+    if is_taken_back and what == "choice":
+        take_back_choice(**of_choice, now=LATE)
+    elif is_taken_back:
+        take_back_substitute(**of_substitute, now=LATE)
+    assert {each.name: each.change for each in sheet().differences} == then

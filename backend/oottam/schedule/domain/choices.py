@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.schedule.models.days import EVERY_MEAL
 
@@ -19,6 +20,7 @@ def choose(*, day: date, meal: int, item: int, chosen: int, actor: User, now: da
     """Cook this alternative of the dish; raises RefusedError where it is none, or the day has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now)
+        take_turn_at(now)
         option = (
             Alternative.objects.select_related("item", "option")
             .filter(item=item, option=chosen)
@@ -48,6 +50,7 @@ def take_back_choice(*, day: date, meal: int, item: int, actor: User, now: datet
     """Nobody has chosen; raises RefusedError where the day has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now)
+        take_turn_at(now)
         found = Choice.objects.select_related("item", "chosen").filter(
             date=day, meal=meal, item=item
         )
@@ -73,6 +76,7 @@ def substitute(
     """
     with transaction.atomic():
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        take_turn_at(now)
         if len(reason) > LONGEST_REASON:
             raise RefusedError(f"A reason has at most {LONGEST_REASON} characters.", "reason")
         replaced, by = _dish(item, "item"), _dish(instead, "instead")
@@ -102,6 +106,7 @@ def take_back_substitute(*, day: date, meal: int, item: int, actor: User, now: d
     """The dish is cooked after all; raises RefusedError where the day has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        take_turn_at(now)
         found = Substitution.objects.select_related("item", "instead").filter(
             date=day, meal=meal, item=item
         )

@@ -76,6 +76,7 @@ def facts_change(making: RequestChange) -> None:
     if kept is None:
         return
     if "diet" in making.data:
+        take_turn_at(making.now)
         veg_only = facts_of(making.request).diet != Diet.ANY
         DishSetLine.objects.filter(dishset__plan=kept).update(veg_only=veg_only)
     if kept.state == PlanState.CANCELLED:
