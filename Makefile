@@ -128,6 +128,8 @@ drills: python-dev ## The long drills of the server: kills, faults, hostility (h
 	python -m drills.restarts --database postgresql
 	python -m drills.clock
 	python -m drills.clock --database postgresql
+	python -m drills.schedules
+	python -m drills.schedules --database postgresql
 
 screens: browser python-dev storefront ## The pictures of the docs: every route (docs/screens.webp), every screen of the desk (docs/desk/)
 	python -m tools.screens

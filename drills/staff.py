@@ -1,10 +1,12 @@
 """A member of the staff: logs in to the back office and reads its pages."""
 
 import re
+from collections.abc import Mapping
 from html.parser import HTMLParser
-from http.cookiejar import CookieJar
+from http.cookiejar import Cookie, CookieJar
+from typing import Any
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, build_opener
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from drills.shop import Shop
 
@@ -12,13 +14,17 @@ NAME, PASSWORD = "priya", "pass of a drill"
 
 
 class Staff:
-    """An account of this shop's, logged in."""
+    """An account of this shop's, which is made and logged in, unless it has a session already."""
 
-    def __init__(self, shop: Shop) -> None:
-        shop.manage("staff_account", NAME, sent=f"{PASSWORD}\n")
+    def __init__(self, shop: Shop, session: str = "") -> None:
         self._site = f"http://127.0.0.1:{shop.port}/backoffice/"
         self._cookies = CookieJar()
         self._opener = build_opener(HTTPCookieProcessor(self._cookies))
+        if session:
+            self._cookies.set_cookie(_cookie("sessionid", session))
+            self._cookies.set_cookie(_cookie("csrftoken", "c" * 32))
+            return
+        shop.manage("staff_account", NAME, sent=f"{PASSWORD}\n")
         self.log_in()
 
     def log_in(self) -> None:
@@ -29,9 +35,13 @@ class Staff:
 
     def page(self, path: str, sent: bytes | None = None) -> str:
         """The HTML at a path below the back office; raises URLError when there is none."""
+        return self.fetch(path, sent).decode()
+
+    def fetch(self, path: str, sent: bytes | None = None) -> bytes:
+        """What is at a path below the back office, as it comes; raises URLError when there is nothing."""
         with self._opener.open(self._site + path, sent, timeout=60) as answer:
-            html: str = answer.read().decode()
-        return html
+            found: bytes = answer.read()
+        return found
 
     def request_page(self, reference: str, *, health: bool = False) -> str:
         """The page of one request, with its words about health where they are asked for."""
@@ -39,9 +49,37 @@ class Staff:
             return self.page(f"requests/{reference}/health", self._form())
         return self.page(f"requests/{reference}/")
 
-    def _form(self, **fields: str) -> bytes:
+    def do(self, path: str, fields: Mapping[str, Any]) -> str:
+        """What is answered, as JSON where it can be, to a form that is sent; raises HTTPError for a refusal."""
+        asked = Request(self._site + path, self._form(**fields), {"Accept": "application/json"})
+        with self._opener.open(asked, timeout=60) as answer:
+            said: str = answer.read().decode()
+        return said
+
+    def _form(self, **fields: Any) -> bytes:
         token = next(cookie.value for cookie in self._cookies if cookie.name == "csrftoken")
-        return urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
+        return urlencode({"csrfmiddlewaretoken": token, **fields}, doseq=True).encode()
+
+
+def _cookie(name: str, value: str) -> Cookie:
+    return Cookie(
+        version=0,
+        name=name,
+        value=value,
+        port=None,
+        port_specified=False,
+        domain="127.0.0.1",
+        domain_specified=False,
+        domain_initial_dot=False,
+        path="/",
+        path_specified=True,
+        secure=False,
+        expires=None,
+        discard=True,
+        comment=None,
+        comment_url=None,
+        rest={},
+    )
 
 
 class Seen(HTMLParser):

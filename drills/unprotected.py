@@ -32,6 +32,7 @@ from oottam.intake.writing.group_commit import GroupCommitWriter  # noqa: E402
 from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
 from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402
+from oottam.schedule.domain import acting  # noqa: E402
 from oottam.serving import serve, strictness  # noqa: E402
 from oottam.serving.connection import Connection  # noqa: E402
 from oottam.serving.outlet import GoneError, Outlet  # noqa: E402
@@ -147,7 +148,18 @@ def _read_as_it_comes() -> None:
     strictness.check_beginning = lambda *_: None
 
 
+def _do_not_ask_which_version_was_seen() -> None:
+    """What a page does that changes whatever it finds by then."""
+    require = acting._require
+
+    def believing(plan: Any, version: int) -> None:
+        require(plan, plan.version if plan else version)
+
+    acting._require = believing
+
+
 BREAKS = {
+    "version": _do_not_ask_which_version_was_seen,
     "handing-over": _keep_the_thread_until_all_is_taken,
     "strictness": _read_as_it_comes,
     "answers-after-commit": _answer_before_the_commit,
