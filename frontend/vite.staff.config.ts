@@ -38,7 +38,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {
-      input: ["staff/staff.css", "staff/pulse.ts", "staff/status.css", ...islands],
+      input: ["staff/staff.css", "staff/pulse.ts", "staff/status.css", "staff/runs.css", ...islands],
       output: { codeSplitting: { groups } },
     },
     reportCompressedSize: false,

@@ -17,6 +17,7 @@ from oottam.backoffice.plans import listing
 from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.privacy import pages as privacy
 from oottam.backoffice.request import urls as request
+from oottam.backoffice.runs import urls as runs
 from oottam.backoffice.staff_accounts import pages as staff
 
 references.register()
@@ -53,6 +54,7 @@ urlpatterns = [
     path("closed-days/close", closed_days.close, name="close-day"),
     path("closed-days/open", closed_days.open_again, name="open-day"),
     path("kitchen/", include(labels)),
+    path("runs/", include(runs)),
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),
     path("pulse", inbox.pulse, name="pulse"),

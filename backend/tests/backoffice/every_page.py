@@ -22,6 +22,7 @@ from oottam.audit.models import Entry
 from oottam.backoffice.frame.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.common.personal import tables
+from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run
 from oottam.handling.models import (
     Adjustment,
     EventDetails,
@@ -46,6 +47,7 @@ from oottam.schedule.models import (
     Plan,
     Serving,
     ServingChange,
+    ServingState,
     Track,
 )
 from oottam.staff import links
@@ -145,9 +147,31 @@ def plan_for(request: Request, by: User, number: int) -> None:
         dishset_after=dishset,
     )
     Gap.objects.create(plan=plan, change=change, meals=2, from_date=day + timedelta(days=90))
+    Place.objects.get_or_create(plan=plan, defaults={"hint": "Ring twice"})
+    if not number % 2:
+        _carry(serving, by)
     ClosedDay.objects.get_or_create(
         date=day + timedelta(days=60), meal=0, defaults={"reason": "Feast", "by": by, "at": now}
     )
+
+
+def _carry(serving: Serving, by: User) -> None:
+    """The box's day has a run, and it did not arrive."""
+    route, _ = Route.objects.get_or_create(name="Beach", defaults={"position": 1})
+    RoutePin.objects.get_or_create(pin="600090", defaults={"route": route})
+    Place.objects.filter(plan=serving.plan).update(route=route)
+    Run.objects.get_or_create(
+        date=serving.date or timezone.localdate(),
+        meal=serving.meal,
+        route=route,
+        defaults={"rider": by},
+    )
+    Serving.objects.filter(pk=serving.pk).update(state=ServingState.FAILED)
+    now = timezone.now()
+    Result.objects.create(
+        serving=serving, key=f"tap-{serving.pk}", outcome=Outcome.FAILED, reason=Reason.OTHER,
+        words="Has moved", tapped_at=now, by=by, at=now,
+    )  # fmt: skip
 
 
 def spoil(words: str) -> set[str]:
@@ -170,6 +194,7 @@ def spoil(words: str) -> set[str]:
     DishSetLine.objects.update(ordered_name=words[:200])
     KitchenItem.objects.update(name=words[:200])
     ClosedDay.objects.update(reason=words[:200])
+    Route.objects.update(name=words[:60])
     for kept in SavedView.objects.all():
         SavedView.objects.filter(pk=kept.pk).update(name=f"{kept.pk}{words}"[:40])
     for each in User.objects.all():
@@ -190,6 +215,8 @@ def parts(by: User) -> dict[str, list[Any]]:
         "number": list(User.objects.values_list("pk", flat=True)),
         "kind": list(Kind.values),
         "day": list(Serving.objects.values_list("date", flat=True).distinct()),
+        "meal": [Meal.LUNCH.value, Meal.DINNER.value],
+        "run": list(Run.objects.values_list("pk", flat=True)),
         "token": tokens,
     }
 

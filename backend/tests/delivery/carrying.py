@@ -66,9 +66,7 @@ def desk(name: str = "priya") -> User:
 
 def route(name: str, *pins: str, actor: User) -> Route:
     """A route with these PIN codes."""
-    made = routes.add_route(name=name, actor=actor, now=NOON)
-    routes.set_pins(route_id=made.pk, pins=pins, actor=actor, now=NOON)
-    return made
+    return routes.add_route(name=name, pins=pins, actor=actor, now=NOON)
 
 
 def run(ridden: Route, by: User | None, *, actor: User) -> Run:

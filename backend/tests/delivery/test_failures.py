@@ -1,5 +1,7 @@
 """About a box that did not arrive the desk decides: again today, made up, forfeited. It never moves."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -12,6 +14,7 @@ from oottam.schedule.domain.actions import Undo
 from oottam.schedule.domain.settling import settle
 from oottam.schedule.models import Plan, Serving, ServingState
 from tests.delivery.carrying import (
+    LUNCH,
     NOON,
     TUESDAY_NOON,
     Doors,
@@ -24,6 +27,7 @@ from tests.delivery.carrying import (
 from tests.schedule.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
+AT: Any = {"day": MONDAY, "meal": LUNCH}
 
 
 def only() -> Failure:
@@ -104,7 +108,7 @@ def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, pri
     tapped = failed(plan, ravi)
     done = make_up(priya)
     with pytest.raises(RefusedError, match="made up"):
-        results.undo(key=tapped.key, actor=ravi, now=NOON)
+        results.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert tell(tap(plan), ravi).uncounted == "It has been made up for since."
     version = Plan.objects.get(pk=plan.pk).version
     assert done.change
@@ -122,7 +126,7 @@ def test_it_is_forfeited_and_that_can_be_taken_back(doors: Doors, ravi: User, pr
     assert not open_failures()
     assert serving(plan).state == ServingState.FAILED
     with pytest.raises(RefusedError):
-        results.undo(key=tapped.key, actor=ravi, now=NOON)
+        results.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert tell(tap(plan), ravi).uncounted == "The desk has decided about this box since."
     failures.ask_again(result_id=number, actor=priya, now=NOON)
     assert only().plan == plan.pk

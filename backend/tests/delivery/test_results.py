@@ -27,6 +27,7 @@ from tests.delivery.carrying import (
 from tests.schedule.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
+AT: Any = {"day": MONDAY, "meal": LUNCH}
 MIDNIGHT = NOON.replace(hour=23, minute=59) + timedelta(minutes=1)
 
 
@@ -71,7 +72,7 @@ def test_a_tap_that_was_undone_does_not_come_back(doors: Doors, ravi: User) -> N
     first = tap(plan)
     tell(first, ravi)
     for _ in range(2):
-        assert results.undo(key=first.key, actor=ravi, now=NOON).state == ServingState.PLANNED
+        assert results.undo(**AT, key=first.key, actor=ravi, now=NOON).state == ServingState.PLANNED
     assert tell(first, ravi).state == ServingState.PLANNED
     assert state(plan) == ServingState.PLANNED
 
@@ -189,9 +190,9 @@ def test_undoing_ends_at_midnight(doors: Doors, ravi: User) -> None:
     first, second = tap(doors.add()), tap(doors.add())
     for each in (first, second):
         tell(each, ravi)
-    results.undo(key=first.key, actor=ravi, now=MIDNIGHT - timedelta(seconds=1))
+    results.undo(**AT, key=first.key, actor=ravi, now=MIDNIGHT - timedelta(seconds=1))
     with pytest.raises(RefusedError, match="too late"):
-        results.undo(key=second.key, actor=ravi, now=MIDNIGHT)
+        results.undo(**AT, key=second.key, actor=ravi, now=MIDNIGHT)
 
 
 def test_what_was_said_of_yesterday_goes_back_to_what_yesterday_was(
@@ -200,7 +201,7 @@ def test_what_was_said_of_yesterday_goes_back_to_what_yesterday_was(
     plan = doors.add()
     settle(TUESDAY_NOON)
     tapped = failed(plan, priya, TUESDAY_NOON)
-    assert results.undo(key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 2
+    assert results.undo(**AT, key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 2
     assert state(plan) == ServingState.DELIVERED
 
 
@@ -209,12 +210,12 @@ def test_what_another_result_followed_is_not_undone(doors: Doors, ravi: User) ->
     first = failed(plan, ravi)
     tell(tap(plan), ravi)
     with pytest.raises(RefusedError, match="Something else"):
-        results.undo(key=first.key, actor=ravi, now=NOON)
+        results.undo(**AT, key=first.key, actor=ravi, now=NOON)
 
 
 def test_a_key_that_nobody_drew_undoes_nothing(db: None, ravi: User) -> None:
     with pytest.raises(RefusedError, match="nothing to undo"):
-        results.undo(key="?", actor=ravi, now=NOON)
+        results.undo(**AT, key="?", actor=ravi, now=NOON)
 
 
 def test_whoever_looks_at_the_plan_sees_that_it_has_changed(doors: Doors, ravi: User) -> None:

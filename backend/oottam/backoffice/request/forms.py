@@ -52,6 +52,10 @@ class DeskForm(forms.Form):
         field = self.refused_as.get(error.field, error.field)
         self.add_error(field if field in self.fields else None, str(error))
 
+    def first_error(self) -> str:
+        """The first sentence against it, for a page that shows the form no more."""
+        return next((str(error) for errors in self.errors.values() for error in errors), "")
+
 
 def _reason(label: str, *, required: bool) -> forms.CharField:
     widget = forms.Textarea(attrs=_SHORT)

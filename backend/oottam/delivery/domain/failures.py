@@ -1,11 +1,11 @@
 """Boxes that did not arrive: the desk says what comes of each. Making up is the schedule's, as for any other box."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from oottam.audit.record import record
@@ -26,6 +26,7 @@ class Failure:
     version: int
     reference: str
     name: str
+    caller: str
     day: date
     meal: int
     seq: int
@@ -43,15 +44,27 @@ def open_failures() -> list[Failure]:
     waiting = Result.objects.filter(
         ~Exists(made_up), stands=True, outcome=Outcome.FAILED, decision=""
     )
+    return _failures(waiting.order_by("at", "pk"))
+
+
+def forfeited_since(day: date) -> list[Failure]:
+    """Those that were forfeited from that day on, which can be taken back; one query."""
+    begin = datetime.combine(day, time.min, tzinfo=timezone.get_default_timezone())
+    found = Result.objects.filter(stands=True, decision=Decision.FORFEITED, decided_at__gte=begin)
+    return _failures(found.order_by("-decided_at", "pk"))
+
+
+def _failures(found: "QuerySet[Result, Result]") -> list[Failure]:
     return [
         Failure(
             result.pk, result.serving.plan_id, result.serving.plan.version,
             result.serving.plan.request.reference, result.serving.plan.request.customer_name,
+            result.serving.plan.request.phone_normalised,
             result.serving.date or timezone.localdate(result.at), result.serving.meal,
             result.serving.seq, result.get_reason_display(), result.words, result.by.username,
             result.tapped_at,
         )
-        for result in waiting.select_related("serving__plan__request", "by").order_by("at", "pk")
+        for result in found.select_related("serving__plan__request", "by")
     ]  # fmt: skip
 
 

@@ -88,14 +88,15 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
         return Counted(ServingState(serving.state), uncounted)
 
 
-def undo(*, key: str, actor: User, now: datetime) -> Counted:
+def undo(*, key: str, day: date, meal: int, actor: User, now: datetime) -> Counted:
     """As if it had not been tapped; a second time nothing more. Until midnight of the day on which it was.
 
-    Raises RefusedError later than that, for a key that is not known, and where more has been done since.
+    Raises RefusedError later than that, for a key that is not known for that meal, and where more has been done since.
     """
     with transaction.atomic():
         take_turn_at(now)
-        result = Result.objects.select_related("serving").filter(key=key).first()
+        known = Result.objects.select_related("serving").filter(key=key)
+        result = known.filter(serving__meal=meal, tapped_at__range=_whole(day)).first()
         if result is None:
             raise RefusedError("There is nothing to undo.")
         serving = _locked(result.serving_id)
@@ -172,8 +173,15 @@ def _within(tapped_at: datetime, day: date, now: datetime) -> datetime:
     """The phone's clock where it can be right: on the day, and not after now."""
     if timezone.localdate(tapped_at) == day and tapped_at <= now:
         return tapped_at
-    last = datetime.combine(day, time.max, tzinfo=timezone.get_default_timezone())
-    return min(now, last)
+    return min(now, _whole(day)[1])
+
+
+def _whole(day: date) -> tuple[datetime, datetime]:
+    """The first and the last moment of a day in India."""
+    zone = timezone.get_default_timezone()
+    return datetime.combine(day, time.min, tzinfo=zone), datetime.combine(
+        day, time.max, tzinfo=zone
+    )
 
 
 def _record(

@@ -17,42 +17,30 @@ from oottam.handling.domain.facts import plain_pin
 LONGEST_NAME = 60  # characters
 
 
-def add_route(*, name: str, actor: User, now: datetime) -> Route:
-    """A new one, behind all others; raises RefusedError for no name, or one that is taken."""
+def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()) -> Route:
+    """A new one, behind all others; raises RefusedError for no name, one that is taken, or no PIN code."""
     with transaction.atomic():
         name = _free_name(name)
         last = Route.objects.aggregate(last=Max("position"))["last"] or 0
         route = Route.objects.create(name=name, position=last + 1)
-        _record("route.add", route, actor, now)
+        wanted = _set_pins(route, pins)
+        _record("route.add", route, actor, now, pins=wanted)
     return route
 
 
-def rename_route(*, route_id: int, name: str, actor: User, now: datetime) -> None:
-    """Raises RefusedError for no name, or one that is taken."""
+def change_route(
+    *, route_id: int, name: str, pins: Sequence[str], actor: User, now: datetime
+) -> None:
+    """Its name, and these PIN codes and no others: those of other routes leave them. Raises RefusedError.
+
+    Places among the stops of a former route mean nothing on this one, and are forgotten.
+    """
     with transaction.atomic():
         route = _locked(route_id)
         was, route.name = route.name, _free_name(name, but=route)
         route.save(update_fields=["name"])
-        _record("route.rename", route, actor, now, name={"was": was, "now": route.name})
-
-
-def set_pins(*, route_id: int, pins: Sequence[str], actor: User, now: datetime) -> None:
-    """These PIN codes, and no others, go by the route; those of other routes leave them.
-
-    Places among the stops of the former route mean nothing on this one, and are forgotten.
-    """
-    wanted = dict.fromkeys(pin for pin in map(plain_pin, pins) if pin)
-    with transaction.atomic():
-        route = _locked(route_id)
-        before = dict(RoutePin.objects.filter(pin__in=wanted).values_list("pin", "route_id"))
-        gone = RoutePin.objects.filter(route=route).exclude(pin__in=wanted)
-        turned = [*gone.values_list("pin", flat=True)]
-        gone.delete()
-        turned += [pin for pin in wanted if before.get(pin) != route.pk]
-        for pin in wanted:
-            RoutePin.objects.update_or_create(pin=pin, defaults={"route": route})
-        _forget_ranks(turned)
-        _record("route.pins", route, actor, now, pins=sorted(wanted))
+        wanted = _set_pins(route, pins)
+        _record("route.change", route, actor, now, name={"was": was, "now": name}, pins=wanted)
 
 
 def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:
@@ -109,6 +97,19 @@ def _free_name(name: str, but: Route | None = None) -> str:
     if others.annotate(low=Lower("name")).filter(low=name.lower()).exists():
         raise RefusedError("There is a route of this name already.", "name")
     return name
+
+
+def _set_pins(route: Route, pins: Sequence[str]) -> list[str]:
+    wanted = list(dict.fromkeys(pin for pin in map(plain_pin, pins) if pin))
+    before = dict(RoutePin.objects.filter(pin__in=wanted).values_list("pin", "route_id"))
+    gone = RoutePin.objects.filter(route=route).exclude(pin__in=wanted)
+    turned = [*gone.values_list("pin", flat=True)]
+    gone.delete()
+    turned += [pin for pin in wanted if before.get(pin) != route.pk]
+    for pin in wanted:
+        RoutePin.objects.update_or_create(pin=pin, defaults={"route": route})
+    _forget_ranks(turned)
+    return wanted
 
 
 def _forget_ranks(pins: Sequence[str]) -> None:

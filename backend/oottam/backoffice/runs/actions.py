@@ -1,0 +1,120 @@
+"""What is pressed on the runs of a meal."""
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.backoffice.frame.pages import StaffRequest, action
+from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, PlaceForm, TellForm
+from oottam.backoffice.runs.telling import tell_stop, undo_keys
+from oottam.delivery.domain import placing
+from oottam.delivery.domain.riders import assign as assign_rider
+from oottam.delivery.domain.riders import riders
+from oottam.handling.domain.changes import RefusedError
+from oottam.staff.roles import Permission
+
+
+@action(Permission.WORK_REQUESTS)
+def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """Who carries a route."""
+    form = AssignForm(request.POST, riders=riders())
+
+    def do(**sent: Any) -> str:
+        rider = form.riders.get(sent["rider"])
+        assign_rider(
+            day=day, meal=meal, route_id=sent["route"], rider=rider, actor=request.user,
+            now=timezone.now(),
+        )  # fmt: skip
+        return f"{rider.get_username()} carries it." if rider else "Nobody carries it now."
+
+    return _do(request, form, do, _back(day, meal, f"route-{request.POST.get('route', '')}"))
+
+
+@action(Permission.WORK_REQUESTS)
+def place(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """By which route a stop goes from now on."""
+
+    def do(**sent: Any) -> str:
+        placing.place_stop(
+            day=day, meal=meal, stop=sent["stop"], route_id=sent["route"], actor=request.user,
+            now=timezone.now(),
+        )  # fmt: skip
+        return "It goes by this route from now on."
+
+    return _do(request, PlaceForm(request.POST), do, _back(day, meal, _stop(request)))
+
+
+@action(Permission.WORK_REQUESTS)
+def move(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """To which place on its route a stop moves."""
+
+    def do(**sent: Any) -> str:
+        placing.move_stop(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
+        return ""
+
+    return _do(request, MoveForm(request.POST), do, _back(day, meal, _stop(request)))
+
+
+@action(Permission.WORK_REQUESTS)
+def hint(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """What whoever stands at the door should know."""
+
+    def do(**sent: Any) -> str:
+        placing.say_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
+        return "Kept." if sent["hint"].strip() else "Taken away."
+
+    return _do(request, HintForm(request.POST), do, _back(day, meal, _stop(request)))
+
+
+@action(Permission.WORK_REQUESTS)
+def tell(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """What became of a stop's boxes, as a rider or the customer said by phone."""
+
+    def do(**sent: Any) -> str:
+        return tell_stop(sent, day=day, meal=meal, actor=request.user)
+
+    return _do(request, TellForm(request.POST), do, _back(day, meal, _stop(request)))
+
+
+@action(Permission.WORK_REQUESTS)
+def undo(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """It was not so."""
+    back = _back(day, meal, _stop(request))
+    try:
+        keys = request.POST.get("keys", "").split()
+        undo_keys(keys, day=day, meal=meal, actor=request.user)
+    except RefusedError as error:
+        messages.error(request, str(error))
+    return redirect(back)
+
+
+def _do(
+    request: StaffRequest, form: DeskForm, doing: Callable[..., str], back: str
+) -> HttpResponse:
+    if not form.is_valid():
+        messages.error(request, form.first_error())
+        return redirect(back)
+    try:
+        said = doing(**form.cleaned_data)
+    except RefusedError as error:
+        messages.error(request, str(error))
+    else:
+        if said:
+            messages.success(request, said)
+    return redirect(back)
+
+
+def _back(day: date, meal: int, part: str) -> str:
+    return f"{reverse('backoffice:runs', args=[day, meal])}#{part}"
+
+
+def _stop(request: StaffRequest) -> str:
+    number = request.POST.get("stop", "")
+    return f"stop-{number}" if number.isdigit() else ""

@@ -1,0 +1,91 @@
+"""Boxes that did not arrive: each waits until the desk has said what comes of it."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.delivery.domain import failures
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.models import Meal
+from oottam.staff.roles import Permission
+
+MOST_SHOWN = 200
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest) -> HttpResponse:
+    """Those that wait, the longest first, and what was forfeited today, which can be taken back."""
+    now = timezone.now()
+    waiting = failures.open_failures()
+    today = timezone.localdate(now)
+    return render(
+        request,
+        "backoffice/runs/failed.html",
+        {
+            "title": "Not delivered",
+            "waiting": [
+                (each, Meal(each.meal).label, each.day == today) for each in waiting[:MOST_SHOWN]
+            ],
+            "more": max(0, len(waiting) - MOST_SHOWN),
+            "forfeited": [
+                (each, Meal(each.meal).label) for each in failures.forfeited_since(today)
+            ],
+        },
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def again(request: StaffRequest, number: int) -> HttpResponse:
+    """It goes out once more today."""
+    return _decide(request, number, failures.go_again, "It is on its run again.")
+
+
+@action(Permission.WORK_REQUESTS)
+def forfeit(request: StaffRequest, number: int) -> HttpResponse:
+    """Nothing comes for it."""
+    return _decide(
+        request, number, failures.forfeit, "Forfeited. Until midnight this can be taken back below."
+    )
+
+
+@action(Permission.WORK_REQUESTS)
+def ask_again(request: StaffRequest, number: int) -> HttpResponse:
+    """Nothing was decided after all."""
+    return _decide(request, number, failures.ask_again, "It waits again.")
+
+
+@action(Permission.WORK_REQUESTS)
+def make_up(request: StaffRequest, number: int) -> HttpResponse:
+    """One more box at the end."""
+    try:
+        outcome = failures.make_up(
+            result_id=number,
+            version=row_number(request.POST.get("version", "")) or 0,
+            reason="",
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except RefusedError as error:
+        messages.error(request, str(error))
+    else:
+        day = next((moved.to_date for moved in outcome.moved if moved.to_date), None)
+        on = f" on {day:%a} {day.day} {day:%b}" if day else ""
+        messages.success(request, f"One more box comes{on}. Its plan can undo this.")
+    return redirect("backoffice:failed")
+
+
+def _decide(
+    request: StaffRequest, number: int, doing: Callable[..., None], said: str
+) -> HttpResponse:
+    try:
+        doing(result_id=number, actor=request.user, now=timezone.now())
+    except RefusedError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, said)
+    return redirect("backoffice:failed")

@@ -1,0 +1,118 @@
+"""What is sent from the pages of runs."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.request.fields import Rupees
+from oottam.backoffice.request.forms import DeskForm
+from oottam.delivery.domain.placing import LONGEST_HINT
+from oottam.delivery.domain.results import LONGEST_KEY, LONGEST_WORDS
+from oottam.delivery.domain.routes import LONGEST_NAME
+from oottam.delivery.models import Outcome, Reason
+
+MOST = 2**63 - 1  # what a column holds
+
+
+def _number(**given: Any) -> forms.IntegerField:
+    return forms.IntegerField(min_value=0, max_value=MOST, **given)
+
+
+class AssignForm(DeskForm):
+    """Who carries a route; "" for nobody."""
+
+    action = "assign"
+    route = _number(widget=forms.HiddenInput)
+    rider = forms.ChoiceField(label="Rider", required=False)
+
+    def __init__(self, data: Any = None, *, riders: Iterable[User], **given: Any) -> None:
+        super().__init__(data, **given)
+        self.riders = {str(one.pk): one for one in riders}
+        field: Any = self.fields["rider"]
+        named = [(number, one.get_username()) for number, one in self.riders.items()]
+        field.choices = [("", "Nobody yet"), *named]
+
+
+class PlaceForm(DeskForm):
+    """By which route a stop goes."""
+
+    action = "place"
+    stop = _number()
+    route = _number(error_messages={"required": "Choose a route."})
+
+
+class MoveForm(DeskForm):
+    """To which place on its route a stop moves, counted from 0."""
+
+    action = "move"
+    stop = _number()
+    to = _number()
+
+
+class HintForm(DeskForm):
+    """What whoever stands at the door should know."""
+
+    action = "hint"
+    stop = _number()
+    hint = forms.CharField(required=False, max_length=LONGEST_HINT)
+
+
+class TellForm(DeskForm):
+    """What became of the boxes of a stop. `tap` was drawn with the page: a form that is sent twice counts once."""
+
+    action = "tell"
+    tap = forms.CharField(max_length=LONGEST_KEY - 20)
+    servings = forms.CharField(max_length=2000)
+    outcome = forms.ChoiceField(choices=Outcome.choices)
+    reason = forms.ChoiceField(choices=[("", "Why?"), *Reason.choices], required=False)
+    words = forms.CharField(required=False, max_length=LONGEST_WORDS)
+
+    def clean_servings(self) -> list[int]:
+        """Numbers with blanks between them."""
+        numbers = [row_number(each) for each in self.cleaned_data["servings"].split()]
+        known = [number for number in numbers if number]
+        if len(known) < len(numbers) or not known:
+            raise forms.ValidationError("Press one of the buttons of the page.")
+        return known
+
+
+class CashForm(DeskForm):
+    """Money that somebody gave at the door."""
+
+    action = "cash"
+    tap = forms.CharField(max_length=LONGEST_KEY)
+    reference = forms.CharField(max_length=20)
+    rupees = Rupees(error_messages={"required": "Give an amount in rupees, such as 250."})
+
+
+class RouteForm(DeskForm):
+    """A route's name and its PIN codes."""
+
+    action = "route"
+    name = forms.CharField(
+        label="Name",
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": "Give the route a name."},
+    )
+    pins = forms.CharField(
+        label="PIN codes",
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea(attrs={"rows": 3, "inputmode": "numeric"}),
+        help_text="With commas or blanks between them, such as 600 090, 600 041.",
+    )
+
+    def clean_pins(self) -> list[str]:
+        """Six digits each, however they were parted: 600 041 600042 are two."""
+        found: list[str] = []
+        for part in re.split(r"[,;\n]", self.cleaned_data["pins"]):
+            digits = re.sub(r"[\s\-–]", "", part)
+            if not re.fullmatch("(?:[1-9][0-9]{5})*", digits):
+                raise forms.ValidationError("A PIN code has six digits, such as 600 090.")
+            found += [digits[at : at + 6] for at in range(0, len(digits), 6)]
+        return found

@@ -1,0 +1,37 @@
+"""The addresses of runs and routes, below /backoffice/runs/."""
+
+from django.urls import path
+
+from oottam.backoffice.frame import days
+from oottam.backoffice.runs import actions, doors, failed, meals, own, pages, routes
+
+days.register()
+meals.register()
+
+urlpatterns = [
+    path("", pages.today, name="runs-today"),
+    path("mine/", own.show_all, name="own-runs"),
+    path("failed/", failed.show, name="failed"),
+    path("failed/<int:number>/again", failed.again, name="failed-again"),
+    path("failed/<int:number>/make-up", failed.make_up, name="failed-make-up"),
+    path("failed/<int:number>/forfeit", failed.forfeit, name="failed-forfeit"),
+    path("failed/<int:number>/ask-again", failed.ask_again, name="failed-ask-again"),
+    path("routes/", routes.show, name="routes"),
+    path("routes/add", routes.add, name="route-add"),
+    path("routes/<int:route>/change", routes.change, name="route-change"),
+    path("routes/<int:route>/move", routes.move, name="route-move"),
+    path("routes/<int:route>/close", routes.close, name="route-close"),
+    path("routes/<int:route>/open", routes.open_again, name="route-open"),
+    path("<day:day>/<meal:meal>/", pages.show, name="runs"),
+    path("<day:day>/<meal:meal>/assign", actions.assign, name="run-assign"),
+    path("<day:day>/<meal:meal>/place", actions.place, name="stop-place"),
+    path("<day:day>/<meal:meal>/move", actions.move, name="stop-move"),
+    path("<day:day>/<meal:meal>/hint", actions.hint, name="stop-hint"),
+    path("<day:day>/<meal:meal>/tell", actions.tell, name="stop-tell"),
+    path("<day:day>/<meal:meal>/undo", actions.undo, name="stop-undo"),
+    path("<int:run>/", own.show, name="run"),
+    path("<int:run>/tell", doors.tell, name="run-tell"),
+    path("<int:run>/undo", doors.undo, name="run-undo"),
+    path("<int:run>/cash", doors.take_cash, name="run-cash"),
+    path("<int:run>/taps", doors.take_taps, name="run-taps"),
+]

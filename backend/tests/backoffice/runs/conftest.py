@@ -1,0 +1,39 @@
+"""Monday at eleven: somebody at the desk, somebody who carries boxes, and doors."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import pytest
+import time_machine
+
+ELEVEN = datetime.fromisoformat("2026-12-07T11:00:00+05:30")
+
+
+@pytest.fixture(autouse=True)
+def clock(db: None) -> Iterator[Any]:
+    with time_machine.travel(ELEVEN, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def doors(clock: Any) -> Any:
+    # Read before Django is set up.
+    from tests.delivery.carrying import Doors
+    from tests.schedule.kitchen import Boxes
+
+    return Doors(Boxes())
+
+
+@pytest.fixture
+def ravi(clock: Any) -> Any:
+    from tests.delivery.carrying import rider
+
+    return rider()
+
+
+@pytest.fixture
+def priya(clock: Any) -> Any:
+    from tests.delivery.carrying import desk
+
+    return desk()

@@ -1,0 +1,223 @@
+"""A rider sees their own stops of that day, nothing else, and taps that were kept without network count once."""
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.delivery.domain.riders import assign
+from oottam.delivery.models import Result, Run
+from oottam.handling.models import Facts, Payment
+from oottam.schedule.models import Plan, ServingState
+from tests.backoffice.colleagues import logged_in
+from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
+from tests.schedule.kitchen import MONDAY
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ridden(doors: Doors, priya: User, ravi: User) -> Run:
+    return run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+
+
+@pytest.fixture
+def phone(ravi: User) -> Client:
+    return logged_in(ravi)
+
+
+def address(ridden: Run, what: str = "") -> str:
+    return f"/backoffice/runs/{ridden.pk}/{what}"
+
+
+def send(client: Client, ridden: Run, *taps: Any) -> list[dict[str, str]]:
+    """What the server answers to taps."""
+    answer = client.post(
+        address(ridden, "taps"), json.dumps(list(taps)), content_type="application/json"
+    )
+    assert answer.status_code == 200
+    found: list[dict[str, str]] = answer.json()["taps"]
+    return found
+
+
+def delivered(plan: Plan, key: str, **more: Any) -> dict[str, Any]:
+    """As a phone keeps it."""
+    at = "2026-12-07T10:55:00+05:30"
+    return {"key": key, "serving": serving(plan).pk, "outcome": "delivered", "at": at, **more}
+
+
+def test_a_rider_is_led_to_the_runs_of_today(doors: Doors, ridden: Run, phone: Client) -> None:
+    doors.add("Asha")
+    answer = phone.get("/backoffice/runs/", follow=True)
+    assert answer.redirect_chain == [("/backoffice/runs/mine/", 302)]
+    assert "1 of 1 stop to go, 1 box" in answer.content.decode()
+
+
+def test_the_next_stop_comes_first(doors: Doors, ridden: Run, phone: Client) -> None:
+    asha = doors.add("Asha")
+    doors.add("Bala")
+    assert '<h2 id="next">Asha</h2>' in phone.get(address(ridden)).content.decode()
+    send(phone, ridden, delivered(asha, "a"))
+    assert '<h2 id="next">Bala</h2>' in phone.get(address(ridden)).content.decode()
+
+
+def test_stops_of_other_routes_are_not_shown(
+    doors: Doors, ridden: Run, phone: Client, priya: User
+) -> None:
+    route("Fort", "600001", actor=priya)
+    doors.add("Asha")
+    doors.add("Bala", pin="600001")
+    doors.add("Chitra", pin="")
+    page = phone.get(address(ridden)).content.decode()
+    assert "Asha" in page
+    assert "Bala" not in page
+    assert "Chitra" not in page
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_on_another_day_it_is_not_there(
+    days: int, ridden: Run, phone: Client, clock: Any, ravi: User
+) -> None:
+    clock.shift(timedelta(days=days))
+    phone = logged_in(ravi)
+    assert phone.get(address(ridden)).status_code == 404
+
+
+@pytest.mark.parametrize("what", ["", "tell", "undo", "cash", "taps"])
+def test_a_run_of_somebody_else_is_not_there(what: str, ridden: Run, priya: User) -> None:
+    other = logged_in(rider("sita"))
+    answer = other.post(address(ridden, what)) if what else other.get(address(ridden))
+    assert answer.status_code == 404
+
+
+def test_the_desk_sees_what_a_rider_sees(doors: Doors, ridden: Run, priya: User) -> None:
+    doors.add("Asha")
+    assert '<h2 id="next">Asha</h2>' in logged_in(priya).get(address(ridden)).content.decode()
+
+
+def test_twenty_taps_that_come_twice_count_once(doors: Doors, ridden: Run, phone: Client) -> None:
+    taps = [delivered(doors.add(f"P{at}"), f"key-{at}") for at in range(20)]
+    first, second = send(phone, ridden, *taps), send(phone, ridden, *taps)
+    assert first == second
+    assert {answer["state"] for answer in first} == {"delivered"}
+    assert Result.objects.count() == 20
+
+
+def test_taps_count_in_their_order(doors: Doors, ridden: Run, phone: Client) -> None:
+    plan = doors.add("Asha")
+    send(
+        phone,
+        ridden,
+        delivered(plan, "a"),
+        {"key": "a", "outcome": "undo"},
+        delivered(plan, "b", outcome="failed", reason="refused"),
+    )
+    assert serving(plan).state == ServingState.FAILED
+    assert Result.objects.get(stands=True).key == "b"
+
+
+def test_a_tap_says_when_it_was(doors: Doors, ridden: Run, phone: Client) -> None:
+    send(phone, ridden, delivered(doors.add(), "a"))
+    assert Result.objects.get().tapped_at.isoformat() == "2026-12-07T05:25:00+00:00"
+
+
+@pytest.mark.parametrize(
+    "tap",
+    [
+        7,
+        None,
+        {},
+        {"key": "k"},
+        {"key": "k", "serving": "1", "outcome": "delivered"},
+        {"key": "k", "serving": True, "outcome": "delivered"},
+        {"key": "k", "serving": 2**70, "outcome": "delivered"},
+        {"key": "k", "serving": 1, "outcome": "eaten"},
+        {"key": "k", "serving": 1, "outcome": ["delivered"]},
+        {"key": "x" * 65, "serving": 1, "outcome": "delivered"},
+        {"key": "k", "outcome": "undo"},
+    ],
+)
+def test_a_tap_that_cannot_be_read_holds_up_no_other(
+    tap: Any, doors: Doors, ridden: Run, phone: Client
+) -> None:
+    plan = doors.add()
+    bad, good = send(phone, ridden, tap, delivered(plan, "good"))
+    assert bad["refused"]
+    assert good["state"] == "delivered"
+
+
+@pytest.mark.parametrize("body", ["", "{", "{}", "7", json.dumps([{}] * 201)])
+def test_what_is_no_list_of_taps_is_refused(body: str, ridden: Run, phone: Client) -> None:
+    answer = phone.post(address(ridden, "taps"), body, content_type="application/json")
+    assert answer.status_code == 400
+
+
+def test_what_was_tapped_before_somebody_else_got_the_run_still_counts(
+    doors: Doors, ridden: Run, phone: Client, priya: User
+) -> None:
+    plan = doors.add()
+    assign(
+        day=MONDAY, meal=LUNCH, route_id=ridden.route_id, rider=rider("sita"), actor=priya, now=NOON
+    )
+    assert phone.get(address(ridden)).status_code == 404
+    assert send(phone, ridden, delivered(plan, "a"))[0]["state"] == "delivered"
+
+
+def test_what_was_tapped_yesterday_counts_today(
+    doors: Doors, ridden: Run, ravi: User, clock: Any
+) -> None:
+    plan = doors.add()
+    clock.shift(timedelta(days=1))
+    tap = delivered(plan, "a", outcome="failed", reason="refused")
+    assert send(logged_in(ravi), ridden, tap)[0]["state"] == "failed"
+
+
+def test_a_form_without_script_does_the_same(doors: Doors, ridden: Run, phone: Client) -> None:
+    plan = doors.add()
+    sent = {"tap": "drawn", "servings": str(serving(plan).pk), "outcome": "delivered"}
+    phone.post(address(ridden, "tell"), sent)
+    assert serving(plan).state == ServingState.DELIVERED
+    phone.post(address(ridden, "undo"), {"keys": Result.objects.get().key})
+    assert serving(plan).state == ServingState.PLANNED
+
+
+def test_cash_that_is_owed_shows_and_is_noted_once(
+    doors: Doors, ridden: Run, phone: Client
+) -> None:
+    plan = doors.add("Asha")
+    Facts.objects.filter(request=plan.request).update(agreed_paise=500_00)
+    assert "Collect ₹500" in phone.get(address(ridden)).content.decode()
+    sent = {"tap": "drawn", "reference": plan.request.reference, "rupees": "500"}
+    for _ in range(2):
+        answer = phone.post(address(ridden, "cash"), sent, follow=True)
+    assert "₹500 in cash noted" in answer.content.decode()
+    assert "Collect" not in answer.content.decode()
+    assert Payment.objects.get().method == "cash"
+
+
+@pytest.mark.parametrize("rupees", ["", "x", "-5", "0"])
+def test_an_amount_that_is_none_is_told(
+    rupees: str, doors: Doors, ridden: Run, phone: Client
+) -> None:
+    reference = doors.add("Asha").request.reference
+    sent = {"tap": "drawn", "reference": reference, "rupees": rupees}
+    answer = phone.post(address(ridden, "cash"), sent, follow=True)
+    assert 'class="message error"' in answer.content.decode()
+    assert not Payment.objects.exists()
+
+
+def test_as_many_queries_for_one_stop_as_for_three(
+    doors: Doors, ridden: Run, phone: Client
+) -> None:
+    counts = []
+    for _ in range(2):
+        doors.add()
+        with CaptureQueriesContext(connection) as asked:
+            phone.get(address(ridden))
+        counts.append(len([each for each in asked if "SELECT" in each["sql"]]))
+    assert counts[0] == counts[1] <= 7

@@ -1,0 +1,211 @@
+"""The desk plans the runs of a meal, and decides about what did not arrive."""
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.delivery.models import Result, Route, Run
+from oottam.schedule.models import ServingState
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/runs/2026-12-07/lunch/"
+
+
+@pytest.fixture
+def desk(priya: User) -> Client:
+    return logged_in(priya)
+
+
+def shown(client: Client, address: str = PAGE) -> str:
+    """The page's words."""
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def press(client: Client, what: str, **sent: Any) -> str:
+    """The words of the page that a form leads to."""
+    answer = client.post(f"{PAGE}{what}", sent, follow=True)
+    assert answer.status_code == 200
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def stop(name: str) -> int:
+    """The number of somebody's stop."""
+    return next(each.number for each in seen().stops() if each.first.person.name == name)
+
+
+def form_of(name: str) -> dict[str, Any]:
+    """What the form at somebody's stop sends."""
+    (found,) = [each for each in seen().stops() if each.first.person.name == name]
+    servings = " ".join(str(box.serving) for box in found.boxes)
+    return {"stop": found.number, "tap": f"drawn-for-{found.number}", "servings": servings}
+
+
+def test_at_eleven_the_desk_is_led_to_lunch(desk: Client) -> None:
+    assert desk.get("/backoffice/runs/")["Location"] == PAGE
+
+
+def test_a_stop_on_no_route_stands_above_the_runs(doors: Doors, desk: Client, priya: User) -> None:
+    route("Beach", "600090", actor=priya)
+    doors.add("Asha")
+    doors.add("Bala", pin="")
+    page = shown(desk)
+    assert page.index("1 stop on no route yet") < page.index("Bala") < page.index("Asha")
+
+
+def test_somebody_places_it(doors: Doors, desk: Client, priya: User) -> None:
+    beach = route("Beach", actor=priya)
+    doors.add("Bala", pin="")
+    press(desk, "place", stop=stop("Bala"), route=beach.pk)
+    assert names(seen()) == {"": [], "Beach": ["Bala"]}
+
+
+def test_a_stop_is_moved(doors: Doors, desk: Client, priya: User) -> None:
+    route("Beach", "600090", actor=priya)
+    for name in ("Asha", "Bala", "Chitra"):
+        doors.add(name)
+    press(desk, "move", stop=stop("Chitra"), to=0)
+    assert names(seen())["Beach"] == ["Chitra", "Asha", "Bala"]
+
+
+def test_a_rider_is_proposed_as_last_time_and_assigned(
+    doors: Doors, desk: Client, priya: User, ravi: User
+) -> None:
+    beach = route("Beach", "600090", actor=priya)
+    doors.add("Asha")
+    ridden = run(beach, ravi, actor=priya)
+    Run.objects.filter(pk=ridden.pk).update(date="2026-12-01")
+    assert "proposed, as last time" in shown(desk)
+    assert "ravi carries it." in press(desk, "assign", route=beach.pk, rider=ravi.pk)
+    assert Run.objects.get(date="2026-12-07").rider == ravi
+
+
+def test_the_desk_tells_what_a_rider_says_by_phone(doors: Doors, desk: Client, priya: User) -> None:
+    plan = doors.add("Asha")
+    sent = {**form_of("Asha"), "outcome": "failed", "reason": "nobody-home", "words": ""}
+    assert "Not delivered." in press(desk, "tell", **sent)
+    assert serving(plan).state == ServingState.FAILED
+
+
+def test_a_form_that_is_sent_twice_counts_once(doors: Doors, desk: Client) -> None:
+    doors.add("Asha")
+    sent = {**form_of("Asha"), "outcome": "delivered", "reason": "", "words": ""}
+    for _ in range(2):
+        press(desk, "tell", **sent)
+    assert Result.objects.count() == 1
+
+
+def test_all_boxes_of_a_stop_are_told_together(doors: Doors, desk: Client) -> None:
+    plans = [doors.add("Asha", phone="+1", address="1") for _ in range(2)]
+    press(desk, "tell", **form_of("Asha"), outcome="delivered", reason="", words="")
+    assert [serving(plan).state for plan in plans] == [2, 2]
+
+
+def test_what_was_told_is_taken_back(doors: Doors, desk: Client) -> None:
+    plan = doors.add("Asha")
+    press(desk, "tell", **form_of("Asha"), outcome="delivered", reason="", words="")
+    press(desk, "undo", stop=stop("Asha"), keys=Result.objects.get().key)
+    assert serving(plan).state == ServingState.PLANNED
+
+
+@pytest.mark.parametrize(
+    ("what", "sent"),
+    [
+        ("tell", {"outcome": "failed", "reason": "", "words": ""}),
+        ("tell", {"outcome": "lost", "reason": "", "words": ""}),
+        ("tell", {"outcome": "delivered", "servings": "1 x"}),
+        ("tell", {"outcome": "delivered", "servings": "9" * 30}),
+        ("move", {"to": "-1"}),
+        ("move", {"to": "9" * 40}),
+        ("place", {"route": "1"}),
+        ("place", {"route": ""}),
+        ("hint", {"hint": "x" * 201}),
+        ("assign", {"route": "1", "rider": "999"}),
+    ],
+)
+def test_what_cannot_be_is_answered_with_a_sentence(
+    what: str, sent: dict[str, str], doors: Doors, desk: Client
+) -> None:
+    doors.add("Asha")
+    answer = desk.post(f"{PAGE}{what}", {**form_of("Asha"), **sent}, follow=True)
+    assert 'class="message error"' in answer.content.decode()
+    assert not Result.objects.exists()
+
+
+def test_a_failed_box_waits_and_is_made_up(doors: Doors, desk: Client, ravi: User) -> None:
+    plan = doors.add("Asha", days=2)
+    failed(plan, ravi)
+    assert "1 box waits for a word of yours" in shown(desk, "/backoffice/runs/failed/")
+    plan.refresh_from_db()
+    number = Result.objects.get().pk
+    answer = desk.post(
+        f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version}, follow=True
+    )
+    assert "One more box comes on Wed 9 Dec." in answer.content.decode()
+    assert "All is settled" in answer.content.decode()
+
+
+def test_a_failed_box_of_a_plan_that_somebody_changed_meanwhile_gets_the_page_for_stale_forms(
+    doors: Doors, desk: Client, ravi: User
+) -> None:
+    plan = doors.add("Asha")
+    failed(plan, ravi)
+    number = Result.objects.get().pk
+    answer = desk.post(f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version})
+    assert answer.status_code == 409
+
+
+def test_a_failed_box_is_forfeited_and_that_is_undone(
+    doors: Doors, desk: Client, ravi: User
+) -> None:
+    failed(doors.add("Asha"), ravi)
+    number = Result.objects.get().pk
+    desk.post(f"/backoffice/runs/failed/{number}/forfeit")
+    assert "Forfeited today" in shown(desk, "/backoffice/runs/failed/")
+    desk.post(f"/backoffice/runs/failed/{number}/ask-again")
+    assert "1 box waits" in shown(desk, "/backoffice/runs/failed/")
+
+
+def test_the_owner_makes_routes(clock: Any) -> None:
+    owner = logged_in(account("chitra", Role.OWNER))
+    answer = owner.post(
+        "/backoffice/runs/routes/add", {"name": "Beach", "pins": "600 090, 600041\n600 004 600005"}
+    )
+    assert answer.status_code == 302
+    pins = Route.objects.get().pins.values_list("pin", flat=True)
+    assert list(pins) == ["600004", "600005", "600041", "600090"]
+
+
+@pytest.mark.parametrize("pins", ["60009", "600090x", "0600090", "600 090 1"])
+def test_a_pin_code_that_is_none_is_told_beside_its_field(pins: str, clock: Any) -> None:
+    owner = logged_in(account("chitra", Role.OWNER))
+    answer = owner.post("/backoffice/runs/routes/add", {"name": "Beach", "pins": pins})
+    assert answer.status_code == 422
+    assert "A PIN code has six digits" in answer.content.decode()
+    assert not Route.objects.exists()
+
+
+def test_seven_queries_whether_for_one_stop_or_three(
+    doors: Doors, desk: Client, priya: User
+) -> None:
+    route("Beach", "600090", actor=priya)
+    for number in (1, 3):
+        while len(seen().stops()) < number:
+            doors.add()
+        with CaptureQueriesContext(connection) as asked:
+            desk.get(PAGE)
+        assert len([each for each in asked if "SELECT" in each["sql"]]) <= 7
+
+
+def test_a_meal_without_boxes_says_so(desk: Client) -> None:
+    assert "No lunch is planned for Monday 7 December." in shown(desk)
