@@ -94,7 +94,7 @@ def test_the_log_in_leads_on_within_the_back_office_alone(
         (Role.OWNER, "/backoffice/requests/"),
         (Role.DESK, "/backoffice/requests/"),
         (Role.KITCHEN, "/backoffice/"),
-        (Role.RIDER, "/backoffice/"),
+        (Role.RIDER, "/backoffice/runs/"),
     ],
 )
 def test_everybody_is_led_to_where_their_work_begins(role: Role, leads_to: str) -> None:

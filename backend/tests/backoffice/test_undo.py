@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.delivery.models import Place, Route, Run
 from oottam.handling.models import Message, Payment, Slot
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
@@ -56,6 +57,23 @@ UNDONE_BY = {
     "plan-make-up": "plan-undo",
     "close-day": "open-day",
     "open-day": "close-day",
+    "failed-again": "stop-tell",
+    "failed-make-up": "plan-undo",
+    "failed-forfeit": "failed-ask-again",
+    "failed-ask-again": "failed-forfeit",
+    "route-add": "route-close",
+    "route-change": "route-change",
+    "route-move": "route-move",
+    "run-assign": "run-assign",
+    "stop-place": "stop-place",
+    "stop-move": "stop-move",
+    "stop-hint": "stop-hint",
+    "stop-tell": "stop-undo",
+    "stop-undo": "stop-tell",
+    "run-tell": "run-undo",
+    "run-undo": "run-tell",
+    "run-taps": "run-taps",
+    "route-open": "route-close",
     "invite": "staff-close",
     "staff-close": "staff-open",
     "staff-open": "staff-close",
@@ -85,6 +103,8 @@ SAYS = {
     "health": ("nutrition", "They are shown when you ask for them, and it is noted who did."),
     "new": ("new", "Once it is stored, the customer gets the mail about it; it can be cancelled"),
     "plan-undo": ("undone", "To have it again after all, it is done again."),
+    "route-close": ("routes", "Opened again, it begins without its PIN codes."),
+    "run-cash": ("run", "Only the owner can undo it then."),
     "mails-again": ("mails", "What has gone cannot be called back."),
     "staff-roles": ("colleague", "Changed roles end all sessions of the account."),
     "staff-end-sessions": ("colleague", "What they have not saved by then is lost"),
@@ -182,6 +202,20 @@ def _undone(client: Client, send: Send) -> str:
     return _at(client, "plan-undo", plan.request.reference, query=f"?change={change.pk}")
 
 
+def _routes(client: Client, send: Send) -> str:
+    Route.objects.create(name="Beach", position=1)
+    return _at(client, "routes")
+
+
+def _run(client: Client, send: Send) -> str:
+    planner = Planner(send, account("planner", Role.DESK), timezone.now())
+    plan = planner.lunches(6, start=SOON)
+    route = Route.objects.create(name="Beach", position=1)
+    Place.objects.create(plan=plan, route=route)
+    run = Run.objects.create(date=SOON, meal=LUNCH, route=route)
+    return _at(client, "run", run.pk)
+
+
 def _mails(client: Client, send: Send) -> str:
     asked(send)
     return _at(client, "mails")
@@ -202,6 +236,8 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "views": _views,
     "new": lambda client, send: _at(client, "new-order"),
     "undone": _undone,
+    "routes": _routes,
+    "run": _run,
     "mails": _mails,
     "colleague": _colleague,
     "own": _own,

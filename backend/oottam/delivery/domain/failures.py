@@ -81,13 +81,16 @@ def go_again(*, result_id: int, actor: User, now: datetime) -> None:
         Plan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
         result.stands = False
         _decide(result, Decision.AGAIN, actor, now)
+        _record("delivery.again", result, actor, now)
 
 
 def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
     """It counts as one of those ordered, and nothing comes for it. Raises RefusedError where something was decided."""
     with transaction.atomic():
         take_turn_at(now)
-        _decide(_undecided(result_id), Decision.FORFEITED, actor, now)
+        result = _undecided(result_id)
+        _decide(result, Decision.FORFEITED, actor, now)
+        _record("delivery.forfeited", result, actor, now)
 
 
 def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
@@ -98,6 +101,7 @@ def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
         if result.decision != Decision.FORFEITED or not result.stands:
             raise RefusedError("There is nothing to undo.")
         _decide(result, "", actor, now)
+        _record("delivery.ask-again", result, actor, now)
 
 
 def make_up(
@@ -139,8 +143,11 @@ def _decide(result: Result, decision: str, actor: User, now: datetime) -> None:
     result.decision = decision
     result.decided_at, result.decided_by = (now, actor) if decision else (None, None)
     result.save(update_fields=["stands", "decision", "decided_at", "decided_by"])
+
+
+def _record(action: str, result: Result, actor: User, now: datetime) -> None:
     record(
-        action=f"delivery.{decision or 'ask-again'}",
+        action=action,
         actor=actor,
         at=now,
         reference=result.serving.plan.request.reference,

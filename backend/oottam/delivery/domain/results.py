@@ -84,7 +84,10 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
         if not uncounted:
             _turn(serving, _STATES[tap.outcome])
         data = {"meal": meal, "seq": serving.seq, "reason": tap.reason, "uncounted": uncounted}
-        _record(f"delivery.{tap.outcome}", serving, actor, now, data)
+        if tap.outcome == Outcome.DELIVERED:
+            _record("delivery.delivered", serving, actor, now, data)
+        else:
+            _record("delivery.failed", serving, actor, now, data)
         return Counted(ServingState(serving.state), uncounted)
 
 
