@@ -19,6 +19,7 @@ from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
 from oottam.notify.mail_content import Fact, Line
 from oottam.requests.models import Request, Status
+from oottam.schedule.domain.telling import PAUSED
 from oottam.statuspage import words
 
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
@@ -56,13 +57,16 @@ def find(request_id: UUID) -> Shown | None:
         return None
     details = calls.of_kind(request.kind).describe(request)
     is_agreed = request.status in AGREED
+    facts = agreed(request) if is_agreed else []
     money = balance(request)
     return Shown(
         reference=request.reference,
         headline=words.headline(request, details.noun),
-        sentence=words.sentence(request, details.next_step),
+        sentence=words.sentence(
+            request, details.next_step, is_paused=any(fact.label == PAUSED for fact in facts)
+        ),
         way=words.way(request),
-        agreed=agreed(request) if is_agreed else (),
+        agreed=facts,
         asked=[Fact("Received", in_words(timezone.localdate(request.received_at))), *details.facts],
         lines=details.lines,
         sums=_sums(money, details, is_agreed=is_agreed),

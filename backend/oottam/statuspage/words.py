@@ -47,13 +47,15 @@ def headline(request: Request, noun: str) -> str:
     return f"Your {noun} {_STATES_OF.get(kind, _STATES).get(status, _STATES[status])}."
 
 
-def sentence(request: Request, next_step: str) -> str:
+def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> str:
     """What that means; `next_step` is what the acknowledgement promised."""
     if request.merged_into is not None:
         return f"We go on with {request.merged_into.reference}, and this one is closed."
     kind, status = Kind(request.kind), Status(request.status)
     if status == Status.NEW:
         return next_step
+    if is_paused:
+        return "What is paused comes again as soon as you tell us to go on: please call us."
     return _SENTENCES_OF.get(kind, _SENTENCES).get(status, _SENTENCES[status])
 
 

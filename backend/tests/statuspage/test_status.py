@@ -19,6 +19,9 @@ from oottam.handling.domain.steps import cancel, complete, confirm
 from oottam.handling.models import Method
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
+from oottam.schedule.domain.acting import do
+from oottam.schedule.domain.actions import Pause
+from oottam.schedule.models import Meal, Plan
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
@@ -157,9 +160,28 @@ def test_what_the_desk_typed_stays_at_the_desk(send: Send, meena: User) -> None:
 def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
     html = page(confirmed(asked(send), meena))
     assert "<h1>Your veg meal order is agreed.</h1>" in html
-    days = "Last day Saturday, 5 December 2026 Breakfast 6 days: 30 Nov to 5 Dec"
+    days = (
+        "Last day Saturday, 5 December 2026 Breakfast 6 days, Monday to Saturday: 30 Nov to 5 Dec"
+    )
     agreed = f"What we agreed First day Monday, 30 November 2026 {days} Delivery time 8:30 a.m."
     assert agreed in words(html)
+
+
+def test_a_paused_plan_says_how_it_goes_on(send: Send, meena: User) -> None:
+    request = confirmed(asked(send), meena)
+    plan = Plan.objects.get(request=request)
+    do(
+        plan_id=plan.pk,
+        version=plan.version,
+        action=Pause(date(2026, 12, 2), None, [Meal.BREAKFAST]),
+        reason="Away",
+        actor=meena,
+        now=MONDAY,
+    )
+    html = page(request)
+    assert "What is paused comes again as soon as you tell us to go on" in words(html)
+    assert pairs(html)["Paused"] == "4 meals wait: tell us from which day on"
+    assert "Away" not in html
 
 
 def test_an_agreed_subscription_tells_its_days_and_price(send: Send, meena: User) -> None:
@@ -167,7 +189,7 @@ def test_an_agreed_subscription_tells_its_days_and_price(send: Send, meena: User
     assert found == {
         "First day": "Monday, 30 November 2026",
         "Last day": "Saturday, 26 December 2026",
-        "Breakfast": "24 days: 30 Nov to 26 Dec",
+        "Breakfast": "24 days, Monday to Saturday: 30 Nov to 26 Dec",
         "Delivery time": "8:30 a.m.",
         "Received": "Monday, 23 November 2026",
         "Plan duration": "Monthly",

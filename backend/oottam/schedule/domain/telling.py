@@ -1,15 +1,20 @@
 """The days of a plan in words that may go to its customer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
 from django.db.models import OuterRef, Q, Subquery
 
 from oottam.notify.mail_content import Fact
 from oottam.requests.models import Request
-from oottam.schedule.days import EVENT, bit
+from oottam.schedule.days import EVENT, EVERY_DAY, bit
+from oottam.schedule.days import in_words as weekdays_in_words
 from oottam.schedule.draft import STANDING
-from oottam.schedule.models import Meal, PlanState, Serving, ServingState, Track
+from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
+from oottam.schedule.models.days import EVERY_MEAL
+
+PAUSED = "Paused"
+MOST_MISSING = 3  # one day in three; of more, those are told on which it comes
 
 
 def days_of_plan(request: Request) -> list[Fact]:
@@ -33,29 +38,84 @@ def days_of_plan(request: Request) -> list[Fact]:
             days.setdefault(meal, []).append(day)
         elif state == ServingState.HELD:
             held[meal] = held.get(meal, 0) + 1
-    return list(_facts(days, held, weekdays, free))
+    without = {meal: missing(found, weekdays[meal]) for meal, found in days.items()}
+    closed = _closed(without)
+    return list(_facts(days, held, weekdays, free, closed))
+
+
+def _closed(without: Mapping[int, Sequence[date]]) -> list[date]:
+    """The days on which the shop is closed, of those on which a meal does not come."""
+    every = {day for of_meal in without.values() for day in of_meal}
+    if not every:
+        return []
+    rows = ClosedDay.objects.filter(date__range=(min(every), max(every))).order_by("date")
+    return list(
+        dict.fromkeys(
+            day
+            for day, of in rows.values_list("date", "meal")
+            if any(day in found for meal, found in without.items() if of in (EVERY_MEAL, meal))
+        )
+    )
 
 
 def _facts(
-    days: dict[int, list[date]], held: dict[int, int], weekdays: dict[int, int], free: int
+    days: Mapping[int, list[date]],
+    held: Mapping[int, int],
+    weekdays: Mapping[int, int],
+    free: int,
+    closed: Sequence[date],
 ) -> Iterable[Fact]:
+    if held:
+        many = sum(held.values())
+        waiting = "1 meal waits" if many == 1 else f"{many} meals wait"
+        yield Fact(PAUSED, f"{waiting}: tell us from which day on")
     every = sorted(day for of_meal in days.values() for day in of_meal)
     if every:
         yield Fact("First day", in_words(every[0]))
         if not held and every[-1] != every[0]:
             yield Fact("Last day", in_words(every[-1]))
     for meal in sorted(days.keys() | held.keys()):
-        of_meal = days.get(meal, [])
         words = []
-        if of_meal:
-            count = "1 day" if len(of_meal) == 1 else f"{len(of_meal)} days"
-            words.append(f"{count}: {spans(of_meal, weekdays[meal])}")
+        if meal in days:
+            words.append(of_one_meal(days[meal], weekdays[meal]))
         if held.get(meal):
             words.append(f"{held[meal]} to come, for now paused")
         yield Fact(str(Meal(meal).label), "; ".join(words))
+    if closed:
+        yield Fact("We are closed", "; ".join(in_words(day) for day in closed))
     if free:
         last = "the last day" if free == 1 else f"the last {free} days"
         yield Fact("Of these free", last)
+
+
+def of_one_meal(days: Sequence[date], weekdays: int) -> str:
+    """As "15 days, Monday to Saturday: 7 to 24 Dec, without 9 Dec".
+
+    Where more than one in three is missing between, by the days on which it comes: "4 days: 7 Dec, 10 to 12 Dec".
+    """
+    count = "1 day" if len(days) == 1 else f"{len(days)} days"
+    own = _on(weekdays, days)
+    between = missing(days, weekdays)
+    if len(own) < MOST_MISSING or len(between) * MOST_MISSING > len(own):
+        return f"{count}: {spans(days, weekdays)}"
+    told = f"{count}, {weekdays_in_words(weekdays)}: {_span(own[0], own[-1])}"
+    others = [day for day in days if day not in own]
+    if others:
+        told += f", and {spans(others, EVERY_DAY)}"
+    return f"{told}, without {spans(between, weekdays)}" if between else told
+
+
+def missing(days: Sequence[date], weekdays: int) -> list[date]:
+    """The days of its weekdays, between the first and the last on which it comes, without it."""
+    own = _on(weekdays, days)
+    if not own:
+        return []
+    every = (own[0] + timedelta(days=ahead) for ahead in range((own[-1] - own[0]).days))
+    return [day for day in every if bit(day) & weekdays and day not in own]
+
+
+def _on(weekdays: int, days: Iterable[date]) -> list[date]:
+    return [day for day in days if bit(day) & weekdays]
 
 
 def spans(days: Sequence[date], weekdays: int) -> str:

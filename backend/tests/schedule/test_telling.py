@@ -1,0 +1,63 @@
+"""What a customer is told of the days of a plan."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from oottam.handling.domain.agreed import agreed
+from oottam.schedule.days import EVERY_DAY, MONDAY_TO_SATURDAY
+from oottam.schedule.domain.actions import Pause, Skip
+from oottam.schedule.domain.closing import close_day
+from oottam.schedule.domain.telling import of_one_meal
+from oottam.schedule.models import Plan
+from tests.schedule.plans import DINNER, LUNCH, Planner, day, sections
+
+
+def told(plan: Plan) -> dict[str, str]:
+    return {fact.label: fact.text for fact in agreed(plan.request)}
+
+
+@pytest.mark.parametrize(
+    ("days", "weekdays", "words"),
+    [
+        ([7], MONDAY_TO_SATURDAY, "1 day: 7 Dec"),
+        ([7, 8, 9, 10, 11, 12], MONDAY_TO_SATURDAY, "6 days, Monday to Saturday: 7 to 12 Dec"),
+        ([11, 12, 14, 15], MONDAY_TO_SATURDAY, "4 days, Monday to Saturday: 11 to 15 Dec"),
+        (
+            [7, 8, 10, 11, 12, 14],
+            MONDAY_TO_SATURDAY,
+            "6 days, Monday to Saturday: 7 to 14 Dec, without 9 Dec",
+        ),
+        ([7, 10, 14], 0b0001001, "3 days, Mon, Thu: 7 to 14 Dec"),
+        ([7, 9, 15, 17], 0b0001111, "4 days: 7 Dec, 9 Dec, 15 Dec, 17 Dec"),
+        ([11, 12, 13], EVERY_DAY, "3 days, every day: 11 to 13 Dec"),
+        (
+            [7, 8, 9, 11, 12, 13],  # moved to a Sunday
+            MONDAY_TO_SATURDAY,
+            "6 days, Monday to Saturday: 7 to 12 Dec, and 13 Dec, without 10 Dec",
+        ),
+        ([13], MONDAY_TO_SATURDAY, "1 day: 13 Dec"),
+    ],
+)
+def test_the_days_of_a_meal(days: Sequence[int], weekdays: int, words: str) -> None:
+    assert of_one_meal([day(number) for number in days], weekdays) == words
+
+
+def test_why_a_day_is_left_out_is_told_where_the_shop_is_closed(planner: Planner) -> None:
+    plan = planner.lunches(15)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    close_day(day=day(11), meal=0, reason="Feast", actor=planner.actor, now=planner.now)
+    close_day(day=day(12), meal=DINNER, reason="No gas", actor=planner.actor, now=planner.now)
+    found = told(plan)
+    assert found["Lunch"] == "15 days, Monday to Saturday: 7 to 25 Dec, without 9 Dec, 11 Dec"
+    assert found["We are closed"] == "Friday, 11 December 2026"
+    assert "Feast" not in "".join(found.values())
+
+
+def test_who_has_paused_is_asked_for_the_day_to_go_on(planner: Planner) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    planner.do(plan, Pause(day(9), None, [LUNCH, DINNER]))
+    found = told(plan)
+    assert next(iter(found.items())) == ("Paused", "8 meals wait: tell us from which day on")
+    assert found["Lunch"] == "2 days: 7 to 8 Dec; 4 to come, for now paused"
+    assert "Last day" not in found
