@@ -16,6 +16,7 @@ from oottam.backoffice.phone_orders import pages as phone_orders
 from oottam.backoffice.plans import listing
 from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.privacy import pages as privacy
+from oottam.backoffice.repeating import pages as repeating
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.runs import urls as runs
 from oottam.backoffice.staff_accounts import pages as staff
@@ -47,6 +48,7 @@ urlpatterns = [
     path("requests/views/<int:number>/delete", saved.delete, name="view-delete"),
     path("requests/new/", phone_orders.choose, name="new-order"),
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
+    path("requests/new/again/<reference:reference>/", repeating.again, name="again"),
     path("requests/<reference:reference>/", include(request)),
     path("plans/", listing.plans, name="plans"),
     path("plans/<reference:reference>/", include(plan)),

@@ -9,6 +9,7 @@ from django.urls import include, path
 from oottam.backoffice.frame.pages import FIRST, failure, problem
 from oottam.common.request_context import ROUTE
 from oottam.common.tracebacks import trace
+from oottam.statuspage import again
 from oottam.statuspage import pages as status
 
 logger = logging.getLogger(__name__)
@@ -16,6 +17,7 @@ logger = logging.getLogger(__name__)
 urlpatterns = [
     path("backoffice/", include("oottam.backoffice.urls")),
     path("status/<str:token>", status.show, name="status"),
+    path("status/<str:token>/again/", again.show, name="status-again"),
 ]
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from oottam.catalogue import Catalogue
 from oottam.enquiries import mails
 from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
+from oottam.enquiries.wire import again
 from oottam.enquiries.wire.appointment import AppointmentForm
 from oottam.enquiries.wire.event import EventForm
 from oottam.enquiries.wire.nutrition import NutritionForm
@@ -42,8 +43,17 @@ CALLS: list[Call[Any]] = [
         Form(CustomerForm),
         accept_subscription,
         mails.subscription,
+        again.subscription,
     ),
-    Call("/event-form.php", Kind.EVENT, "enquiry", Form(EventForm), accept_event, mails.event),
+    Call(
+        "/event-form.php",
+        Kind.EVENT,
+        "enquiry",
+        Form(EventForm),
+        accept_event,
+        mails.event,
+        again.event,
+    ),
     Call(
         "/api/appointment",
         Kind.APPOINTMENT,

@@ -216,6 +216,21 @@ class EventDetails(models.Model):
         return f"Event of {self.request_id}"
 
 
+class Repeat(models.Model):
+    """That a request asks once more for what another one asked for; written with it, by the intake."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="repeat"
+    )
+    of = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="repeats")
+
+    class Meta:
+        ordering = ("request",)  # ids are in the order of time
+
+    def __str__(self) -> str:
+        return f"{self.request_id} repeats {self.of_id}"
+
+
 class Message(models.Model):
     """What the desk wrote to the customer, word for word as it went."""
 

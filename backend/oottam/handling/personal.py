@@ -3,7 +3,16 @@
 from django.db.models import Q
 
 from oottam.common.personal import Personal, Table
-from oottam.handling.models import Adjustment, EventDetails, Facts, Message, Note, Payment, Slot
+from oottam.handling.models import (
+    Adjustment,
+    EventDetails,
+    Facts,
+    Message,
+    Note,
+    Payment,
+    Repeat,
+    Slot,
+)
 from oottam.requests.models import Kind
 
 TABLES = (
@@ -60,6 +69,7 @@ TABLES = (
         request="request",
         plain=("id", "request", "doctor", "starts_at", "minutes", "state"),
     ),
+    Table(Repeat, "Asked for again", request="request", plain=("request", "of")),
     Table(
         EventDetails,
         "Event",

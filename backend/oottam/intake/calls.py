@@ -15,6 +15,7 @@ import msgspec
 
 from oottam.catalogue import Catalogue
 from oottam.common.inserts import Row
+from oottam.intake.again import Again, Agreed
 from oottam.intake.forms.form import Form
 from oottam.intake.mail_details import MailDetails
 from oottam.requests.models import Flag, Kind, Request
@@ -52,7 +53,10 @@ class Accepted(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[F]):
-    """One of the eight calls. `noun` is what a customer calls the thing that was sent."""
+    """One of the eight calls. `noun` is what a customer calls the thing that was sent.
+
+    `again` makes a request of before into one of today; None for what nobody has twice in the same way.
+    """
 
     path: str
     kind: Kind
@@ -60,6 +64,7 @@ class Call(Generic[F]):
     form: Form[F]
     accept: Callable[[F, Receipt, Catalogue], Accepted]
     describe: Callable[[Request], MailDetails]
+    again: Callable[[Request, Catalogue, Agreed], Again] | None = None
 
 
 _calls: dict[str, Call[Any]] = {}

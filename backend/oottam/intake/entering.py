@@ -5,9 +5,12 @@ customer is refused to them.
 """
 
 import threading
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
+from oottam.common.inserts import Row
 from oottam.common.replies import Reply
 from oottam.intake import preparing
 from oottam.intake.calls import Call
@@ -24,15 +27,20 @@ def enter(
     by: int | None = None,
     key: str | None = None,
     tells: bool = True,
+    sender: str = "",
+    beside: Callable[[UUID], Sequence[Row]] = lambda _: (),
 ) -> Reply:
     """Store a request whose call has this body, received `at`, entered by an account; its reply once it is stored.
 
-    Shop and customer get their mails, unless it `tells` nobody. With a key the same body is stored once, however often it is entered. It waits, so it is for threads,
-    not for the server's loop. Raises RefusedError for what a customer would be refused, and
+    Shop and customer get their mails, unless it `tells` nobody. With a key the same body is stored once, however
+    often it is entered. A customer's own comes from the internet address of its `sender`, which is counted. `beside`
+    gives rows that are written with it, from its id. It waits, so it is for threads, not for the server's loop. Raises RefusedError for what a customer would be refused, and
     NotWrittenError when the database does not take it.
     """
     named = idempotency.read_key(call.kind, key, body)
-    work = preparing.read(call, body, named, at, entered_by=by, tells=tells)
+    work = preparing.read(
+        call, body, named, at, sender=sender, entered_by=by, tells=tells, beside=beside
+    )
     settled = threading.Event()
     outcomes: list[Outcome] = []
 

@@ -4,14 +4,17 @@ origin, media type -> strict JSON -> form -> domain -> pending. Nothing here wai
 asks the database, so that the server may do it wherever it likes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
+import msgspec
 from django.utils import timezone
 
 from oottam import catalogue
 from oottam.common import strict_json
+from oottam.common.inserts import Row
 from oottam.intake import limits, media_types, origins, refusals
 from oottam.intake.calls import Call, Receipt
 from oottam.intake.forms.form import FormError
@@ -42,8 +45,12 @@ def read(
     sender: str = "",
     entered_by: int | None = None,
     tells: bool = True,
+    beside: Callable[[UUID], Sequence[Row]] = lambda _: (),
 ) -> Pending | Unfit:
-    """The same of a body alone, whoever sent it: from an internet address, or entered by one of the staff."""
+    """The same of a body alone, whoever sent it: from an internet address, or entered by one of the staff.
+
+    `beside` gives rows of other apps that are written with it, from the new request's id.
+    """
     body = _parse(raw)
     # One for the whole call: what is checked by one menu is not priced by another.
     known = catalogue.current()
@@ -56,6 +63,8 @@ def read(
         return Unfit(key, refused)
     receipt = Receipt(new_id(received_at), received_at)
     accepted = call.accept(form, receipt, known)
+    if more := beside(receipt.request_id):
+        accepted = msgspec.structs.replace(accepted, rows=[*accepted.rows, *more])
     return Pending(
         kind=call.kind,
         accepted=accepted,

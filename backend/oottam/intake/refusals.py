@@ -1,5 +1,7 @@
 """Why a call is not taken, as replies that tell the customer what to do."""
 
+import json
+
 from oottam.common.replies import FieldError, Reply, refusal
 
 MOST_SENTENCES = 3  # a message is read in a small popup
@@ -13,6 +15,12 @@ class RefusedError(Exception):
         super().__init__(f"refused with {reply.status}")
         self.reply = reply
         self.headers = headers
+
+
+def sentence(reply: Reply) -> str:
+    """What a reply says to the customer, for pages that show it."""
+    said: str = json.loads(reply.body)["message"]
+    return said
 
 
 def bad_request(message: str) -> RefusedError:

@@ -7,6 +7,7 @@ from oottam.intake.calls import Accepted, Call, Receipt
 from oottam.intake.forms.form import Form
 from oottam.orders import mails
 from oottam.orders.domain import combo_orders, plan_orders
+from oottam.orders.wire import again
 from oottam.orders.wire.combo import WeekMonthForm
 from oottam.orders.wire.nonveg import NonvegMealForm
 from oottam.orders.wire.tray import MealTrayForm
@@ -27,7 +28,15 @@ def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) ->
 
 
 CALLS: list[Call[Any]] = [
-    Call("/vegmeal-form.php", Kind.VEG, "order", Form(VegMealForm), accept_plan, mails.plan),
+    Call(
+        "/vegmeal-form.php",
+        Kind.VEG,
+        "order",
+        Form(VegMealForm),
+        accept_plan,
+        mails.plan,
+        again.plan,
+    ),
     Call(
         "/nonvegmeal-form.php",
         Kind.NONVEG,
@@ -35,9 +44,24 @@ CALLS: list[Call[Any]] = [
         Form(NonvegMealForm),
         accept_plan,
         mails.plan,
+        again.plan,
     ),
-    Call("/mealtray-form.php", Kind.TRAY, "order", Form(MealTrayForm), accept_plan, mails.plan),
     Call(
-        "/weekmonth-form.php", Kind.COMBO, "order", Form(WeekMonthForm), accept_combo, mails.combo
+        "/mealtray-form.php",
+        Kind.TRAY,
+        "order",
+        Form(MealTrayForm),
+        accept_plan,
+        mails.plan,
+        again.plan,
+    ),
+    Call(
+        "/weekmonth-form.php",
+        Kind.COMBO,
+        "order",
+        Form(WeekMonthForm),
+        accept_combo,
+        mails.combo,
+        again.combo,
     ),
 ]

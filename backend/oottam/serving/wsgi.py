@@ -1,6 +1,7 @@
 """The WSGI application for everything but calls: storefront > the back office's files > Django."""
 
 import os
+import re
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 ONE_HOUR = 3600  # seconds
 READING = ("GET", "HEAD", "OPTIONS")
 BACK_OFFICE = "/backoffice/"
+# What customers ask for once more, from the page of the request that they had.
+AGAIN = re.compile(r"/status/[^/]+/again/")
 
 
 def build_application() -> "WSGIApplication":
@@ -45,12 +48,17 @@ def headers() -> Headers:
     )
 
 
+def _asks_again(method: str, path: str) -> bool:
+    return method == "POST" and AGAIN.fullmatch(path) is not None
+
+
 def _without_forms(django: "WSGIApplication") -> "WSGIApplication":
     """Forms that are sent to an address which takes none get JSON, as from a call."""
 
     def guarded(environ: "WSGIEnvironment", start_response: "StartResponse") -> "Iterable[bytes]":
+        path = environ["PATH_INFO"]
         reads = environ["REQUEST_METHOD"] in READING
-        if reads or environ["PATH_INFO"].startswith(BACK_OFFICE):
+        if reads or path.startswith(BACK_OFFICE) or _asks_again(environ["REQUEST_METHOD"], path):
             return django(environ, start_response)
         answer = answers.unknown_call(environ)
         start_response(f"{answer.status} Not Found", list(answer.headers.items()))

@@ -22,15 +22,21 @@ def show(request: HttpRequest, token: str) -> HttpResponse:
     """The request that the token stands for; any other token gets a page that says so."""
     found = request_of(token)
     shown = queries.find(found) if found else None
-    return _page("status", 200, shown=shown) if shown else _page("missing", 404)
+    return page("status", 200, shown=shown) if shown else missing()
+
+
+def missing() -> HttpResponse:
+    """The token stands for no request that there is."""
+    return page("missing", 404)
 
 
 def failure() -> HttpResponse:
     """When something fails that nobody expected."""
-    return _page("failed", 500)
+    return page("failed", 500)
 
 
-def _page(name: str, status: int, **shown: object) -> HttpResponse:
+def page(name: str, status: int, **shown: object) -> HttpResponse:
+    """One of our templates, with the headers that keep it to its reader."""
     site = catalogue.current().site
     shown = {"site": site, "style": staff_assets.address("status.css"), **shown}
     text = render_to_string(f"statuspage/{name}.html", shown)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -15,10 +16,12 @@ from oottam.common.money import format_rupees
 from oottam.common.payment_link import qr_code, upi_link
 from oottam.handling.domain.agreed import agreed, in_words
 from oottam.handling.domain.money import Balance, balance
+from oottam.handling.domain.repeating import offered_to_customer
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
 from oottam.notify.mail_content import Fact, Line
 from oottam.requests.models import Request, Status
+from oottam.requests.status_tokens import token_of
 from oottam.schedule.domain.telling import PAUSED
 from oottam.statuspage import words
 
@@ -47,6 +50,7 @@ class Shown:
     lines: Sequence[Line]
     sums: Sequence[Fact]
     payment: Payment | None
+    again: str  # the address at which the same can be asked for once more; "" where it cannot
 
 
 def find(request_id: UUID) -> Shown | None:
@@ -71,7 +75,13 @@ def find(request_id: UUID) -> Shown | None:
         lines=details.lines,
         sums=_sums(money, details, is_agreed=is_agreed),
         payment=_payment(request, money.owed or 0) if is_agreed else None,
+        again=address_again(request) if offered_to_customer(request) else "",
     )
+
+
+def address_again(request: Request) -> str:
+    """Where the same is asked for once more."""
+    return reverse("status-again", args=[token_of(request.pk)])
 
 
 def _payment(request: Request, owed: int) -> Payment | None:

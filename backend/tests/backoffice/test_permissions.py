@@ -69,6 +69,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "health": (SEND, "owner desk"),
     "new-order": (READ, "owner desk"),
     "new": (BOTH, "owner desk"),
+    "again": (BOTH, "owner desk"),
     "plans": (READ, "owner desk"),
     "plan": (READ, "owner desk"),
     "plan-skip": (BOTH, "owner desk"),

@@ -24,6 +24,7 @@ from oottam.handling.domain.checklist import checklist
 from oottam.handling.domain.doubles import why_not_part
 from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of, order_of
 from oottam.handling.domain.health import open_health
+from oottam.handling.domain.repeating import why_never
 from oottam.handling.domain.steps import OPEN
 from oottam.requests.models import Kind, Request, Status
 from oottam.staff.roles import Permission, permissions_of
@@ -102,6 +103,7 @@ def _checklist(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
     return {
         "is_open": is_open,
         "is_plan": asked_for.kind in PLANS,
+        "may_repeat": not why_never(asked_for),
         "checklist": [(item, field_id(asked_for.kind, item)) for item in items],
         "to_ask": {item.field for item in asked} if is_open else (),
         "first": field_id(asked_for.kind, asked[0]) if asked else "",

@@ -10,7 +10,7 @@ from oottam.audit.models import Entry
 from oottam.audit.record import about
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.handling.domain.doubles import Other, others
-from oottam.handling.models import Adjustment, Message, Note, Payment
+from oottam.handling.models import Adjustment, Message, Note, Payment, Repeat
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 
@@ -27,6 +27,7 @@ _ONE = (
     "assignee",
     "entered_by",
     "merged_into",
+    "repeat__of",
 )
 # The rows below what was asked, by kind.
 _ROWS = {
@@ -71,7 +72,8 @@ def everything_about(reference: str) -> Found:
             ("messages", Message),
         )
     )
-    prefetch_related_objects([request], "flags", *by_whom, *below)
+    repeats = Repeat.objects.select_related("request").defer("request__body")
+    prefetch_related_objects([request], "flags", Prefetch("repeats", repeats), *by_whom, *below)
     return Found(
         request=request,
         others=others(request),

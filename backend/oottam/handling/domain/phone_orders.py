@@ -24,7 +24,12 @@ def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> s
     call = calls.of_kind(kind)
     reply = entering.enter(call, body, at=now, by=actor.pk, key=key)
     reference: str = json.loads(reply.body)["reference"]
+    record_entered(reference, actor, now)
+    return reference
+
+
+def record_entered(reference: str, actor: User, now: datetime, **data: str) -> None:
+    """That somebody entered it for the customer, once."""
     with transaction.atomic():
         if not Entry.objects.filter(reference=reference, action=ENTERED).exists():
-            record(action=ENTERED, actor=actor, at=now, reference=reference)
-    return reference
+            record(action=ENTERED, actor=actor, at=now, reference=reference, data=data)

@@ -97,6 +97,16 @@ def test_what_nobody_got_is_listed_until_it_is_made_up(
     assert found(staff, "?list=make-up") == []
 
 
+def test_those_that_end_can_be_repeated_from_there(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan = planner.lunches(6)
+    later("8 10:00")
+    address = f'href="/backoffice/requests/new/again/{plan.request.reference}/"'
+    found_in = [each for each in ("", "?list=ending") if address in shown(staff, each)]
+    assert found_in == ["?list=ending"]
+
+
 def test_events_stand_among_them(planner: Planner, staff: Client) -> None:
     plan = planner.plan(Kind.EVENT)
     assert rows(shown(staff)) == [

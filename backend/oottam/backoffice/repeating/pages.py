@@ -1,0 +1,69 @@
+"""What a request of before would be today, and the press that stores it."""
+
+from django.db import DatabaseError
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.backoffice.frame.pages import READING, StaffRequest, page
+from oottam.handling.domain.facts import ORDERS
+from oottam.handling.domain.repeating import (
+    ChangedError,
+    NotRepeatedError,
+    made_of,
+    preview,
+    repeat,
+)
+from oottam.intake import calls, refusals
+from oottam.intake.refusals import RefusedError
+from oottam.requests.models import Request
+from oottam.staff.roles import Permission
+
+LONGEST_COUNT = 6  # digits
+CHANGED = "This has changed since the page was opened. Nothing was stored: look at it once more."
+_TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "facts")
+
+
+@page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+def again(request: StaffRequest, reference: str) -> HttpResponse:
+    """What it would be; posted, the new request's page, the same one however often it is sent."""
+    found = Request.objects.filter(reference=reference).select_related(*_TOGETHER).first()
+    if found is None:
+        raise Http404
+    if request.method != "POST":
+        return _preview(request, found, 200)
+    written = request.POST.get("count", "")
+    try:
+        new = repeat(
+            request=found,
+            seen=request.POST.get("seen", ""),
+            count=int(written) if written.isdecimal() and len(written) <= LONGEST_COUNT else -1,
+            now=timezone.now(),
+            actor=request.user,
+        )
+    except (ChangedError, NotRepeatedError):  # why it cannot be had, the page says by itself
+        return _preview(request, found, 409, CHANGED)
+    except RefusedError as error:
+        return _preview(request, found, error.reply.status, refusals.sentence(error.reply))
+    except DatabaseError:
+        refused = refusals.not_saved(calls.of_kind(found.kind).noun)
+        return _preview(request, found, refused.status, refusals.sentence(refused))
+    return redirect("backoffice:request", new.reference)
+
+
+def _preview(request: StaffRequest, found: Request, status: int, message: str = "") -> HttpResponse:
+    seen = preview(found)
+    shown = {
+        "title": f"{found.reference} again",
+        "asked_for": found,
+        "found": seen,
+        "again": seen.again,
+        "address": seen.again.body.get("address", ""),
+        "is_order": found.kind in ORDERS,
+        "has_prices": any(
+            each.now is not None or each.then is not None for each in seen.again.things
+        ),
+        "made": made_of(found),
+        "message": "" if seen.why_not else message,
+    }
+    return render(request, "backoffice/repeating/again.html", shown, status=status)

@@ -1,0 +1,171 @@
+"""The desk repeats an order in two taps: what it would be today, and the press that stores it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.db import DatabaseError
+from django.test import Client
+
+from oottam.audit.models import Entry
+from oottam.handling.models import Repeat
+from oottam.intake import entering
+from oottam.requests.models import Kind, Request, Source
+from oottam.requests.status_tokens import token_of
+from tests.backoffice.colleagues import desk
+from tests.backoffice.request.asking import asked, page, section, text
+from tests.calling import HOSTILE
+from tests.conftest import Send
+from tests.handling import menus
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SMOOTHIE = "Dry Fruit Smoothie"
+HAD_TWICE = ["veg", "nonveg", "tray", "combo", "subscription", "event"]
+
+
+@pytest.fixture
+def staff() -> Client:
+    return desk()
+
+
+def address(request: Request) -> str:
+    return f"/backoffice/requests/new/again/{request.reference}/"
+
+
+def preview(staff: Client, request: Request) -> str:
+    answer = staff.get(address(request))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def form(html: str) -> dict[str, str]:
+    return dict(re.findall(r'<input type="hidden" name="(seen|count)" value="([^"]*)">', html))
+
+
+def words(html: str) -> str:
+    [main] = re.findall(r"<main.*?</main>", html, re.DOTALL)
+    return " ".join(text(main).split())
+
+
+@pytest.mark.parametrize("kind", HAD_TWICE)
+def test_two_taps_make_the_new_request_and_lead_to_its_page(
+    send: Send, staff: Client, kind: str
+) -> None:
+    request = asked(send, kind)
+    first = page(staff, request)
+    assert f'href="{address(request)}"' in first
+    answer = staff.post(address(request), form(preview(staff, request)))
+    new = Request.objects.exclude(pk=request.pk).get()
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        f"/backoffice/requests/{new.reference}/",
+    )
+    assert (new.source, new.entered_by.get_username() if new.entered_by else "") == (
+        Source.STAFF,
+        "priya",
+    )
+    assert Entry.objects.filter(reference=new.reference, action="request.enter").count() == 1
+
+
+def test_both_pages_name_each_other(send: Send, staff: Client) -> None:
+    request = asked(send)
+    staff.post(address(request), form(preview(staff, request)))
+    new = Request.objects.exclude(pk=request.pk).get()
+    assert f"The same again as {request.reference}" in words(page(staff, new))
+    assert f"Asked for again: {new.reference}" in words(page(staff, request))
+    assert new.reference in section(preview(staff, request), "made")
+
+
+@pytest.mark.parametrize("kind", ["appointment", "nutrition"])
+def test_what_nobody_has_twice_is_not_offered(send: Send, staff: Client, kind: str) -> None:
+    request = asked(send, kind)
+    assert address(request) not in page(staff, request)
+    shown = preview(staff, request)
+    assert "It cannot be repeated as it was" in words(shown)
+    assert form(shown) == {}
+    assert "protein" not in shown
+
+
+def test_today_s_prices_stand_beside_last_time_s(
+    send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = asked(send)
+    assert "The same as last time ₹1,638 ₹1,638" in words(preview(staff, request))
+    menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
+    shown = words(preview(staff, request))
+    assert f"{SMOOTHIE} ₹1,638 ₹1,200 ₹438 less than last time ₹1,638 ₹1,200" in shown
+
+
+def test_what_is_gone_is_named(send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    request = asked(send, selectedItems=[{"name": SMOOTHIE}, {"name": "ABC Juice"}])
+    menus.use(monkeypatch, menus.without_dishes("veg", "ABC Juice"))
+    gone = section(preview(staff, request), "gone")
+    assert gone.startswith("No longer on the menu, so left out ABC Juice ₹")
+
+
+def test_a_price_that_changed_since_is_shown_anew_and_nothing_is_stored(
+    send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = asked(send)
+    seen = form(preview(staff, request))
+    menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
+    answer = staff.post(address(request), seen)
+    assert (answer.status_code, Request.objects.count()) == (409, 1)
+    assert "Nothing was stored: look at it once more." in answer.content.decode()
+    assert staff.post(address(request), form(answer.content.decode())).status_code == 302
+
+
+def test_two_colleagues_and_the_customer_at_once_make_one_request(
+    send: Send, staff: Client
+) -> None:
+    request = asked(send)
+    seen = form(preview(staff, request))
+    Request.objects.update(status="completed")
+    colleague = desk("ravi")
+    customer = Client().post(f"/status/{token_of(request.pk)}/again/", seen)
+    gone_to = [each.post(address(request), seen)["Location"] for each in (staff, colleague, staff)]
+    assert (customer.status_code, len(set(gone_to)), Request.objects.count()) == (303, 1, 2)
+
+
+def test_when_the_database_takes_nothing_the_page_says_so(
+    send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any, **__: Any) -> Any:
+        raise DatabaseError("disk I/O error")
+
+    request = asked(send)
+    seen = form(preview(staff, request))
+    monkeypatch.setattr(entering, "enter", broken)
+    answer = staff.post(address(request), seen)
+    assert answer.status_code == 503
+    assert "We could not save your order" in answer.content.decode()
+    assert form(answer.content.decode()) == seen
+
+
+def test_the_words_of_then_are_text(send: Send, staff: Client) -> None:
+    free = dict.fromkeys(("name", "address"), HOSTILE[2])
+    shown = preview(staff, asked(send, **free))
+    assert "<script>alert" not in shown
+    assert shown.count("&lt;script&gt;alert") == 2
+    event = preview(staff, asked(send, "event", message=HOSTILE[2]))
+    assert "<script>alert" not in event
+
+
+def test_an_unknown_reference_is_not_there(staff: Client) -> None:
+    assert staff.get("/backoffice/requests/new/again/OT-0000000/").status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["veg", "combo", "subscription"])
+def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
+    send: Send, staff: Client, kind: str, django_assert_num_queries: Any
+) -> None:
+    request = asked(send, kind)
+    for count in (1, 2):
+        for _ in range(count):
+            Repeat.objects.create(request=asked(send, kind), of=request)
+        with django_assert_num_queries(9):
+            staff.get(address(request))
+
+
+def test_kinds_that_are_had_twice_are_those_with_a_menu_or_a_day_of_their_own() -> None:
+    assert {*HAD_TWICE, "appointment", "nutrition"} == set(Kind.values)

@@ -1,0 +1,54 @@
+"""Menus of another day: without some dishes, with other names and prices."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+import pytest
+
+from oottam import catalogue
+from oottam.catalogue import Catalogue, Dish, Menu
+
+
+def use(monkeypatch: pytest.MonkeyPatch, known: Catalogue) -> None:
+    """From here on this is what the shop sells."""
+    monkeypatch.setattr(catalogue, "current", lambda: known)
+
+
+def with_dish(kind: str, dish_name: str, /, **changes: Any) -> Catalogue:
+    """The shop's catalogue with a dish of that menu changed."""
+    known = catalogue.current()
+    dishes = [
+        msgspec.structs.replace(dish, **changes) if dish.name == dish_name else dish
+        for dish in known.menus[kind].dishes
+    ]
+    return _with_menu(known, kind, dishes)
+
+
+def without_dishes(kind: str, *names: str) -> Catalogue:
+    """The shop's catalogue without these dishes of that menu."""
+    known = catalogue.current()
+    return _with_menu(
+        known, kind, [dish for dish in known.menus[kind].dishes if dish.name not in names]
+    )
+
+
+def without_day(week: str, meal: str, day: str) -> Catalogue:
+    """The shop's catalogue with one meal of the weekly menu less."""
+    known = catalogue.current()
+    days = {name: each for name, each in known.weekly[week][meal].items() if name != day}
+    weekly: Mapping[str, Any] = {**known.weekly, week: {**known.weekly[week], meal: days}}
+    titles = {
+        each: title
+        for each, title in known.meal_titles.items()
+        if each != known.weekly[week][meal][day].id
+    }
+    return msgspec.structs.replace(
+        known, weekly=MappingProxyType(weekly), meal_titles=MappingProxyType(titles)
+    )
+
+
+def _with_menu(known: Catalogue, kind: str, dishes: list[Dish]) -> Catalogue:
+    menu = Menu(kind, tuple(dishes), MappingProxyType({dish.name: dish for dish in dishes}))
+    return msgspec.structs.replace(known, menus=MappingProxyType({**known.menus, kind: menu}))
