@@ -5,7 +5,7 @@ import { contract } from "./scripts/dataModules.ts";
 
 /** Orders are entered in an island: one entry for each kind, so that a page fetches one menu. Plans' weeks are another. */
 const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `staff/phoneOrder/${kind}.tsx`);
-const islands = [...orders, "staff/schedule/strip.tsx"];
+const islands = [...orders, "staff/schedule/strip.tsx", "staff/run/rider.tsx"];
 
 /**
  * What the orders' islands share is fetched once, and what all share is apart from it; React too, because it changes
@@ -38,7 +38,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: {
-      input: ["staff/staff.css", "staff/pulse.ts", "staff/status.css", "staff/runs.css", ...islands],
+      input: [
+        "staff/staff.css",
+        "staff/pulse.ts",
+        "staff/status.css",
+        "staff/runs.css",
+        "staff/run/worker.ts",
+        ...islands,
+      ],
       output: { codeSplitting: { groups } },
     },
     reportCompressedSize: false,

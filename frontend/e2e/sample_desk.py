@@ -13,18 +13,18 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 PASSWORD = "a pass of the desk 1"
 # Who works here, and as what.
-PEOPLE = {"ravi": "owner", "priya": "desk", "mani": "kitchen"}
+PEOPLE = {"ravi": "owner", "priya": "desk", "mani": "kitchen", "sita": "rider"}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 MOST_TABS = 250
 
 
 @contextmanager
-def sample_shop(folder: Path) -> Iterator[str]:
-    """The address of a shop with a month of invented requests, and these people."""
+def sample_shop(folder: Path, *more: tuple[list[str], str]) -> Iterator[str]:
+    """The address of a shop with a month of invented requests, and these people, after `more` commands."""
     accounts = [
         (["staff_account", name, "--role", role], f"{PASSWORD}\n") for name, role in PEOPLE.items()
     ]
-    with running_shop(folder, (["demo"], ""), *accounts) as address:
+    with running_shop(folder, (["demo"], ""), *accounts, *more) as address:
         yield address
 
 

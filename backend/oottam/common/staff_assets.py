@@ -52,5 +52,13 @@ def address(source: str) -> str:
     return _below(_manifest()[f"staff/{source}"]["file"])
 
 
+def content(source: str) -> bytes:
+    """What was built from a file of frontend/staff, for the few that need an address of their own."""
+    built: bytes = (
+        settings.STOREFRONT / FOLDER / _manifest()[f"staff/{source}"]["file"]
+    ).read_bytes()
+    return built
+
+
 def _below(file: str) -> str:
     return f"{settings.STATIC_URL}{FOLDER}{file}"

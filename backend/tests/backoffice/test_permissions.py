@@ -88,6 +88,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "labels-pdf": (READ, "owner desk kitchen"),
     "labels-test": (READ, "owner desk kitchen"),
     "runs-today": (READ, "owner desk rider"),
+    "run-worker": (READ, ALL),
     "own-runs": (READ, "owner desk rider"),
     "failed": (READ, "owner desk"),
     "failed-again": (SEND, "owner desk"),

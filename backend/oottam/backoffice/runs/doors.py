@@ -16,7 +16,7 @@ from oottam.backoffice.runs.own import allowed_run
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.common.money import format_rupees
 from oottam.delivery.domain import cash, results
-from oottam.delivery.domain.results import Counted, Tap
+from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Run
 from oottam.handling.domain.changes import RefusedError
 from oottam.staff.roles import Permission
@@ -97,23 +97,30 @@ def _answer(sent: Any, ridden: Run, request: StaffRequest) -> dict[str, Any]:
     """One tap on its way; one that cannot be read or done does not hold up the others."""
     key = str(sent.get("key", "")) if isinstance(sent, dict) else ""
     try:
-        counted = _carry_out(sent, key, ridden, request)
+        return {"key": key, **_carry_out(sent, key, ridden, request)}
     except RefusedError as error:
         return {"key": key, "refused": str(error)}
-    return {"key": key, "state": counted.state.name.lower(), "uncounted": counted.uncounted}
 
 
-def _carry_out(sent: Any, key: str, ridden: Run, request: StaffRequest) -> Counted:
+def _carry_out(sent: Any, key: str, ridden: Run, request: StaffRequest) -> dict[str, str]:
     if not isinstance(sent, dict):
         raise RefusedError(UNREADABLE)
+    by: dict[str, Any] = {"actor": request.user, "now": timezone.now()}
+    if sent.get("outcome") == "cash":
+        _take(sent, key, ridden, by)
+        return {"state": "cash", "uncounted": ""}
     if sent.get("outcome") == "undo":
-        return results.undo(
-            key=key, actor=request.user, now=timezone.now(), day=ridden.date, meal=ridden.meal
-        )
-    tap = _tap(sent, key)
-    return results.tell(
-        tap=tap, day=ridden.date, meal=ridden.meal, actor=request.user, now=timezone.now()
-    )
+        counted = results.undo(key=key, day=ridden.date, meal=ridden.meal, **by)
+    else:
+        counted = results.tell(tap=_tap(sent, key), day=ridden.date, meal=ridden.meal, **by)
+    return {"state": counted.state.name.lower(), "uncounted": counted.uncounted}
+
+
+def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> None:
+    paise = sent.get("paise")
+    if not isinstance(paise, int) or isinstance(paise, bool):
+        raise RefusedError(UNREADABLE)
+    cash.take_cash(run=ridden, reference=str(sent.get("reference")), paise=paise, key=key, **by)
 
 
 def _tap(sent: dict[str, Any], key: str) -> Tap:

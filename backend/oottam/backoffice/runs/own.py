@@ -1,11 +1,21 @@
 """A rider's own runs: the list of today, and one of them, stop by stop."""
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 
-from oottam.backoffice.frame.pages import StaffRequest, page
-from oottam.backoffice.runs.shown import shown
+from oottam.backoffice.frame.pages import (
+    FIRST,
+    READING,
+    StaffRequest,
+    open_to_all,
+    page,
+    wants_json,
+)
+from oottam.backoffice.runs import island
+from oottam.backoffice.runs.shown import ShownStop, shown
+from oottam.common import staff_assets
 from oottam.delivery.models import Reason, Run
 from oottam.delivery.runs import runs_of
 from oottam.handling.domain import money
@@ -28,17 +38,11 @@ def show_all(request: StaffRequest) -> HttpResponse:
 
 @page(Permission.DELIVER)
 def show(request: StaffRequest, run: int) -> HttpResponse:
-    """The next stop large, all others below; to its rider on its day, and to the desk."""
+    """The next stop large, all others below; to its rider on its day, and to the desk. A phone asks for it as JSON."""
     ridden = allowed_run(request, run)
-    found = runs_of(ridden.date, ridden.meal)
-    of_route = found.of_route(ridden.route_id)
-    stops = of_route.stops if of_route else ()
-    owed = money.owed(
-        Request.objects.filter(
-            plan__all_servings__date=ridden.date, plan__all_servings__meal=ridden.meal
-        ).distinct()
-    )
-    listed = shown(stops, found.results, owed)
+    listed = _stops(ridden)
+    if wants_json(request):
+        return JsonResponse(island.data(ridden, listed))
     waiting = [stop for stop in listed if stop.state == "open"]
     return render(
         request,
@@ -53,8 +57,28 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
             "stops": listed,
             "reasons": Reason.choices,
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
+            "data": island.data(ridden, listed),
         },
     )
+
+
+def _stops(ridden: Run) -> list[ShownStop]:
+    """Three queries."""
+    found = runs_of(ridden.date, ridden.meal)
+    of_route = found.of_route(ridden.route_id)
+    carried = {"plan__all_servings__date": ridden.date, "plan__all_servings__meal": ridden.meal}
+    owed = money.owed(Request.objects.filter(**carried).distinct())
+    return shown(of_route.stops if of_route else (), found.results, owed)
+
+
+@open_to_all(methods=READING)
+def worker(request: HttpRequest) -> HttpResponseBase:
+    """The script by which a run that was opened once opens without network; it holds nothing of anybody."""
+    code = staff_assets.content("run/worker.ts")
+    answer = HttpResponse(code, content_type="text/javascript; charset=utf-8")
+    # It hears of somebody who logs out, too: what it keeps goes then.
+    answer["Service-Worker-Allowed"] = FIRST
+    return answer
 
 
 def allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -> Run:

@@ -10,6 +10,7 @@ meals.register()
 
 urlpatterns = [
     path("", pages.today, name="runs-today"),
+    path("worker.js", own.worker, name="run-worker"),
     path("mine/", own.show_all, name="own-runs"),
     path("failed/", failed.show, name="failed"),
     path("failed/<int:number>/again", failed.again, name="failed-again"),

@@ -1,0 +1,48 @@
+"""What a rider's phone is told of a run: all that it needs at the doors, without network too."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+
+from oottam.backoffice.frame.pages import FIRST
+from oottam.backoffice.runs.shown import ShownStop
+from oottam.delivery.models import Reason, Run
+
+
+def data(run: Run, stops: Sequence[ShownStop]) -> dict[str, Any]:
+    """As JSON; paise, and states "open", "delivered" and "failed"."""
+    return {
+        "run": run.pk,
+        "day": run.date.isoformat(),
+        "taps": reverse("backoffice:run-taps", args=[run.pk]),
+        "worker": reverse("backoffice:run-worker"),
+        "scope": FIRST,
+        "reasons": [[code, str(label)] for code, label in Reason.choices],
+        "stops": [_stop(stop) for stop in stops],
+    }
+
+
+def _stop(stop: ShownStop) -> dict[str, Any]:
+    return {
+        "number": stop.number,
+        "name": stop.name,
+        "caller": stop.caller,
+        "address": " ".join(part for part in (stop.address, stop.pin) if part),
+        "locality": stop.locality,
+        "map": stop.map_address if stop.address else "",
+        "hint": stop.hint,
+        "time": f"{stop.delivery_time:%H:%M}" if stop.delivery_time else "",
+        "debts": [list(debt) for debt in stop.debts],
+        "boxes": [
+            {
+                "serving": box.serving,
+                "reference": box.reference,
+                "portions": box.portions,
+                "state": box.state,
+                "key": box.result.key if box.result else "",
+                "why": box.reason,
+            }
+            for box in stop.boxes
+        ],
+    }

@@ -1,0 +1,126 @@
+"""A run of today on a phone: planned by the desk, ridden without network, told once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from accessibility import DESKTOP, expect_accessible
+from playwright.sync_api import Browser, Page, expect
+from sample_desk import PHONE, at_the_desk, log_in, press, sample_shop
+from steps import step
+
+# Whatever the weekday is, some lunches are of today; their PIN codes are on one route.
+_LUNCHES = """
+from django.utils import timezone
+from oottam.handling.models import Facts
+from oottam.schedule.models import Meal, Serving
+today = timezone.localdate()
+lunches = Serving.objects.filter(meal=Meal.LUNCH)
+late = lunches.filter(date__gt=today, state=1).exclude(plan__in=lunches.filter(date=today).values("plan"))
+some = {serving.plan_id: serving.pk for serving in late}
+Serving.objects.filter(pk__in=list(some.values())[:6]).update(date=today, is_exception=True)
+Facts.objects.update(pin="600090")
+"""
+_NO_NETWORK = r"Failed to load resource: net::ERR_"
+_KEPT = "caches.open('oottam-runs').then((kept) => kept.keys()).then((keys) => keys.length)"
+_ALL_SENT = "!Object.keys(localStorage).some((name) => name.startsWith('oottam-run-'))"
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("sample")
+    with sample_shop(folder, (["shell", "-v", "0", "-c", _LUNCHES], "")) as address:
+        yield address
+
+
+def next_door(page: Page) -> str:
+    """Whose it is."""
+    return page.locator("#next").inner_text()
+
+
+def plan_the_run(page: Page) -> None:
+    log_in(page, "ravi")
+    with step("the owner makes a route of a PIN code"):
+        page.goto("/backoffice/runs/routes/")
+        page.get_by_label("Name").fill("Beach")
+        page.get_by_label("PIN codes").fill("600 090")
+        press(page.get_by_role("button", name="Add"))
+        expect(page.get_by_text("The route is there.")).to_be_visible()
+    with step("its stops stand in one run, and a rider gets it"):
+        page.goto("/backoffice/runs/")
+        press(page.get_by_role("link", name="Lunch"))
+        expect_accessible(page, "runs of a meal", DESKTOP, PHONE)
+        page.get_by_label("Rider").select_option("sita")
+        press(page.get_by_role("button", name="Assign"))
+        expect(page.get_by_text("sita carries it.")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def ride_without_network(page: Page) -> str:
+    """The name at the door where nobody was at home."""
+    first = next_door(page)
+    with step("the run is kept for the time without network"):
+        page.wait_for_function(_KEPT)
+    page.context.set_offline(offline=True)
+    with step("without network it goes on, and says what has not been sent"):
+        press(page.get_by_role("button", name="Delivered to"))
+        expect(page.get_by_text("1 not sent yet.")).to_be_visible()
+        assert next_door(page) != first
+        expect(page.locator("#next")).to_be_focused()
+    second = next_door(page)
+    with step("why a box was not delivered is one tap more"):
+        press(page.get_by_role("button", name="Not delivered…"))
+        expect_accessible(page, "why a box was not delivered", PHONE)
+        press(page.get_by_role("button", name="Nobody at home"))
+        expect(page.get_by_text("2 not sent yet.")).to_be_visible()
+    third = next_door(page)
+    with step("it opens without network, too, and knows what was tapped"):
+        page.reload()
+        expect(page.get_by_text("2 not sent yet.")).to_be_visible()
+        assert next_door(page) == third
+    with step("with network all is sent by itself"):
+        page.context.set_offline(offline=False)
+        page.wait_for_function(_ALL_SENT)
+        expect(page.get_by_text("not sent yet")).to_have_count(0)
+    with step("what was said can be taken back"):
+        done = page.get_by_role("listitem").filter(has_text=first)
+        expect(done).to_contain_text("Delivered")
+        press(done.get_by_role("button", name="Undo"))
+        expect(page.locator("#next")).to_have_text(first)
+    return second
+
+
+def test_a_run_is_planned_and_ridden_without_network(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        plan_the_run(page)
+
+    with at_the_desk(browser, browser_context_args, sample, _NO_NETWORK) as page:
+        log_in(page, "sita")
+        with step("the rider is led to the runs of today, and the next door stands large"):
+            expect(page.get_by_role("heading", name="My runs today")).to_be_visible()
+            press(page.get_by_role("link", name=re.compile("Lunch Beach")))
+            expect(page.get_by_role("button", name="Not delivered…")).to_be_visible()
+            expect_accessible(page, "a rider's run", PHONE)
+        failed = ride_without_network(page)
+        with step("nothing of it scrolls sideways"):
+            assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        with step("nothing of the run is kept after the rider has logged out"):
+            page.get_by_role("button", name="Log out").click()
+            page.wait_for_url(re.compile("login"))
+            page.wait_for_function("caches.has('oottam-runs').then((kept) => !kept)")
+
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "priya")
+        with step("the desk sees what did not arrive, and makes it up"):
+            page.goto("/backoffice/runs/failed/")
+            expect(page.get_by_role("heading", name=failed)).to_be_visible()
+            expect(page.get_by_text("Nobody at home")).to_be_visible()
+            expect_accessible(page, "boxes that did not arrive", PHONE)
+            press(page.get_by_role("button", name=re.compile("Make it up")))
+            expect(page.get_by_text("One more box comes on")).to_be_visible()
+            expect(page.get_by_role("heading", name="All is settled")).to_be_visible()

@@ -1,0 +1,58 @@
+import { useId, useState } from "react";
+import type { Cash } from "./taps";
+
+export interface CashFormProps {
+  reference: string;
+  paise: number;
+  onTaken: (tap: Cash) => void;
+}
+
+/** What is still to be paid at the door, and what was. */
+export function CashForm({ reference, paise, onTaken }: CashFormProps) {
+  const [asked, setAsked] = useState(false);
+  const [written, setWritten] = useState(String(paise / 100));
+  const id = useId();
+  const taken = Math.round(Number(written.replaceAll(",", "")) * 100);
+  if (!asked)
+    return (
+      <button type="button" className="secondary collect" onClick={() => setAsked(true)}>
+        Collect {rupees(paise)}
+        <span className="spoken"> for {reference}</span>
+      </button>
+    );
+  return (
+    <form
+      className="cash in-line"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!(taken > 0)) return;
+        onTaken({ key: crypto.randomUUID(), outcome: "cash", reference, paise: taken });
+        setAsked(false);
+      }}
+    >
+      <div className="field">
+        <label htmlFor={id}>Cash for {reference}, in rupees</label>
+        <input
+          id={id}
+          value={written}
+          inputMode="decimal"
+          autoComplete="off"
+          pattern="[0-9,]+(\.[0-9]{1,2})?"
+          required
+          aria-describedby={`${id}-said`}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+        <p className="hint" id={`${id}-said`}>
+          Count it first. Only the owner can undo it then.
+        </p>
+      </div>
+      <button type="submit" className="secondary">
+        Cash taken
+      </button>
+    </form>
+  );
+}
+
+function rupees(paise: number): string {
+  return `₹${(paise / 100).toLocaleString("en-IN", { minimumFractionDigits: paise % 100 ? 2 : 0 })}`;
+}

@@ -1,0 +1,120 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Posting } from "../posting";
+import { Queue } from "./queue";
+import { RunView } from "./RunView";
+import { type Run, stateOf } from "./run";
+import { run, stop } from "./testing";
+
+let answer: (body: string) => Promise<Response>;
+const offline = () => Promise.reject(new TypeError("no network"));
+const answering = (more: object) => (body: string) =>
+  Promise.resolve(
+    Response.json({ taps: JSON.parse(body).map(({ key }: { key: string }) => ({ key, ...more })) }),
+  );
+
+beforeEach(() => {
+  localStorage.clear();
+  answer = answering({ state: "delivered", uncounted: "" });
+  vi.stubGlobal("fetch", (_: string, sent?: { body?: string }) =>
+    sent?.body ? answer(sent.body) : Promise.reject(new TypeError("not asked here")),
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function open(ran: Run): Promise<void> {
+  await act(async () => {
+    render(
+      <RunView run={ran} posting={new Posting("/backoffice/runs/7/", "t")} queue={new Queue(ran.run)} />,
+    );
+  });
+}
+
+async function press(name: RegExp | string): Promise<void> {
+  await act(async () => {
+    fireEvent.click(screen.getByRole("button", { name }));
+  });
+}
+
+const next = () => screen.getByRole("region", { name: /Guest/ });
+
+describe("a rider's run", () => {
+  it("shows the next door, and the one after it once something was said", async () => {
+    await open(run(stop(1), stop(2)));
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
+    await press(/^Delivered/);
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+  });
+
+  it("goes on without network, and says what has not been sent", async () => {
+    answer = offline;
+    await open(run(stop(1), stop(2)));
+    await press(/^Delivered/);
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+    expect(screen.getByRole("status").textContent).toContain("1 not sent yet.");
+  });
+
+  it("sends what waits when the network is back", async () => {
+    answer = offline;
+    await open(run(stop(1), stop(2)));
+    await press(/^Delivered/);
+    answer = answering({ state: "delivered", uncounted: "" });
+    await act(async () => {
+      window.dispatchEvent(new Event("online"));
+    });
+    expect(new Queue(7).taps()).toEqual([]);
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+  });
+
+  it("says what did not count, and shows the box as it was", async () => {
+    answer = answering({ state: "forfeited", uncounted: "The desk had moved this box to another day." });
+    await open(run(stop(1)));
+    await press(/^Delivered/);
+    expect(screen.getByRole("status").textContent).toContain(
+      "The desk had moved this box to another day. Call the desk.",
+    );
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
+  });
+
+  it("asks why something was not delivered, and takes that back", async () => {
+    await open(run(stop(1)));
+    await press(/^Not delivered…/);
+    await press("Nobody at home");
+    expect(screen.getByText("Nobody at home")).toBeTruthy();
+    await press(/^Undo/);
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
+  });
+
+  it("wants words for what is none of the usual", async () => {
+    await open(run(stop(1)));
+    await press(/^Not delivered…/);
+    await press("Something else…");
+    fireEvent.change(screen.getByLabelText("In a few words"), { target: { value: "Dog" } });
+    await press("Not delivered");
+    expect(screen.getByText("Dog")).toBeTruthy();
+  });
+
+  it("takes cash", async () => {
+    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
+    await press(/^Collect ₹500/);
+    await press("Cash taken");
+    expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
+  });
+
+  it("lets somebody go to another door first", async () => {
+    await open(run(stop(1), stop(2), stop(3)));
+    await press(/Guest 3/);
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
+  });
+
+  it("is over with its last door", async () => {
+    const ran = run(stop(1));
+    await open(ran);
+    await press(/^Delivered/);
+    expect(screen.getByRole("heading", { name: "All done" })).toBeTruthy();
+    expect(ran.stops.map(stateOf)).toEqual(["open"]); // what the server said stays as it was
+  });
+});

@@ -1,0 +1,38 @@
+import type { Ridden } from "./useRun";
+
+/** What has not been sent, why, and what did not count. Empty while all is well. */
+export function Unsent({ ridden }: { ridden: Ridden }) {
+  return (
+    <div role="status" className="unsent">
+      {ridden.unsent > 0 && ridden.last !== "all" && (
+        <p className="message warning">
+          <strong>{ridden.unsent} not sent yet.</strong> {WHY[ridden.last]}
+        </p>
+      )}
+      {ridden.unsent === 0 && ridden.last !== "all" && (
+        <p className="message warning">{WHY_NOTHING[ridden.last]}</p>
+      )}
+      {ridden.notices.map(({ key, sentence }) => (
+        <p key={key} className="message error">
+          {sentence} Call the desk.
+        </p>
+      ))}
+      {ridden.notices.length > 0 && (
+        <button type="button" className="quiet" onClick={ridden.dismiss}>
+          Read
+        </button>
+      )}
+    </div>
+  );
+}
+
+const WHY = {
+  unreached: "No network: go on, it is kept on this phone and sent by itself.",
+  loggedOut: "You are logged out. Log in again in another tab: it is kept on this phone and sent by itself.",
+  gone: "This run is not yours any more: call the desk.",
+};
+const WHY_NOTHING = {
+  unreached: "No network: go on, what you tap is kept on this phone.",
+  loggedOut: "You are logged out. Log in again in another tab.",
+  gone: "This run is not yours any more: call the desk.",
+};

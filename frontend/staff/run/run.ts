@@ -1,0 +1,50 @@
+/** A box on its way. `key` is that of the tap which said what became of it, "" while nobody has. */
+export interface Box {
+  readonly serving: number;
+  readonly reference: string;
+  readonly portions: number;
+  readonly state: State;
+  readonly key: string;
+  readonly why: string;
+}
+
+export type State = "open" | "delivered" | "failed";
+
+/** One door, with all boxes that are handed over there. `debts` are references with what is owed, in paise. */
+export interface Stop {
+  readonly number: number;
+  readonly name: string;
+  readonly caller: string;
+  readonly address: string;
+  readonly locality: string;
+  readonly map: string;
+  readonly hint: string;
+  readonly time: string;
+  readonly debts: readonly (readonly [string, number])[];
+  readonly boxes: readonly Box[];
+}
+
+/** A run as the server knows it. */
+export interface Run {
+  readonly run: number;
+  readonly day: string;
+  readonly taps: string;
+  readonly worker: string;
+  /** Below which addresses the worker is heard. */
+  readonly scope: string;
+  readonly reasons: readonly (readonly [string, string])[];
+  readonly stops: readonly Stop[];
+}
+
+/** What the page holds for the island; null where it holds nothing. */
+export function runIn(page: Document): Run | null {
+  const held = page.getElementById("run-data")?.textContent;
+  return held ? (JSON.parse(held) as Run) : null;
+}
+
+/** What is said of all boxes of a stop: open while one of them is. */
+export function stateOf(stop: Stop): State {
+  const states = stop.boxes.map((box) => box.state);
+  if (states.includes("open")) return "open";
+  return states.includes("failed") ? "failed" : "delivered";
+}

@@ -1,0 +1,85 @@
+import type { Box, Run, State, Stop } from "./run";
+
+/** What became of a box, as it was tapped. */
+export interface Told {
+  readonly key: string;
+  readonly outcome: "delivered" | "failed";
+  readonly serving: number;
+  readonly reason: string;
+  readonly words: string;
+  readonly at: string;
+}
+
+/** What was told with this key was not so. */
+export interface Undone {
+  readonly key: string;
+  readonly outcome: "undo";
+  readonly serving: number;
+}
+
+/** Money that was taken at the door, in paise. */
+export interface Cash {
+  readonly key: string;
+  readonly outcome: "cash";
+  readonly reference: string;
+  readonly paise: number;
+}
+
+export type Tap = Told | Undone | Cash;
+
+/** What the server answers to a tap. */
+export interface Answer {
+  readonly key: string;
+  readonly state?: string;
+  readonly uncounted?: string;
+  readonly refused?: string;
+}
+
+/** The stops as they are once the server has been told of these taps, in their order. */
+export function withTaps(
+  stops: readonly Stop[],
+  taps: readonly Tap[],
+  labels: Run["reasons"],
+): readonly Stop[] {
+  return taps.reduce((now, tap) => now.map((stop) => after(stop, tap, labels)), stops);
+}
+
+function after(stop: Stop, tap: Tap, labels: Run["reasons"]): Stop {
+  if (tap.outcome === "cash") {
+    const debts = stop.debts
+      .map(
+        ([reference, paise]) => [reference, reference === tap.reference ? paise - tap.paise : paise] as const,
+      )
+      .filter(([, paise]) => paise > 0);
+    return { ...stop, debts };
+  }
+  if (!stop.boxes.some((box) => box.serving === tap.serving)) return stop;
+  const state: State = tap.outcome === "undo" ? "open" : tap.outcome;
+  const why = tap.outcome === "failed" ? whyOf(tap, labels) : "";
+  const key = tap.outcome === "undo" ? "" : tap.key;
+  const boxes = stop.boxes.map(
+    (box): Box => (box.serving === tap.serving ? { ...box, state, key, why } : box),
+  );
+  return { ...stop, boxes };
+}
+
+function whyOf(tap: Told, labels: Run["reasons"]): string {
+  const label = labels.find(([code]) => code === tap.reason)?.[1] ?? "";
+  if (tap.reason === "other") return tap.words;
+  return tap.words ? `${label}: ${tap.words}` : label;
+}
+
+/** Taps that say this of all boxes of a stop of which nothing has been said. */
+export function tell(stop: Stop, outcome: Told["outcome"], reason = "", words = ""): readonly Told[] {
+  const at = new Date().toISOString();
+  return stop.boxes
+    .filter((box) => box.state === "open")
+    .map((box) => ({ key: crypto.randomUUID(), outcome, serving: box.serving, reason, words, at }));
+}
+
+/** Taps that take back what was said of the boxes of a stop. */
+export function takeBack(stop: Stop): readonly Undone[] {
+  return stop.boxes
+    .filter((box) => box.key)
+    .map((box) => ({ key: box.key, outcome: "undo", serving: box.serving }));
+}
