@@ -200,6 +200,39 @@ def test_cash_that_is_owed_shows_and_is_noted_once(
     assert Payment.objects.get().method == "cash"
 
 
+def test_cash_that_was_taken_without_network_counts_once(
+    doors: Doors, ridden: Run, phone: Client
+) -> None:
+    reference = doors.add("Asha").request.reference
+    tap = {"key": "c", "outcome": "cash", "reference": reference, "paise": 500_00}
+    for _ in range(2):
+        assert send(phone, ridden, tap) == [{"key": "c", "state": "cash", "uncounted": ""}]
+    assert Payment.objects.get().paise == 500_00
+
+
+@pytest.mark.parametrize("paise", [None, "500", True, 0, -1, 2**70])
+def test_cash_that_is_no_amount_is_refused(
+    paise: Any, doors: Doors, ridden: Run, phone: Client
+) -> None:
+    reference = doors.add("Asha").request.reference
+    tap = {"key": "c", "outcome": "cash", "reference": reference, "paise": paise}
+    assert send(phone, ridden, tap)[0]["refused"]
+    assert not Payment.objects.exists()
+
+
+def test_a_phone_asks_for_the_run_as_json(doors: Doors, ridden: Run, phone: Client) -> None:
+    doors.add("Asha")
+    told = phone.get(address(ridden), headers={"Accept": "application/json"}).json()
+    assert [stop["name"] for stop in told["stops"]] == ["Asha"]
+    assert told["taps"] == address(ridden, "taps")
+
+
+def test_its_worker_is_heard_when_somebody_logs_out(clock: Any) -> None:
+    answer = Client().get("/backoffice/runs/worker.js")
+    assert answer["Content-Type"].startswith("text/javascript")
+    assert answer["Service-Worker-Allowed"] == "/backoffice/"
+
+
 @pytest.mark.parametrize("rupees", ["", "x", "-5", "0"])
 def test_an_amount_that_is_none_is_told(
     rupees: str, doors: Doors, ridden: Run, phone: Client
