@@ -17,8 +17,9 @@ from tests.schedule.anything import Anything
 from tests.schedule.asked_for import of_every_kind
 from tests.schedule.plans import Planner
 
-pytestmark = pytest.mark.django_db
 MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))
+# Many examples take as long as they take.
+pytestmark = [pytest.mark.django_db, *([pytest.mark.timeout(0)] if MANY else [])]
 STEPS = 25 if MANY else 12
 
 

@@ -87,6 +87,17 @@ def test_a_skip_of_several_days_keeps_their_order(planner: Planner) -> None:
     assert Serving.objects.get(pk=on(plan, 14)).seq == 2
 
 
+def test_on_a_skipped_day_nothing_comes_when_days_are_taken_away_and_added(
+    planner: Planner,
+) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(12)], [LUNCH]))
+    planner.do(plan, ChangeDays(LUNCH, 5))
+    assert dates(plan) == days(7, 8, 9, 10, 11)
+    planner.do(plan, ChangeDays(LUNCH, 6))
+    assert dates(plan) == days(7, 8, 9, 10, 11, 14)
+
+
 def test_a_preview_keeps_nothing_and_says_what_would_move(planner: Planner) -> None:
     plan = planner.lunches(6)
     found = acting.preview(
@@ -162,6 +173,12 @@ def test_other_dishes_from_a_day_on(planner: Planner) -> None:
         ("Sundal", 2),
     ]
     assert DishSet.objects.count() == 2
+
+
+def test_what_lay_in_a_box_of_yesterday_is_not_changed(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    late = ChangeBox([OrderedDish("veg", "Curd Rice")], servings=[on(plan, 7)])
+    assert refusal(planner, plan, late, now=at("8 00:00")) == "Mon 7 Dec has passed already."
 
 
 def test_more_days_come_at_the_end_and_fewer_are_taken_from_it(planner: Planner) -> None:
