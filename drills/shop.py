@@ -187,7 +187,8 @@ def _small_staff_files(folder: Path) -> None:
     """Empty ones in place of what the staff's pages name."""
     (folder / "assets").mkdir(parents=True, exist_ok=True)
     manifest = {}
-    for source in (ROOT / "frontend/staff").iterdir():
+    frontend = ROOT / "frontend"
+    for source in (path for path in (frontend / "staff").rglob("*") if path.is_file()):
         (folder / "assets" / source.name).write_text("", "utf-8")
-        manifest[f"staff/{source.name}"] = {"file": f"assets/{source.name}"}
+        manifest[source.relative_to(frontend).as_posix()] = {"file": f"assets/{source.name}"}
     (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")

@@ -1,0 +1,74 @@
+"""A shop with three years of plans: how long its sheet, its labels and closing one of its days take.
+
+python -m bench.kitchen --database postgresql
+"""
+
+import argparse
+import json
+import subprocess
+import time
+from contextlib import ExitStack
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from bench.kitchen.filling import fill, sizes
+from bench.kitchen.pages import Pages
+from bench.kitchen.plans import COLUMNS, make, service_days
+from bench.kitchen.summary import table
+from drills.databases import database
+from drills.shop import Shop, temporary_folder
+from oottam.schedule.days import INDIA
+
+
+def main() -> None:
+    """The figures from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m bench.kitchen", description=__doc__)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--plans", type=int, default=100_000)
+    asked = parser.parse_args()
+    with ExitStack() as stack:
+        folder = stack.enter_context(temporary_folder())
+        kept, _ = stack.enter_context(database(asked.database, folder))
+        shop = _filled(folder, kept, asked.plans)
+        day = _day()
+        print(table(_domain(shop, "time", day.isoformat()), "ms of processor"), flush=True)
+        shop.open()
+        stack.callback(shop.kill_if_running)
+        print(table(Pages(shop, day).take(), "ms until it is there"))
+        print(f"memory of the shop's server: {shop.memory()} MiB")
+
+
+def _filled(folder: Path, kept: Any, plans: int) -> Shop:
+    shop = Shop(folder, kept)
+    shop.manage("migrate", "--skip-checks")
+    began = time.monotonic()
+    dishes = _domain(shop, "dishes")
+    fill(kept, make(plans, dishes, today()), today() - timedelta(days=1))
+    counted = sizes(kept, tuple(COLUMNS))
+    print(f"filled in {time.monotonic() - began:.0f} s: {counted}", flush=True)
+    return shop
+
+
+def today() -> date:
+    """In India."""
+    return datetime.now(INDIA).date()
+
+
+def _day() -> date:
+    """A day whose cut-off is to come, and on which as many plans run as ever."""
+    later = today() + timedelta(days=3)
+    return next(day for day in service_days(today()) if day >= later)
+
+
+def _domain(shop: Shop, *arguments: str) -> Any:
+    """What the program of the domain's figures says, in the shop's own environment."""
+    command = [shop.python, "-m", "bench.kitchen.domain", *arguments]
+    done = subprocess.run(
+        command, env=shop.environment, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return json.loads(done.stdout)
+
+
+if __name__ == "__main__":
+    main()

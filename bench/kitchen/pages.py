@@ -1,0 +1,91 @@
+"""What staff and customers wait for: the running server, asked over HTTP, also while days are closed."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from typing import Any
+from urllib.error import HTTPError
+
+from drills.crowd import Crowd
+from drills.shop import Shop
+from drills.staff import Staff
+
+ROUNDS = 15
+CLOSINGS = 7
+CUSTOMERS = 16
+PAUSE = 0.1  # seconds between the forms of one customer
+BETWEEN = 0.5  # seconds between two closings
+Figures = dict[str, list[float]]
+
+
+class Pages:
+    """The server, as one member of the staff and some customers meet it; `figures` are milliseconds of each round."""
+
+    def __init__(self, shop: Shop, day: date) -> None:
+        self.figures: Figures = {}
+        self._shop = shop
+        self._day = day
+        self._staff = Staff(shop)
+        self._sent = 0
+
+    def take(self) -> Figures:
+        """All of them."""
+        for name, path in (
+            ("labels, page", f"kitchen/{self._day}/labels/"),
+            ("labels, PDF", f"kitchen/{self._day}/labels.pdf"),
+            ("plans", "plans/"),
+            ("plan", f"plans/{self._reference()}/"),
+            ("closed days", "closed-days/"),
+            ("inbox", "requests/"),
+        ):
+            self._read(name, path)
+        with self._customers("forms alone"):
+            time.sleep(2 * CLOSINGS * BETWEEN)
+        with self._customers("forms while days close"):
+            for _ in range(CLOSINGS):
+                self._do("closing, with its page", "close", reason="Holiday", do="save")
+                self._do("opening, with its page", "open")
+        return self.figures
+
+    def _reference(self) -> str:
+        """Of the longest plan of the day."""
+        ((reference,),) = self._shop.database.rows(
+            "SELECT r.reference FROM schedule_serving s JOIN schedule_plan p ON p.id = s.plan_id "
+            f"JOIN requests_request r ON r.id = p.request_id WHERE s.date = '{self._day}' "
+            "ORDER BY s.seq DESC, s.id LIMIT 1"
+        )
+        return str(reference)
+
+    def _read(self, name: str, path: str) -> None:
+        try:
+            self._staff.fetch(path)
+        except HTTPError as error:
+            raise RuntimeError(
+                f"{path}: {error.code}\n{self._shop.log.read_text('utf-8')}"
+            ) from error
+        for _ in range(ROUNDS):
+            began = time.perf_counter()
+            self._staff.fetch(path)
+            self._note(name, began)
+
+    def _do(self, name: str, path: str, **fields: Any) -> None:
+        began = time.perf_counter()
+        self._staff.do(f"closed-days/{path}", {"date": self._day, "meal": 0, **fields})
+        self._note(name, began)
+        time.sleep(BETWEEN)
+
+    def _note(self, name: str, began: float) -> None:
+        self.figures.setdefault(name, []).append(1000 * (time.perf_counter() - began))
+
+    @contextmanager
+    def _customers(self, name: str) -> Iterator[None]:
+        """They send forms of all kinds as long as the block lasts."""
+        crowd = Crowd(self._shop.port, visitors=CUSTOMERS, first=self._sent, pause=PAUSE)
+        crowd.start()
+        yield
+        crowd.stop()
+        self._sent += len(crowd.taken) + CUSTOMERS
+        if crowd.faults or crowd.refused:
+            raise RuntimeError(f"Not everything was taken: {crowd.faults} {crowd.refused}")
+        self.figures[name] = [1000 * seconds for seconds in crowd.seconds]
