@@ -85,7 +85,8 @@ TABLES = (
     Table(
         KitchenItem,
         "Dishes of the kitchen",
-        plain=("id", "key", "name", "mark", "portion", "allergens_known", "version"),
+        plain=("id", "key", "name", "mark", "portion", "allergens_known", "merged_into",
+               "version"),
     ),
     Table(Alternative, "Alternatives", plain=("id", "item", "position", "option")),
     Table(ItemIngredient, "Recipes", plain=("id", "item", "ingredient", "grams")),

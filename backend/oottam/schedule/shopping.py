@@ -1,21 +1,32 @@
 """What has to be bought for the boxes of some days."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from django.db.models import Value
+from django.db import connection
 
 from oottam.handling.domain.changes import RefusedError
-from oottam.schedule.day_view.counting import portions
-from oottam.schedule.day_view.dishes import Dish, dishes
+from oottam.schedule.day_view.dishes import Dish, Ingredient, dishes
+from oottam.schedule.day_view.kept import day_of
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import Share
 from oottam.schedule.day_view.snapshot import snapshot
-from oottam.schedule.models import Choice, Ingredient, Substitution
 
 MOST_DAYS = 31
+
+# Portions as they were ordered, and what was decided for the days.
+_OF_DAYS = """
+SELECT 0, s.date, s.meal, l.item_id, l.veg_only, SUM(l.quantity)
+FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
+WHERE s.date BETWEEN %s AND %s AND s.state IN (1, 2, 3)
+GROUP BY s.date, s.meal, l.item_id, l.veg_only
+UNION ALL SELECT 1, date, meal, item_id, false, chosen_id FROM schedule_choice
+WHERE date BETWEEN %s AND %s
+UNION ALL SELECT 2, date, meal, item_id, false, instead_id FROM schedule_substitution
+WHERE date BETWEEN %s AND %s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +53,15 @@ class ShoppingList:
 
 
 def shopping_list(first: date, last: date) -> ShoppingList:
-    """For all that is cooked on these days; four queries. Raises RefusedError for days that are too many, or none."""
+    """For all that is cooked on these days; two queries. Raises RefusedError for days that are too many, or none."""
     if last < first:
         raise RefusedError("The last day comes before the first one.", "last")
     if (last - first).days >= MOST_DAYS:
         raise RefusedError(f"At most {MOST_DAYS} days at once.", "last")
     with snapshot():
-        needed, known = _cooked(first, last)
-        grams = _grams(needed, known)
-        purchases = _purchases(grams)
+        days = _read(first, last)
+        known = dishes(days.named, with_recipes=True)
+    needed = _cooked(days, known)
     unknown = [
         Share(item, known[item].name, quantity)
         for item, quantity in needed.items()
@@ -59,59 +70,71 @@ def shopping_list(first: date, last: date) -> ShoppingList:
     return ShoppingList(
         first,
         last,
-        purchases,
+        _purchases(_grams(needed, known)),
         tuple(sorted(unknown, key=lambda share: share.name.casefold())),
         sum(needed.values()),
     )
 
 
-def _cooked(first: date, last: date) -> tuple[dict[int, int], Mapping[int, Dish]]:
-    """Portions by dish as it is cooked, and the dishes."""
-    ordered = portions(first, last)
-    choices: dict[date, dict[tuple[int, int], int]] = {}
-    substitutes: dict[date, dict[tuple[int, int], int]] = {}
-    days = {"date__range": (first, last)}
-    decisions = (
-        Choice.objects.filter(**days)
-        .order_by()
-        .values_list(Value(0), "date", "meal", "item_id", "chosen_id")
-        .union(
-            Substitution.objects.filter(**days)
-            .order_by()
-            .values_list(Value(1), "date", "meal", "item_id", "instead_id"),
-            all=True,
-        )
-    )
-    named = {item for _, _, item, _, _ in ordered}
-    for is_substitute, day, meal, item, other in decisions:
-        (substitutes if is_substitute else choices).setdefault(day, {})[meal, item] = other
-        named |= {item, other}
-    known = dishes(named, with_recipes=True)
+@dataclass(slots=True)
+class _Days:
+    """What was ordered (day, meal, dish, for vegetarians, portions) and decided; `named` are all dishes of it."""
+
+    ordered: list[tuple[date, int, int, bool, int]] = field(default_factory=list)
+    choices: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
+    substitutes: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
+    named: set[int] = field(default_factory=set)
+
+
+def _read(first: date, last: date) -> _Days:
+    found = _Days()
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_DAYS, [first, last] * 3)
+        rows = cursor.fetchall()
+    for what, on, meal, item, veg_only, number in rows:
+        day = day_of(on)
+        found.named.add(item)
+        if what == 0:
+            found.ordered.append((day, meal, item, bool(veg_only), int(number)))
+        else:
+            decided = found.choices if what == 1 else found.substitutes
+            decided.setdefault(day, {})[meal, item] = number
+            found.named.add(number)
+    return found
+
+
+def _cooked(days: _Days, known: Mapping[int, Dish]) -> dict[int, int]:
+    """Portions by dish, as it is cooked."""
+    resolvers: dict[date, Resolver] = {}
     needed: dict[int, int] = {}
-    for day, meal, item, veg_only, quantity in ordered:
-        resolver = Resolver(known, choices.get(day, {}), substitutes.get(day, {}))
-        cooked = resolver.cooked(meal, item, veg_only=veg_only).item
+    for day, meal, item, veg_only, quantity in days.ordered:
+        if day not in resolvers:
+            choices, substitutes = days.choices.get(day, {}), days.substitutes.get(day, {})
+            resolvers[day] = Resolver(known, choices, substitutes)
+        cooked = resolvers[day].cooked(meal, item, veg_only=veg_only).item
         if cooked is not None:
             needed[cooked] = needed.get(cooked, 0) + quantity
-    return needed, known
+    return needed
 
 
-def _grams(needed: Mapping[int, int], known: Mapping[int, Dish]) -> dict[int, Decimal]:
-    found: dict[int, Decimal] = {}
+def _grams(needed: Mapping[int, int], known: Mapping[int, Dish]) -> dict[Ingredient, Decimal]:
+    found: dict[Ingredient, Decimal] = {}
     for item, quantity in needed.items():
         for ingredient, grams in known[item].grams.items():
             found[ingredient] = found.get(ingredient, Decimal(0)) + grams * quantity
     return found
 
 
-def _purchases(grams: Mapping[int, Decimal]) -> tuple[Purchase, ...]:
-    """By group, in the order in which groups and ingredients were first known."""
-    rows = list(Ingredient.objects.filter(pk__in=grams).order_by("pk"))
-    groups = list(dict.fromkeys(row.group for row in rows))
-    rows.sort(key=lambda row: groups.index(row.group))
+def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
+    """By group, in the order in which these were first known, and by name."""
+    first_known = sorted(grams, key=lambda each: each.number)
+    groups = list(dict.fromkeys(each.group for each in first_known))
+    wanted = sorted(grams, key=lambda each: (groups.index(each.group), each.name.casefold()))
     return tuple(
-        Purchase(row.pk, row.name, row.group, grams[row.pk], bought(row, grams[row.pk]), row.unit)
-        for row in rows
+        Purchase(
+            each.number, each.name, each.group, grams[each], bought(each, grams[each]), each.unit
+        )
+        for each in wanted
     )
 
 

@@ -1,11 +1,14 @@
 """Finds entries of the record, newest first, a page at a time."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.schedule.draft import day_in_words
+from oottam.schedule.models import Meal
 
 PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did
@@ -74,9 +77,24 @@ def _names(entries: list[Entry]) -> dict[int | None, str]:
 def _changes(entry: Entry) -> list[str]:
     """What is now in place of what was. Of requests only which fields: their words may be about health."""
     changed = {name: value for name, value in entry.data.items() if name != "account"}
+    if entry.action.startswith(("kitchen.", "dish.")):
+        return list(_of_kitchen(entry))
     if not entry.action.startswith("staff."):
         return [name.replace("_", " ") for name in changed]
     return [f"{name}: {_words(value)}" for name, value in changed.items()]
+
+
+def _of_kitchen(entry: Entry) -> Iterator[str]:
+    """Which dish, of which meal, and what is different; nothing of it is about a person."""
+    if entry.day is not None:
+        meal = entry.data.get("meal")
+        named = str(Meal(meal).label) if meal in Meal.values else "All meals"
+        yield f"{named}, {day_in_words(entry.day)}"
+    for name, value in entry.data.items():
+        if name == "dish":
+            yield str(value)
+        elif name != "meal":
+            yield f"{name.replace('_', ' ')}: {_words(value)}"
 
 
 def _words(value: Any) -> str:

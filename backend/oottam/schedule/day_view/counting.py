@@ -6,7 +6,6 @@ from datetime import date
 
 from django.db import connection
 
-from oottam.schedule.day_view.kept import day_of
 from oottam.schedule.day_view.resolving import Resolver
 
 # States 1 to 3: planned, delivered and failed are cooked for. A plan has one box of a meal on a day.
@@ -36,13 +35,6 @@ FROM schedule_serving s
 JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id AND l.item_id IN ({places})
 JOIN schedule_dishsetline other ON other.dishset_id = s.dishset_id
 WHERE s.date = %s AND s.state IN (1, 2, 3)
-"""
-
-_PORTIONS = """
-SELECT s.date, s.meal, l.item_id, l.veg_only, SUM(l.quantity)
-FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
-WHERE s.date BETWEEN %s AND %s AND s.state IN (1, 2, 3)
-GROUP BY s.date, s.meal, l.item_id, l.veg_only
 """
 
 
@@ -80,16 +72,6 @@ def count(day: date) -> Count:
         {row[0]: row[3] for row in rows if not row[1]},
         {row[0]: int(row[4]) for row in rows if not row[1]},
     )  # fmt: skip
-
-
-def portions(first: date, last: date) -> list[tuple[date, int, int, bool, int]]:
-    """Date, meal, dish as it was ordered, for vegetarians, portions: of days from first to last; one query."""
-    with connection.cursor() as cursor:
-        cursor.execute(_PORTIONS, [first, last])
-        return [
-            (day_of(day), meal, item, bool(veg), int(sum_))
-            for day, meal, item, veg, sum_ in cursor.fetchall()
-        ]  # fmt: skip
 
 
 def boxes_by_dish(

@@ -6,13 +6,13 @@ from decimal import Decimal
 
 from django.db import connection
 
-from oottam.schedule.day_view.kept import codes
+from oottam.schedule.day_view.kept import codes, exact
 from oottam.schedule.day_view.shapes import Answer
 from oottam.schedule.models.choices import Mark
 
 _DISHES = """
 SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, a.option_id, a.position,
-  m.ingredient_id, g.allergens, m.grams
+  g.allergens, m.grams, g.id, g.name, g."group", g.unit, g.step, g.step_grams
 FROM schedule_kitchenitem i
 LEFT JOIN schedule_alternative a ON a.item_id = i.id
 LEFT JOIN (schedule_itemingredient m JOIN schedule_ingredient g ON g.id = m.ingredient_id{which})
@@ -23,10 +23,22 @@ WHERE i.id IN ({places})
 
 
 @dataclass(frozen=True, slots=True)
+class Ingredient:
+    """What is bought: `step` of its unit is the least, and weighs `step_grams`."""
+
+    number: int
+    name: str
+    group: str
+    unit: str
+    step: Decimal
+    step_grams: int
+
+
+@dataclass(frozen=True, slots=True)
 class Dish:
     """A dish, or several of which one is cooked: `options` are their numbers, in the menu's order.
 
-    `grams` of one portion by ingredient (its number) are there where they were asked for.
+    `grams` of one portion by ingredient are there where they were asked for.
     """
 
     item: int
@@ -36,7 +48,7 @@ class Dish:
     allergens_known: bool
     options: tuple[int, ...]
     allergens: frozenset[str]
-    grams: Mapping[int, Decimal]
+    grams: Mapping[Ingredient, Decimal]
 
     def suits(self, *, veg_only: bool) -> bool:
         """Whether it can be given to somebody who did not order it by its name."""
@@ -64,17 +76,20 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
     known: dict[int, tuple[str, str, str, bool]] = {}
     options: dict[int, dict[int, int]] = {}
     allergens: dict[int, set[str]] = {}
-    grams: dict[int, dict[int, Decimal]] = {}
-    for item, name, mark, portion, is_known, option, position, ingredient, held, amount in rows:
+    grams: dict[int, dict[Ingredient, Decimal]] = {}
+    for row in rows:
+        item, name, mark, portion, is_known, option, position, held, amount, *bought = row
         if item not in known:
             known[item] = (name, mark, portion, bool(is_known))
             options[item], allergens[item], grams[item] = {}, set(), {}
         if option is not None:
             options[item][option] = position
-        if ingredient is not None:
+        if amount is not None:
             allergens[item].update(codes(held))
             if with_recipes:
-                grams[item][ingredient] = Decimal(str(amount))
+                number, named, group, unit, step, weighs = bought
+                ingredient = Ingredient(number, named, group, unit, exact(step), weighs)
+                grams[item][ingredient] = exact(amount)
     return {
         item: Dish(
             item, *of_it, tuple(sorted(options[item], key=options[item].__getitem__)),

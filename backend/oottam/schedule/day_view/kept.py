@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from functools import lru_cache
 
 
@@ -25,3 +26,8 @@ def moment(found: str | datetime) -> datetime:
     """A moment; SQLite keeps it without its zone, which is UTC."""
     at = datetime.fromisoformat(found) if isinstance(found, str) else found
     return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def exact(found: object) -> Decimal:
+    """A number with two decimals at most; SQLite gives what it keeps, with all that is not exact about it."""
+    return round(Decimal(str(found)), 2)

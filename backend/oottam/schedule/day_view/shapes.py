@@ -169,6 +169,11 @@ class Difference:
         """Portions more, or fewer where it is less than 0."""
         return self.now - self.was
 
+    @property
+    def less(self) -> int:
+        """How many fewer."""
+        return self.was - self.now
+
 
 @dataclass(frozen=True, slots=True)
 class ChangedPlan:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.models import Diet
-from oottam.schedule.domain.items import items_of
+from oottam.schedule.domain.items import cooked_as, items_of
 from oottam.schedule.models import DishSet, DishSetLine, Plan
 from oottam.schedule.naming import KITCHEN, OrderedDish
 
@@ -18,7 +18,8 @@ def make_dish_sets(plan: Plan, contents: Sequence[Sequence[OrderedDish]]) -> lis
     """New sets of the plan, one for each of the contents."""
     ordered = [dish for dishes in contents for dish in dishes]
     items = items_of(dish for dish in ordered if dish.source != KITCHEN)
-    items |= {(KITCHEN, dish.id): int(dish.id) for dish in ordered if dish.source == KITCHEN}
+    own = cooked_as(int(dish.id) for dish in ordered if dish.source == KITCHEN)
+    items |= {(KITCHEN, str(number)): item for number, item in own.items()}
     veg_only = facts_of(plan.request).diet != Diet.ANY
     sets = [DishSet.objects.create(plan=plan) for _ in contents]
     DishSetLine.objects.bulk_create(

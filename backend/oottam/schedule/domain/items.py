@@ -47,14 +47,22 @@ def items_of(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
 
 def item_named(name: str, mark: str = "") -> KitchenItem:
     """The kitchen's dish of that name, with its alternatives where the name holds some; made where there is none."""
-    item = KitchenItem.objects.filter(key=folded(name)).first()
+    item = KitchenItem.objects.select_related("merged_into").filter(key=folded(name)).first()
     if item is not None:
-        return item
+        return item.merged_into or item
     item = KitchenItem.objects.create(key=folded(name), name=name.strip()[:200], mark=mark)
     describe(item)
     for position, option in enumerate(options_in(name), start=1):
         Alternative.objects.create(item=item, position=position, option=item_named(option))
     return item
+
+
+def cooked_as(numbers: Iterable[int]) -> dict[int, int]:
+    """The dish that is cooked for each: itself, or the one with which it was merged."""
+    wanted = set(numbers)
+    merged = KitchenItem.objects.filter(pk__in=wanted, merged_into__isnull=False)
+    instead = dict(merged.values_list("pk", "merged_into_id"))
+    return {number: instead.get(number) or number for number in wanted}
 
 
 def _key(dish: Named) -> str:

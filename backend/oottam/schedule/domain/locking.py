@@ -46,7 +46,7 @@ def _due(now: datetime) -> list[MealOfDay]:
 
 def _passed(now: datetime) -> Iterable[MealOfDay]:
     """The meals of today and tomorrow that can no longer be changed without a word."""
-    days = _days(now)
+    days = cut_offs(now)
     for day in (days.today, days.today + ONE_DAY):
         for meal in Meal:
             if not days.is_open(meal, day):
@@ -55,7 +55,7 @@ def _passed(now: datetime) -> Iterable[MealOfDay]:
 
 def _lock(due: list[MealOfDay], now: datetime) -> None:
     last_change = Change.objects.aggregate(last=Max("pk"))["last"] or 0
-    days = _days(now)
+    days = cut_offs(now)
     for day in sorted({day for day, _ in due}):
         said = told(day)
         for meal in (meal for on, meal in due if on == day):
@@ -68,6 +68,6 @@ def _lock(due: list[MealOfDay], now: datetime) -> None:
             )
 
 
-def _days(now: datetime) -> Calendar:
-    """Cut-offs alone: a closed day has them, too, for it may have events."""
+def cut_offs(now: datetime) -> Calendar:
+    """Days by their cut-offs alone; a closed one has them, too, for it may have events."""
     return Calendar(frozenset(), {meal: settings.CUT_OFFS[meal.name.lower()] for meal in Meal}, now)

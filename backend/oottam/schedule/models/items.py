@@ -43,6 +43,14 @@ class KitchenItem(models.Model):
         "self", through="Alternative", symmetrical=False, related_name="option_of"
     )
     ingredients = models.ManyToManyField(Ingredient, through="ItemIngredient")
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="merged",
+        db_index=False,
+        help_text="The dish that is cooked for its name, since they were found to be the same",
+    )
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -89,7 +89,9 @@ class DishSetLine(models.Model):
     )
     position = models.PositiveSmallIntegerField(help_text="From 1")
     # Items do not go; the index on them would cost each order, and is asked for by nobody.
-    item = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
     quantity = models.PositiveIntegerField(default=1)
     ordered_name = models.CharField(max_length=200, help_text="As the menu called it")
     veg_only = models.BooleanField(help_text="Unless the person is known to eat everything")
