@@ -44,6 +44,8 @@ export default defineConfig({
         "staff/status.css",
         "staff/runs.css",
         "staff/run/worker.ts",
+        "staff/kitchen.css",
+        "staff/kitchenBoard.ts",
         ...islands,
       ],
       output: { codeSplitting: { groups } },

@@ -11,7 +11,16 @@ FILES = [*PAGES.values(), "404.html", "404-bare.html", "assets/app-5f2c.js"]
 
 ORDERS = [f"phoneOrder/{kind}.tsx" for kind in ("veg", "nonveg", "tray", "combo")]
 ISLANDS = [*ORDERS, "schedule/strip.tsx", "run/rider.tsx"]
-STAFF_FILES = ["staff.css", "pulse.ts", "status.css", "runs.css", "run/worker.ts", *ISLANDS]
+STAFF_FILES = [
+    "staff.css",
+    "pulse.ts",
+    "status.css",
+    "runs.css",
+    "run/worker.ts",
+    "kitchen.css",
+    "kitchenBoard.ts",
+    *ISLANDS,
+]
 
 
 def build(dist: Path) -> Path:

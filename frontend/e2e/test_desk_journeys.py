@@ -117,13 +117,3 @@ def test_the_owner_opens_a_cancelled_request_again_and_undoes_a_payment(
         with step("all of it stands in the record"):
             press(page.get_by_role("link", name="Record"))
             expect(page.get_by_role("listitem").filter(has_text="undid a payment")).to_have_count(1)
-
-
-def test_the_kitchen_is_welcomed_and_told_that_its_pages_come(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
-) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
-        log_in(page, "mani")
-        expect(page.get_by_role("heading", name="Welcome, mani")).to_be_visible()
-        press(page.get_by_role("link", name="To your account"))
-        expect(page.get_by_role("heading", name="Your account", exact=True)).to_be_visible()

@@ -10,7 +10,7 @@ from oottam.backoffice.frame import references
 from oottam.backoffice.home import pages as home
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.inbox import saved
-from oottam.backoffice.kitchen.labels import urls as labels
+from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.mails import pages as mails
 from oottam.backoffice.phone_orders import pages as phone_orders
 from oottam.backoffice.plans import listing
@@ -55,7 +55,7 @@ urlpatterns = [
     path("closed-days/", closed_days.show, name="closed-days"),
     path("closed-days/close", closed_days.close, name="close-day"),
     path("closed-days/open", closed_days.open_again, name="open-day"),
-    path("kitchen/", include(labels)),
+    path("kitchen/", include(kitchen)),
     path("runs/", include(runs)),
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),

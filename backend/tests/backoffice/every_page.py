@@ -6,7 +6,7 @@ A new page is audited without being named, when what stands in the place of its 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 from html.parser import HTMLParser
 from itertools import product
 from typing import Any
@@ -36,18 +36,27 @@ from oottam.handling.models import (
 from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.schedule.models import (
+    Alternative,
     Change,
+    Choice,
     ClosedDay,
+    Cooked,
     DishSet,
     DishSetLine,
     Doing,
     Gap,
+    Ingredient,
+    ItemIngredient,
+    KitchenAlias,
     KitchenItem,
+    Lock,
+    LockLine,
     Meal,
     Plan,
     Serving,
     ServingChange,
     ServingState,
+    Substitution,
     Track,
 )
 from oottam.staff import links
@@ -128,11 +137,11 @@ def plan_for(request: Request, by: User, number: int) -> None:
     Track.objects.update_or_create(
         plan=plan, meal=Meal.LUNCH, defaults={"servings": number + 1, "weekdays": 63}
     )
-    item, _ = KitchenItem.objects.get_or_create(key="idli", defaults={"name": "Idli"})
     dishset = DishSet.objects.create(plan=plan)
-    DishSetLine.objects.create(
-        dishset=dishset, position=1, item=item, ordered_name="Idli", veg_only=True
-    )
+    for position, item in enumerate(kitchen_on(day, by), start=1):
+        DishSetLine.objects.create(
+            dishset=dishset, position=position, item=item, ordered_name=item.name, veg_only=True
+        )
     serving = Serving.objects.create(
         plan=plan, meal=Meal.LUNCH, seq=number + 1, date=day, dishset=dishset
     )
@@ -174,6 +183,32 @@ def _carry(serving: Serving, by: User) -> None:
     )  # fmt: skip
 
 
+def kitchen_on(day: date, by: User) -> list[KitchenItem]:
+    """Two dishes of a locked day: one is replaced and cooked, one is chosen; something is in them, and known of them."""
+    idli, either, dosa = (
+        KitchenItem.objects.get_or_create(
+            key=name.casefold(), defaults={"name": name, "mark": "veg"}
+        )[0]
+        for name in ("Idli", "Idli / Dosa", "Dosa")
+    )
+    for position, option in enumerate((idli, dosa), start=1):
+        Alternative.objects.get_or_create(
+            item=either, position=position, defaults={"option": option}
+        )
+    rice, _ = Ingredient.objects.get_or_create(key="rice", defaults={"name": "Rice"})
+    ItemIngredient.objects.get_or_create(item=dosa, ingredient=rice, defaults={"grams": 80})
+    KitchenAlias.objects.get_or_create(source="veg", dish="idly", defaults={"item": idli})
+    on, told = {"date": day, "meal": Meal.LUNCH}, {"by": by, "at": timezone.now()}
+    Choice.objects.get_or_create(**on, item=either, defaults={**told, "chosen": dosa})
+    Substitution.objects.get_or_create(
+        **on, item=idli, defaults={**told, "instead": dosa, "reason": "Sold out"}
+    )
+    Cooked.objects.get_or_create(**on, item=dosa, defaults=told)
+    lock, _ = Lock.objects.get_or_create(**on, defaults={"at": timezone.now()})
+    LockLine.objects.get_or_create(lock=lock, item=idli, defaults={"quantity": 1, "boxes": 1})
+    return [idli, either]
+
+
 def spoil(words: str) -> set[str]:
     """Put these words wherever a text about a person stands, and into names of accounts; the tables without rows."""
     empty = set()
@@ -192,7 +227,9 @@ def spoil(words: str) -> set[str]:
     Request.objects.update(extra_fields=[words])
     OpenSession.objects.update(browser=words[:60])
     DishSetLine.objects.update(ordered_name=words[:200])
-    KitchenItem.objects.update(name=words[:200])
+    KitchenItem.objects.update(name=words[:200], portion=words[:100])
+    Ingredient.objects.update(name=words[:200], unit=words[:20], group=words[:100])
+    Substitution.objects.update(reason=words[:200])
     ClosedDay.objects.update(reason=words[:200])
     Route.objects.update(name=words[:60])
     for kept in SavedView.objects.all():
@@ -206,6 +243,7 @@ def spoil(words: str) -> set[str]:
 
 def parts(by: User) -> dict[str, list[Any]]:
     """What stands in the place of an address's parts: requests of all kinds, accounts, links that open something."""
+    days = list(Serving.objects.values_list("date", flat=True).distinct())
     tokens = []
     for purpose in Purpose:
         invited = account(f"invited-{purpose}")
@@ -214,9 +252,11 @@ def parts(by: User) -> dict[str, list[Any]]:
         "reference": list(Request.objects.values_list("reference", flat=True)),
         "number": list(User.objects.values_list("pk", flat=True)),
         "kind": list(Kind.values),
-        "day": list(Serving.objects.values_list("date", flat=True).distinct()),
+        "day": days,
+        "until": days,
         "meal": [Meal.LUNCH.value, Meal.DINNER.value],
         "run": list(Run.objects.values_list("pk", flat=True)),
+        "dish": list(KitchenItem.objects.values_list("pk", flat=True)),
         "token": tokens,
     }
 

@@ -121,6 +121,7 @@ def test_what_strangers_write_is_text_on_every_page(
     shown = {name for name, [first, *_] in filled.items() if beginning in pages.get(first, "")}
     assert shown >= {"request", "inbox", "mails", "staff", "staff-account", "audit", "account"}
     assert shown >= {"plan", "plans", "closed-days"}
+    assert shown >= {"kitchen-day", "kitchen-items", "kitchen-item", "kitchen-replace", "shopping"}
 
 
 def test_what_is_typed_into_any_form_comes_back_as_text(
@@ -248,7 +249,7 @@ def test_whatever_is_looked_for_a_list_answers_at_once(
         for name, _, _ in form.fields:
             if name:
                 began = time.monotonic()
-                answer = client.get(form.action, {name: words})
+                answer = client.get(form.action, {name: words}, follow=True)
                 assert (answer.status_code, Seen(answer.content.decode()).strange()) == (200, [])
                 assert time.monotonic() < began + 5
 

@@ -26,6 +26,7 @@ PLACES = (
     Place("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),
     Place("New order", "add", "backoffice:new-order", Permission.WORK_REQUESTS),
     Place("Plans", "calendar", "backoffice:plans", Permission.WORK_REQUESTS),
+    Place("Kitchen", "pot", "backoffice:kitchen", Permission.COOK),
     Place("Runs", "rider", "backoffice:runs-today", Permission.DELIVER),
     Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
     Place("Staff", "people", "backoffice:staff", Permission.MANAGE),

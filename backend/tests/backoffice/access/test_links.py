@@ -42,7 +42,7 @@ def test_whoever_is_invited_chooses_a_password_and_is_in(mani: User, owner: User
     page = browser.get(address).content.decode()
     assert "You log in as <strong>mani</strong>" in page
     answer = browser.post(address, GOOD)
-    assert (answer.status_code, answer["Location"]) == (302, "/backoffice/")
+    assert (answer.status_code, answer["Location"]) == (302, "/backoffice/kitchen/")
     assert browser.get("/backoffice/account/").status_code == 200
     form = {"username": "mani", "password": GOOD["password"]}
     assert Client().post("/backoffice/login/", form).status_code == 302
@@ -111,7 +111,7 @@ def test_the_second_factor_is_taken_away_for_whoever_has_the_password(
     browser, address = Client(), link(mani, owner, Purpose.SECOND_FACTOR)
     assert browser.post(address, {"password": "wrong"}).status_code == 422
     assert SecondFactor.objects.exists()
-    assert browser.post(address, {"password": PASSWORD})["Location"] == "/backoffice/"
+    assert browser.post(address, {"password": PASSWORD})["Location"] == "/backoffice/kitchen/"
     assert not SecondFactor.objects.exists()
     assert browser.get("/backoffice/account/").status_code == 200
 

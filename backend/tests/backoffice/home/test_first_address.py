@@ -11,35 +11,24 @@ pytestmark = pytest.mark.django_db
 FIRST = "/backoffice/"
 
 
-@pytest.mark.parametrize("role", [Role.OWNER, Role.DESK])
-def test_it_leads_to_the_first_place_of_theirs(role: Role) -> None:
+@pytest.mark.parametrize(
+    ("role", "place"),
+    [
+        (Role.OWNER, "requests"),
+        (Role.DESK, "requests"),
+        (Role.KITCHEN, "kitchen"),
+        (Role.RIDER, "runs"),
+    ],
+)
+def test_it_leads_to_the_first_place_of_theirs(role: Role, place: str) -> None:
     answer = logged_in(account("mani", role)).get(FIRST)
-    assert (answer.status_code, answer["Location"]) == (302, "/backoffice/requests/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/backoffice/{place}/")
 
 
 @pytest.mark.parametrize("address", [FIRST, "/backoffice"])
 def test_it_leads_others_to_the_log_in(address: str) -> None:
     chain = Client().get(address, follow=True).redirect_chain
     assert chain[-1] == ("/backoffice/login/?next=/backoffice/", 302)
-
-
-@pytest.mark.parametrize(
-    ("roles", "told"),
-    [
-        ([Role.KITCHEN], ["kitchen"]),
-        ([Role.RIDER], ["riders"]),
-        ([Role.KITCHEN, Role.RIDER], ["kitchen", "riders"]),
-    ],
-)
-def test_whoever_has_no_place_yet_reads_why(roles: list[Role], told: list[str]) -> None:
-    answer = logged_in(account("mani", *roles)).get(FIRST)
-    page = answer.content.decode()
-    assert answer.status_code == 200
-    assert "<h1>Welcome, mani</h1>" in page
-    words = {"kitchen": "The kitchen's pages", "riders": "The riders' pages"}
-    assert [each for each, sentence in words.items() if sentence in page] == told
-    assert 'href="/backoffice/account/"' in page
-    assert 'aria-label="Desk"' not in page  # no navigation without places
 
 
 def test_an_account_without_a_role_is_told_so_by_the_door() -> None:

@@ -1,0 +1,134 @@
+"""The forms of a dish's page."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from oottam.backoffice.kitchen.items.queries import Found
+from oottam.backoffice.kitchen.shopping.pages import number
+from oottam.backoffice.request.forms import DeskForm
+from oottam.schedule.domain.editing import LONGEST_PORTION, MOST_OPTIONS, MOST_PARTS, Described
+from oottam.schedule.models.choices import Mark
+from oottam.schedule.naming import folded
+
+LONGEST_NAME = 200
+EMPTY_ROWS = 3
+Names = Mapping[str, tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line that can be filled in: a name, grams where it has some, and what is wrong with it."""
+
+    name: str = ""
+    grams: str = ""
+    error: str = ""
+
+
+class DishForm(DeskForm):
+    """How it is served and marked; its ingredients and alternatives are lines below the fields."""
+
+    action = "dish"
+    refused_as = {"grams": "allergens_known"}
+    portion = forms.CharField(
+        label="One portion",
+        required=False,
+        max_length=LONGEST_PORTION,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="As it is dished up, such as 1 glass, 300 ml.",
+    )
+    mark = forms.ChoiceField(
+        label="Mark", required=False, choices=[("", "Not known"), *Mark.choices]
+    )
+    allergens_known = forms.BooleanField(
+        label="The recipe is complete: allergens are known", required=False
+    )
+
+    def __init__(self, found: Found, data: QueryDict | None, parts: Names, dishes: Names) -> None:
+        dish = found.dish
+        kept = {name: getattr(dish, name) for name in ("portion", "mark", "allergens_known")}
+        super().__init__(data, initial=kept)
+        self._parts, self._dishes = parts, dishes
+        if data is None:
+            self.parts = [Row(each.ingredient.name, number(each.grams)) for each in found.grams]
+            self.options = [Row(each.option.name) for each in found.options]
+        else:
+            names, grams = data.getlist("ingredient"), data.getlist("grams")
+            self.parts = [
+                self._part(name.strip(), amount.strip())
+                for name, amount in zip(names, grams, strict=False)
+                if name.strip() or amount.strip()
+            ][: MOST_PARTS + 1]
+            written = [name.strip() for name in data.getlist("option") if name.strip()]
+            self.options = [self._option(name) for name in written][: MOST_OPTIONS + 1]
+
+    @property
+    def shown_parts(self) -> Sequence[Row]:
+        """With some lines to fill in."""
+        return [*self.parts, *[Row()] * EMPTY_ROWS]
+
+    @property
+    def shown_options(self) -> Sequence[Row]:
+        """With two lines to fill in."""
+        return [*self.options, Row(), Row()]
+
+    def clean(self) -> dict[str, Any]:
+        """Raises ValidationError where one of the lines is wrong."""
+        wrong = [row for row in (*self.parts, *self.options) if row.error]
+        for row in wrong:
+            self.add_error(None, f"{row.name or row.grams}: {row.error}")
+        keys = [folded(row.name) for row in self.parts if not row.error]
+        for key in {key for key in keys if keys.count(key) > 1}:
+            self.add_error(None, f"{self._parts[key][1]} is named twice.")
+        return super().clean() or self.cleaned_data
+
+    def said(self) -> Described:
+        """What was written, of a form that is valid."""
+        return Described(
+            portion=self.cleaned_data["portion"],
+            mark=self.cleaned_data["mark"],
+            allergens_known=self.cleaned_data["allergens_known"],
+            grams={self._parts[folded(row.name)][0]: Decimal(row.grams) for row in self.parts},
+            options=[self._dishes[folded(row.name)][0] for row in self.options],
+        )
+
+    def _part(self, name: str, grams: str) -> Row:
+        grams = grams.replace(",", "")
+        if folded(name) not in self._parts:
+            return Row(name[:LONGEST_NAME], grams[:10], "The kitchen knows no such ingredient.")
+        try:
+            amount = Decimal(grams)
+            is_right = amount.is_finite() and amount == round(amount, 2) and len(grams) <= 10
+        except InvalidOperation:
+            is_right = False
+        return Row(name, grams[:10], "" if is_right else "Write grams as 12 or 12.5.")
+
+    def _option(self, name: str) -> Row:
+        is_known = folded(name) in self._dishes
+        return Row(name[:LONGEST_NAME], error="" if is_known else "The kitchen knows no such dish.")
+
+
+class MergeForm(DeskForm):
+    """With which dish it is the same."""
+
+    action = "merge"
+    into = forms.CharField(
+        label="It is the same as",
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"list": "dishes", "autocomplete": "off"}),
+    )
+
+    def __init__(self, data: QueryDict | None, dishes: Names) -> None:
+        super().__init__(data)
+        self._dishes = dishes
+
+    def clean_into(self) -> int:
+        """The dish's number; raises ValidationError for none that the kitchen has."""
+        found = self._dishes.get(folded(self.cleaned_data["into"]))
+        if found is None:
+            raise forms.ValidationError("The kitchen knows no such dish. Choose one of the list.")
+        return found[0]

@@ -1,0 +1,139 @@
+"""Finds the dishes of a list, and all that is known of one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.http import QueryDict
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.templatetags.staff import query
+from oottam.schedule.domain.merging import name_of
+from oottam.schedule.models import (
+    Alternative,
+    Ingredient,
+    ItemIngredient,
+    KitchenAlias,
+    KitchenItem,
+)
+from oottam.schedule.naming import folded
+
+PER_PAGE = 50
+LONGEST_WORDS = 100
+INCOMPLETE = "incomplete"
+SOURCES = {
+    "veg": "Veg menu",
+    "nonveg": "Non-veg menu",
+    "tray": "Meal tray",
+    "combo": "Weekly menu",
+    "custom": "Custom choice",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is looked for: part of a name, and only those of which too little is known. `behind` ends a page."""
+
+    words: str = ""
+    only: str = ""
+    behind: str = ""
+
+    def address(self, behind: str = "") -> str:
+        """The query string of this list, from another place on where one is named."""
+        return f"?{query(q=self.words, only=self.only, behind=behind)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some dishes by name, and behind which the next ones begin; "" at the end."""
+
+    rows: Sequence[KitchenItem]
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A menu's name that leads to the dish."""
+
+    alias: int
+    source: str
+    name: str
+    can_part: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A dish with all that stands on its page."""
+
+    dish: KitchenItem
+    grams: Sequence[ItemIngredient]
+    options: Sequence[Alternative]
+    names: Sequence[Name]
+    merged: Sequence[str]
+    option_of: Sequence[str]
+
+
+def read(asked: QueryDict) -> Asked:
+    """What an address asks for; what it spells wrong is left out."""
+    words = " ".join(asked.get("q", "").replace("\0", "").split())[:LONGEST_WORDS]
+    only = INCOMPLETE if asked.get("only") == INCOMPLETE else ""
+    return Asked(words, only, asked.get("behind", "").replace("\0", "")[:200])
+
+
+def page_of(asked: Asked) -> Page:
+    """The dishes of one page; one query."""
+    found = KitchenItem.objects.filter(merged_into=None).order_by("key")
+    for word in folded(asked.words).split():
+        found = found.filter(key__contains=word)
+    if asked.only:
+        parts = ItemIngredient.objects.filter(item=OuterRef("pk"))
+        found = found.filter(alternatives=None).filter(
+            Q(allergens_known=False) | Q(mark="") | ~Exists(parts)
+        )
+    if asked.behind:
+        found = found.filter(key__gt=asked.behind)
+    counted = found.annotate(
+        parts=Count("amounts", distinct=True),
+        choices=Count("alternatives", distinct=True),
+        names=Count("aliases", distinct=True),
+    )
+    rows = list(counted[: PER_PAGE + 1])
+    shown = rows[:PER_PAGE]
+    return Page(shown, shown[-1].key if len(rows) > PER_PAGE else "")
+
+
+def everything_about(number: int) -> Found | None:
+    """The dish; None where there is none."""
+    row = row_number(str(number)) or 0
+    dish = KitchenItem.objects.select_related("merged_into").filter(pk=row).first()
+    if dish is None:
+        return None
+    return Found(
+        dish,
+        list(dish.amounts.select_related("ingredient").order_by("-grams", "pk")),
+        list(dish.alternatives.select_related("option").order_by("position")),
+        [_name(alias, dish) for alias in KitchenAlias.objects.filter(item=dish)],
+        list(dish.merged.order_by("name").values_list("name", flat=True)),
+        list(
+            Alternative.objects.filter(option=dish)
+            .order_by("item__name")
+            .values_list("item__name", flat=True)
+        ),
+    )
+
+
+def ingredients() -> dict[str, tuple[int, str]]:
+    """All of them by folded name: number and name."""
+    rows = Ingredient.objects.order_by("name").values_list("pk", "name")
+    return {folded(name): (number, name) for number, name in rows}
+
+
+def dishes() -> dict[str, tuple[int, str]]:
+    """All that are cooked as they are, by folded name: number and name."""
+    rows = KitchenItem.objects.filter(merged_into=None, alternatives=None).order_by("name")
+    return {key: (number, name) for key, number, name in rows.values_list("key", "pk", "name")}
+
+
+def _name(alias: KitchenAlias, dish: KitchenItem) -> Name:
+    name = name_of(alias)
+    return Name(alias.pk, SOURCES.get(alias.source, alias.source), name, folded(name) != dish.key)

@@ -1,0 +1,87 @@
+"""The sheet of a day: a page, and what is new on it since it was seen."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.pages import StaffRequest, page, wants_json
+from oottam.backoffice.kitchen.sheet import board
+from oottam.schedule.day_view import day_view
+from oottam.schedule.days import ONE_DAY
+from oottam.schedule.domain.locking import cut_offs
+from oottam.schedule.models import Meal
+from oottam.schedule.models.days import EVERY_MEAL
+from oottam.staff.roles import Permission, permissions_of
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The board as HTML, by what it is known, and what the foot of its paper says of it."""
+
+    html: str
+    seen: str
+    foot: str
+
+
+@page(Permission.COOK)
+def today(request: StaffRequest) -> HttpResponse:
+    """The day that is cooked for: tomorrow, once the last cut-off of it has passed."""
+    days = cut_offs(timezone.now())
+    tomorrow = days.today + ONE_DAY
+    is_over = not any(days.is_open(meal, tomorrow) for meal in Meal.values)
+    return redirect("backoffice:kitchen-day", tomorrow if is_over else days.today)
+
+
+@page(Permission.COOK)
+def show(request: StaffRequest, day: date) -> HttpResponse:
+    """The day; to the board, which asks with what it has `seen`, only what is new (204 where nothing is)."""
+    shown = shown_day(request, day)
+    if wants_json(request):
+        if request.GET.get("seen") == shown.seen:
+            return HttpResponse(status=204)
+        return as_json(shown)
+    return render(
+        request,
+        "backoffice/kitchen/sheet/sheet.html",
+        {
+            "title": f"Kitchen, {day:%a} {day.day} {day:%b}",
+            "day": day,
+            "before": day - ONE_DAY if day > date.min else None,
+            "after": day + ONE_DAY if day < date.max else None,
+            "is_today": day == timezone.localdate(),
+            "as_of": board.moment(timezone.now()),
+            "shown": shown,
+        },
+    )
+
+
+def shown_day(request: StaffRequest, day: date) -> Shown:
+    """The board of the day, on a phone with the meal that the address asks for."""
+    view = day_view(day)
+    meal = row_number(request.GET.get("meal", ""))
+    days = cut_offs(timezone.now())
+    may_see_plans = Permission.WORK_REQUESTS in permissions_of(request.user)
+    meals = board.boards(view, days, meal)
+    is_over = day < days.today
+    html = render_to_string(
+        "backoffice/kitchen/sheet/board.html",
+        {
+            "day": day,
+            "meals": meals,
+            "closed": view.closed.get(EVERY_MEAL),
+            "may_see_plans": may_see_plans,
+            "is_over": is_over,
+        },
+    )
+    told = [(meal.state, meal.is_here) for meal in meals]
+    return Shown(html, board.seen(view, told, may_see_plans, is_over), board.foot(meals))
+
+
+def as_json(shown: Shown) -> HttpResponse:
+    """For the board: what it shows from here on."""
+    return JsonResponse({"seen": shown.seen, "board": shown.html, "foot": shown.foot})

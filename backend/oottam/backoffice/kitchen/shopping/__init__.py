@@ -1,0 +1,1 @@
+"""The shopping list: what has to be bought for the boxes of some days."""

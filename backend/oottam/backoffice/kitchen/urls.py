@@ -1,0 +1,29 @@
+"""The addresses of the kitchen's pages, below /backoffice/kitchen/."""
+
+from django.urls import include, path
+
+from oottam.backoffice.frame import days
+from oottam.backoffice.kitchen.items import pages as items
+from oottam.backoffice.kitchen.labels import urls as labels
+from oottam.backoffice.kitchen.sheet import actions, pages, replacing
+from oottam.backoffice.kitchen.shopping import pages as shopping
+
+days.register()
+
+urlpatterns = [
+    path("", include(labels)),
+    path("", pages.today, name="kitchen"),
+    path("items/", items.show_all, name="kitchen-items"),
+    path("items/<int:dish>/", items.show, name="kitchen-item"),
+    path("items/<int:dish>/merge", items.join, name="kitchen-merge"),
+    path("items/<int:dish>/part", items.divide, name="kitchen-part"),
+    path("shopping/", shopping.begin, name="shopping-days"),
+    path("shopping/<day:day>/<day:until>/", shopping.show, name="shopping"),
+    path("<day:day>/", pages.show, name="kitchen-day"),
+    path("<day:day>/choose", actions.choose, name="kitchen-choose"),
+    path("<day:day>/unchoose", actions.unchoose, name="kitchen-unchoose"),
+    path("<day:day>/put-back", actions.put_back, name="kitchen-put-back"),
+    path("<day:day>/cook", actions.cook, name="kitchen-cook"),
+    path("<day:day>/uncook", actions.uncook, name="kitchen-uncook"),
+    path("<day:day>/replace/<int:meal>/", replacing.replace, name="kitchen-replace"),
+]

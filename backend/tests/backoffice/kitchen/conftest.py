@@ -1,0 +1,47 @@
+"""A kitchen on the Sunday evening before its Monday, an hour before the cut-off."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import time_machine
+
+
+@pytest.fixture
+def clock(db: None) -> Iterator[Any]:
+    # Read before Django is set up.
+    from tests.schedule.kitchen import BEFORE
+
+    with time_machine.travel(BEFORE, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def boxes() -> Any:
+    from tests.schedule.kitchen import Boxes
+
+    return Boxes()
+
+
+@pytest.fixture
+def meena(clock: Any) -> Any:
+    """A browser of the cook's."""
+    from tests.backoffice.colleagues import logged_in
+    from tests.schedule.kitchen import cook
+
+    return logged_in(cook())
+
+
+@pytest.fixture
+def later(meena: Any, clock: Any) -> Any:
+    """Time goes on, and the cook logs in again: later(moment) is her browser then."""
+
+    def move_to(moment: Any) -> Any:
+        from django.contrib.auth.models import User
+
+        from tests.backoffice.colleagues import logged_in
+
+        clock.move_to(moment)
+        return logged_in(User.objects.get(username="meena"))
+
+    return move_to

@@ -1,0 +1,354 @@
+"""The kitchen sheet: what it shows of a day, and what is pressed on it."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.schedule.domain.locking import lock_due
+from oottam.schedule.models import Choice, ClosedDay, Cooked, Meal, Serving, Substitution
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.schedule.kitchen import (
+    EGGS_OR_SPROUTS,
+    LUNCH,
+    MONDAY,
+    SUNDAY_EVENING,
+    Boxes,
+    dish,
+    eggs_or_sprouts,
+    number,
+)
+
+pytestmark = pytest.mark.django_db
+Later = Callable[[datetime], Client]
+PAGE = f"/backoffice/kitchen/{MONDAY}/"
+JSON = {"Accept": "application/json"}
+
+
+def text(client: Client, address: str = PAGE, **asked: Any) -> str:
+    """What a person reads on the page."""
+    answer = client.get(address, asked)
+    assert answer.status_code == 200
+    return words(answer.content.decode().partition("<main")[2])
+
+
+def words(html: str) -> str:
+    return (
+        re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+        .replace(" ,", ",")
+        .replace(" .", ".")
+        .replace(" :", ":")
+    )
+
+
+def press(client: Client, name: str, *numbers: int, **headers: Any) -> Any:
+    """One of the board's buttons."""
+    sent = {"dish": ":".join(map(str, numbers))}
+    return client.post(f"{PAGE}{name}", sent, headers=headers or None)
+
+
+@pytest.mark.parametrize(
+    ("moment", "day"),
+    [
+        ("2026-12-06T17:59:00+05:30", "2026-12-06"),
+        ("2026-12-06T18:00:00+05:30", "2026-12-07"),
+        ("2026-12-07T00:10:00+05:30", "2026-12-07"),
+    ],
+)
+def test_it_leads_to_today_and_after_the_last_cut_off_to_tomorrow(
+    later: Later, moment: str, day: str
+) -> None:
+    client = later(datetime.fromisoformat(moment))
+    assert client.get("/backoffice/kitchen/")["Location"] == f"/backoffice/kitchen/{day}/"
+
+
+def test_a_day_without_boxes_says_so(meena: Client) -> None:
+    assert "Nothing to cook on Monday 7 December" in text(meena)
+    assert "Boxes appear here as soon as the desk confirms them." in text(meena)
+
+
+def test_what_is_no_day_has_no_page(meena: Client) -> None:
+    assert meena.get("/backoffice/kitchen/2026-02-30/").status_code == 404
+
+
+def test_the_days_before_and_after_are_one_tap_away(meena: Client) -> None:
+    page = meena.get(PAGE).content.decode()
+    assert 'href="/backoffice/kitchen/2026-12-06/" rel="prev"' in page
+    assert 'href="/backoffice/kitchen/2026-12-08/" rel="next"' in page
+
+
+@pytest.mark.parametrize("end", ["0001-01-01", "9999-12-31"])
+def test_the_calendar_has_two_ends(meena: Client, end: str) -> None:
+    assert meena.get(f"/backoffice/kitchen/{end}/").status_code == 200
+
+
+def test_totals_stand_with_their_boxes_portions_and_people(meena: Client, boxes: Boxes) -> None:
+    dish("Sambar")
+    boxes.add([("Sambar", 2)], number=3)
+    boxes.add(["Sambar"], diet="any", free_days=1)
+    shown = text(meena)
+    assert "Lunch, Monday 7 December 2026 4 boxes, 1 of them free" in shown
+    assert "Cooked: Sambar Sambar 4 boxes · 6 vegetarian 7" in shown
+
+
+def test_before_the_cut_off_it_says_until_when_it_can_change(meena: Client, boxes: Boxes) -> None:
+    boxes.add(["Rice"])
+    assert "Not final: open until Sun 6 Dec, 18:00" in text(meena)
+
+
+def test_afterwards_it_says_since_when_it_is_locked_and_what_is_different(
+    later: Later, boxes: Boxes
+) -> None:
+    eggs_or_sprouts()
+    boxes.add([EGGS_OR_SPROUTS], diet="any", number=2)
+    meena = later(SUNDAY_EVENING + timedelta(seconds=20))
+    assert "Not final: it is being locked" in text(meena)
+    lock_due(SUNDAY_EVENING)
+    assert "Locked Sun 6 Dec, 18:00" in text(meena)
+    assert "Changed since the kitchen was told" not in text(meena)
+    press(meena, "choose", LUNCH, number(EGGS_OR_SPROUTS), number("Sprouts Salad"))
+    shown = text(meena)
+    assert "Boiled Eggs 2 0 −2" in shown
+    assert "Sprouts Salad 0 2 +2" in shown
+
+
+def test_the_design_s_choice_is_one_tap_and_is_taken_back(meena: Client, boxes: Boxes) -> None:
+    eggs_or_sprouts()
+    boxes.add([EGGS_OR_SPROUTS], diet="any", number=25)
+    boxes.add([EGGS_OR_SPROUTS], diet="veg", number=9)
+    shown = text(meena)
+    assert (
+        "34 ordered, 9 by vegetarians. Until you choose: 25 Boiled Eggs + 9 Sprouts Salad." in shown
+    )
+    assert "Boiled Eggs 25 Boiled Eggs + 9 Sprouts Salad Sprouts Salad for all 34" in shown
+    eggs = number(EGGS_OR_SPROUTS)
+    answer = press(meena, "choose", LUNCH, eggs, number("Boiled Eggs"))
+    assert answer["Location"] == f"{PAGE}?meal=2#meal-2"
+    shown = text(meena)
+    assert "To choose" not in shown
+    assert (
+        f"{EGGS_OR_SPROUTS}: Boiled Eggs, that is 25 Boiled Eggs + 9 Sprouts Salad meena" in shown
+    )
+    press(meena, "unchoose", LUNCH, eggs)
+    assert not Choice.objects.exists()
+    assert "To choose" in text(meena)
+
+
+def test_a_tick_shows_who_and_when_and_is_taken_back(meena: Client, boxes: Boxes) -> None:
+    dish("Rice")
+    boxes.add(["Rice"])
+    rice = number("Rice")
+    press(meena, "cook", LUNCH, rice)
+    assert "1 box · meena, 6 Dec, 10:00" in text(meena)
+    assert 'aria-pressed="true"' in meena.get(PAGE).content.decode()
+    press(meena, "uncook", LUNCH, rice)
+    assert not Cooked.objects.exists()
+    assert 'aria-pressed="false"' in meena.get(PAGE).content.decode()
+
+
+def test_a_dish_is_replaced_for_a_reason_and_put_back(meena: Client, boxes: Boxes) -> None:
+    dish("Rice")
+    dish("Paneer")
+    boxes.add(["Rice"], number=3)
+    rice = number("Rice")
+    form = f"{PAGE}replace/2/"
+    assert "Replace a dish, lunch" in text(meena, form)
+    sent = {"item": rice, "instead": " paneer ", "meal": "2", "reason": "Sold out"}
+    answer = meena.post(form, sent)
+    assert answer["Location"] == f"{PAGE}?meal=2#meal-2"
+    shown = text(meena)
+    assert "instead of 3 Rice" in shown
+    assert "Rice is replaced by Paneer: 3 portions. Sold out meena" in shown
+    press(meena, "put-back", LUNCH, rice)
+    assert not Substitution.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("Moon", "The kitchen knows no such dish. Choose one of the list."),
+        ("", "This field is required."),
+        (EGGS_OR_SPROUTS, "The kitchen knows no such dish. Choose one of the list."),
+        ("Rice", "A dish cannot replace itself."),
+    ],
+)
+def test_only_by_another_real_dish(meena: Client, boxes: Boxes, typed: str, sentence: str) -> None:
+    eggs_or_sprouts()
+    boxes.add(["Rice"])
+    sent = {"item": number("Rice"), "instead": typed, "meal": "2"}
+    answer = meena.post(f"{PAGE}replace/2/", sent)
+    assert answer.status_code == 422
+    assert sentence in words(answer.content.decode())
+    assert not Substitution.objects.exists()
+
+
+def test_what_the_domain_refuses_is_said_above_the_form(later: Later, boxes: Boxes) -> None:
+    boxes.add(["Rice"])
+    dish("Paneer")
+    meena = later(SUNDAY_EVENING + timedelta(days=5))
+    sent = {"item": number("Rice"), "instead": "Paneer", "meal": "2", "reason": ""}
+    answer = meena.post(f"{PAGE}replace/2/", sent)
+    assert answer.status_code == 422
+    assert "That day has passed: its sheet stays as it was." in words(answer.content.decode())
+
+
+@pytest.mark.parametrize("meal", [0, 5, 10**30])
+def test_what_is_no_meal_has_no_form(meena: Client, meal: int) -> None:
+    assert meena.get(f"{PAGE}replace/{meal}/").status_code == 404
+
+
+def test_what_is_due_can_be_replaced_and_alternatives_all_at_once(
+    meena: Client, boxes: Boxes
+) -> None:
+    eggs_or_sprouts()
+    boxes.add([EGGS_OR_SPROUTS, "Rice"], diet="any")
+    page = meena.get(f"{PAGE}replace/2/").content.decode()
+    offered = re.findall(r'<option value="\d+">([^<]+)</option>', page.partition("</select>")[0])
+    assert offered == ["Boiled Eggs", EGGS_OR_SPROUTS, "Rice"]
+    assert "Nothing to replace" in text(meena, f"{PAGE}replace/3/")
+
+
+@pytest.mark.parametrize("name", ["choose", "unchoose", "put-back", "cook", "uncook"])
+@pytest.mark.parametrize("sent", ["", "2", "x:1", "2:1:1:1", "-1:5", "2:0", "9:9:9", "2:٣"])
+def test_what_no_button_sends_is_refused_kindly(meena: Client, name: str, sent: str) -> None:
+    answer = meena.post(f"{PAGE}{name}", {"dish": sent}, follow=True)
+    assert answer.status_code == 200
+    assert "Press one of the buttons of the sheet." in words(answer.content.decode())
+    refused = meena.post(f"{PAGE}{name}", {"dish": sent}, headers=JSON)
+    assert (refused.status_code, refused.json()) == (
+        422, {"message": "Press one of the buttons of the sheet."},
+    )  # fmt: skip
+
+
+def test_a_day_that_has_passed_is_to_read_only(later: Later, boxes: Boxes) -> None:
+    eggs_or_sprouts()
+    boxes.add([EGGS_OR_SPROUTS], diet="any")
+    meena = later(SUNDAY_EVENING + timedelta(days=3))
+    page = meena.get(PAGE).content.decode()
+    assert 'form="taps"' not in page
+    assert "Was never locked" in page
+    answer = press(meena, "cook", LUNCH, number("Boiled Eggs"), **JSON)
+    assert answer.json() == {"message": "That day has passed: its sheet stays as it was."}
+    Serving.objects.all().update(state=4)
+    assert "No box stood on this day." in text(meena)
+
+
+def test_the_board_is_told_what_is_new_and_nothing_when_nothing_is(
+    meena: Client, boxes: Boxes
+) -> None:
+    dish("Rice")
+    boxes.add(["Rice"])
+    page = meena.get(PAGE).content.decode()
+    [seen] = re.findall(r'data-kitchen-board="([0-9a-f]+)"', page)
+    same = meena.get(PAGE, {"seen": seen}, headers=JSON)
+    assert (same.status_code, same.content) == (204, b"")
+    other = logged_in(account("ravi", Role.KITCHEN))
+    told = press(other, "cook", LUNCH, number("Rice"), **JSON)
+    assert "1 box · ravi, 6 Dec" in words(told.json()["board"])
+    new = meena.get(PAGE, {"seen": seen}, headers=JSON)
+    assert (new.status_code, new.json()) == (200, told.json())
+    assert meena.get(PAGE, {"seen": new.json()["seen"]}, headers=JSON).status_code == 204
+    # The board is the page's own.
+    assert new.json()["board"].strip() in meena.get(PAGE).content.decode()
+
+
+def test_when_the_cut_off_passes_the_board_is_told(
+    meena: Client, later: Later, boxes: Boxes
+) -> None:
+    boxes.add(["Rice"])
+    seen = meena.get(PAGE, headers=JSON).json()["seen"]
+    assert later(SUNDAY_EVENING).get(PAGE, {"seen": seen}, headers=JSON).status_code == 200
+
+
+def test_a_phone_shows_the_meal_that_was_asked_for_or_the_next_to_cook(
+    meena: Client, boxes: Boxes
+) -> None:
+    dish("Rice")
+    for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
+        boxes.add(["Rice"], meal=meal)
+
+    def here(**asked: Any) -> list[str]:
+        page = meena.get(PAGE, asked).content.decode()
+        return re.findall(r'class="meal here" id="meal-(\d)"', page)
+
+    assert here() == ["1"]
+    press(meena, "cook", Meal.BREAKFAST, number("Rice"))
+    assert here() == ["2"]
+    assert here(meal="3") == ["3"]
+    assert here(meal="4") == here(meal="x") == ["2"]
+
+
+def test_allergies_are_red_where_something_clashes_and_never_called_safe(
+    meena: Client, boxes: Boxes
+) -> None:
+    dish("Curd Rice", known=True, grams={"milk": 50})
+    dish("Rice", known=True)
+    dish("Puttu Roll")
+    boxes.add(["Curd Rice", "Rice", "Puttu Roll"], allergens=["milk"], name="Asha")
+    shown = text(meena)
+    assert "Asha: Milk Curd Rice has milk" in shown
+    assert "Not known: Puttu Roll" in shown
+    assert "None found in the recipe of Rice" in shown
+    page = meena.get(PAGE).content.decode()
+    assert '<li class="clash">' in page
+    assert "safe" not in page.partition("<main")[2].lower()
+
+
+def test_notes_undecided_events_and_what_fits_nobody_stand_with_their_people(
+    meena: Client, boxes: Boxes
+) -> None:
+    dish("Chicken", "nonveg")
+    dish("Rice")
+    boxes.add(["Rice"], note="No onions", name="Asha")
+    boxes.add([], name="Ravi")
+    boxes.add(["Chicken"], name="Uma")
+    boxes.event([("Rice", 40)])
+    shown = text(meena)
+    assert "Asha: No onions" in shown
+    assert "3 boxes, 1 undecided" in shown
+    assert re.search(r"Nobody knows yet what lies in their boxes\. OT-\w+ Ravi", shown)
+    assert re.search(r"Nothing fits Chicken for OT-\w+ Uma, vegetarian", shown)
+    assert re.search(r"Events OT-\w+ Asha Raman: 19:00, 40 guests At home 40 Rice", shown)
+
+
+def test_a_closed_day_says_why(meena: Client, boxes: Boxes) -> None:
+    boxes.event(["Rice"])
+    by = account("boss")
+    for meal, reason in ((0, "Pongal"), (Meal.EVENT, "Gas")):
+        ClosedDay.objects.create(date=MONDAY, meal=meal, reason=reason, by=by, at=SUNDAY_EVENING)
+    shown = text(meena)
+    assert "Closed: Pongal. Nothing is cooked for plans." in shown
+    assert "Closed: Gas" in shown
+
+
+def test_only_the_desk_is_led_on_to_plans_and_nobody_reads_a_phone_number(
+    meena: Client, boxes: Boxes
+) -> None:
+    plan = boxes.add(["Rice"], note="Mild")
+    plan.request.phone = plan.request.phone_normalised = "+915840012345"
+    plan.request.save()
+    address = f"/backoffice/plans/{plan.request.reference}/"
+    for client, led_on in ((meena, False), (desk("mani"), True)):
+        page = client.get(PAGE).content.decode()
+        assert (address in page) == led_on
+        assert "5840012345" not in page
+
+
+def test_it_asks_the_database_eight_times_for_one_box_and_for_many(
+    meena: Client, boxes: Boxes
+) -> None:
+    eggs_or_sprouts()
+    lock_due(SUNDAY_EVENING)
+    for _ in range(3):
+        boxes.add([EGGS_OR_SPROUTS], diet="any", allergens=["milk"], note="Mild")
+        boxes.add(["Boiled Eggs"])
+        boxes.event(["Rice"])
+        with CaptureQueriesContext(connection) as asked:
+            meena.get(PAGE)
+        assert len(asked) == 8
