@@ -97,6 +97,8 @@ def test_every_page_that_an_owner_reaches(
                 "privacy/",
                 "account/",
                 "requests/OT-",
+                "requests/new/again/OT-",
+                "calendar/",
                 "invite",
             ):
                 assert part in shown

@@ -5,6 +5,7 @@ from django.urls import include, path
 from oottam.backoffice.access import account, links, second_factor
 from oottam.backoffice.access import pages as access
 from oottam.backoffice.audit import pages as audit
+from oottam.backoffice.calendar import pages as calendar
 from oottam.backoffice.closed_days import pages as closed_days
 from oottam.backoffice.frame import references
 from oottam.backoffice.home import pages as home
@@ -52,6 +53,7 @@ urlpatterns = [
     path("requests/<reference:reference>/", include(request)),
     path("plans/", listing.plans, name="plans"),
     path("plans/<reference:reference>/", include(plan)),
+    path("calendar/", calendar.calendar, name="calendar"),
     path("closed-days/", closed_days.show, name="closed-days"),
     path("closed-days/close", closed_days.close, name="close-day"),
     path("closed-days/open", closed_days.open_again, name="open-day"),

@@ -138,7 +138,7 @@ def _sums(found: Preview) -> list[Fact]:
     if found.again.now is not None:
         sums.append(Fact("Today", format_rupees(found.again.now)))
     elif found.then is not None:
-        sums.append(Fact("Today", "we agree on the price when we call"))
+        sums.append(Fact("Today", "to be agreed"))
     return sums
 
 

@@ -81,6 +81,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "plan-forfeit": (BOTH, "owner desk"),
     "plan-make-up": (BOTH, "owner desk"),
     "plan-undo": (BOTH, "owner desk"),
+    "calendar": (READ, "owner desk kitchen"),
     "closed-days": (READ, "owner desk"),
     "close-day": (SEND, "owner"),
     "open-day": (SEND, "owner"),

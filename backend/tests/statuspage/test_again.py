@@ -117,7 +117,7 @@ def test_today_s_price_stands_beside_last_time_s_with_the_difference(
 
 def test_a_subscription_s_price_is_agreed_anew(send: Send, meena: User) -> None:
     request = confirmed(asked(send, Kind.SUBSCRIPTION), meena)
-    assert "Last time ₹9,000.00 Today we agree on the price when we call" in words(page(request))
+    assert "Last time ₹9,000.00 Today to be agreed" in words(page(request))
 
 
 def test_what_is_no_longer_on_the_menu_is_named_and_left_out(

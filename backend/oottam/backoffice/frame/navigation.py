@@ -28,6 +28,7 @@ PLACES = (
     Place("Plans", "calendar", "backoffice:plans", Permission.WORK_REQUESTS),
     Place("Kitchen", "pot", "backoffice:kitchen", Permission.COOK),
     Place("Runs", "rider", "backoffice:runs-today", Permission.DELIVER),
+    Place("Calendar", "month", "backoffice:calendar", Permission.COOK),
     Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
     Place("Staff", "people", "backoffice:staff", Permission.MANAGE),
     Place("Record", "list", "backoffice:audit", Permission.SEE_AUDIT),

@@ -1,0 +1,93 @@
+"""What stands on a day of the calendar."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+
+CLOSED, EVENT, APPOINTMENT, STARTS, ENDS = "closed", "event", "appointment", "starts", "ends"
+# In the order in which they stand on a day.
+KINDS = {
+    CLOSED: "Closed",
+    EVENT: "Event",
+    APPOINTMENT: "Appointment",
+    STARTS: "Plan starts",
+    ENDS: "Plan ends",
+}
+_PLURALS = {STARTS: "plans start", ENDS: "plans end"}
+MOST_OF_A_KIND = 3  # of plans on a day of the grid; more are counted, and named in the list
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`title` leads to `address`, where there is one; `lines` are what is cooked, `note` is what to look at."""
+
+    day: date
+    kind: str
+    title: str
+    address: str = ""
+    at: time | None = None
+    detail: str = ""
+    note: str = ""
+    lines: Sequence[str] = ()
+
+    @property
+    def label(self) -> str:
+        """What it is, in a word or two."""
+        return KINDS[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Many:
+    """Plans that are too many to be named on a day of the grid."""
+
+    kind: str
+    count: int
+
+    @property
+    def words(self) -> str:
+        """As "12 plans start"."""
+        return f"{self.count} {_PLURALS[self.kind]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day with all that happens on it, and the same as it fits into the grid."""
+
+    day: date
+    is_today: bool
+    entries: Sequence[Entry]
+    named: Sequence[Entry]
+    counted: Sequence[Many]
+
+
+def days_of(first: date, last: date, entries: Iterable[Entry], today: date) -> list[Day]:
+    """Every day of the span, with its entries in their order."""
+    by_day: dict[date, list[Entry]] = {}
+    for entry in entries:
+        by_day.setdefault(entry.day, []).append(entry)
+    span = (first + timedelta(days=at) for at in range((last - first).days + 1))
+    return [_day(day, by_day, today) for day in span]
+
+
+def weeks_of(days: Sequence[Day]) -> list[list[Day | None]]:
+    """A month in weeks from Monday; None where a day is another month's."""
+    cells: list[Day | None] = [*[None] * days[0].day.weekday(), *days]
+    cells += [None] * (-len(cells) % 7)
+    return [cells[at : at + 7] for at in range(0, len(cells), 7)]
+
+
+def _day(day: date, by_day: Mapping[date, list[Entry]], today: date) -> Day:
+    order = list(KINDS)
+    found = sorted(
+        by_day.get(day, ()),
+        key=lambda each: (order.index(each.kind), each.at or time.min, each.title),
+    )
+    of_kind = {kind: sum(each.kind == kind for each in found) for kind in _PLURALS}
+    many = {kind: count for kind, count in of_kind.items() if count > MOST_OF_A_KIND}
+    return Day(
+        day=day,
+        is_today=day == today,
+        entries=found,
+        named=[each for each in found if each.kind not in many],
+        counted=[Many(kind, count) for kind, count in many.items()],
+    )
