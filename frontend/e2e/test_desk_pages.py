@@ -63,7 +63,7 @@ def pages(page: Page, shop: str) -> Iterator[str]:
         address = ahead.pop(0)
         page.goto(address)
         yield address.removeprefix(shop)
-        for link in page.locator("a[href]").evaluate_all(_LINKS):
+        for link in page.locator("a[href]:not([href*='.pdf'])").evaluate_all(_LINKS):
             whole = urljoin(address, link).partition("#")[0]
             shape = re.sub(r"OT-\w{7}|=[^&]*|\d+", "=", whole)
             is_new = whole not in seen and whole.startswith(f"{shop}/backoffice/")
