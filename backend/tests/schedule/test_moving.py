@@ -10,6 +10,7 @@ from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.requests.models import Kind
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import (
+    Cancel,
     ChangeBox,
     ChangeDays,
     Forfeit,
@@ -18,7 +19,9 @@ from oottam.schedule.domain.actions import (
     Pause,
     Resume,
     Skip,
+    Undo,
 )
+from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import DishSet, DishSetLine, Meal, Plan, Serving, ServingState
 from oottam.schedule.naming import OrderedDish
 from tests.schedule.plans import LUNCH, Planner, at, combo, dates, day, held, on, sections
@@ -147,6 +150,36 @@ def test_a_box_is_moved_to_a_day_of_its_own(planner: Planner) -> None:
     assert Serving.objects.get(pk=on(plan, 13)).is_exception  # a Sunday
     said = refusal(planner, plan, Move(on(plan, 10), day(11)))
     assert said == "There is a lunch on Fri 11 Dec already."
+
+
+def test_a_box_that_comes_on_a_skipped_day_after_all_is_an_exception(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, Move(on(plan, 14), day(9)))
+    assert Serving.objects.get(pk=on(plan, 9)).is_exception
+
+
+def test_what_left_a_day_that_was_an_exception_comes_back_to_it(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    planner.do(plan, Move(on(plan, 14), day(9)))
+    left = planner.do(plan, Move(on(plan, 9), day(15)))
+    assert left.change
+    planner.do(plan, Undo(left.change))
+    assert dates(plan) == days(7, 8, 9, 10, 11, 12)
+
+
+def test_an_event_comes_on_a_closed_day_where_that_is_agreed(planner: Planner) -> None:
+    plan = planner.plan(Kind.EVENT)
+    close_day(day=day(14), meal=0, reason="Holiday", actor=planner.actor, now=planner.now)
+    planner.do(plan, Move(on(plan, 12, Meal.EVENT), day(14)))
+    assert dates(plan, Meal.EVENT) == days(14)
+
+
+def test_what_is_cancelled_on_its_day_was_cooked_and_is_forfeited(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Cancel(), at("7 07:00"))
+    assert Serving.objects.get(pk=on(plan, 7)).state == ServingState.FORFEITED
 
 
 def test_a_box_that_comes_on_a_day_of_which_the_kitchen_was_told_needs_a_reason(
