@@ -133,6 +133,20 @@ def _status(page: Page, shop: str) -> None:
     page.goto(f"{shop}{address}")
 
 
+def _kitchen(page: Page, shop: str) -> None:
+    """The first day on which the kitchen cooks lunch."""
+    _at("kitchen/")(page, shop)
+    while not page.locator("#meal-2").count():
+        page.goto(f"{shop}{page.locator('a[rel=next]').get_attribute('href')}")
+    page.goto(f"{page.url}?meal=2")
+    page.locator("#meal-2").evaluate("it => it.scrollIntoView()")
+
+
+def _dish(page: Page, shop: str) -> None:
+    _at("kitchen/items/?q=curd+millet")(page, shop)
+    page.locator(".kitchen-items a").first.click()
+
+
 SCREENS: dict[str, Callable[[Page, str], None]] = {
     "log-in": _door,
     "inbox": _at("requests/"),
@@ -144,6 +158,9 @@ SCREENS: dict[str, Callable[[Page, str], None]] = {
     "plans": _at("plans/"),
     "plan": _plan,
     "closed-days": _closed_days,
+    "kitchen": _kitchen,
+    "dish": _dish,
+    "shopping": _at("kitchen/shopping/"),
     "mails": _at("mails/"),
     "staff": _at("staff/"),
     "record": _at("audit/"),

@@ -1,7 +1,7 @@
 """The sample shop: everything that the desk can meet, and nothing of anybody who exists."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -13,6 +13,8 @@ from oottam.handling.models import Payment, Slot
 from oottam.notify.models import OutboxEntry, State
 from oottam.operations.demo.month import fill
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.day_view import day_view
+from oottam.schedule.models import ClosedDay, Lock, Plan, PlanState, Substitution
 
 WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
 
@@ -25,7 +27,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists() -> None:
 
     kinds_and_states = {(request.kind, request.status) for request in requests}
     assert {kind for kind, _ in kinds_and_states} == set(Kind.values)
-    worked = {Status.NEW, Status.CONFIRMED, Status.COMPLETED, Status.CANCELLED}
+    worked = {*Status.values}
     assert {status for _, status in kinds_and_states} == worked
 
     confirmed = [request for request in requests if request.status == Status.CONFIRMED]
@@ -36,6 +38,21 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists() -> None:
     assert any(likely_doubles(request).exists() for request in requests)
     # Its amounts are the storefront's own.
     assert Request.objects.exclude(flags=None).count() <= 2
+
+    # The kitchen has something to decide, to cook and to buy.
+    assert Lock.objects.exists()
+    assert ClosedDay.objects.exists()
+    assert Substitution.objects.exists()
+    assert set(Plan.objects.values_list("state", flat=True)) >= {
+        PlanState.RUNNING,
+        PlanState.PAUSED,
+        PlanState.ENDED,
+    }
+    tomorrow = day_view(date(2026, 11, 23))
+    assert [sheet.meal for sheet in tomorrow.meals] == [1, 2, 3, 4]
+    assert any(sheet.to_choose for sheet in tomorrow.meals)
+    assert any(each.clashes for sheet in tomorrow.meals for each in sheet.allergies)
+    assert any(sheet.notes for sheet in tomorrow.meals)
 
     days = max(r.received_at for r in requests) - min(r.received_at for r in requests)
     assert 25 <= days.days <= 30

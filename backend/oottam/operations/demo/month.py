@@ -15,9 +15,11 @@ from oottam.handling.models import Diet, Method
 from oottam.intake import calls
 from oottam.intake.entering import enter
 from oottam.notify.models import OutboxEntry, Recipient, State
+from oottam.operations.demo import kitchen
 from oottam.operations.demo.bodies import BODIES
 from oottam.operations.demo.people import Person, invented
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain import recipes
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.proposing import PLANNED, begins_on_mondays, first_start
 from oottam.staff.models import AccountRole
@@ -43,6 +45,7 @@ def fill(now: datetime) -> int:
     """Requests of the month before `now`, of all kinds and states; how many. Raises NotEmptyError."""
     if Request.objects.exists():
         raise NotEmptyError
+    recipes.fill()
     random = Random(SEED)  # noqa: S311 - samples, the same each time
     colleague = _colleague()
     people = [invented(random, number) for number in range(DAYS * PER_DAY)]
@@ -54,6 +57,7 @@ def fill(now: datetime) -> int:
     twice = people[-1]
     for at in (now - timedelta(minutes=50), now - timedelta(minutes=41)):
         _sent(Random(SEED), twice, "/vegmeal-form.php", at)  # noqa: S311
+    kitchen.run(now, colleague)
     return Request.objects.count()
 
 

@@ -1,0 +1,171 @@
+"""The kitchen's days of the sample shop: decisions, ticks, late changes, pauses, a closed day, an event to cook for."""
+
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, time, timedelta
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from oottam.handling.domain import facts
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.models import EventDetails
+from oottam.requests.models import Request, Status
+from oottam.schedule.day_view import MealSheet, day_view
+from oottam.schedule.days import Calendar
+from oottam.schedule.domain import acting, actions, choices, closing, cooking, locking, settling
+from oottam.schedule.domain.drafts import calendar
+from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
+from oottam.schedule.naming import OrderedDish
+
+_NOTES = ("Little chilli, a child eats it", "No onion and garlic on Tuesdays", "Rice apart, please")
+_FEAST = (("Sambar Brown Rice Bowl", 40), ("Curd Millet Bowl", 40), ("Chana Sundal", 60))
+_AHEAD = 40  # days in which a day that the shop is open is found
+
+
+def run(now: datetime, colleague: User) -> None:
+    """What happened in the kitchen by now, and what is known of the next days."""
+    locking.lock_due(now)
+    settling.begin_due(now)
+    settling.settle(now)
+    days = calendar(now)
+    kitchen = _Kitchen(now, colleague, days)
+    ahead = [day for day in _days(days) if days.is_open(Meal.BREAKFAST, day)]
+    kitchen.agree_event(ahead[0])
+    kitchen.note(ahead[0])
+    kitchen.pause(ahead[0])
+    kitchen.close(ahead[8])
+    told = days.first_open(Meal.LUNCH) - timedelta(days=1)
+    if told >= days.today:
+        kitchen.work(told)
+    kitchen.decide(ahead[0])
+
+
+def _days(days: Calendar) -> Iterator[date]:
+    """Days of service from today on."""
+    for number in range(_AHEAD):
+        day = days.today + timedelta(days=number)
+        if day.weekday() < 6:  # not on Sundays
+            yield day
+
+
+class _Kitchen:
+    """What one colleague says of the days."""
+
+    def __init__(self, now: datetime, colleague: User, days: Calendar) -> None:
+        self._now = now
+        self._colleague = colleague
+        self._days = days
+
+    def agree_event(self, day: date) -> None:
+        """One that was confirmed is on this day, with its dishes."""
+        held = Request.objects.filter(kind="event", status=Status.CONFIRMED)
+        request = held.filter(plan__all_servings__state=ServingState.PLANNED).order_by("pk").first()
+        if request is None:
+            return
+        given = EventDetails.objects.get(request=request)
+        facts.save_event(
+            reference=request.reference,
+            version=request.version,
+            actor=self._colleague,
+            now=self._now,
+            date=day,
+            time=time(19),
+            guests=40,
+            venue=given.venue,
+        )
+        box = Serving.objects.filter(plan__request=request).get(state=ServingState.PLANNED)
+        dishes = [OrderedDish("veg", name, quantity=quantity) for name, quantity in _FEAST]
+        self._do(box.plan_id, actions.ChangeBox(dishes, servings=[box.pk]), "Agreed by phone")
+
+    def note(self, day: date) -> None:
+        """What the kitchen is asked for some of those who get a box."""
+        for serving, text in zip(self._boxes(day, Meal.LUNCH), _NOTES, strict=False):
+            request = serving.plan.request
+            facts.save_facts(
+                reference=request.reference,
+                version=request.version,
+                actor=self._colleague,
+                now=self._now,
+                kitchen_note=text,
+            )
+
+    def pause(self, day: date) -> None:
+        """One without an end, one for a week; a third skips a day."""
+        later = day + timedelta(days=4)
+        plans = Plan.objects.filter(
+            state=PlanState.RUNNING, all_servings__date__gt=later, all_servings__meal=Meal.DINNER
+        )
+        first, second, third = plans.distinct().order_by("-pk")[:3]
+        meals = [Meal.DINNER]
+        self._do(first.pk, actions.Pause(later, None, meals), "Away, will call")
+        week = later + timedelta(days=6)
+        self._do(second.pk, actions.Pause(later, week, meals), "Visits her parents")
+        dates = third.all_servings.filter(date__gt=later, meal=Meal.DINNER).order_by("date")
+        skipped = actions.Skip(
+            [day for day in dates.values_list("date", flat=True)[:1] if day], meals
+        )
+        self._do(third.pk, skipped, "A wedding")
+
+    def close(self, day: date) -> None:
+        """Nothing is cooked for plans."""
+        closing.close_day(
+            day=day, meal=0, reason="Temple festival", actor=self._colleague, now=self._now
+        )
+
+    def work(self, day: date) -> None:
+        """A day that the kitchen was told of: some of it is cooked, and somebody fell ill too late."""
+        self.decide(day)
+        sheet = day_view(day).meal(Meal.LUNCH)
+        for dish in sheet.dishes[:3] if sheet else ():
+            self._tell(cooking.cook, day, Meal.LUNCH, item=dish.item)
+        boxes = list(self._boxes(day, Meal.LUNCH)[:2])
+        for serving in boxes[:1]:
+            action = actions.Forfeit(serving.pk, make_up=True)
+            self._do(serving.plan_id, action, "Fell ill in the night")
+        for serving in boxes[1:]:
+            line = [OrderedDish("veg", "Curd Millet Bowl")]
+            self._do(
+                serving.plan_id, actions.ChangeBox(line, servings=[serving.pk]), "Upset stomach"
+            )
+
+    def decide(self, day: date) -> None:
+        """Of the lunch's alternatives one is chosen, and one dish is not to be had."""
+        sheet = day_view(day).meal(Meal.LUNCH)
+        if sheet is None:
+            return
+        for open_one in sheet.to_choose[:1]:
+            chosen = open_one.options[-1].item
+            self._tell(choices.choose, day, Meal.LUNCH, item=open_one.item, chosen=chosen)
+        self._replace(day, sheet)
+
+    def _replace(self, day: date, sheet: MealSheet) -> None:
+        plain = [dish for dish in sheet.dishes if dish.mark == "veg" and not dish.by_default]
+        if len(plain) < 2:
+            return
+        gone, instead = plain[-1], plain[0]
+        choices.substitute(
+            day=day,
+            meal=Meal.LUNCH,
+            item=gone.item,
+            instead=instead.item,
+            reason="Sold out at the market",
+            actor=self._colleague,
+            now=self._now,
+        )
+
+    def _boxes(self, day: date, meal: Meal) -> "QuerySet[Serving, Serving]":
+        found = Serving.objects.filter(date=day, meal=meal, state=ServingState.PLANNED)
+        return found.select_related("plan__request").order_by("pk")
+
+    def _tell(self, doing: Callable[..., None], day: date, meal: Meal, **given: int) -> None:
+        doing(day=day, meal=meal, actor=self._colleague, now=self._now, **given)
+
+    def _do(self, plan: int, action: acting.Action, reason: str) -> None:
+        version = Plan.objects.values_list("version", flat=True).get(pk=plan)
+        try:
+            acting.do(
+                plan_id=plan, version=version, action=action, reason=reason,
+                actor=self._colleague, now=self._now,
+            )  # fmt: skip
+        except RefusedError:
+            return  # what is not possible at this hour does not happen

@@ -1,0 +1,198 @@
+"""A day in the kitchen: by the keyboard on a phone of 360 px, on two phones at once, without network, on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from sample_desk import PASSWORD, at_the_desk, log_in, sample_shop
+from steps import step
+from test_desk_pages import faults
+
+MOST_DAYS = 4
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
+        yield address
+
+
+def open_a_day(page: Page) -> str:
+    """The address of the first day from tomorrow on that is cooked for; the page stands there, at breakfast."""
+    page.goto("/backoffice/kitchen/")
+    for _ in range(MOST_DAYS):
+        page.goto(page.locator("a[rel=next]").evaluate("(link) => link.href"))
+        if page.locator(".dish").count():
+            page.goto(f"{page.url}?meal=1")
+            return page.url
+    raise AssertionError("No day to come of the sample shop is cooked for.")
+
+
+def tick(page: Page, nth: int = 0) -> Locator:
+    return page.locator(".meal.here .tick-dish").nth(nth)
+
+
+def press(wanted: Locator) -> None:
+    """By Enter; that Tab comes to whatever has the focus is the browser's affair, and there are a hundred dishes."""
+    wanted.focus()
+    wanted.page.keyboard.press("Enter")
+
+
+def log_in_plainly(page: Page, name: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+
+
+def test_the_kitchen_decides_cooks_replaces_and_shops_by_the_keyboard(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        with step("whoever cooks is at the sheet at once, and nowhere else is theirs"):
+            log_in(page, "mani")
+            expect(page).to_have_url(re.compile(r"/backoffice/kitchen/\d{4}-\d\d-\d\d/$"))
+            places = page.get_by_role("navigation", name="Desk").get_by_role("link")
+            assert [each.strip() for each in places.all_inner_texts()] == ["Kitchen"]
+        day = open_a_day(page)
+        with step("one meal is there at a time, and the others one press away"):
+            expect(page.locator(".meal:visible")).to_have_count(1)
+            press(page.get_by_role("navigation", name="Meals").get_by_role("link", name="Dinner"))
+            expect(page.get_by_role("heading", name="Dinner", level=2)).to_be_visible()
+            expect(page.locator(".meal:visible")).to_have_count(1)
+        page.goto(day)
+        with step("a dish is ticked, the page stays, and it says who did it"):
+            press(tick(page))
+            expect(tick(page)).to_have_attribute("aria-pressed", "true")
+            expect(tick(page)).to_be_focused()
+            expect(page.locator(".meal.here .dish").first).to_contain_text("mani,")
+            press(tick(page))
+            expect(tick(page)).to_have_attribute("aria-pressed", "false")
+        with step("of alternatives one is chosen, and taken back"):
+            press(page.locator(".meal.here .ways button").first)
+            chosen = page.locator(".meal.here .lines li", has_text="mani,").first
+            expect(chosen).to_be_visible()
+            press(chosen.get_by_role("button", name="Take back"))
+            expect(page.locator(".meal.here .lines li", has_text="mani,")).to_have_count(0)
+        with step("what is not to be had is replaced, with a reason that stands on the sheet"):
+            press(page.get_by_role("link", name="Replace a dish of the breakfast"))
+            field = page.get_by_label("What is not there")
+            field.select_option(index=1)
+            page.get_by_label("Cook in its place").fill("curd millet bowl")
+            page.get_by_label("Why?").fill("The milk is sour")
+            page.keyboard.press("Enter")
+            expect(page.get_by_text("The milk is sour").first).to_be_visible()
+            expect(page.locator(".instead").first).to_be_visible()
+        with step("labels and what to buy are one press away, and no telephone number is anywhere"):
+            for name in ("Labels", "Shopping", "Dishes"):
+                page.goto(day)
+                assert "55555" not in page.content()
+                press(page.get_by_role("navigation", name="Kitchen").get_by_role("link", name=name))
+                expect(page.locator("h1")).to_contain_text(name)
+                assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_what_is_ticked_on_one_phone_is_seen_on_another_within_15_seconds(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with (
+        at_the_desk(browser, browser_context_args, sample) as one,
+        at_the_desk(browser, browser_context_args, sample) as other,
+    ):
+        for page, name in ((one, "mani"), (other, "ravi")):
+            log_in_plainly(page, name)
+            page.wait_for_url(lambda address: "login" not in address)
+        day = open_a_day(one)
+        other.clock.install()
+        other.goto(day)
+        tick(one, 1).click()
+        expect(tick(one, 1)).to_have_attribute("aria-pressed", "true")
+        expect(tick(other, 1)).to_have_attribute("aria-pressed", "false")
+        other.clock.run_for(15_000)
+        expect(tick(other, 1)).to_have_attribute("aria-pressed", "true")
+        with step("both tick, one of them from an old page, and nothing of either is lost"):
+            tick(one, 2).click()
+            tick(other, 3).click()
+            expect(tick(one, 2)).to_have_attribute("aria-pressed", "true")
+            expect(tick(other, 3)).to_have_attribute("aria-pressed", "true")
+            other.clock.run_for(15_000)
+            expect(tick(other, 2)).to_have_attribute("aria-pressed", "true")
+
+
+def test_without_network_a_tick_says_that_it_is_not_saved(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "ERR_INTERNET_DISCONNECTED") as page:
+        log_in_plainly(page, "mani")
+        page.wait_for_url(lambda address: "login" not in address)
+        open_a_day(page)
+        page.context.set_offline(True)
+        tick(page, 4).click()
+        expect(page.get_by_text("Not saved: no connection. Press it again.")).to_be_visible()
+        expect(tick(page, 4)).to_have_attribute("aria-pressed", "false")
+        page.context.set_offline(False)
+        tick(page, 4).click()
+        expect(tick(page, 4)).to_have_attribute("aria-pressed", "true")
+        expect(page.get_by_text("Not saved")).to_have_count(0)
+
+
+def test_without_script_the_same_buttons_are_forms(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    given = {**browser_context_args, "java_script_enabled": False}
+    with at_the_desk(browser, given, sample) as page:
+        log_in_plainly(page, "mani")
+        page.goto("/backoffice/kitchen/")
+        while not page.locator(".dish").count():
+            page.locator("a[rel=next]").click()
+        name = tick(page, 5).inner_text()
+        before = tick(page, 5).get_attribute("aria-pressed")
+        tick(page, 5).click()
+        same = page.locator(".meal.here .tick-dish", has_text=name).first
+        expect(same).not_to_have_attribute("aria-pressed", before or "")
+
+
+def test_on_paper_each_meal_begins_a_page_and_the_time_stands_in_its_foot(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in_plainly(page, "mani")
+        page.wait_for_url(lambda address: "login" not in address)
+        open_a_day(page)
+        page.emulate_media(media="print")
+        meals = page.locator(".meal")
+        breaks = meals.evaluate_all("(all) => all.map((it) => getComputedStyle(it).breakBefore)")
+        assert breaks == ["auto", *["page"] * (meals.count() - 1)]
+        assert meals.evaluate_all("(all) => all.every((it) => it.checkVisibility())")
+        foot = page.locator(".paper-foot")
+        expect(foot).to_contain_text(re.compile(r"As of \w{3} \d+ \w{3}, \d\d:\d\d"))
+        expect(foot).to_have_css("display", "table-footer-group")
+        for hidden in (page.locator(".ways").first, page.get_by_role("navigation").first):
+            expect(hidden).to_be_hidden()
+
+
+def test_the_kitchen_s_pages_in_their_states(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, r"status of (404|409|422)") as page:
+        log_in_plainly(page, "mani")
+        page.wait_for_url(lambda address: "login" not in address)
+        found = []
+        day = open_a_day(page).partition("?")[0]
+        for address in (f"{day}?meal=2", f"{day}?meal=3", f"{day}?meal=4", f"{day}replace/2/"):
+            page.goto(address)
+            found += faults(page, address)
+        for address in ("2031-12-31/", "items/?q=nothing+like+it", "items/?only=incomplete"):
+            page.goto(f"/backoffice/kitchen/{address}")
+            found += faults(page, address)
+        with step("a dish that is refused says why"):
+            page.goto("/backoffice/kitchen/items/?q=curd+millet")
+            page.locator(".kitchen-items a").first.click()
+            page.get_by_label("Ingredient 1", exact=True).fill("Moonstone")
+            page.get_by_role("button", name="Save").click()
+            expect(page.get_by_text("The kitchen knows no such ingredient.").first).to_be_visible()
+            found += faults(page, "a dish, refused")
+    assert found == []
