@@ -79,7 +79,7 @@ TABLES = (
         "Ingredients",
         plain=(
             "id", "key", "name", "allergens", "is_vegetarian", "group", "unit", "step",
-            "step_grams",
+            "step_grams", "version",
         ),
     ),
     Table(

@@ -255,6 +255,7 @@ def parts(by: User) -> dict[str, list[Any]]:
         "day": days,
         "until": days,
         "meal": [Meal.LUNCH.value, Meal.DINNER.value],
+        "ingredient": list(Ingredient.objects.values_list("pk", flat=True))[:3],
         "run": list(Run.objects.values_list("pk", flat=True)),
         "dish": list(KitchenItem.objects.values_list("pk", flat=True)),
         "token": tokens,

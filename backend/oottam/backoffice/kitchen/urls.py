@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from oottam.backoffice.frame import days
+from oottam.backoffice.kitchen.ingredients import pages as ingredients
 from oottam.backoffice.kitchen.items import pages as items
 from oottam.backoffice.kitchen.labels import urls as labels
 from oottam.backoffice.kitchen.sheet import actions, pages, replacing
@@ -14,6 +15,9 @@ urlpatterns = [
     path("", include(labels)),
     path("", pages.today, name="kitchen"),
     path("items/", items.show_all, name="kitchen-items"),
+    path("items/ingredients/", ingredients.show_all, name="kitchen-ingredients"),
+    path("items/ingredients/new/", ingredients.new, name="kitchen-new-ingredient"),
+    path("items/ingredients/<int:ingredient>/", ingredients.show, name="kitchen-ingredient"),
     path("items/<int:dish>/", items.show, name="kitchen-item"),
     path("items/<int:dish>/merge", items.join, name="kitchen-merge"),
     path("items/<int:dish>/part", items.divide, name="kitchen-part"),

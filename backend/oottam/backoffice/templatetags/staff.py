@@ -58,6 +58,8 @@ ACTIONS = {
     "kitchen.unsubstitute": "took a substitute back",
     "kitchen.cook": "ticked a dish as cooked",
     "kitchen.uncook": "took a tick back",
+    "ingredient.add": "added an ingredient",
+    "ingredient.change": "changed an ingredient",
     "dish.describe": "described a dish",
     "dish.merge": "merged two dishes",
     "dish.part": "parted two dishes",

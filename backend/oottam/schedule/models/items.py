@@ -18,6 +18,7 @@ class Ingredient(models.Model):
         max_digits=8, decimal_places=2, default=1, help_text="The least that is bought, in its unit"
     )
     step_grams = models.PositiveIntegerField(default=1, help_text="What one step weighs")
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         ordering = ("name",)

@@ -1,0 +1,1 @@
+"""What dishes are made of."""

@@ -1,0 +1,64 @@
+"""The form of an ingredient."""
+
+from typing import Any
+
+from django import forms
+
+from oottam.backoffice.request.forms import DeskForm
+from oottam.handling.models import Allergen
+from oottam.schedule.domain.ingredients import LONGEST_GROUP, LONGEST_NAME, LONGEST_UNIT, Known
+from oottam.schedule.models import Ingredient
+
+_PLAIN = {"autocomplete": "off"}
+
+
+class IngredientForm(DeskForm):
+    """Its allergens first: people are warned by them."""
+
+    action = "ingredient"
+    name = forms.CharField(
+        label="Name", max_length=LONGEST_NAME, widget=forms.TextInput(attrs=_PLAIN)
+    )
+    allergens = forms.MultipleChoiceField(
+        label="Allergens in it",
+        required=False,
+        choices=Allergen.choices,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="As its label declares them. None ticked: none is in it.",
+    )
+    is_vegetarian = forms.BooleanField(label="Vegetarian: no meat, fish or egg", required=False)
+    group = forms.CharField(
+        label="Where it stands in the shop",
+        required=False,
+        max_length=LONGEST_GROUP,
+        widget=forms.TextInput(attrs={**_PLAIN, "list": "groups"}),
+    )
+    unit = forms.CharField(
+        label="Bought by",
+        max_length=LONGEST_UNIT,
+        widget=forms.TextInput(attrs={**_PLAIN, "list": "units"}),
+        help_text="Such as kg, packet or bunch.",
+    )
+    step = forms.DecimalField(
+        label="The least that is bought",
+        max_digits=8,
+        decimal_places=2,
+        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "decimal"}),
+        help_text="In that unit, such as 0.5.",
+    )
+    step_grams = forms.IntegerField(
+        label="That weighs, in grams",
+        max_value=2**31 - 1,
+        widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"}),
+    )
+
+    def __init__(self, data: Any = None, ingredient: Ingredient | None = None) -> None:
+        kept: dict[str, Any] = {"is_vegetarian": True, "step": 1}
+        if ingredient is not None:
+            kept = {name: getattr(ingredient, name) for name in self.base_fields}
+            kept["step"] = f"{ingredient.step.normalize():f}"
+        super().__init__(data, initial=kept)
+
+    def said(self) -> Known:
+        """What was written, of a form that is valid."""
+        return Known(**{name: self.cleaned_data[name] for name in self.fields})

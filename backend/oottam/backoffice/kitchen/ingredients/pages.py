@@ -1,0 +1,117 @@
+"""The list of ingredients, and the form of one."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.pages import READING, StaffRequest, page, problem
+from oottam.backoffice.kitchen.ingredients.forms import IngredientForm
+from oottam.backoffice.request.doing import version_of
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.models import Allergen
+from oottam.schedule.domain.ingredients import (
+    StaleIngredientError,
+    UnknownIngredientError,
+    add_ingredient,
+    save_ingredient,
+)
+from oottam.schedule.models import Ingredient, KitchenItem
+from oottam.schedule.naming import folded
+from oottam.staff.roles import Permission
+
+LONGEST_WORDS = 100
+DISHES_SHOWN = 30
+
+
+@page(Permission.COOK)
+def show_all(request: StaffRequest) -> HttpResponse:
+    """By name, all on one page: a kitchen has some hundreds; `q` narrows the list."""
+    words = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_WORDS]
+    names = dict(Allergen.choices)
+    wanted = folded(words).split()
+    found = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")
+    rows = [
+        (each, [str(names.get(code, code)) for code in each.allergens])
+        for each in found
+        if all(word in folded(each.name) for word in wanted)
+    ]
+    shown = {"title": "Ingredients", "rows": rows, "words": words}
+    return render(request, "backoffice/kitchen/ingredients/ingredients.html", shown)
+
+
+@page(Permission.COOK, methods=(*READING, "POST"))
+def show(request: StaffRequest, ingredient: int) -> HttpResponse:
+    """One of them, and its form."""
+    kept = Ingredient.objects.filter(pk=row_number(str(ingredient)) or 0).first()
+    if kept is None:
+        raise Http404
+    form = IngredientForm(request.POST if request.method == "POST" else None, kept)
+    if form.is_valid():
+        try:
+            save_ingredient(
+                number=kept.pk,
+                version=version_of(request),
+                said=form.said(),
+                actor=request.user,
+                now=timezone.now(),
+            )
+        except RefusedError as error:
+            form.refuse(error)
+        except StaleIngredientError as error:
+            return problem(
+                request,
+                409,
+                "kitchen/ingredients/stale.html",
+                str(error),
+                ingredient=error.ingredient,
+            )
+        except UnknownIngredientError as error:
+            raise Http404 from error
+        else:
+            messages.success(request, "Saved. Every sheet says so from here on.")
+            return redirect("backoffice:kitchen-ingredient", kept.pk)
+    dishes = KitchenItem.objects.filter(amounts__ingredient=kept).order_by("name")
+    return _page(request, form, kept.name, dishes, kept)
+
+
+@page(Permission.COOK, methods=(*READING, "POST"))
+def new(request: StaffRequest) -> HttpResponse:
+    """The form of one that the kitchen did not have."""
+    form = IngredientForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            made = add_ingredient(said=form.said(), actor=request.user, now=timezone.now())
+        except RefusedError as error:
+            form.refuse(error)
+        else:
+            messages.success(request, f"{made.name} can be put into dishes now.")
+            return redirect("backoffice:kitchen-ingredients")
+    return _page(request, form, "A new ingredient")
+
+
+def _page(
+    request: StaffRequest,
+    form: IngredientForm,
+    title: str,
+    dishes: "QuerySet[KitchenItem, KitchenItem] | None" = None,
+    kept: Ingredient | None = None,
+) -> HttpResponse:
+    wrong = form if form.is_bound else None
+    known = list(Ingredient.objects.values_list("group", "unit"))
+    shown: dict[str, Any] = {
+        "title": title,
+        "form": form,
+        "wrong": wrong,
+        "kept": kept,
+        "version": version_of(request) if wrong else kept and kept.version,
+        "dishes": list(dishes[:DISHES_SHOWN]) if dishes is not None else [],
+        "groups": sorted({group for group, _ in known if group}),
+        "units": sorted({unit for _, unit in known if unit}),
+    }
+    status = 422 if wrong else 200
+    return render(request, "backoffice/kitchen/ingredients/ingredient.html", shown, status=status)

@@ -1,0 +1,136 @@
+"""What dishes are made of: allergens are said here, and every sheet warns by them at once."""
+
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.audit.models import Entry
+from oottam.schedule.domain.recipes import fill
+from oottam.schedule.models import Ingredient
+from tests.schedule.kitchen import Boxes, dish, sheet
+
+pytestmark = pytest.mark.django_db
+LIST = "/backoffice/kitchen/items/ingredients/"
+
+
+def ghee(**more: Any) -> Ingredient:
+    known = {"key": "ghee", "name": "Ghee", "allergens": ["milk"], "unit": "kg", "step_grams": 1000}
+    return Ingredient.objects.create(**{**known, **more})
+
+
+def sent(**changed: Any) -> dict[str, Any]:
+    """The form of ghee, but for what is changed."""
+    known = {
+        "version": 1, "name": "Ghee", "allergens": ["milk"], "is_vegetarian": "on", "group": "",
+        "unit": "kg", "step": "0.5", "step_grams": "500",
+    }  # fmt: skip
+    return {name: value for name, value in {**known, **changed}.items() if value is not None}
+
+
+def found(client: Client, **asked: str) -> list[str]:
+    return re.findall(r"<strong>([^<]+)</strong></a>", client.get(LIST, asked).content.decode())
+
+
+def test_they_are_found_by_parts_of_their_names(meena: Client) -> None:
+    for name in ("Rice flour", "Red rice", "Ghee"):
+        Ingredient.objects.create(key=name, name=name)
+    assert found(meena) == ["Ghee", "Red rice", "Rice flour"]
+    assert found(meena, q=" RICE ") == ["Red rice", "Rice flour"]
+    assert "No name of an ingredient has “moon”" in meena.get(LIST, {"q": "moon"}).content.decode()
+
+
+def test_an_allergen_that_is_said_of_one_warns_on_the_sheet_at_once(
+    meena: Client, boxes: Boxes
+) -> None:
+    dish("Curd Rice", known=True, grams={"rice": 100})
+    boxes.add(["Curd Rice"], allergens=["soy"])
+    assert not sheet().allergies[0].clashes
+    rice = Ingredient.objects.get(key="test-rice")
+    answer = meena.post(f"{LIST}{rice.pk}/", sent(name="Rice", allergens=["soy"]))
+    assert answer["Location"] == f"{LIST}{rice.pk}/"
+    assert sheet().allergies[0].clashes
+    entry = Entry.objects.get(action="ingredient.change")
+    assert entry.data["allergens"] == {"was": "", "now": "soy"}
+
+
+def test_what_staff_have_said_outlasts_the_catalogue(meena: Client) -> None:
+    fill()
+    paneer = Ingredient.objects.get(key="paneer")
+    said = sent(name=paneer.name, allergens=["milk", "soy"], group=paneer.group)
+    assert meena.post(f"{LIST}{paneer.pk}/", said).status_code == 302
+    fill()
+    assert Ingredient.objects.get(key="paneer").allergens == ["milk", "soy"]
+
+
+def test_a_new_one_can_be_put_into_dishes(meena: Client) -> None:
+    answer = meena.post(f"{LIST}new/", sent(name="  Hemp  seeds ", allergens=[]))
+    assert answer["Location"] == LIST
+    made = Ingredient.objects.get()
+    assert (made.name, made.allergens, made.step_grams) == ("Hemp seeds", [], 500)
+    curd = dish("Curd")
+    answer = meena.post(
+        f"/backoffice/kitchen/items/{curd.pk}/",
+        {"version": 1, "mark": "veg", "ingredient": ["hemp seeds"], "grams": ["5"]},
+    )
+    assert answer.status_code == 302
+    assert curd.amounts.get().ingredient == made
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"name": " "}, "This field is required."),
+        ({"name": "x" * 101}, "at most 100 characters"),
+        ({"name": "RICE"}, "There is an ingredient of this name already."),
+        ({"allergens": ["moon"]}, "Select a valid choice."),
+        ({"unit": " "}, "This field is required."),
+        ({"step": "0"}, "More than 0"),
+        ({"step": "-1"}, "More than 0"),
+        ({"step": "NaN"}, "Enter a number."),
+        ({"step_grams": "0"}, "More than 0"),
+        ({"step_grams": "1.5"}, "Enter a whole number."),
+        ({"is_vegetarian": None}, "It is in Dosa, marked vegetarian."),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field(
+    changed: dict[str, Any], sentence: str, meena: Client
+) -> None:
+    Ingredient.objects.create(key="rice", name="Rice")
+    kept = ghee()
+    dish("Dosa").amounts.create(ingredient=kept, grams=5)
+    answer = meena.post(f"{LIST}{kept.pk}/", sent(**changed))
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert Ingredient.objects.get(key="ghee").version == 1
+
+
+def test_of_two_who_change_one_the_second_is_told(meena: Client) -> None:
+    kept = ghee()
+    assert meena.post(f"{LIST}{kept.pk}/", sent(allergens=["milk", "egg"])).status_code == 302
+    answer = meena.post(f"{LIST}{kept.pk}/", sent(allergens=[]))
+    assert answer.status_code == 409
+    assert "Somebody was quicker" in answer.content.decode()
+    assert Ingredient.objects.get().allergens == ["egg", "milk"]
+
+
+def test_its_page_names_the_dishes_that_it_is_in(meena: Client) -> None:
+    kept = ghee()
+    dish("Dosa").amounts.create(ingredient=kept, grams=5)
+    assert "Dosa</a>" in meena.get(f"{LIST}{kept.pk}/").content.decode()
+
+
+@pytest.mark.parametrize("where", ["0", "999999", "9" * 30])
+def test_one_that_is_not_there_is_not_found(where: str, meena: Client) -> None:
+    assert meena.get(f"{LIST}{where}/").status_code == 404
+
+
+def test_the_list_asks_the_database_as_often_for_three_as_for_one(meena: Client) -> None:
+    for name in ("Rice", "Dal", "Ghee"):
+        Ingredient.objects.create(key=name, name=name)
+        with CaptureQueriesContext(connection) as asked:
+            meena.get(LIST)
+        assert len(asked) == 4
