@@ -93,7 +93,7 @@ def test_the_log_in_leads_on_within_the_back_office_alone(
     [
         (Role.OWNER, "/backoffice/requests/"),
         (Role.DESK, "/backoffice/requests/"),
-        (Role.KITCHEN, "/backoffice/"),
+        (Role.KITCHEN, "/backoffice/kitchen/"),
         (Role.RIDER, "/backoffice/runs/"),
     ],
 )

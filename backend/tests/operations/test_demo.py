@@ -1,7 +1,7 @@
 """The sample shop: everything that the desk can meet, and nothing of anybody who exists."""
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,7 +14,16 @@ from oottam.notify.models import OutboxEntry, State
 from oottam.operations.demo.month import fill
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.day_view import day_view
-from oottam.schedule.models import ClosedDay, Lock, Plan, PlanState, Substitution
+from oottam.schedule.domain import locking, settling
+from oottam.schedule.models import (
+    ClosedDay,
+    Lock,
+    Plan,
+    PlanState,
+    Serving,
+    ServingState,
+    Substitution,
+)
 
 WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
 
@@ -67,3 +76,17 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists() -> None:
     with pytest.raises(CommandError, match="has requests already"):
         call_command("demo")
     assert Request.objects.count() == len(requests)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_beside_a_server_that_ran_on_the_empty_shop_it_is_the_same() -> None:
+    monday = WHEN + timedelta(days=1)
+    locking.lock_due(monday)
+    settling.settle(monday)
+    fill(monday)
+    today = [sheet for sheet in day_view(monday.date()).meals if sheet.boxes > 5]
+    assert len(today) == 3
+    assert all(len(sheet.changed) <= 3 for sheet in today)
+    past = Serving.objects.filter(date__lt=monday.date())
+    assert past.exists()
+    assert not past.filter(state=ServingState.PLANNED).exists()

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from oottam.handling.domain import facts
 from oottam.handling.domain.changes import RefusedError
@@ -14,19 +16,22 @@ from oottam.schedule.day_view import MealSheet, day_view
 from oottam.schedule.days import Calendar
 from oottam.schedule.domain import acting, actions, choices, closing, cooking, locking, settling
 from oottam.schedule.domain.drafts import calendar
-from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
+from oottam.schedule.domain.turns import take_turn
+from oottam.schedule.models import Lock, Meal, Plan, PlanState, Serving, ServingState
 from oottam.schedule.naming import OrderedDish
 
 _NOTES = ("Little chilli, a child eats it", "No onion and garlic on Tuesdays", "Rice apart, please")
 _FEAST = (("Sambar Brown Rice Bowl", 40), ("Curd Millet Bowl", 40), ("Chana Sundal", 60))
+_BEFORE = timedelta(days=365)
 _AHEAD = 40  # days in which a day that the shop is open is found
 
 
 def run(now: datetime, colleague: User) -> None:
     """What happened in the kitchen by now, and what is known of the next days."""
-    locking.lock_due(now)
+    _tell_the_kitchen(now)
     settling.begin_due(now)
-    settling.settle(now)
+    # A server that ran beside an empty shop has settled its past already.
+    settling.settle(now, since=timezone.localdate(now) - _BEFORE)
     days = calendar(now)
     kitchen = _Kitchen(now, colleague, days)
     ahead = [day for day in _days(days) if days.is_open(Meal.BREAKFAST, day)]
@@ -38,6 +43,14 @@ def run(now: datetime, colleague: User) -> None:
     if told >= days.today:
         kitchen.work(told)
     kitchen.decide(ahead[0])
+
+
+def _tell_the_kitchen(now: datetime) -> None:
+    """It was told of the boxes that are there now: a server that ran beside an empty shop told it of none."""
+    with transaction.atomic():
+        take_turn()
+        Lock.objects.all().delete()
+        locking.lock_due(now)
 
 
 def _days(days: Calendar) -> Iterator[date]:

@@ -23,7 +23,7 @@ PASSWORD = "pass of a test"
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
 LOG_IN, STEP = "/backoffice/login/", "/backoffice/login/second-step"
 SET_UP = "/backoffice/account/second-factor/"
-OPEN = {"log-in", "second-step", "log-out", "link"}
+OPEN = {"log-in", "second-step", "log-out", "link", "run-worker"}
 
 
 @pytest.fixture(autouse=True)
