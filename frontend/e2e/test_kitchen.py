@@ -52,11 +52,11 @@ def test_the_kitchen_decides_cooks_replaces_and_shops_by_the_keyboard(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
     with at_the_desk(browser, browser_context_args, sample) as page:
-        with step("whoever cooks is at the sheet at once, and nowhere else is theirs"):
+        with step("whoever cooks is at the sheet at once, and has the calendar beside it"):
             log_in(page, "mani")
             expect(page).to_have_url(re.compile(r"/backoffice/kitchen/\d{4}-\d\d-\d\d/$"))
             places = page.get_by_role("navigation", name="Desk").get_by_role("link")
-            assert [each.strip() for each in places.all_inner_texts()] == ["Kitchen"]
+            assert [each.strip() for each in places.all_inner_texts()] == ["Kitchen", "Calendar"]
         day = open_a_day(page)
         with step("one meal is there at a time, and the others one press away"):
             expect(page.locator(".meal:visible")).to_have_count(1)
