@@ -49,6 +49,13 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
   });
 
+  it("takes a double press for the door that it was meant for", async () => {
+    await open(run(stop(1), stop(2), stop(3)));
+    await press(/^Delivered/);
+    await press(/^Delivered/);
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+  });
+
   it("goes on without network, and says what has not been sent", async () => {
     answer = offline;
     await open(run(stop(1), stop(2)));

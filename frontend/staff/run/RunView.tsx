@@ -3,9 +3,12 @@ import type { Posting } from "../posting";
 import { Door } from "./Door";
 import type { Queue } from "./queue";
 import { type Run, type Stop, stateOf } from "./run";
-import { takeBack } from "./taps";
+import { type Tap, takeBack } from "./taps";
 import { Unsent } from "./Unsent";
 import { useRun } from "./useRun";
+
+/** A second press within this time was meant for the door before: buttons stand where its own stood. */
+const SETTLED_MS = 600;
 
 export interface RunViewProps {
   run: Run;
@@ -22,13 +25,19 @@ export function RunView({ run, posting, queue }: RunViewProps) {
   const here = next?.number;
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(here);
+  const arrived = useRef(Number.NEGATIVE_INFINITY);
 
   // Whoever goes by keyboard, or listens, comes to the next door; and everybody sees its top.
   useEffect(() => {
     if (before.current === here) return;
     before.current = here;
+    arrived.current = performance.now();
     heading.current?.focus();
   }, [here]);
+
+  function tap(taps: readonly Tap[]): void {
+    if (performance.now() - arrived.current >= SETTLED_MS) ridden.tap(taps);
+  }
 
   const placeOf = (stop: Stop) => ridden.stops.indexOf(stop) + 1;
 
@@ -43,7 +52,7 @@ export function RunView({ run, posting, queue }: RunViewProps) {
           <h2 id="next" ref={heading} tabIndex={-1}>
             {next.name}
           </h2>
-          <Door key={next.number} stop={next} ridden={ridden} />
+          <Door key={next.number} stop={next} ridden={{ ...ridden, tap }} />
         </section>
       ) : (
         <Over count={ridden.stops.length} />
