@@ -20,6 +20,7 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
+from oottam.schedule.models.days import EVERY_MEAL
 
 MOST_PLANS = 1000  # that start or end within a month; a page of more is read by nobody
 _DATED = (
@@ -29,7 +30,6 @@ _DATED = (
     ServingState.FORFEITED,
 )
 _SLOTS = (SlotState.AGREED, SlotState.DONE, SlotState.MISSED)
-_EVERY_MEAL = 0
 
 
 def for_the_desk(first: date, last: date) -> list[Entry]:
@@ -44,9 +44,9 @@ def for_the_kitchen(first: date, last: date) -> list[Entry]:
 
 def _closed(first: date, last: date) -> Iterator[Entry]:
     for closed in ClosedDay.objects.filter(date__range=(first, last)):
-        meal = "" if closed.meal == _EVERY_MEAL else f"{Meal(closed.meal).label}: "
+        meal = "" if closed.meal == EVERY_MEAL else f"{Meal(closed.meal).label}: "
         title = f"{meal}{closed.reason}" if closed.reason else meal or "Every meal"
-        yield Entry(closed.date, CLOSED, title, f"{reverse('backoffice:closed-days')}")
+        yield Entry(closed.date, CLOSED, title, reverse("backoffice:closed-days"))
 
 
 def _agreed(first: date, last: date) -> Iterator[Entry]:
@@ -68,9 +68,8 @@ def _agreed(first: date, last: date) -> Iterator[Entry]:
         note = "Not confirmed yet" if status == Status.NEW else ""
         day, at, guests, event_type, starts_at, doctor, state = of_kind
         if kind == Kind.EVENT:
-            if (
-                day is None or reference in events_told
-            ):  # one row for each of its slots, if it had some
+            # One row for each of its slots, if it had some.
+            if day is None or reference in events_told:
                 continue
             events_told.add(reference)
             detail = _event(event_type, guests)

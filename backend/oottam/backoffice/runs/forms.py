@@ -10,8 +10,9 @@ from django.contrib.auth.models import User
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import DeskForm
+from oottam.delivery.domain.keys import LONGEST_KEY
 from oottam.delivery.domain.placing import LONGEST_HINT
-from oottam.delivery.domain.results import LONGEST_KEY, LONGEST_WORDS
+from oottam.delivery.domain.results import LONGEST_WORDS
 from oottam.delivery.domain.routes import LONGEST_NAME
 from oottam.delivery.models import Outcome, Reason
 

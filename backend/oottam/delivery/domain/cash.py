@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import CashTap, Run
 from oottam.handling.domain import money
 from oottam.handling.domain.changes import RefusedError
@@ -13,15 +14,12 @@ from oottam.handling.models import Method, Payment
 from oottam.requests.models import Request
 from oottam.schedule.models import Serving
 
-LONGEST_KEY = 64  # characters
-
 
 def take_cash(
     *, run: Run, reference: str, paise: int, key: str, actor: User, now: datetime
 ) -> Payment:
     """Note cash from somebody who gets boxes by this run. Raises RefusedError."""
-    if not key or len(key) > LONGEST_KEY:
-        raise RefusedError("This tap has no key that it could be known by.")
+    require_key(key)
     with transaction.atomic():
         # Locked before the key is looked for: the same tap may come by two ways at once.
         request = Request.objects.select_for_update().filter(reference=reference).first()

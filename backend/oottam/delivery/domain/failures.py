@@ -9,6 +9,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from oottam.audit.record import record
+from oottam.delivery.domain.results import is_made_up
 from oottam.delivery.models import Decision, Outcome, Result
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.schedule.domain import acting
@@ -133,8 +134,12 @@ def _result(result_id: int) -> Result:
 
 def _undecided(result_id: int) -> Result:
     result = _result(result_id)
-    made_up = result.serving.made_up_by.exclude(state=ServingState.CANCELLED)
-    if not result.stands or result.outcome != Outcome.FAILED or result.decision or made_up.exists():
+    if (
+        not result.stands
+        or result.outcome != Outcome.FAILED
+        or result.decision
+        or is_made_up(result.serving)
+    ):
         raise RefusedError("Something has been done about this box since.")
     return result
 

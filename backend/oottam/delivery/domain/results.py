@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from oottam.audit.record import record
+from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain.locking import take_turn_at
@@ -18,7 +19,6 @@ from oottam.schedule.models import Plan, Serving, ServingState
 # How long after its day a box may still be spoken of: a customer calls, a phone was off over the weekend.
 LATEST = timedelta(days=7)
 LONGEST_WORDS = 200  # characters
-LONGEST_KEY = 64
 _STATES = {
     Outcome.DELIVERED: ServingState.DELIVERED,
     Outcome.FAILED: ServingState.FAILED,
@@ -113,7 +113,7 @@ def undo(*, key: str, day: date, meal: int, actor: User, now: datetime) -> Count
             or serving.state != _STATES[Outcome(result.outcome)]
         ):
             raise RefusedError("Something else has been done about this box since.")
-        if _is_made_up(serving):
+        if is_made_up(serving):
             raise RefusedError(MADE_UP)
         result.undone_at, result.undone_by, result.stands = now, actor, False
         result.save(update_fields=["undone_at", "undone_by", "stands"])
@@ -124,8 +124,7 @@ def undo(*, key: str, day: date, meal: int, actor: User, now: datetime) -> Count
 
 
 def _require_words(tap: Tap) -> None:
-    if not tap.key or len(tap.key) > LONGEST_KEY:
-        raise RefusedError("This tap has no key that it could be known by.")
+    require_key(tap.key)
     if len(tap.words.strip()) > LONGEST_WORDS:
         raise RefusedError(f"At most {LONGEST_WORDS} characters.", "words")
     if tap.outcome == Outcome.FAILED:
@@ -152,7 +151,7 @@ def _why_not(serving: Serving, day: date, outcome: Outcome, standing: Result | N
     if serving.date != day:
         return "The desk had moved this box to another day."
     if serving.state == ServingState.FAILED:
-        if _is_made_up(serving):
+        if is_made_up(serving):
             return MADE_UP
         if standing is not None and standing.decision:
             return "The desk has decided about this box since."
@@ -161,7 +160,8 @@ def _why_not(serving: Serving, day: date, outcome: Outcome, standing: Result | N
     return ""
 
 
-def _is_made_up(serving: Serving) -> bool:
+def is_made_up(serving: Serving) -> bool:
+    """Whether another box stands for it."""
     return serving.made_up_by.exclude(state=ServingState.CANCELLED).exists()
 
 

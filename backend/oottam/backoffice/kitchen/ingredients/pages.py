@@ -63,13 +63,8 @@ def show(request: StaffRequest, ingredient: int) -> HttpResponse:
         except RefusedError as error:
             form.refuse(error)
         except StaleIngredientError as error:
-            return problem(
-                request,
-                409,
-                "kitchen/ingredients/stale.html",
-                str(error),
-                ingredient=error.ingredient,
-            )
+            named, back = error.ingredient.name, request.path
+            return problem(request, 409, "kitchen/stale.html", str(error), named=named, back=back)
         except UnknownIngredientError as error:
             raise Http404 from error
         else:

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from oottam.backoffice.frame.numbers import row_number
@@ -126,7 +127,9 @@ def _found(dish: int) -> queries.Found:
 
 
 def _stale(request: StaffRequest, error: StaleDishError) -> HttpResponse:
-    return problem(request, 409, "kitchen/items/stale.html", str(error), dish=error.item)
+    back = reverse("backoffice:kitchen-item", args=[error.item.pk])
+    named = error.item.name
+    return problem(request, 409, "kitchen/stale.html", str(error), named=named, back=back)
 
 
 def _page(

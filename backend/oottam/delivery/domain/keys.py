@@ -1,0 +1,11 @@
+"""What a tap is known by: drawn by the phone, so that one that comes again counts once."""
+
+from oottam.handling.domain.changes import RefusedError
+
+LONGEST_KEY = 64  # characters
+
+
+def require_key(key: str) -> None:
+    """Raises RefusedError for none, or one that is too long to be kept."""
+    if not key or len(key) > LONGEST_KEY:
+        raise RefusedError("This tap has no key that it could be known by.")
