@@ -1,16 +1,17 @@
 import { useId, useState } from "react";
 import { CashForm } from "./CashForm";
 import type { Stop } from "./run";
-import { tell } from "./taps";
+import { type Tap, tell } from "./taps";
 import type { Ridden } from "./useRun";
 
 export interface DoorProps {
   stop: Stop;
   ridden: Ridden;
+  onDelivered: (taps: readonly Tap[]) => void;
 }
 
 /** What a rider has to know at a door, and to say when leaving it. */
-export function Door({ stop, ridden }: DoorProps) {
+export function Door({ stop, ridden, onDelivered }: DoorProps) {
   const open = stop.boxes.filter((box) => box.state === "open");
   return (
     <>
@@ -46,7 +47,7 @@ export function Door({ stop, ridden }: DoorProps) {
         <CashForm key={reference} reference={reference} paise={paise} onTaken={(tap) => ridden.tap([tap])} />
       ))}
       <div className="tell">
-        <button type="button" className="delivered" onClick={() => ridden.tap(tell(stop, "delivered"))}>
+        <button type="button" className="delivered" onClick={() => onDelivered(tell(stop, "delivered"))}>
           Delivered<span className="spoken"> to {stop.name}</span>
         </button>
         <NotDelivered stop={stop} ridden={ridden} />
@@ -61,7 +62,7 @@ function focus(field: HTMLInputElement | null): void {
 }
 
 /** Why, by one tap; only what is none of the usual needs words. */
-function NotDelivered({ stop, ridden }: DoorProps) {
+function NotDelivered({ stop, ridden }: Pick<DoorProps, "stop" | "ridden">) {
   const [asked, setAsked] = useState(false);
   const [own, setOwn] = useState<string | null>(null);
   const id = useId();

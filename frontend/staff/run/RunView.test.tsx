@@ -56,6 +56,14 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
   });
 
+  it("takes a quick reason at the next door: it comes after a press of its own", async () => {
+    await open(run(stop(1), stop(2), stop(3)));
+    await press(/^Delivered/);
+    await press(/^Not delivered…/);
+    await press("Nobody at home");
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
+  });
+
   it("goes on without network, and says what has not been sent", async () => {
     answer = offline;
     await open(run(stop(1), stop(2)));

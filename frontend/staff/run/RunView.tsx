@@ -7,7 +7,10 @@ import { type Tap, takeBack } from "./taps";
 import { Unsent } from "./Unsent";
 import { useRun } from "./useRun";
 
-/** A second press within this time was meant for the door before: buttons stand where its own stood. */
+/**
+ * A first press at a door within this time was the second of a double press at the door before: its button stood there.
+ * Whatever takes two presses (why a box was not delivered, cash) comes after one that was meant.
+ */
 const SETTLED_MS = 600;
 
 export interface RunViewProps {
@@ -35,7 +38,7 @@ export function RunView({ run, posting, queue }: RunViewProps) {
     heading.current?.focus();
   }, [here]);
 
-  function tap(taps: readonly Tap[]): void {
+  function first(taps: readonly Tap[]): void {
     if (performance.now() - arrived.current >= SETTLED_MS) ridden.tap(taps);
   }
 
@@ -52,7 +55,7 @@ export function RunView({ run, posting, queue }: RunViewProps) {
           <h2 id="next" ref={heading} tabIndex={-1}>
             {next.name}
           </h2>
-          <Door key={next.number} stop={next} ridden={{ ...ridden, tap }} />
+          <Door key={next.number} stop={next} ridden={ridden} onDelivered={first} />
         </section>
       ) : (
         <Over count={ridden.stops.length} />
