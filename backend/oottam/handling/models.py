@@ -39,6 +39,14 @@ class Method(models.TextChoices):
     BANK = "bank", "Bank transfer"
 
 
+class Why(models.TextChoices):
+    """Why what is agreed with a customer is another amount from now on."""
+
+    CONFIRMED = "confirmed", "Confirmed"
+    CHANGED = "changed", "Price changed"
+    TAKEN_OFF = "taken-off", "Taken off"
+
+
 class SlotState(models.TextChoices):
     """What became of an appointment."""
 
@@ -73,6 +81,11 @@ def diets() -> list[tuple[str, str]]:
 def methods() -> list[tuple[str, str]]:
     """How money may come, with its label."""
     return Method.choices
+
+
+def reasons_to_book() -> list[tuple[str, str]]:
+    """Why a booking is written, with its label."""
+    return Why.choices
 
 
 def slot_states() -> list[tuple[str, str]]:
@@ -165,9 +178,45 @@ class Payment(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="payment_of_some"),)
+        indexes = (
+            models.Index(
+                fields=("paid_on", "method", "paise"),
+                condition=Q(undone_at__isnull=True),
+                name="payment_by_day",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.paise} paise"
+
+
+class Booking(models.Model):
+    """By how much what is agreed with a customer changed, and on which day: revenue is their sum.
+
+    Rows are added and never changed, so that a report of days gone by stays as it was.
+    """
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="bookings")
+    why = models.CharField(max_length=10, choices=reasons_to_book)
+    paise = models.BigIntegerField(help_text="Less than 0: taken off")
+    at = models.DateTimeField()
+    day = models.DateField(help_text="The day of it in India")
+    is_first = models.BooleanField(help_text="Whether the request was confirmed for the first time")
+    came_back = models.BooleanField(
+        help_text="Whether its customer had had something confirmed before"
+    )
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("request",), condition=Q(is_first=True), name="first_confirmed_once"
+            ),
+        )
+        indexes = (models.Index(fields=("day", "request", "why", "paise"), name="booking_by_day"),)
+
+    def __str__(self) -> str:
+        return f"{self.why}, {self.paise} paise"
 
 
 class Slot(models.Model):

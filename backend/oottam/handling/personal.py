@@ -5,6 +5,7 @@ from django.db.models import Q
 from oottam.common.personal import Personal, Table
 from oottam.handling.models import (
     Adjustment,
+    Booking,
     EventDetails,
     Facts,
     Message,
@@ -62,6 +63,12 @@ TABLES = (
         request="request",
         plain=("id", "request", "paise", "method", "paid_on", "by", "at", "undone_at"),
         personal={"reference": Personal()},
+    ),
+    Table(
+        Booking,
+        "What was agreed",
+        request="request",
+        plain=("id", "request", "why", "paise", "at", "day", "is_first", "came_back"),
     ),
     Table(
         Slot,

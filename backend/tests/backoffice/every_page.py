@@ -25,6 +25,7 @@ from oottam.common.personal import tables
 from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run
 from oottam.handling.models import (
     Adjustment,
+    Booking,
     EventDetails,
     Facts,
     Message,
@@ -102,6 +103,15 @@ def work_on(request: Request, by: User) -> None:
     Note.objects.create(text="Calls back", **said)
     Adjustment.objects.create(paise=1, reason="Regular guest", **said)
     Payment.objects.create(paise=1, method="upi", paid_on=now, reference="T-1", **said)
+    Booking.objects.create(
+        request=request,
+        why="changed",
+        paise=1,
+        at=now,
+        day=now,
+        is_first=not number,
+        came_back=False,
+    )
     Message.objects.create(
         template=Template.values[0], channel="mail", subject="Hello", text="Hello", **said
     )

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
+from oottam.handling.models import Booking
 from oottam.requests.models import Request, StatusKey
 from tests.bodies import veg_body
 from tests.conftest import Send
@@ -86,3 +88,20 @@ def test_the_shop_goes_on_with_what_the_previous_version_stored(send: Send, prev
     another = json.loads(send(body, path, Idempotency_Key="k-2").content)
     assert {"k-1", "k-2"} == set(Request.objects.values_list("idempotency__key", flat=True))
     assert Request.objects.filter(reference=another["reference"]).exists()
+
+
+def test_what_the_previous_version_had_confirmed_is_booked_on_the_day_it_came(
+    send: Send, previous: Any
+) -> None:
+    send(veg_body(), Idempotency_Key="k-1")
+    send(veg_body(), Idempotency_Key="k-2")
+    send(veg_body(), Idempotency_Key="k-3")
+    then = previous()
+    first, second, _ = then.get_model("requests", "Request").objects.order_by("pk")
+    for request in (first, second):
+        request.status = "confirmed"
+        request.save()
+    migrate(newest())
+    due, day = 163800, timezone.localdate(first.received_at)
+    rows = Booking.objects.values_list("request_id", "paise", "day", "is_first", "came_back")
+    assert list(rows) == [(first.pk, due, day, True, False), (second.pk, due, day, True, True)]

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import OuterRef, QuerySet, Subquery, Sum
+from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -14,10 +14,12 @@ from oottam.common.money import MOST_PAISE, format_rupees
 from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.facts import facts_of, order_of
 from oottam.handling.models import Adjustment, Method, Payment
-from oottam.requests.models import Request
+from oottam.requests.models import Request, Status
 from oottam.staff.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
 
 LONGEST_BANK_REFERENCE = 100  # characters
+# Of these a price is agreed; of a cancelled one nothing is.
+AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +54,32 @@ def balance(request: Request) -> Balance:
 
 def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:
     """By reference, what is still to come from each whose price is known; as `balance`, but one query for all."""
+    return dict(_with_owed(requests).values_list("reference", "owed"))
+
+
+@dataclass(frozen=True, slots=True)
+class Outstanding:
+    """What is still to come of all that is agreed: paise, and from how many requests."""
+
+    paise: int
+    requests: int
+
+
+def outstanding() -> Outstanding:
+    """From all that are confirmed, active or completed and not paid in full; by one query."""
+    due = _with_owed(Request.objects.filter(status__in=AGREED)).filter(owed__gt=0)
+    found = due.order_by().aggregate(paise=Coalesce(Sum("owed"), 0), requests=Count("pk"))
+    return Outstanding(int(found["paise"]), found["requests"])
+
+
+def _with_owed(requests: "QuerySet[Request, Request]") -> "QuerySet[Any, Any]":
+    """Those with a price, each with `owed` in paise."""
     priced = requests.annotate(
         price=Coalesce("order__total_paise", "combo__total_paise", "facts__agreed_paise"),
         adjusted=_sum_of(Adjustment.objects.all()),
         paid=_sum_of(Payment.objects.filter(undone_at=None)),
     )
-    rows = priced.filter(price__isnull=False).values_list("reference", "price", "adjusted", "paid")
-    return {reference: price + adjusted - paid for reference, price, adjusted, paid in rows}
+    return priced.filter(price__isnull=False).annotate(owed=F("price") + F("adjusted") - F("paid"))
 
 
 def _sum_of(rows: "QuerySet[Any, Any]") -> Coalesce:
