@@ -17,7 +17,7 @@ from oottam.schedule.day_view import (
 )
 from oottam.schedule.domain.choices import choose, substitute
 from oottam.schedule.domain.items import item_named
-from oottam.schedule.models import KitchenAlias, Meal, Serving, ServingState
+from oottam.schedule.models import KitchenAlias, Meal, Plan, PlanState, Serving, ServingState
 from tests.schedule.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -116,6 +116,13 @@ def test_of_a_track_with_fewer_days_the_last_that_is_left_is_free(boxes: Boxes) 
     assert sheet().free == 0
     Serving.objects.filter(plan=plan, seq=2).update(state=ServingState.CANCELLED)
     assert sheet().free == 1
+
+
+def test_a_plan_that_was_cancelled_did_not_come_to_its_free_days(boxes: Boxes) -> None:
+    plan = boxes.plan(["Idli"], [MONDAY, MONDAY + timedelta(days=1)], free_days=1)
+    Serving.objects.filter(plan=plan, seq=2).update(state=ServingState.CANCELLED)
+    Plan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
+    assert (sheet().boxes, sheet().free) == (1, 0)
 
 
 def test_what_makes_up_for_another_box_is_not_free(boxes: Boxes) -> None:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from oottam.backoffice.plans.queries import Box, Found, Track, why_closed
 from oottam.schedule.days import Calendar, bit
 from oottam.schedule.draft import day_in_words
-from oottam.schedule.models import Meal, ServingState
+from oottam.schedule.models import Meal, PlanState, ServingState
 
 WEEKS_SHOWN = 4
 WEEK = timedelta(days=7)
@@ -88,10 +88,12 @@ def strip(found: Found, days: Calendar, begin: date) -> list[ShownTrack]:
 
 def shown_boxes(found: Found, track: Track) -> list[tuple[date | None, ShownBox]]:
     """Those of a meal, in the order of their numbers, with their days; cancelled ones left out."""
-    mine = [b for b in found.boxes if b.meal == track.meal and b.state != ServingState.CANCELLED]
+    every = [box for box in found.boxes if box.meal == track.meal]
+    mine = [box for box in every if box.state != ServingState.CANCELLED]
     made_up = {box.makes_up for box in mine}
-    # Their place among those that were ordered: what was cancelled leaves its number free.
-    ordered = [box.number for box in mine if box.makes_up is None]
+    # Their place among those that were ordered: what fewer days took away has none, what a cancelled plan took keeps it.
+    placed = every if found.plan.state == PlanState.CANCELLED else mine
+    ordered = [box.number for box in placed if box.makes_up is None]
     free = set(ordered[-found.plan.free_days :] if found.plan.free_days else ())
     return [
         (

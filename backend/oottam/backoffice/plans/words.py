@@ -20,8 +20,10 @@ def outcome_in_words(outcome: Outcome, weekdays: Mapping[int, int]) -> list[str]
     told = moved_in_words(outcome.moved, weekdays) or [NOTHING]
     concerned = {moved.meal for moved in outcome.moved} or set(outcome.ends)
     held = {moved.meal for moved in outcome.moved if moved.state == ServingState.HELD}
+    resumed = {moved.meal for moved in outcome.moved if moved.state_before == ServingState.HELD}
+    before = {meal: day for meal, day in outcome.ends_before.items() if meal not in resumed}
     told += [
-        _end(meal, outcome.ends_before.get(meal), last, is_held=meal in held)
+        _end(meal, before.get(meal), last, is_held=meal in held)
         for meal, last in sorted(outcome.ends.items())
         if meal != Meal.EVENT and meal in concerned
     ]

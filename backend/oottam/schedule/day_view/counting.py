@@ -15,12 +15,13 @@ FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_
 WHERE s.date = %s AND s.state IN (1, 2, 3) GROUP BY s.meal, l.item_id, l.veg_only
 """
 
-# The last numbers of a track, as many as the plan has free days; not those that were cancelled, or make up for others.
+# The last numbers of a track, as many as the plan has free days; not those that make up for others. A plan with fewer
+# days has other last ones; one that was cancelled did not come to those that it would have had free.
 FREE = """
 (p.free_days > 0 AND s.makes_up_id IS NULL AND p.free_days > (
   SELECT COUNT(*) FROM schedule_serving later
   WHERE later.plan_id = s.plan_id AND later.meal = s.meal AND later.seq > s.seq
-  AND later.state <> 5 AND later.makes_up_id IS NULL))
+  AND (later.state <> 5 OR p.state = 'cancelled') AND later.makes_up_id IS NULL))
 """
 
 _BOXES = f"""

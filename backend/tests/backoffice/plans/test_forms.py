@@ -154,6 +154,7 @@ def test_a_pause_without_end_and_its_resuming(planner: Planner, staff: Client, l
     later("20 10:00")
     shown = html(staff, plan, "resume")
     assert 'name="on" value="2026-12-21"' in shown
+    assert "Lunch ends on Sat 26 Dec." in text(shown)
     saved(staff, plan, "resume", on="2026-12-28")
     assert (held(plan), plan.state) == (0, PlanState.RUNNING)
     assert dates(plan)[-1] == day(2, 1)

@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import ChangeDays, Forfeit, MakeUp, Move, Pause, Skip
+from oottam.schedule.domain.actions import Cancel, ChangeDays, Forfeit, MakeUp, Move, Pause, Skip
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.domain.settling import settle
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
@@ -60,6 +60,17 @@ def test_each_day_says_what_it_is(planner: Planner, staff: Client) -> None:
             zip(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat"], range(7, 13), strict=True), start=1
         )
     }
+
+
+def test_what_is_left_of_a_cancelled_plan_keeps_its_place_and_is_not_free(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(date=15, sections=sections("lunch"))
+    planner.do(plan, Cancel(), at("7 07:00"))
+    Plan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
+    shown = page(staff, plan)
+    assert days(shown)["Mon 7 December"] == "box 1 of 15, forfeited"
+    assert days(shown)["Tue 8 December"] == "nothing"
 
 
 def test_what_was_moved_skipped_or_put_on_another_weekday_is_marked(
