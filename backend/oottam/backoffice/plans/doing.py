@@ -153,6 +153,7 @@ def _page(
         "ticked": boxes_in_words(draft, form.ticked),
         "sentences": _words(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
+        "hint": form.hint_when_told if outcome and outcome.told else form.hint,
         "needs_reason": outcome is None or outcome.told or form.doing().needs_reason,
         "wrong": form if is_wrong else None,
         "refused": [error for said in form.errors.values() for error in said],

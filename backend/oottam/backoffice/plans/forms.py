@@ -22,7 +22,8 @@ _REASON = ("common", "reason")
 class PlanForm(DeskForm):
     """What is done, to which boxes, and why. `title` and `button` are words; `said` is told when it was done.
 
-    `at_once`: what it does can be shown before anything is filled in. `hint`: how it is taken back.
+    `at_once`: what it does can be shown before anything is filled in. `hint`: how it is taken back; once the kitchen was
+    told, `hint_when_told`.
     """
 
     title: ClassVar[str]
@@ -30,6 +31,9 @@ class PlanForm(DeskForm):
     said: ClassVar[str]
     at_once: ClassVar[bool] = True
     hint: ClassVar[str] = "Until the kitchen counts on it, it can be undone."
+    hint_when_told: ClassVar[str] = (
+        "The kitchen counts on it: to have it otherwise, it is changed once more."
+    )
     refused_as: ClassVar[dict[str, str]] = {"dates": "servings"}
 
     common = common_reason()
@@ -203,7 +207,7 @@ class UndoForm(PlanForm):
 
     action = "undo"
     title, button, said = "Undo", "Undo it", "Undone."
-    hint = "To have it again after all, it is done again."
+    hint = hint_when_told = "To have it again after all, it is done again."
     change = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
 
     @property

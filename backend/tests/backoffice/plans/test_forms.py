@@ -116,6 +116,8 @@ def test_a_box_past_its_cut_off_is_not_skipped_but_forfeited_and_made_up(
     )
     shown = html(staff, plan, "forfeit", f"?servings={on(plan, 8)}")
     assert preview(shown)[0] == "Lunch of Tue 8 Dec is forfeited: cooked, and taken to nobody."
+    assert "The kitchen counts on it: to have it otherwise, it is changed once more." in shown
+    assert "it can be undone" not in shown
     saved(staff, plan, "forfeit", servings=[on(plan, 8)], make_up="on")
     assert Serving.objects.get(makes_up=on(plan, 8)).date == day(14)
 
