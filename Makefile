@@ -17,7 +17,7 @@ PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-weight bench-paint lighthouse drill-setup property-schedule drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-weight bench-paint lighthouse drill-setup drill-day property-schedule drills build lock \
   contract pictures screens audit clean
 
 help: ## List the commands
@@ -112,6 +112,10 @@ property-schedule: python-dev ## Thousands of random days at the desk: whatever 
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/schedule/test_always_right.py -n 2 -q
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/schedule/test_always_right.py -n 2 -q --database postgresql
 
+drill-day: python-dev ## Days of a whole shop, from twelve requests to the last box, recounted at every step
+	python -m drills.day
+	python -m drills.day --database postgresql
+
 drills: python-dev ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
 	python -m drills.kill
 	python -m drills.kill --database postgresql --stop-postgresql
@@ -134,6 +138,8 @@ drills: python-dev ## The long drills of the server: kills, faults, hostility (h
 	python -m drills.clock --database postgresql
 	python -m drills.schedules
 	python -m drills.schedules --database postgresql
+	python -m drills.day
+	python -m drills.day --database postgresql
 
 screens: browser python-dev storefront ## The pictures of the docs: every route (docs/screens.webp), every screen of the desk (docs/desk/)
 	python -m tools.screens

@@ -1,0 +1,59 @@
+"""Days of a whole shop: twelve requests worked, scheduled, cooked, packed and delivered, recounted at every step.
+
+    python -m drills.day --database postgresql
+
+Requests of all eight kinds come through the storefront's calls; owner, desk, kitchen and two riders work them in the
+back office's own forms, each with a second factor, while the clock runs through cut-off and days. One is paused, one
+cancelled, one forfeited, one fails and is made up; one rider is offline for an hour and sends everything twice; the
+server is killed (kill -9) among the calls, the confirmations and the taps. After every step, all sheets, labels, runs
+and debts are compared with a recount from the bodies of the calls and what people did; the first disagreement ends it.
+
+`--without kept-taps`, `cash-keys` or `pauses` breaks the server on purpose: the drill has to fail then.
+"""
+
+import argparse
+import time
+
+from drills.clock import Clock
+from drills.databases import database
+from drills.day.days import Days, WrongError
+from drills.day.people import RefusedError
+from drills.day.story import tell
+from drills.report import Report, finish
+from drills.shop import open_shop, temporary_folder
+
+WITHOUT = ("kept-taps", "cash-keys", "pauses")
+
+
+def drill(kind: str, without: str = "") -> Report:
+    """On a database of this kind; `without` says what is broken of the server."""
+    report = Report(f"Days of a shop on {kind}")
+    began = time.monotonic()
+    with temporary_folder() as folder, database(kind, folder) as (kept, _):
+        clock = Clock(folder)
+        server = ("drills.day.server", str(clock.file), *filter(None, [without]))
+        with open_shop(folder, kept, server, SECOND_FACTOR="ALL") as shop:
+            try:
+                tell(Days(shop, clock, report))
+            except WrongError as error:
+                report.faults += error.args
+            except (RefusedError, LookupError, TimeoutError) as error:
+                report.faults.append(f"refused: {error}")
+            damage = shop.database.damage()
+            report.faults += [f"damage: {each}" for each in damage]
+    report.figures["damage found by the database"] = damage or "none"
+    report.figures["seconds"] = round(time.monotonic() - began, 1)
+    return report
+
+
+def main() -> None:
+    """The drill from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m drills.day", description=__doc__)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--without", choices=WITHOUT, default="")
+    asked = parser.parse_args()
+    finish(drill(asked.database, asked.without))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""The forms of a page, as a browser would send them: what is filled in, ticked and chosen, until somebody changes it."""
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+
+@dataclass
+class Form:
+    """Where it is sent, and its fields with all their values."""
+
+    action: str
+    fields: dict[str, list[str]] = field(default_factory=dict)
+
+
+class Forms(HTMLParser):
+    """All forms of a page, in their order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[Form] = []
+        self._form: Form | None = None
+        self._select = self._text = ""
+        self._options: list[tuple[str, bool]] = []
+        self.feed(html)
+        self.close()
+
+    def to(self, action: str) -> Form:
+        """The first one whose address ends so, "" being the page's own; raises LookupError where there is none."""
+        for form in self.found:
+            address = form.action.partition("#")[0]
+            if address.endswith(action) if action else not address:
+                return form
+        raise LookupError(f"no form to {action} among {[form.action for form in self.found]}")
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        name = told.get("name", "")
+        if tag == "form":
+            self._form = Form(told.get("action", ""))
+            self.found.append(self._form)
+        elif tag == "input" and name:
+            is_choice = told.get("type") in ("checkbox", "radio")
+            if told.get("type") != "submit" and (not is_choice or "checked" in told):
+                self._put(name, told.get("value", "on" if is_choice else ""))
+        elif tag == "select":
+            self._select, self._options = name, []
+        elif tag == "option":
+            self._options.append((told.get("value", ""), "selected" in told))
+        elif tag == "textarea":
+            self._text = name
+            self._put(name, "")
+
+    def handle_data(self, data: str) -> None:
+        if self._text and self._form:
+            values = self._form.fields[self._text]
+            values[-1] += data if values[-1] else data.removeprefix("\n")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "form":
+            self._form = None
+        elif tag == "textarea":
+            self._text = ""
+        elif tag == "select" and self._select:
+            first = [value for value, _ in self._options[:1]]
+            chosen = [value for value, is_chosen in self._options if is_chosen]
+            for value in chosen or first:
+                self._put(self._select, value)
+            self._select = ""
+
+    def _put(self, name: str, value: str) -> None:
+        if self._form:
+            self._form.fields.setdefault(name, []).append(value)

@@ -1,0 +1,74 @@
+"""The server with a clock that the drill sets, whose housekeeping looks around more often: here days pass in seconds.
+
+    python -m drills.day.server FILE [kept-taps|cash-keys|pauses]
+
+The second argument takes something away from it, so that the drill has to fail.
+"""
+
+import os
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
+django.setup()
+
+from drills.shifted_clock import follow  # noqa: E402 - Django has to be set up first
+from oottam.__main__ import main  # noqa: E402
+from oottam.delivery.domain import cash, results  # noqa: E402
+from oottam.delivery.domain.results import Counted, Tap  # noqa: E402
+from oottam.operations import housekeeping  # noqa: E402
+from oottam.schedule.domain import actions  # noqa: E402
+from oottam.schedule.models import ServingState  # noqa: E402
+
+BEAT_SECONDS = 0.5
+LATER_SECONDS = 0.5
+
+
+def _keep_taps_later() -> None:
+    """What a server does that answers first, and writes when it finds the time."""
+    tell = results.tell
+
+    def telling(*, tap: Tap, **told: Any) -> Counted:
+        def later() -> None:
+            time.sleep(LATER_SECONDS)
+            tell(tap=tap, **told)
+
+        threading.Thread(target=later, daemon=True).start()
+        return Counted(ServingState.DELIVERED)
+
+    results.tell = telling
+
+
+def _forget_keys_of_cash() -> None:
+    """What a server does that has never seen a tap before."""
+    take = cash.take_cash
+
+    def taking(*, key: str, **told: Any) -> Any:
+        return take(key=f"{key[:20]}-{uuid4().hex}", **told)
+
+    cash.take_cash = taking
+
+
+def _cook_for_the_absent() -> None:
+    """What a kitchen does whose orders were made when they came."""
+    actions.Pause.act = lambda *_: None  # type: ignore[method-assign]
+
+
+BREAKS = {
+    "kept-taps": _keep_taps_later,
+    "cash-keys": _forget_keys_of_cash,
+    "pauses": _cook_for_the_absent,
+}
+
+if __name__ == "__main__":
+    if sys.argv[-1] in BREAKS:
+        BREAKS[sys.argv.pop()]()
+    housekeeping.BEAT_SECONDS = BEAT_SECONDS
+    threading.Thread(target=follow, args=[Path(sys.argv.pop())], daemon=True).start()
+    main()
