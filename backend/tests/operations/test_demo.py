@@ -7,6 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
+from oottam.delivery.domain.failures import open_failures
+from oottam.delivery.models import CashTap, Route
+from oottam.delivery.runs import runs_of
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.doubles import likely_doubles
 from oottam.handling.models import Payment, Slot
@@ -63,6 +66,10 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists() -> None:
     assert any(each.clashes for sheet in tomorrow.meals for each in sheet.allergies)
     assert any(sheet.notes for sheet in tomorrow.meals)
 
+    # On a Sunday nobody carries anything: the day before was ridden.
+    assert Route.objects.count() == 3
+    assert {each.day for each in open_failures()} == {date(2026, 11, 21)}
+
     days = max(r.received_at for r in requests) - min(r.received_at for r in requests)
     assert 25 <= days.days <= 30
     assert all(request.received_at <= WHEN for request in requests)
@@ -87,6 +94,15 @@ def test_beside_a_server_that_ran_on_the_empty_shop_it_is_the_same() -> None:
     today = [sheet for sheet in day_view(monday.date()).meals if sheet.boxes > 5]
     assert len(today) == 3
     assert all(len(sheet.changed) <= 3 for sheet in today)
+    # At noon the lunch is on its way: half of it, one box to nobody, and some money came with it.
+    lunch = runs_of(monday.date(), 2)
+    assert [bool(run.rider) for run in lunch.runs] == [True, True, False]
+    assert all(0 < run.open_stops < len(run.stops) for run in lunch.runs[:2])
+    assert lunch.unplaced
+    assert any(stop.hint for stop in lunch.stops())
+    assert not any(run.open_stops for run in runs_of(monday.date(), 1).runs[:2])
+    assert {each.day for each in open_failures()} == {monday.date()}
+    assert CashTap.objects.exists()
     past = Serving.objects.filter(date__lt=monday.date())
     assert past.exists()
     assert not past.filter(state=ServingState.PLANNED).exists()

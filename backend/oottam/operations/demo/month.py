@@ -15,7 +15,7 @@ from oottam.handling.models import Diet, Method
 from oottam.intake import calls
 from oottam.intake.entering import enter
 from oottam.notify.models import OutboxEntry, Recipient, State
-from oottam.operations.demo import kitchen
+from oottam.operations.demo import delivery, kitchen
 from oottam.operations.demo.bodies import BODIES
 from oottam.operations.demo.people import Person, invented
 from oottam.requests.models import Kind, Request
@@ -58,6 +58,7 @@ def fill(now: datetime) -> int:
     for at in (now - timedelta(minutes=50), now - timedelta(minutes=41)):
         _sent(Random(SEED), twice, "/vegmeal-form.php", at)  # noqa: S311
     kitchen.run(now, colleague)
+    delivery.run(now, colleague)
     return Request.objects.count()
 
 
