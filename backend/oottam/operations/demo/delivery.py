@@ -116,7 +116,7 @@ def _take_cash(ridden: RunOfDay, stop: Stop, rider: User, now: datetime) -> None
     """Whoever owes something gives a part of it at the door."""
     owed = money.owed(Request.objects.filter(reference__in=stop.references))
     reference = next((each for each, paise in owed.items() if paise >= _CASH), None)
-    run = Run.objects.filter(pk=ridden.number).first()
-    if reference is not None and run is not None:
+    if reference is not None and ridden.number is not None:
+        run = Run.objects.get(pk=ridden.number)
         key = f"sample-cash-{stop.number}"
         cash.take_cash(run=run, reference=reference, paise=_CASH, key=key, actor=rider, now=now)
