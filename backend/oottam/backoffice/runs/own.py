@@ -55,6 +55,8 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
             "waiting": waiting[1:],
             "over": [stop for stop in listed if stop.state != "open"],
             "stops": listed,
+            "boxes": sum(len(stop.boxes) for stop in listed),
+            "as_of": timezone.now(),
             "reasons": Reason.choices,
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
             "data": island.data(ridden, listed),

@@ -58,6 +58,7 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "reasons": Reason.choices,
             "boxes": sum(len(stop.boxes) for stop in found.stops()),
             "stops": len(found.stops()),
+            "as_of": timezone.now(),
         },
     )
 

@@ -1,0 +1,56 @@
+"""What a rider takes along on paper, and the desk hangs up."""
+
+import html
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from oottam.delivery.models import Outcome
+from tests.backoffice.colleagues import logged_in
+from tests.delivery.carrying import Doors, failed, route, run, tap, tell
+
+pytestmark = pytest.mark.django_db
+
+
+def words(markup: str) -> str:
+    """As they are read."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+
+
+def test_the_run_sheet_says_whose_it_is_what_became_of_each_box_and_of_when_it_is(
+    doors: Doors, priya: User, ravi: User
+) -> None:
+    ridden = run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+    asha, bala = doors.add("Asha"), doors.add("Bala")
+    doors.add("Chitra")
+    tell(tap(asha, Outcome.DELIVERED), ravi)
+    failed(bala, ravi)
+    page = logged_in(ravi).get(f"/backoffice/runs/{ridden.pk}/").content.decode()
+    [sheet] = re.findall(r'<section class="paper-run".*?</section>', page, re.DOTALL)
+    assert "Monday 7 December 2026, carried by ravi: 3 boxes, 3 stops" in words(sheet)
+    assert "Beach, lunch, Mon 7 Dec 2026. As of 7 Dec, 11:00" in words(sheet)
+    rows = [words(row) for row in re.findall(r"<tr>(.*?)</tr>", sheet, re.DOTALL)[2:]]
+    assert [re.sub(r"^.*OT-\w+ ", "", row) for row in rows] == ["☑ ☐", "☐ ☑ Nobody at home", "☐ ☐"]
+
+
+def test_the_desks_paper_names_the_rider_and_the_time(
+    doors: Doors, priya: User, ravi: User
+) -> None:
+    run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+    doors.add("Asha")
+    desk: Client = logged_in(priya)
+    page = desk.get("/backoffice/runs/2026-12-07/lunch/").content.decode()
+    on_paper = re.findall(r'class="on-paper">(.*?)<', page)
+    assert on_paper == ["Carried by ravi.", "Lunch runs, Mon 7 Dec 2026. As of 7 Dec, 11:00"]
+
+
+def test_why_a_box_did_not_arrive_stands_below_its_address(
+    doors: Doors, priya: User, ravi: User
+) -> None:
+    run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+    failed(doors.add("Asha"), ravi)
+    page = logged_in(priya).get("/backoffice/runs/2026-12-07/lunch/").content.decode()
+    [who] = re.findall(r'<div class="stop-who">(.*?)</div>', page, re.DOTALL)
+    assert words(who).endswith("Nobody at home")
