@@ -26,6 +26,7 @@ django.setup()
 
 from oottam.__main__ import main  # noqa: E402 - Django has to be set up first
 from oottam.common.plain_sql import PlainCursor  # noqa: E402
+from oottam.common.private_sqlite.turns import Turns  # noqa: E402
 from oottam.intake.calls import Receipt  # noqa: E402
 from oottam.intake.writing import idempotency  # noqa: E402
 from oottam.intake.writing.group_commit import GroupCommitWriter  # noqa: E402
@@ -158,7 +159,14 @@ def _do_not_ask_which_version_was_seen() -> None:
     acting._require = believing
 
 
+def _write_whenever_sqlite_lets_in() -> None:
+    """What Django does: whoever begins to write asks SQLite at once, and sleeps while it is busy."""
+    Turns.take = lambda *_: True  # type: ignore[method-assign]
+    Turns.give_back = lambda *_: None  # type: ignore[method-assign]
+
+
 BREAKS = {
+    "turns": _write_whenever_sqlite_lets_in,
     "version": _do_not_ask_which_version_was_seen,
     "handing-over": _keep_the_thread_until_all_is_taken,
     "strictness": _read_as_it_comes,

@@ -10,15 +10,18 @@ import time
 from contextlib import ExitStack
 from datetime import date, datetime, timedelta
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from bench.kitchen.filling import fill, sizes
 from bench.kitchen.pages import Pages
 from bench.kitchen.plans import COLUMNS, make, service_days
-from bench.kitchen.summary import table
+from bench.kitchen.summary import p99, table
 from drills.databases import database
 from drills.shop import Shop, temporary_folder
 from oottam.schedule.days import INDIA
+
+WITHOUT_TURNS = ("-m", "drills.unprotected", "turns")
 
 
 def main() -> None:
@@ -26,6 +29,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.kitchen", description=__doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--plans", type=int, default=100_000)
+    parser.add_argument("--turns", type=int, default=5, help="of servers with and without turns")
     asked = parser.parse_args()
     with ExitStack() as stack:
         folder = stack.enter_context(temporary_folder())
@@ -35,8 +39,15 @@ def main() -> None:
         print(table(_domain(shop, "time", day.isoformat()), "ms of processor"), flush=True)
         shop.open()
         stack.callback(shop.kill_if_running)
-        print(table(Pages(shop, day).take(), "ms until it is there"))
-        print(f"memory of the shop's server: {shop.memory()} MiB")
+        pages = Pages(shop, day)
+        found = pages.take()
+        print(table(found, "ms until it is there"))
+        ratio = p99(found["forms while days close"]) / p99(found["forms alone"])
+        print(f"p99 of forms while days close / of forms alone: {ratio:.2f}")
+        print(f"memory of the shop's server: {shop.memory()} MiB", flush=True)
+        shop.close()
+        if asked.database == "sqlite":
+            _with_and_without_turns(shop, day, pages, asked.turns)
 
 
 def _filled(folder: Path, kept: Any, plans: int) -> Shop:
@@ -48,6 +59,26 @@ def _filled(folder: Path, kept: Any, plans: int) -> Shop:
     counted = sizes(kept, tuple(COLUMNS))
     print(f"filled in {time.monotonic() - began:.0f} s: {counted}", flush=True)
     return shop
+
+
+def _with_and_without_turns(shop: Shop, day: date, pages: Pages, rounds: int) -> None:
+    """Days are closed by a server whose transactions take turns, and by one whose do not, one after the other."""
+    usual = shop.command
+    found: dict[str, list[float]] = {"with": [], "without": []}
+    for _ in range(rounds):
+        for name, server in (("with", usual), ("without", [shop.python, *WITHOUT_TURNS])):
+            shop.command = server
+            shop.open()
+            pages.staff.log_in()
+            pages = Pages(shop, day, pages.staff, pages.sent)
+            pages.close_days()
+            found[name].append(p99(pages.figures["forms while days close"]))
+            shop.close()
+    ratios = [one / other for one, other in zip(found["with"], found["without"], strict=True)]
+    print(
+        f"p99 of forms while days close, {rounds} rounds: {median(found['with']):.0f} ms with turns, "
+        f"{median(found['without']):.0f} ms without, ratio {median(ratios):.2f}"
+    )
 
 
 def today() -> date:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from urllib.error import HTTPError
 
@@ -16,22 +16,28 @@ CLOSINGS = 7
 CUSTOMERS = 16
 PAUSE = 0.1  # seconds between the forms of one customer
 BETWEEN = 0.5  # seconds between two closings
+WEEK = timedelta(days=6)
 Figures = dict[str, list[float]]
 
 
 class Pages:
     """The server, as one member of the staff and some customers meet it; `figures` are milliseconds of each round."""
 
-    def __init__(self, shop: Shop, day: date) -> None:
+    def __init__(self, shop: Shop, day: date, staff: Staff | None = None, sent: int = 0) -> None:
+        """`sent` forms were sent to this shop's database before, by others' customers."""
         self.figures: Figures = {}
         self._shop = shop
         self._day = day
-        self._staff = Staff(shop)
-        self._sent = 0
+        self.staff = staff or Staff(shop)
+        self.sent = sent
 
     def take(self) -> Figures:
         """All of them."""
         for name, path in (
+            ("sheet, page", f"kitchen/{self._day}/"),
+            ("sheet of a meal", f"kitchen/{self._day}/?meal=2"),
+            ("items", "kitchen/items/"),
+            ("shopping, a week", f"kitchen/shopping/{self._day}/{self._day + WEEK}/"),
             ("labels, page", f"kitchen/{self._day}/labels/"),
             ("labels, PDF", f"kitchen/{self._day}/labels.pdf"),
             ("plans", "plans/"),
@@ -40,13 +46,17 @@ class Pages:
             ("inbox", "requests/"),
         ):
             self._read(name, path)
+        self.close_days()
+        return self.figures
+
+    def close_days(self) -> None:
+        """While customers send forms; before, they send as many alone."""
         with self._customers("forms alone"):
             time.sleep(2 * CLOSINGS * BETWEEN)
         with self._customers("forms while days close"):
             for _ in range(CLOSINGS):
                 self._do("closing, with its page", "close", reason="Holiday", do="save")
                 self._do("opening, with its page", "open")
-        return self.figures
 
     def _reference(self) -> str:
         """Of the longest plan of the day."""
@@ -59,19 +69,19 @@ class Pages:
 
     def _read(self, name: str, path: str) -> None:
         try:
-            self._staff.fetch(path)
+            self.staff.fetch(path)
         except HTTPError as error:
             raise RuntimeError(
                 f"{path}: {error.code}\n{self._shop.log.read_text('utf-8')}"
             ) from error
         for _ in range(ROUNDS):
             began = time.perf_counter()
-            self._staff.fetch(path)
+            self.staff.fetch(path)
             self._note(name, began)
 
     def _do(self, name: str, path: str, **fields: Any) -> None:
         began = time.perf_counter()
-        self._staff.do(f"closed-days/{path}", {"date": self._day, "meal": 0, **fields})
+        self.staff.do(f"closed-days/{path}", {"date": self._day, "meal": 0, **fields})
         self._note(name, began)
         time.sleep(BETWEEN)
 
@@ -81,11 +91,11 @@ class Pages:
     @contextmanager
     def _customers(self, name: str) -> Iterator[None]:
         """They send forms of all kinds as long as the block lasts."""
-        crowd = Crowd(self._shop.port, visitors=CUSTOMERS, first=self._sent, pause=PAUSE)
+        crowd = Crowd(self._shop.port, visitors=CUSTOMERS, first=self.sent, pause=PAUSE)
         crowd.start()
         yield
         crowd.stop()
-        self._sent += len(crowd.taken) + CUSTOMERS
+        self.sent += len(crowd.taken) + CUSTOMERS
         if crowd.faults or crowd.refused:
             raise RuntimeError(f"Not everything was taken: {crowd.faults} {crowd.refused}")
         self.figures[name] = [1000 * seconds for seconds in crowd.seconds]
