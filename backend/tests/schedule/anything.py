@@ -29,7 +29,7 @@ from oottam.schedule.domain.actions import (
 )
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.domain.opening import open_day
-from oottam.schedule.models import Change, ClosedDay, Meal, Plan, Serving
+from oottam.schedule.models import Change, ClosedDay, Meal, Plan
 from oottam.schedule.models import ServingState as S
 from oottam.schedule.naming import OrderedDish
 from tests.schedule.asked_for import Asked
@@ -233,13 +233,6 @@ class Anything(RuleBasedStateMachine):
         if self._plan(plan):
             request = self.ledger.plans[self._plan(plan)].request
             save_facts(**self._current(request), diet=diet)
-
-    @rule(plan=nth)
-    def a_delivery_fails(self, plan: int) -> None:
-        todays = [r for r in self._boxes(plan, range(10), S.PLANNED) if r.date == today(self.now)]
-        for row in todays[:1]:
-            Serving.objects.filter(pk=row.id).update(state=S.FAILED)
-            self.ledger.by_hand[row.id] = S.FAILED
 
     @invariant()
     def all_is_right(self) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -16,12 +17,13 @@ ONE_DAY = timedelta(1)
 
 
 class Ledger:
-    """`plans` by number; `over` are those that are cancelled; `by_hand` are states that no action gave."""
+    """`plans` by number; `over` are those that are cancelled."""
 
     def __init__(self) -> None:
         self.plans: dict[int, Asked] = {}
         self.over: set[int] = set()
-        self.by_hand: dict[int, int] = {}
+        self._by_hand: list[recount.ByHand] = []
+        self._told_just_now: set[int] = set()
         self._holds: dict[int, Contents] = {}  # by dish set
         self._ordered: dict[tuple[int, int], int] = {}
         self._days: dict[int, tuple[int, int, int]] = {}  # by change: plan, meal, more
@@ -88,10 +90,21 @@ class Ledger:
         for number, row in seen.before.servings.items():
             state = row.state
             if row.date and row.date < today(seen.now) and state == S.PLANNED:
-                state = self.by_hand[number] = S.DELIVERED
+                state = S.DELIVERED
+                self._by_hand.append(recount.by_hand(number, state))
             assert seen.after.servings[number].step == (row.date, state, row.dishset)
         for where, dishes in papers.locked().items():
             assert dishes == self._told.get(where), f"{where}: what the kitchen was told"
+
+    def told_at_the_door(self, row: Row, state: int, seen: Happened, *, counts: bool) -> None:
+        """That one box, its state alone; and nothing where it did not count."""
+        self._others_are_the_same({row.plan} if counts else (), seen)
+        assert seen.changed <= {row.id}
+        was, box = seen.before.servings[row.id], seen.after.servings[row.id]
+        assert box == replace(was, state=state)
+        if counts:
+            self._by_hand.append(recount.by_hand(row.id, state))
+            self._told_just_now.add(row.id)
 
     def check(self, known: Kept, now: datetime) -> None:
         """The design's invariants."""
@@ -102,7 +115,8 @@ class Ledger:
                 assert counted == told == self._count(plan, meal), "1: as many as were ordered"
         assert not recount.twice(known.servings.values()), "2: one box of a meal a day"
         standing.on_days_that_can_be(known, now)
-        standing.have_not_moved(self._fixed, known)
+        standing.have_not_moved(self._fixed, known, self._told_just_now)
+        self._told_just_now = set()
         self._fixed = standing.fixed(known, now)
         self._sheet_is_the_sum(known)
         for day in (today(now), today(now) + ONE_DAY):
@@ -120,7 +134,7 @@ class Ledger:
         papers.are_right(known, self._holds, day, told)
 
     def _sheet_is_the_sum(self, known: Kept) -> None:
-        steps, holes = recount.replayed(self.by_hand)
+        steps, holes = recount.replayed(self._by_hand)
         assert not holes, "the journal tells all"
         assert steps == {number: row.step for number, row in known.servings.items()}
         meals = {number: row.meal for number, row in known.servings.items()}

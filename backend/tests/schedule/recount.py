@@ -1,6 +1,6 @@
 """Schedules read off their tables, and counted again from the journal: nothing here is the domain's own code."""
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -164,28 +164,45 @@ def at_the_end(
         day += timedelta(1)
 
 
-def replayed(by_hand: Mapping[int, int]) -> tuple[dict[int, Step], list[str]]:
-    """Every serving as the journal leaves it, and where the journal has a hole.
+@dataclass(frozen=True)
+class ByHand:
+    """A state that time or a rider gave to a serving, which no schedule action did, and when: after which step."""
 
-    `by_hand` are states that time or a rider gave to servings since, which no schedule action did.
-    """
+    after: int
+    serving: int
+    state: int
+
+
+def by_hand(serving: int, state: int) -> ByHand:
+    """Given now."""
+    ((last,),) = _rows("SELECT max(id) FROM schedule_servingchange")
+    return ByHand(last or 0, serving, state)
+
+
+def replayed(others: Iterable[ByHand]) -> tuple[dict[int, Step], list[str]]:
+    """Every serving as the journal and the `others`, in their order, leave it, and where the journal has a hole."""
     found: dict[int, Step] = {}
     holes: list[str] = []
-    for serving, *steps, doing in _rows(
-        "SELECT c.serving_id, c.date_before, c.state_before, c.dishset_before_id, "
+    waiting = deque(others)
+
+    def give(each: ByHand) -> None:
+        day, _, dishset = found[each.serving]
+        found[each.serving] = (day, each.state, dishset)
+
+    for number, serving, *steps, doing in _rows(
+        "SELECT c.id, c.serving_id, c.date_before, c.state_before, c.dishset_before_id, "
         "c.date_after, c.state_after, c.dishset_after_id, d.doing "
         "FROM schedule_servingchange c JOIN schedule_change d ON d.id = c.change_id ORDER BY c.id"
     ):
+        while waiting and waiting[0].after < number:
+            give(waiting.popleft())
         before, after = (_day(steps[0]), *steps[1:3]), (_day(steps[3]), *steps[4:])
         expected = found.get(serving, (None, None, None))
-        if serving in by_hand and expected[1] == S.PLANNED and before[1] == by_hand[serving]:
-            expected = (expected[0], by_hand[serving], expected[2])
         if before != expected:
             holes.append(f"{doing} of {serving}: was {before}, not {expected}")
         found[serving] = (after[0], after[1] or 0, after[2] or 0)
-    for serving, state in by_hand.items():
-        if found[serving][1] == S.PLANNED:
-            found[serving] = (found[serving][0], state, found[serving][2])
+    for each in waiting:
+        give(each)
     return found, holes
 
 

@@ -13,21 +13,25 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
-from tests.schedule.anything import Anything
 from tests.schedule.asked_for import of_every_kind
+from tests.schedule.at_the_door import AnythingAndDeliveries
 from tests.schedule.plans import Planner
 
 MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))
 # Many examples take as long as they take.
 pytestmark = [pytest.mark.django_db, *([pytest.mark.timeout(0)] if MANY else [])]
 STEPS = 25 if MANY else 12
+TRIED = (
+    *("skip", "move", "undo", "close", "open", "cancel", "days", "box"),
+    *("delivered", "failed", "untell", "again", "make up a failure", "call forfeited"),
+)
 
 
 @pytest.mark.parametrize("part", ["one half", "the other half"])
 def test_whatever_is_done_in_whatever_order_the_schedule_is_right(
     planner: Planner, part: str, record_property: Callable[[str, object], None]
 ) -> None:
-    class Shop(Anything):
+    class Shop(AnythingAndDeliveries):
         pass
 
     Shop.planner, Shop.owner = planner, account("meena", Role.OWNER)
@@ -46,7 +50,5 @@ def test_whatever_is_done_in_whatever_order_the_schedule_is_right(
         ),
     )
     record_property("did", {str(name): count for name, count in Shop.did.items()})
-    for done in (
-        () if not MANY else ("skip", "move", "undo", "close", "open", "cancel", "days", "box")
-    ):
+    for done in TRIED if MANY else ():
         assert Shop.did[done], f"nothing was tried of {done}"

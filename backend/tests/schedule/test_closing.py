@@ -5,7 +5,7 @@ import pytest
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Move, Pause, Skip
+from oottam.schedule.domain.actions import ChangeDays, Move, Pause, Skip
 from oottam.schedule.domain.closing import close_day, preview_closing
 from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import (
@@ -189,3 +189,23 @@ def test_its_change_is_undone_by_opening_the_day_only(planner: Planner) -> None:
     change = Change.objects.get(plan=None)
     assert change.servings.get().state_after == ServingState.PLANNED
     assert change.data == {"date": "2026-12-10", "meal": 0}
+
+
+def test_a_box_does_not_move_into_days_on_which_nothing_is_wanted(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(12), day(15), [LUNCH]))
+    planner.do(plan, ChangeDays(LUNCH, 5))
+    assert dates(plan) == [day(number) for number in (7, 8, 9, 10, 11)]
+    close(planner)
+    assert dates(plan) == [day(number) for number in (7, 8, 9, 11, 16)]
+
+
+@pytest.mark.parametrize("state", [ServingState.FAILED, ServingState.DELIVERED])
+def test_what_came_or_did_not_arrive_stays_where_it_is(
+    planner: Planner, state: ServingState
+) -> None:
+    plan = planner.lunches(6)
+    Serving.objects.filter(pk=on(plan, 10)).update(state=state)
+    assert preview_closing(day=day(10), meal=0, now=planner.now).servings == 0
+    close(planner)
+    assert day(10) in dates(plan)

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from oottam.handling.domain.facts import save_facts
 from oottam.handling.models import Facts
 from oottam.schedule.day_view import ChangedPlan, Difference, Person, Turned, day_view
+from oottam.schedule.domain import locking
 from oottam.schedule.domain.actions import Forfeit
 from oottam.schedule.domain.choices import (
     choose,
@@ -117,6 +118,20 @@ def test_when_nothing_is_due_it_asks_once() -> None:
     ) as asked:
         lock_due(LATE)
     assert len(asked) == 1
+
+
+def test_of_two_that_lock_at_once_the_second_finds_it_done(
+    boxes: Boxes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boxes.add(["Rice"])
+
+    def after_another_one() -> None:
+        monkeypatch.undo()
+        assert lock_due(SUNDAY_EVENING) == 8
+
+    monkeypatch.setattr(locking, "take_turn", after_another_one)
+    assert lock_due(SUNDAY_EVENING) == 0
+    assert told() == [("Rice", 1, 1)]
 
 
 def test_a_server_that_was_off_makes_up_for_it_from_today_on(boxes: Boxes) -> None:

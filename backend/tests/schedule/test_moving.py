@@ -22,7 +22,7 @@ from oottam.schedule.domain.actions import (
     Undo,
 )
 from oottam.schedule.domain.closing import close_day
-from oottam.schedule.models import DishSet, DishSetLine, Meal, Plan, Serving, ServingState
+from oottam.schedule.models import DishSet, DishSetLine, Gap, Meal, Plan, Serving, ServingState
 from oottam.schedule.naming import OrderedDish
 from tests.schedule.plans import LUNCH, Planner, at, combo, dates, day, held, on, sections
 
@@ -285,3 +285,48 @@ def test_an_event_is_neither_skipped_nor_paused(planner: Planner) -> None:
     said = "An event has one day: move it, or cancel it."
     assert refusal(planner, plan, Skip([day(12)], [Meal.EVENT])) == said
     assert refusal(planner, plan, Pause(day(8), None, [Meal.EVENT])) == said
+
+
+def test_what_was_skipped_comes_after_the_last_day_that_its_track_had_not_on_one_that_is_free_before(
+    planner: Planner,
+) -> None:
+    plan = planner.lunches()
+    planner.do(plan, Move(on(plan, 12), day(22)))
+    planner.do(plan, Skip([day(22)], [LUNCH]))
+    assert dates(plan) == days(7, 8, 9, 10, 11, 23)
+
+
+def test_nothing_comes_on_the_first_day_of_a_pause_that_it_ends_before(planner: Planner) -> None:
+    plan = planner.lunches()
+    planner.do(plan, Pause(day(14), None, [LUNCH]))
+    planner.do(plan, ChangeDays(LUNCH, 7))
+    assert (dates(plan)[-1], held(plan)) == (day(12), 1)
+
+
+def test_a_pause_that_is_resumed_on_its_first_day_has_never_been(planner: Planner) -> None:
+    plan = planner.lunches()
+    planner.do(plan, Pause(day(10), None, [LUNCH]))
+    planner.do(plan, Resume(day(10)))
+    assert Gap.objects.get(plan=plan).undone_at == planner.now
+
+
+def test_a_track_s_end_is_its_last_day_also_where_nobody_took_what_was_cooked(
+    planner: Planner,
+) -> None:
+    plan = planner.lunches()
+    outcome = planner.do(plan, Forfeit(on(plan, 12)), now=at("12 07:10"))
+    assert (outcome.ends_before, outcome.ends) == ({LUNCH: day(12)}, {LUNCH: day(12)})
+
+
+def test_a_box_is_made_up_again_where_that_was_undone(planner: Planner) -> None:
+    plan = planner.lunches()
+    planner.now = at("8 07:10")
+    tuesday = on(plan, 8)
+    planner.do(plan, Forfeit(tuesday))
+    made_up = planner.do(plan, MakeUp(tuesday)).change
+    assert made_up
+    planner.do(plan, Undo(made_up))
+    planner.do(plan, MakeUp(tuesday))
+    assert dates(plan)[-1] == day(14)
+    with pytest.raises(RefusedError, match="made up already"):
+        planner.do(plan, MakeUp(tuesday))
