@@ -22,6 +22,7 @@ BODY = json.dumps({"name": "Asha", "selectedItems": [{"name": "Dry Fruit Smoothi
 LUNCHTIME = time(12, 30)
 PLANNED, DELIVERED = 1, 2
 IN_ZONE, USUAL_DAY = True, False
+FOR_THE_FIRST_TIME = True
 COMBO = 40  # every so many-eth plan has other dishes on each day
 Dish = tuple[int, str, bool]  # number, name, and whether it suits those who eat no meat
 Menus = dict[str, list[Dish]]
@@ -39,6 +40,7 @@ COLUMNS = {
         "request_id", "diet", "allergens", "kitchen_note", "pin", "locality", "zone_ok",
         "delivery_time", "address", "start_date",
     ),
+    "handling_booking": ("request_id", "why", "paise", "at", "day", "is_first", "came_back"),
     "schedule_plan": ("id", "request_id", "start_date", "free_days", "state", "version"),
     "schedule_track": ("plan_id", "meal", "servings", "weekdays"),
     "schedule_dishset": ("id", "plan_id"),
@@ -106,10 +108,15 @@ def _add(  # noqa: PLR0917 - the parts of one plan
         BODY, "[]", datetime.combine(last, time(20), UTC) if is_over else None,
     )  # fmt: skip
     free = {15: 1, 30: 2}.get(length, 0)
-    address = f"{plan} Beach Road, Besant Nagar, Chennai"
+    address, paise = f"{plan} Beach Road, Besant Nagar, Chennai", length * len(meals) * 150_00
     rows.add(
         "orders_order", number, length, free, f"{length} days",
-        *(meal in meals for meal in (1, 2, 3)), LUNCHTIME, address, length * len(meals) * 150_00,
+        *(meal in meals for meal in (1, 2, 3)), LUNCHTIME, address, paise,
+    )  # fmt: skip
+    confirmed = received + timedelta(minutes=drawn.randint(5, 2000))
+    rows.add(
+        "handling_booking", number, "confirmed", paise, confirmed, confirmed.date(),
+        FOR_THE_FIRST_TIME, plan % 3 == 0,
     )  # fmt: skip
     rows.add(
         "handling_facts", number, diet,

@@ -18,6 +18,7 @@ from oottam.backoffice.plans import listing
 from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.privacy import pages as privacy
 from oottam.backoffice.repeating import pages as repeating
+from oottam.backoffice.reports import pages as reports
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.runs import urls as runs
 from oottam.backoffice.staff_accounts import pages as staff
@@ -62,6 +63,8 @@ urlpatterns = [
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),
     path("pulse", inbox.pulse, name="pulse"),
+    path("reports/", reports.show, name="reports"),
+    path("reports/export", reports.export, name="report-export"),
     path("staff/", staff.show_all, name="staff"),
     path("staff/invite", staff.invite, name="invite"),
     path("staff/<int:number>/", staff.show, name="staff-account"),

@@ -134,6 +134,8 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "mails": (READ, "owner desk"),
     "mails-again": (SEND, "owner desk"),
     "pulse": (READ, "owner desk"),
+    "reports": (READ, "owner"),
+    "report-export": (SEND, "owner"),
     "staff": (READ, "owner"),
     "invite": (BOTH, "owner"),
     "staff-account": (READ, "owner"),

@@ -98,6 +98,7 @@ SAYS = {
     "recovery-codes": ("factor", "those that you have open nothing any more."),
     "several": ("inbox", "What is confirmed is taken back by cancelling it."),
     "export": ("inbox", "It is recorded who took it."),
+    "report-export": ("reports", "It is recorded who takes a file."),
     "view-delete": ("views", "A deleted list does not come back, but it can be kept anew."),
     "confirm": ("ready", "To take that back, it is cancelled, and the owner opens it again."),
     "complete": ("confirmed", "Only the owner can open it again then."),
@@ -206,6 +207,11 @@ def _inbox(client: Client, send: Send) -> str:
     return _at(client, "inbox")
 
 
+def _reports(client: Client, send: Send) -> str:
+    _ready(send)
+    return _at(client, "reports")
+
+
 def _undone(client: Client, send: Send) -> str:
     planner = Planner(send, account("planner", Role.DESK), timezone.now())
     plan = planner.lunches(6, start=SOON)
@@ -245,6 +251,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "letter": _letter,
     "nutrition": lambda client, send: page(client, asked(send, "nutrition")),
     "inbox": _inbox,
+    "reports": _reports,
     "views": _views,
     "new": lambda client, send: _at(client, "new-order"),
     "ingredient": lambda client, send: _at(client, "kitchen-new-ingredient"),

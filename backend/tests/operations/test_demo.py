@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from oottam.delivery.domain.failures import open_failures
-from oottam.delivery.models import CashTap, Route
+from oottam.delivery.models import CashTap, Decision, Result, Route
 from oottam.delivery.runs import runs_of
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.doubles import likely_doubles
-from oottam.handling.models import Payment, Slot
+from oottam.handling.models import Booking, Payment, Slot
 from oottam.notify.models import OutboxEntry, State
 from oottam.operations.demo.month import fill
 from oottam.requests.models import Kind, Request, Status
@@ -69,6 +69,10 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists() -> None:
     # On a Sunday nobody carries anything: the day before was ridden.
     assert Route.objects.count() == 3
     assert {each.day for each in open_failures()} == {date(2026, 11, 21)}
+
+    # Reports have something to tell of.
+    assert Booking.objects.filter(came_back=True).exists()
+    assert Result.objects.filter(decision=Decision.FORFEITED).exists()
 
     days = max(r.received_at for r in requests) - min(r.received_at for r in requests)
     assert 25 <= days.days <= 30

@@ -79,7 +79,7 @@ def _changes(entry: Entry) -> list[str]:
     changed = {name: value for name, value in entry.data.items() if name != "account"}
     if entry.action.startswith(("kitchen.", "dish.")):
         return list(_of_kitchen(entry))
-    if not entry.action.startswith("staff."):
+    if not entry.action.startswith(("staff.", "list.")):
         return [name.replace("_", " ") for name in changed]
     return [f"{name}: {_words(value)}" for name, value in changed.items()]
 

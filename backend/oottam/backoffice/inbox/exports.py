@@ -1,7 +1,6 @@
 """A list as a file for a spreadsheet: what stands in its rows, and nothing about anybody's health.
 
-Cells are text unless they are amounts. A spreadsheet takes text that begins like a formula for one:
-in CSV such a cell begins with an apostrophe, in XLSX every text is written as a string.
+Cells are text unless they are amounts.
 """
 
 import csv
@@ -15,8 +14,16 @@ import xlsxwriter
 from django.utils import timezone
 
 from oottam.backoffice.frame.searching import Requests
+from oottam.backoffice.frame.spreadsheets import (
+    BOM,
+    CSV_TYPE,
+    IN_MEMORY,
+    XLSX_TYPE,
+    Cell,
+    harmless,
+    in_rupees,
+)
 from oottam.backoffice.inbox.queries import whole
-from oottam.common.money import PAISE_PER_RUPEE
 from oottam.handling.domain.facts import order_of
 from oottam.handling.domain.money import balance
 from oottam.requests.models import Request
@@ -37,12 +44,6 @@ COLUMNS = (
     "Follow up on",
     "Please check",
 )
-BOM = "\ufeff"  # tells spreadsheets that it is UTF-8
-# As a spreadsheet reads them, in their full width too.
-_FORMULA_BEGINS = tuple("=+-@\t\r\n＝＋－＠")
-_IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
-
-Cell = str | int | float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,9 @@ def cells(request: Request) -> tuple[Cell, ...]:
         request.phone_normalised or request.phone,
         request.email,
         ordered.days if ordered else None,
-        _rupees(money.due),
-        _rupees(money.paid) if money.paid else None,
-        _rupees(money.owed),
+        in_rupees(money.due),
+        in_rupees(money.paid) if money.paid else None,
+        in_rupees(money.owed),
         request.assignee.get_username() if request.assignee else "",
         request.follow_up_on.isoformat() if request.follow_up_on else "",
         "; ".join(request.flag_labels()),
@@ -90,7 +91,7 @@ def as_csv(found: "Requests") -> Iterator[bytes]:
 
 def as_xlsx(found: "Requests") -> Iterator[bytes]:
     """A workbook of one sheet, made in constant memory before it is sent."""
-    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as file:
         book = xlsxwriter.Workbook(file, {"constant_memory": True})
         sheet = book.add_worksheet("Requests")
         bold = book.add_format({"bold": True})
@@ -107,18 +108,9 @@ def as_xlsx(found: "Requests") -> Iterator[bytes]:
 
 
 FORMATS = {
-    "csv": Format("csv", "text/csv; charset=utf-8", as_csv),
-    "xlsx": Format(
-        "xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx
-    ),
+    "csv": Format("csv", CSV_TYPE, as_csv),
+    "xlsx": Format("xlsx", XLSX_TYPE, as_xlsx),
 }
-
-
-def harmless(cell: Cell) -> Cell:
-    """Text that no spreadsheet takes for a formula."""
-    if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_BEGINS):
-        return f"'{cell}"
-    return cell
 
 
 def _write(sheet: Any, line: int, column: int, cell: Cell) -> None:
@@ -126,10 +118,3 @@ def _write(sheet: Any, line: int, column: int, cell: Cell) -> None:
         sheet.write_string(line, column, cell)
     elif cell is not None:
         sheet.write_number(line, column, cell)
-
-
-def _rupees(paise: int | None) -> float | int | None:
-    if paise is None:
-        return None
-    rupees, rest = divmod(paise, PAISE_PER_RUPEE)
-    return rupees if rest == 0 else paise / PAISE_PER_RUPEE

@@ -1,4 +1,4 @@
-"""A list that leaves the house is noted: who took it, which, and how long it was."""
+"""A list or report that leaves the house is noted: who took it, which, and how long it was."""
 
 from datetime import datetime
 from urllib.parse import parse_qsl, urlencode
@@ -9,13 +9,15 @@ from django.db import transaction
 from oottam.audit.record import record
 
 
-def note_export(*, actor: User, now: datetime, query: str, count: int, file: str) -> None:
+def note_export(
+    *, actor: User, now: datetime, query: str, count: int, file: str, of: str = "requests"
+) -> None:
     """Before the file is made. `query` is the list's address; words that were looked for are not kept.
 
     They may name a person, and an entry without a reference is not found when that person is erased.
     """
     with transaction.atomic():
-        data = {"query": _without_words(query), "count": count, "file": file}
+        data = {"of": of, "query": _without_words(query), "count": count, "file": file}
         record(action="list.export", actor=actor, at=now, data=data)
 
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
+from itertools import cycle
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from oottam.delivery.models import Decision, Outcome, Reason, Result
 from oottam.handling.domain import facts
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import EventDetails
@@ -23,6 +25,7 @@ from oottam.schedule.naming import OrderedDish
 _NOTES = ("Little chilli, a child eats it", "No onion and garlic on Tuesdays", "Rice apart, please")
 _FEAST = (("Sambar Brown Rice Bowl", 40), ("Curd Millet Bowl", 40), ("Chana Sundal", 60))
 _BEFORE = timedelta(days=365)
+_BROUGHT_BACK = 53  # one of so many boxes
 _AHEAD = 40  # days in which a day that the shop is open is found
 
 
@@ -32,6 +35,7 @@ def run(now: datetime, colleague: User) -> None:
     settling.begin_due(now)
     # A server that ran beside an empty shop has settled its past already.
     settling.settle(now, since=timezone.localdate(now) - _BEFORE)
+    _tell_of_doors(now, colleague)
     days = calendar(now)
     kitchen = _Kitchen(now, colleague, days)
     ahead = [day for day in _days(days) if days.is_open(Meal.BREAKFAST, day)]
@@ -51,6 +55,23 @@ def _tell_the_kitchen(now: datetime) -> None:
         take_turn()
         Lock.objects.all().delete()
         locking.lock_due(now)
+
+
+def _tell_of_doors(now: datetime, colleague: User) -> None:
+    """What riders brought back, and why, before this week; it was settled long ago."""
+    week = timezone.localdate(now) - timedelta(days=7)
+    over = Serving.objects.filter(date__lt=week, state=ServingState.DELIVERED, meal__lt=Meal.EVENT)
+    reasons = cycle((Reason.NOBODY_HOME, Reason.NO_ANSWER, Reason.NOBODY_HOME, Reason.REFUSED))
+    for number, serving in enumerate(over.order_by("date", "meal", "pk")):
+        if number % _BROUGHT_BACK or serving.date is None:
+            continue
+        at = timezone.make_aware(datetime.combine(serving.date, time(13)))
+        Serving.objects.filter(pk=serving.pk).update(state=ServingState.FAILED)
+        Result.objects.create(
+            serving=serving, key=f"sample-{serving.pk}", outcome=Outcome.FAILED,
+            reason=next(reasons), tapped_at=at, by=colleague, at=at,
+            decision=Decision.FORFEITED, decided_at=at, decided_by=colleague,
+        )  # fmt: skip
 
 
 def _days(days: Calendar) -> Iterator[date]:

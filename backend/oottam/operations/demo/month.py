@@ -29,6 +29,7 @@ COLLEAGUE = "sample-desk"
 DAYS = 30
 PER_DAY = 4
 SEED = 2026
+REGULARS_AFTER = 40  # people: about ten days later some of them come again
 _REASONS = ("Moves away from Chennai", "Too far for our riders", "Ordered twice by mistake")
 _NOTES = (
     "Calls back after six in the evening.",
@@ -50,7 +51,9 @@ def fill(now: datetime) -> int:
     colleague = _colleague()
     people = [invented(random, number) for number in range(DAYS * PER_DAY)]
     moments = sorted(now - timedelta(minutes=random.randint(5, DAYS * 24 * 60)) for _ in people)
-    for person, at in zip(people, moments, strict=True):
+    for number, at in enumerate(moments):
+        comes_back = number >= REGULARS_AFTER and number % 5 == 3
+        person = people[number - REGULARS_AFTER] if comes_back else people[number]
         path = _drawn(random)
         request = _sent(random, person, path, at)
         _work(random, request, colleague, at, now)

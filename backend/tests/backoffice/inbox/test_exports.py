@@ -11,7 +11,8 @@ import pytest
 from django.test import Client
 
 from oottam.audit.models import Entry
-from oottam.backoffice.inbox.exports import COLUMNS, harmless
+from oottam.backoffice.frame.spreadsheets import harmless
+from oottam.backoffice.inbox.exports import COLUMNS
 from oottam.requests.models import Request
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
@@ -137,7 +138,7 @@ def test_it_is_recorded_who_took_which_list_away(send: Send, owner: Client) -> N
     [entry] = Entry.objects.all()
     assert entry.actor
     assert (entry.actor.username, entry.action) == ("priya", "list.export")
-    assert entry.data == {"query": "?kind=veg", "count": 1, "file": "xlsx"}
+    assert entry.data == {"of": "requests", "query": "?kind=veg", "count": 1, "file": "xlsx"}
 
 
 def test_the_record_does_not_keep_whom_they_looked_for(send: Send, owner: Client) -> None:

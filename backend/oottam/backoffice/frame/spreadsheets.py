@@ -1,0 +1,31 @@
+"""What every file for a spreadsheet has in common, in CSV as in XLSX.
+
+A spreadsheet takes text that begins like a formula for one: in CSV such a cell begins with an apostrophe,
+in XLSX every text is written as a string.
+"""
+
+from oottam.common.money import PAISE_PER_RUPEE
+
+Cell = str | int | float | None
+
+BOM = "\ufeff"  # tells spreadsheets that it is UTF-8
+CSV_TYPE = "text/csv; charset=utf-8"
+XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
+# As a spreadsheet reads them, in their full width too.
+_FORMULA_BEGINS = tuple("=+-@\t\r\n＝＋－＠")
+
+
+def harmless(cell: Cell) -> Cell:
+    """Text that no spreadsheet takes for a formula."""
+    if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_BEGINS):
+        return f"'{cell}"
+    return cell
+
+
+def in_rupees(paise: int | None) -> float | int | None:
+    """An amount as a number that can be added up."""
+    if paise is None:
+        return None
+    rupees, rest = divmod(paise, PAISE_PER_RUPEE)
+    return rupees if rest == 0 else paise / PAISE_PER_RUPEE

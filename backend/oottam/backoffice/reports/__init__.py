@@ -1,0 +1,1 @@
+"""What the owner asks of days gone by: money, requests, meals, dishes, customers, waiting."""

@@ -1,0 +1,94 @@
+"""A report taken away: one table as CSV, or all of them as sheets of a workbook."""
+
+import csv
+import io
+import tempfile
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import xlsxwriter
+
+from oottam.backoffice.frame.spreadsheets import BOM, IN_MEMORY, Cell, harmless, in_rupees
+from oottam.backoffice.reports.tables import Table, Unit, Value
+
+# As people in India write amounts: lakhs and crores are parted.
+_RUPEES = r"[>=10000000]##\,##\,##\,##0.00;[>=100000]##\,##\,##0.00;#,##0.00"
+_HOURS = "0.0"
+_SECONDS_PER_HOUR = 3600
+_TITLES = {Unit.PAISE: " (₹)", Unit.SECONDS: " (hours)"}
+
+
+def as_csv(table: Table) -> Iterator[bytes]:
+    """A line for each row, the total below them; days stand in columns of their own."""
+    yield BOM.encode()
+    for row in _rows(table):
+        line = io.StringIO()
+        csv.writer(line).writerow([harmless(cell) for cell in row])
+        yield line.getvalue().encode()
+
+
+def as_xlsx(tables: Mapping[str, Table], about: str) -> Iterator[bytes]:
+    """A sheet for each table, made in constant memory before it is sent; `about` says which days these are."""
+    with tempfile.SpooledTemporaryFile(IN_MEMORY) as file:
+        book = xlsxwriter.Workbook(file, {"constant_memory": True})
+        book.set_properties({"title": "Report", "comments": about})
+        formats = {
+            unit: book.add_format({"num_format": spelt})
+            for unit, spelt in ((Unit.PAISE, _RUPEES), (Unit.SECONDS, _HOURS))
+        }
+        bold = book.add_format({"bold": True})
+        for table in tables.values():
+            _write(book.add_worksheet(table.title[:31]), table, formats, bold)
+        book.close()
+        file.seek(0)
+        while part := file.read(65_536):
+            yield part
+
+
+def _write(sheet: Any, table: Table, formats: Mapping[Unit, Any], bold: Any) -> None:
+    units = [*_units(table)]
+    sheet.freeze_panes(1, 1)
+    sheet.set_column(0, 0, 28)
+    sheet.set_column(1, len(units), 14)
+    for number, row in enumerate(_rows(table)):
+        for column, cell in enumerate(row):
+            if isinstance(cell, str):
+                sheet.write_string(number, column, cell, bold if number == 0 else None)
+            elif cell is not None:
+                sheet.write_number(number, column, cell, formats.get(units[column]))
+
+
+def _units(table: Table) -> Iterator[Unit]:
+    first, *others = table.columns
+    yield first.unit
+    if table.periods:
+        yield from (Unit.TEXT, Unit.TEXT)
+    for column in others:
+        yield column.unit
+
+
+def _rows(table: Table) -> Iterator[list[Cell]]:
+    """Titles, rows, total; where rows are periods, their first and last days beside their names."""
+    first, *others = table.columns
+    days = ["From", "To"] if table.periods else []
+    titles = [f"{column.title}{_TITLES.get(column.unit, '')}" for column in others]
+    yield [first.title, *days, *titles]
+    for number, (name, *values) in enumerate(table.rows):
+        between = []
+        if table.periods:
+            period = table.periods[number]
+            between = [period.first.isoformat(), period.last.isoformat()]
+        yield [name, *between, *_cells(table, values)]
+    if table.total:
+        name, *values = table.total
+        yield [name, *([""] * len(days)), *_cells(table, values)]
+
+
+def _cells(table: Table, values: list[Value]) -> Iterator[Cell]:
+    for column, value in zip(table.columns[1:], values, strict=True):
+        if column.unit == Unit.PAISE and isinstance(value, int):
+            yield in_rupees(value)
+        elif column.unit == Unit.SECONDS and isinstance(value, int):
+            yield round(value / _SECONDS_PER_HOUR, 2)
+        else:
+            yield value

@@ -1,0 +1,85 @@
+"""The report of some days, and the same as a file. A file is asked for by a form, and it is recorded who took it."""
+
+from django.http import Http404, HttpResponse, QueryDict, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+
+from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.frame.spreadsheets import CSV_TYPE, XLSX_TYPE
+from oottam.backoffice.reports import asked as addresses
+from oottam.backoffice.reports import files, pictures, queries
+from oottam.backoffice.reports.shown import figures, is_empty, listed, summary
+from oottam.backoffice.reports.tables import Table, tables
+from oottam.handling.domain.exports import note_export
+from oottam.staff.roles import Permission
+
+LONGEST_QUERY = 200  # characters
+
+
+@page(Permission.SEE_REVENUE)
+def show(request: StaffRequest) -> HttpResponse:
+    """The days that the address asks for; where it asks for what cannot be, why."""
+    today = timezone.localdate()
+    asked = addresses.read(request.GET, today)
+    written = asked.written if asked.refused else (asked.first.isoformat(), asked.last.isoformat())
+    shown = {
+        "title": "Reports",
+        "asked": asked,
+        "ranges": addresses.choices(asked, today),
+        "groupings": addresses.groupings(asked),
+        "written": written,
+        "query": asked.address().removeprefix("?"),
+        "by": asked.by,
+    }
+    if not asked.refused:
+        shown |= _report(tables(queries.find(asked.first, asked.last), asked.periods))
+    return render(request, "backoffice/reports/reports.html", shown)
+
+
+@page(Permission.EXPORT, methods=("POST",))
+def export(request: StaffRequest) -> HttpResponseBase:
+    """All tables as a workbook, or the one that the form names as CSV."""
+    asked = addresses.read(
+        QueryDict(request.POST.get("query", "")[:LONGEST_QUERY]), timezone.localdate()
+    )
+    if asked.refused:
+        raise Http404
+    made = tables(queries.find(asked.first, asked.last), asked.periods)
+    named = request.POST.get("table", "")
+    is_csv = named in made
+    taken = {named: made[named]} if is_csv else made
+    note_export(
+        actor=request.user,
+        now=timezone.now(),
+        query=asked.address(),
+        of="report",
+        count=sum(len(table.rows) for table in taken.values()),
+        file="csv" if is_csv else "xlsx",
+    )
+    days = f"{asked.first.isoformat()}-to-{asked.last.isoformat()}"
+    answer = (
+        StreamingHttpResponse(files.as_csv(made[named]), content_type=CSV_TYPE)
+        if is_csv
+        else StreamingHttpResponse(files.as_xlsx(made, days), content_type=XLSX_TYPE)
+    )
+    name = f"{named}-{days}.csv" if is_csv else f"report-{days}.xlsx"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def _report(made: dict[str, Table]) -> dict[str, object]:
+    """What the template shows of it."""
+    return {
+        "is_empty": is_empty(made),
+        "summary": summary(made),
+        "money": figures(made["money"], pictures.of_money(made["money"])),
+        "requests": figures(made["requests"], pictures.of_requests(made["requests"])),
+        "by_kind": figures(made["requests-by-kind"]),
+        "meals": figures(made["meals"], pictures.of_meals(made["meals"])),
+        "customers": figures(made["customers"], pictures.of_customers(made["customers"])),
+        "waiting": figures(made["waiting"]),
+        "kinds": listed(made["kinds"], "Booked"),
+        "failures": listed(made["failures"], "Boxes"),
+        "dishes": listed(made["dishes"], "Portions"),
+    }

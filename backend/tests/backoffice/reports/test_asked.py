@@ -1,0 +1,127 @@
+"""Which days a report's address asks for."""
+
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+from django.http import QueryDict
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oottam.backoffice.reports.asked import MOST_DAYS, Asked, choices, groupings, read
+from oottam.backoffice.reports.periods import GROUPINGS, count_of, periods
+
+MONDAY = date(2026, 11, 23)
+
+
+def asked(query: str) -> Asked:
+    return read(QueryDict(query), MONDAY)
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "last", "by"),
+    [
+        ("", "2026-10-25", "2026-11-23", "day"),
+        ("range=nonsense", "2026-10-25", "2026-11-23", "day"),
+        ("range=last-7-days", "2026-11-17", "2026-11-23", "day"),
+        ("range=this-month", "2026-11-01", "2026-11-23", "day"),
+        ("range=last-month", "2026-10-01", "2026-10-31", "day"),
+        ("range=last-month&by=week", "2026-10-01", "2026-10-31", "week"),
+        ("range=last-12-weeks", "2026-09-07", "2026-11-23", "week"),
+        ("range=last-12-months", "2025-12-01", "2026-11-23", "month"),
+        ("from=2026-11-01&to=2026-11-05", "2026-11-01", "2026-11-05", "day"),
+        ("from=2026-11-05", "2026-11-05", "2026-11-05", "day"),
+        ("to=2026-11-05", "2026-11-05", "2026-11-05", "day"),
+        ("from=2026-01-01&to=2026-11-23", "2026-01-01", "2026-11-23", "week"),
+        ("from=2026-11-01&to=2026-11-05&by=month", "2026-11-01", "2026-11-05", "month"),
+    ],
+)
+def test_an_address_asks_for_days_and_how_they_are_grouped(
+    query: str, first: str, last: str, by: str
+) -> None:
+    found = asked(query)
+    assert (found.first.isoformat(), found.last.isoformat(), found.by) == (first, last, by)
+    assert (found.notes, found.refused) == ((), "")
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        ("from=2026-11-05&to=2026-11-01", "The last day comes before the first one."),
+        ("from=2026-11-24&to=2026-11-25", "These days are still to come."),
+        ("from=yesterday", "Give days as they stand in a calendar, such as 2026-11-23."),
+        ("from=2026-02-30", "Give days as they stand in a calendar, such as 2026-11-23."),
+        ("to=%00", "Give days as they stand in a calendar, such as 2026-11-23."),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(query: str, sentence: str) -> None:
+    assert asked(query).refused == sentence
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "last", "by", "note"),
+    [
+        (
+            "from=2026-11-20&to=2027-01-01", "2026-11-20", "2026-11-23", "day",
+            "Days to come have no figures yet: shown until today.",
+        ),
+        (
+            "from=0001-01-01&to=2026-11-23", "2016-11-23", "2026-11-23", "month",
+            "A report covers ten years at most: the last ten of these are shown.",
+        ),
+        (
+            "from=2026-01-01&to=2026-11-23&by=day", "2026-01-01", "2026-11-23", "week",
+            "By day at most 93 are shown: these are by week.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_shown_otherwise_than_asked_is_said(
+    query: str, first: str, last: str, by: str, note: str
+) -> None:
+    found = asked(query)
+    assert (found.first.isoformat(), found.last.isoformat(), found.by) == (first, last, by)
+    assert found.notes == (note,)
+
+
+def test_ranges_keep_their_names_so_that_a_bookmark_moves_on() -> None:
+    assert [each.label for each in choices(asked("range=this-month"), MONDAY) if each.is_here] == [
+        "This month"
+    ]
+    assert asked("range=this-month").address("week") == "?range=this-month&by=week"
+    assert asked("from=2026-11-01").address() == "?from=2026-11-01&to=2026-11-01&by=day"
+
+
+def test_only_groupings_that_can_be_looked_at_are_offered() -> None:
+    assert [each.label for each in groupings(asked(""))] == ["Day", "Week", "Month"]
+    assert [each.label for each in groupings(asked("range=last-12-months"))] == ["Week", "Month"]
+    assert [each.label for each in groupings(asked("from=2016-11-24&to=2026-11-23"))] == ["Month"]
+
+
+days = st.dates(date(2015, 1, 1), date(2030, 1, 1))
+
+
+@settings(deadline=None)
+@given(first=days, length=st.integers(0, MOST_DAYS - 1), by=st.sampled_from(sorted(GROUPINGS)))
+def test_periods_hold_each_day_once_and_weeks_begin_on_monday(
+    first: date, length: int, by: str
+) -> None:
+    last = first + timedelta(days=length)
+    found = periods(first, last, by)
+    assert (found[0].first, found[-1].last) == (first, last)
+    for one, other in pairwise(found):
+        assert other.first == one.last + timedelta(days=1)
+        assert by != "week" or other.first.weekday() == 0
+        assert by != "month" or other.first.day == 1
+    assert len(found) == count_of(first, last, by)
+    assert len({period.label for period in found}) == len(found)
+
+
+@settings(deadline=None)
+@given(first=days, length=st.integers(0, 4000), by=st.sampled_from(["", *GROUPINGS, "x"]))
+def test_whatever_is_asked_there_is_a_report_that_can_be_looked_at(
+    first: date, length: int, by: str
+) -> None:
+    last = first + timedelta(days=length)
+    found = read(QueryDict(f"from={first}&to={last}&by={by}"), MONDAY)
+    assert found.refused or len(found.periods) <= GROUPINGS[found.by].most
+    assert found.last <= MONDAY

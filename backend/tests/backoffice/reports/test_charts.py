@@ -1,0 +1,71 @@
+"""Pictures show their figures: as long as they are, from the line of 0 on."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oottam.backoffice.reports.charts import Chart, chart, scale
+from oottam.backoffice.reports.periods import periods
+from oottam.backoffice.reports.tables import Column, Table, Unit
+
+figures = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=121)
+
+
+@settings(deadline=None)
+@given(values=figures, unit=st.sampled_from([1, 100]))
+def test_a_scale_holds_all_values_with_few_lines_and_one_at_zero(
+    values: list[int], unit: int
+) -> None:
+    low, high, step = scale(values, unit)
+    assert low <= min(0, *values)
+    assert high >= max(0, *values)
+    assert low % step == high % step == 0
+    assert 1 <= (high - low) // step <= 5
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        ([0], (0, 1, 1)),
+        ([1, 3], (0, 3, 1)),
+        ([5], (0, 6, 2)),
+        ([8], (0, 10, 5)),
+        ([100, 260], (0, 300, 100)),
+        ([-40, 260], (-100, 300, 100)),
+    ],
+)
+def test_lines_stand_at_round_figures(values: list[int], found: tuple[int, int, int]) -> None:
+    assert scale(values, 1) == found
+
+
+def drawn(*rows: tuple[int, int]) -> Chart:
+    days = periods(date(2026, 11, 1), date(2026, 11, len(rows)), "day")
+    columns = (Column("When", Unit.TEXT), Column("Booked", Unit.PAISE), Column("Paid", Unit.PAISE))
+    named = [(day.label, *row) for day, row in zip(days, rows, strict=True)]
+    return chart(Table("money", "Money", columns, named, periods=days), "T", "Booked", "Paid", "S")
+
+
+def test_bars_are_as_high_as_their_figures_and_hang_down_where_they_are_less_than_nothing() -> None:
+    found = drawn((40000, 0), (-20000, 20000))
+    assert [(bar.x, bar.y, bar.width, bar.height) for bar in found.wide] == [
+        ("6.00%", "0.00%", "38.00%", "66.67%"),
+        ("56.00%", "66.67%", "38.00%", "33.33%"),
+    ]
+    assert [(bar.y, bar.height) for bar in found.narrow] == [("33.33%", "33.33%")]
+    assert [(line.place, line.text, line.is_zero) for line in found.lines] == [
+        ("100.00%", "−₹200", False),
+        ("66.67%", "₹0", True),
+        ("33.33%", "₹200", False),
+        ("0.00%", "₹400", False),
+    ]
+
+
+def test_at_most_four_days_are_named_below_a_picture() -> None:
+    found = drawn(*([(1, 0)] * 30))
+    assert [label.text for label in found.labels] == ["1 Nov", "9 Nov", "17 Nov", "25 Nov"]
+
+
+def test_a_picture_of_nothing_says_so() -> None:
+    assert drawn((0, 0)).is_empty

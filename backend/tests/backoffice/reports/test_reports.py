@@ -1,0 +1,186 @@
+"""The page of reports: what it shows of some days, what it says where there is nothing, and what is taken away."""
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.test import Client
+
+from oottam.audit.models import Entry
+from oottam.handling.domain.money import note_payment
+from oottam.handling.domain.steps import cancel, confirm
+from oottam.handling.models import Method
+from oottam.requests.models import Kind
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.request.asking import text
+from tests.conftest import Send
+from tests.handling.desk import MONDAY, asked, current, ready
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "/backoffice/reports/"
+TODAY = "?from=2026-11-23&to=2026-11-23"
+
+
+@pytest.fixture(autouse=True)
+def clock(db: None) -> Iterator[Any]:
+    with time_machine.travel(MONDAY + timedelta(hours=2), tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def owner() -> User:
+    return account("meena")
+
+
+@pytest.fixture
+def client(owner: User) -> Client:
+    return logged_in(owner)
+
+
+@pytest.fixture
+def sold(send: Send, owner: User) -> None:
+    """A veg order that is half paid, and an event that was called off."""
+    order, event = ready(asked(send), owner), ready(asked(send, Kind.EVENT), owner)
+    confirm(**current(order, owner))
+    note_payment(**current(order, owner), paise=80050, method=Method.UPI, paid_on=MONDAY.date())
+    cancel(**current(event, owner), reason="Rain")
+
+
+def page(client: Client, query: str = TODAY) -> str:
+    answer = client.get(ADDRESS + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def tiles(html: str) -> dict[str, str]:
+    return dict(re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html))
+
+
+def taken(client: Client, table: str, query: str = TODAY) -> bytes:
+    answer = client.post(f"{ADDRESS}export", {"query": query.removeprefix("?"), "table": table})
+    assert answer.status_code == 200
+    return answer.getvalue()
+
+
+def rows(content: bytes) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
+
+
+@pytest.mark.usefixtures("sold")
+def test_the_days_come_first_in_a_few_figures(client: Client) -> None:
+    assert tiles(page(client)) == {
+        "Requests": "2",
+        "Confirmed": "1",
+        "Booked": "₹1,638",
+        "Received": "₹800.50",
+        "Boxes cooked": "0",
+        "Not delivered or forfeited": "0",
+        "New customers": "1",
+        "Back again": "0",
+    }
+
+
+@pytest.mark.usefixtures("sold")
+def test_each_kind_stands_there_with_what_it_brought_and_how_long_it_waited(client: Client) -> None:
+    shown = text(page(client))
+    assert re.search(r"Veg meal\s+1\s+1\s+₹1,638", shown)
+    assert re.search(r"Event enquiry\s+1\s+0\s+₹0", shown)
+    assert re.search(r"Veg meal\s+1\s+1 h\s+1 h", shown)
+    assert re.search(r"Event enquiry\s+0\s+–\s+–", shown)
+
+
+@pytest.mark.usefixtures("sold")
+def test_each_picture_has_a_name_and_says_in_words_what_it_shows(client: Client) -> None:
+    html = page(client)
+    pictures = re.findall(
+        r'<svg role="img" aria-labelledby="(\S+) (\S+)".*?</svg>', html, re.DOTALL
+    )
+    told = dict(re.findall(r'<(?:title|desc) id="([^"]+)">(.*?)</', html))
+    assert [(told[title], told[tells]) for title, tells in pictures] == [
+        ("Booked and received", "₹1,638 were booked and ₹800.50 received."),
+        ("Requests and confirmations", "2 requests came and 1 were confirmed."),
+        ("Customers", "1 customers were new, 0 came back."),
+    ]
+
+
+def test_days_without_anything_say_so(client: Client) -> None:
+    html = page(client)
+    assert "Nothing happened on these days" in html
+    assert set(tiles(html).values()) == {"0", "₹0"}
+    assert "<svg role" not in html
+
+
+@pytest.mark.usefixtures("sold")
+def test_periods_without_anything_have_rows_of_their_own(client: Client) -> None:
+    made = rows(taken(client, "money", "?range=last-7-days"))
+    assert [row[1] for row in made[1:-1]] == [f"2026-11-{day}" for day in range(17, 24)]
+    assert [row[6] for row in made[1:]] == ["0"] * 6 + ["1638", "1638"]
+
+
+def test_what_cannot_be_asked_is_said_and_stays_in_the_fields(client: Client) -> None:
+    html = page(client, "?from=2026-11-05&to=2026-11-01")
+    assert 'role="alert" id="refused">The last day comes before the first one.' in html
+    assert 'value="2026-11-05"' in html
+    assert 'value="2026-11-01"' in html
+    assert "report-tiles" not in html
+    answer = client.post(f"{ADDRESS}export", {"query": "from=2026-11-05&to=2026-11-01"})
+    assert answer.status_code == 404
+
+
+@pytest.mark.usefixtures("sold")
+def test_a_table_is_taken_away_as_csv_with_amounts_in_rupees(client: Client) -> None:
+    content = taken(client, "money")
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert rows(content) == [
+        ["When", "From", "To", "Confirmed (₹)", "Price changed (₹)", "Taken off (₹)", "Booked (₹)",
+         "UPI (₹)", "Cash (₹)", "Card (₹)", "Bank transfer (₹)", "Received (₹)"],
+        ["Mon 23 Nov 2026", "2026-11-23", "2026-11-23", "1638", "0", "0", "1638",
+         "800.5", "0", "0", "0", "800.5"],
+        ["All", "", "", "1638", "0", "0", "1638", "800.5", "0", "0", "0", "800.5"],
+    ]  # fmt: skip
+
+
+@pytest.mark.usefixtures("sold")
+def test_a_workbook_has_a_sheet_for_each_table_and_no_formula(client: Client) -> None:
+    answer = client.post(f"{ADDRESS}export", {"query": TODAY.removeprefix("?")})
+    assert answer["Content-Disposition"] == (
+        'attachment; filename="report-2026-11-23-to-2026-11-23.xlsx"'
+    )
+    with zipfile.ZipFile(io.BytesIO(answer.getvalue())) as book:
+        names = re.findall(r'<sheet name="([^"]+)"', book.read("xl/workbook.xml").decode())
+        sheets = [name for name in book.namelist() if name.startswith("xl/worksheets/sheet")]
+        assert len(names) == len(sheets) == 9
+        first = book.read("xl/worksheets/sheet1.xml").decode()
+        assert all(b"<f>" not in book.read(name) for name in sheets)
+    assert names[0] == "Money booked and received"
+    assert "<v>1638</v>" in first
+    assert "Mon 23 Nov 2026" in first
+
+
+@pytest.mark.usefixtures("sold")
+def test_who_took_a_report_is_recorded(client: Client, owner: User) -> None:
+    taken(client, "dishes", "?range=last-7-days&by=day")
+    entry = Entry.objects.order_by("-pk")[0]
+    assert (entry.action, entry.actor) == ("list.export", owner)
+    assert entry.data == {
+        "of": "report", "query": "?range=last-7-days&by=day", "count": 0, "file": "csv",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "days", ["range=last-7-days", "range=last-12-months", "from=2016-11-25&to=2026-11-23"]
+)
+@pytest.mark.usefixtures("sold")
+def test_a_longer_report_asks_the_database_no_more_often(
+    client: Client, django_assert_num_queries: Any, days: str
+) -> None:
+    page(client)
+    with django_assert_num_queries(10):
+        page(client, f"?{days}")
