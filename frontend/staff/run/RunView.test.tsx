@@ -72,6 +72,21 @@ describe("a rider's run", () => {
     expect(screen.getByRole("status").textContent).toContain("1 not sent yet.");
   });
 
+  it("says where an account may not send it any more", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 403 })));
+    await open(run(stop(1), stop(2)));
+    await press(/^Delivered/);
+    expect(screen.getByRole("status").textContent).toContain("This account may not send it");
+    expect(new Queue(7).taps()).toHaveLength(1);
+  });
+
+  it("says what this phone has kept of another run", async () => {
+    new Queue(6).add([{ key: "a", outcome: "undo", serving: 1 }]);
+    answer = offline;
+    await open(run(stop(1)));
+    expect(screen.getByRole("status").textContent).toContain("1 of another run not sent yet.");
+  });
+
   it("sends what waits when the network is back", async () => {
     answer = offline;
     await open(run(stop(1), stop(2)));

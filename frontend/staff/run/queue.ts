@@ -2,11 +2,22 @@ import type { Tap } from "./taps";
 
 const PREFIX = "oottam-run-";
 
+/** The runs of which something waits on this phone. */
+export function waitingRuns(): readonly number[] {
+  try {
+    const names = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? "");
+    return names.filter((name) => name.startsWith(PREFIX)).map((name) => Number(name.slice(PREFIX.length)));
+  } catch {
+    return [];
+  }
+}
+
 /** Taps that the server has not answered yet, in their order; they outlast the page, and the phone's sleep. */
 export class Queue {
   readonly #name: string;
   readonly #told = new Set<() => void>();
   #taps: readonly Tap[];
+  #outlasts = true;
 
   constructor(run: number) {
     this.#name = PREFIX + run;
@@ -19,6 +30,9 @@ export class Queue {
 
   /** What waits; the same array until it changes. */
   readonly taps = (): readonly Tap[] => this.#taps;
+
+  /** Whether what waits outlasts the page; not where the phone keeps nothing, or no more. */
+  readonly outlasts = (): boolean => this.#outlasts;
 
   /** Is told whenever it changes; gives what ends that. */
   readonly listen = (told: () => void): (() => void) => {
@@ -37,9 +51,17 @@ export class Queue {
   }
 
   #kept(): readonly Tap[] {
+    const stored = this.#stored();
+    if (this.#outlasts) return stored;
+    // What could not be stored is known to this page alone.
+    const names = new Set(stored.map(nameOf));
+    return [...stored, ...this.#taps.filter((tap) => !names.has(nameOf(tap)))];
+  }
+
+  #stored(): readonly Tap[] {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(this.#name) ?? "[]");
-      return Array.isArray(kept) ? kept : [];
+      const stored: unknown = JSON.parse(localStorage.getItem(this.#name) ?? "[]");
+      return Array.isArray(stored) ? stored : [];
     } catch {
       return this.#taps ?? [];
     }
@@ -49,8 +71,9 @@ export class Queue {
     try {
       if (taps.length > 0) localStorage.setItem(this.#name, JSON.stringify(taps));
       else localStorage.removeItem(this.#name);
+      this.#outlasts = true;
     } catch {
-      // Without storage they last as long as the page does.
+      this.#outlasts = false;
     }
     this.#set(taps);
   }

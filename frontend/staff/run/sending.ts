@@ -1,5 +1,5 @@
 import type { Posting } from "../posting";
-import type { Queue } from "./queue";
+import { Queue, waitingRuns } from "./queue";
 import type { Run } from "./run";
 import type { Answer, Tap } from "./taps";
 
@@ -7,8 +7,11 @@ import type { Answer, Tap } from "./taps";
 const MOST = 100;
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** How sending ended: all has gone, there is no network, or somebody has to log in again, or the run is not theirs. */
-export type Sent = "all" | "unreached" | "loggedOut" | "gone";
+/**
+ * How sending ended: all has gone, there is no network, somebody has to log in again, their account carries nothing any
+ * more, or the run is not theirs.
+ */
+export type Sent = "all" | "unreached" | "loggedOut" | "forbidden" | "gone";
 
 /** Sends what waits, oldest first, one list after the other; `heed` sees each tap with its answer. */
 export function sending(posting: Posting, run: Run, queue: Queue, heed: (tap: Tap, answer: Answer) => void) {
@@ -40,6 +43,26 @@ export function sending(posting: Posting, run: Run, queue: Queue, heed: (tap: Ta
   };
 }
 
+/**
+ * Sends what this phone has kept of other runs: the page of an earlier meal is closed, that of an earlier day does not
+ * open any more. Gives how many taps still wait.
+ */
+export function sendingOthers(posting: Posting, run: Run, heed: (tap: Tap, answer: Answer) => void) {
+  const queues = new Map<number, Queue>();
+
+  return async (): Promise<number> => {
+    let left = 0;
+    for (const number of waitingRuns().filter((each) => each !== run.run)) {
+      const queue = queues.get(number) ?? new Queue(number);
+      queues.set(number, queue);
+      const taps = run.taps.replace(`/${run.run}/`, `/${number}/`);
+      await sending(posting, { ...run, run: number, taps }, queue, heed)();
+      left += queue.taps().length;
+    }
+    return left;
+  };
+}
+
 interface Reply {
   readonly status: number;
   readonly answers: readonly Answer[];
@@ -52,6 +75,7 @@ async function read(reply: Response): Promise<Reply> {
 }
 
 function failed(status: number): Sent {
-  if (status === 401 || status === 403) return "loggedOut";
+  if (status === 401) return "loggedOut";
+  if (status === 403) return "forbidden";
   return status === 404 ? "gone" : "unreached";
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Posting } from "../posting";
 import type { Queue } from "./queue";
 import { type Run, stateOf } from "./run";
-import { type Sent, sending } from "./sending";
+import { type Sent, sending, sendingOthers } from "./sending";
 import { type Answer, type Tap, withTaps } from "./taps";
 
 /** How often the phone tries again while something waits, and asks what is new while nothing does. */
@@ -18,6 +18,7 @@ export interface Notice {
 export function useRun(begun: Run, posting: Posting, queue: Queue) {
   const [run, setRun] = useState(begun);
   const [last, setLast] = useState<Sent>("all");
+  const [others, setOthers] = useState(0);
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const taps = useSyncExternalStore(queue.listen, queue.taps);
 
@@ -28,14 +29,16 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     else setRun((now) => ({ ...now, stops: withTaps(now.stops, [tap], now.reasons) }));
   }, []);
   const send = useMemo(() => sending(posting, begun, queue, heed), [posting, begun, queue, heed]);
+  const sendOthers = useMemo(() => sendingOthers(posting, begun, heed), [posting, begun, heed]);
 
   const exchange = useCallback(async () => {
     const sent = await send();
     setLast(sent);
+    setOthers(await sendOthers());
     if (sent !== "all") return;
     const fresh = await ask();
     if (fresh && queue.taps().length === 0) setRun(fresh);
-  }, [send, queue]);
+  }, [send, sendOthers, queue]);
 
   useEffect(() => {
     const again = () => {
@@ -61,6 +64,10 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     reasons: run.reasons,
     /** How many taps the server has not answered yet. */
     unsent: taps.length,
+    /** Whether those outlast this page. */
+    outlasts: queue.outlasts(),
+    /** How many of other runs, which this phone has kept. */
+    others,
     last,
     notices,
     dismiss: () => setNotices([]),
