@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 set -a
-. /etc/oottam.env
+. /etc/oottam/oottam.env
 set +a
 export OOTTAM_VAR=/var/lib/oottam PYTHONPATH=backend
 umask 077
