@@ -3,6 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 set -a
+# shellcheck source=/dev/null
 . /etc/oottam/oottam.env
 set +a
 export OOTTAM_VAR=/var/lib/oottam PYTHONPATH=backend

@@ -2,6 +2,7 @@
 # What install and update share. Sourced, never run.
 ROOT=${OOTTAM_ROOT:-/opt/oottam}
 ETC=/etc/oottam
+# shellcheck disable=SC2034  # used by install and update
 DATA=/var/lib/oottam
 SETTINGS=$ETC/oottam.env
 # Where the server listens, behind nginx: the settings know once they are there.
@@ -29,7 +30,7 @@ require_python() {
     fi
   done
   stop_here "Python 3.11 is needed and this machine has another one (Debian 13 has 3.13). Install a 3.11 beside it where
-the account oottam can read it, and call this again with PYTHON=/path/to/python3.11. Nothing was changed."
+the account oottam can read it, and call this again with PYTHON=/path/to/python3.11. Nothing but packages was changed."
 }
 
 # A release beside the others: cloned to a draft, built, and only then given its name.
