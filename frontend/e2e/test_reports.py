@@ -1,0 +1,54 @@
+"""An owner reads how the month was: on a phone by the keyboard, on a computer, on paper, and takes it away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from accessibility import expect_accessible
+from page_reading import too_small
+from playwright.sync_api import Browser, expect
+from sample_desk import at_the_desk, log_in, press, sample_shop
+from steps import step
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
+        yield address
+
+
+def test_the_owner_reads_the_month_and_takes_it_away(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "ravi")
+        page.goto("/backoffice/reports/")
+        with step("the last 30 days stand there as pictures, each with its name"):
+            for name in ("Booked and received", "Requests and confirmations", "Boxes", "Customers"):
+                expect(page.get_by_role("img", name=name, exact=True)).to_be_visible()
+            assert too_small(page) == []
+        with step("the figures of a picture open below it"):
+            press(page.get_by_text("Money booked and received: figures"))
+            table = page.get_by_role("table", name="Money booked and received")
+            expect(table.locator("tbody tr")).to_have_count(30)
+            assert page.evaluate("document.documentElement.scrollWidth") == 360
+        with step("axe finds nothing, on a phone and on a computer"):
+            expect_accessible(page, "a report with figures open")
+        with step("weeks are one press away, and the address keeps them"):
+            page.get_by_role("link", name="By Week").click()
+            expect(page).to_have_url(re.compile(r"\?range=last-30-days&by=week$"))
+        with step("a table is taken away"):
+            page.get_by_text("Money booked and received: figures").click()
+            with page.expect_download() as taken:
+                page.get_by_role("button", name=re.compile("CSV.*Money booked")).click()
+            assert taken.value.suggested_filename.startswith("money-")
+        with step("days that cannot be are refused in a sentence, and nothing is shown"):
+            page.goto("/backoffice/reports/?from=2026-11-05&to=2026-11-01")
+            expect(page.get_by_role("alert")).to_have_text(
+                "The last day comes before the first one."
+            )
+            expect(page.get_by_label("From")).to_have_value("2026-11-05")
+            expect_accessible(page, "a report that is refused")
