@@ -94,6 +94,16 @@ def test_the_same_from_two_people_counts_for_the_first(
     assert Result.objects.filter(stands=True).get().by == ravi
 
 
+def test_the_same_from_one_person_by_two_tabs_is_nothing_to_call_the_desk_for(
+    doors: Doors, ravi: User
+) -> None:
+    asha = doors.add("Asha")
+    tell(tap(asha), ravi)
+    again = tap(asha)
+    assert [tell(again, ravi).uncounted, tell(again, ravi).uncounted] == ["", ""]
+    assert Result.objects.filter(stands=True).count() == 1
+
+
 @pytest.mark.parametrize("gone", [ServingState.FORFEITED, ServingState.CANCELLED])
 def test_a_box_that_the_desk_took_back_meanwhile_stays_as_it_is(
     gone: ServingState, doors: Doors, ravi: User

@@ -25,6 +25,9 @@ _STATES = {
 }
 _AT_THE_DOOR = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})
 MADE_UP = "It has been made up for since."
+SAID_BEFORE = (
+    "They had said so before."  # by another tab of their own: kept, and nothing to tell anybody of
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +63,12 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
         take_turn_at(now)
         known = Result.objects.select_related("serving").filter(key=tap.key).first()
         if known is not None:
-            return Counted(ServingState(known.serving.state), known.uncounted)
+            return _counted(known.serving, known.uncounted)
         serving = _locked(tap.serving)
         if serving.meal != meal:
             raise RefusedError("This box is none of the run's.")
         standing = Result.objects.filter(serving=serving, stands=True).first()
-        uncounted = _why_not(serving, day, tap.outcome, standing)
+        uncounted = _why_not(serving, day, tap.outcome, standing, actor)
         if not uncounted and standing is not None:
             standing.stands = False
             standing.save(update_fields=["stands"])
@@ -88,7 +91,7 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
             _record("delivery.delivered", serving, actor, now, data)
         else:
             _record("delivery.failed", serving, actor, now, data)
-        return Counted(ServingState(serving.state), uncounted)
+        return _counted(serving, uncounted)
 
 
 def undo(*, key: str, day: date, meal: int, actor: User, now: datetime) -> Counted:
@@ -144,7 +147,13 @@ def _locked(number: int) -> Serving:
     return serving
 
 
-def _why_not(serving: Serving, day: date, outcome: Outcome, standing: Result | None) -> str:
+def _counted(serving: Serving, uncounted: str) -> Counted:
+    return Counted(ServingState(serving.state), "" if uncounted == SAID_BEFORE else uncounted)
+
+
+def _why_not(
+    serving: Serving, day: date, outcome: Outcome, standing: Result | None, actor: User
+) -> str:
     """Why the tap changes nothing; "" where it counts."""
     if serving.state not in _AT_THE_DOOR:
         return f"The desk had taken this box off the run: {serving.get_state_display().lower()}."
@@ -156,7 +165,8 @@ def _why_not(serving: Serving, day: date, outcome: Outcome, standing: Result | N
         if standing is not None and standing.decision:
             return "The desk has decided about this box since."
     if standing is not None and standing.outcome == outcome:
-        return f"{standing.by.username} had said so before."
+        own = standing.by_id == actor.pk
+        return SAID_BEFORE if own else f"{standing.by.username} had said so before."
     return ""
 
 
