@@ -164,6 +164,7 @@ SCREENS: dict[str, Callable[[Page, str], None]] = {
     "mails": _at("mails/"),
     "staff": _at("staff/"),
     "record": _at("audit/"),
+    "reports": _at("reports/"),
     "privacy": _at("privacy/?q=guest35%40example.com"),
     "account": _at("account/"),
     "status": _status,
