@@ -9,12 +9,15 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.searching import plain_words
 
 OPEN, PAUSED, STARTING, ENDING, TO_MAKE_UP = "", "paused", "starting", "ending", "make-up"
+ENDED, CANCELLED = "ended", "cancelled"
 LISTS = (
     (OPEN, "Running and paused"),
     (PAUSED, "Paused"),
     (STARTING, "Starting this week"),
     (ENDING, "Ending this week"),
     (TO_MAKE_UP, "To make up"),
+    (ENDED, "Ended"),
+    (CANCELLED, "Cancelled"),
 )
 
 

@@ -7,7 +7,15 @@ from datetime import date, timedelta
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 
 from oottam.backoffice.frame.searching import searched
-from oottam.backoffice.plans.filters import ENDING, PAUSED, STARTING, TO_MAKE_UP, PlanFilter
+from oottam.backoffice.plans.filters import (
+    CANCELLED,
+    ENDED,
+    ENDING,
+    PAUSED,
+    STARTING,
+    TO_MAKE_UP,
+    PlanFilter,
+)
 from oottam.backoffice.plans.strip import monday_of
 from oottam.requests.models import Request
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
@@ -16,6 +24,7 @@ PER_PAGE = 50
 MADE_UP_WITHIN = timedelta(days=30)  # later nobody asks for it any more
 _STANDING = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
 _DATED = (*_STANDING, ServingState.FORFEITED)
+_STATES = {PAUSED: PlanState.PAUSED, ENDED: PlanState.ENDED, CANCELLED: PlanState.CANCELLED}
 _NOT_GOT = (ServingState.FAILED, ServingState.FORFEITED)
 
 
@@ -56,8 +65,8 @@ def _found(asked: PlanFilter, today: date) -> QuerySet[Plan]:
     mine = Serving.objects.filter(plan=OuterRef("pk"))
     monday = monday_of(today)
     sunday = monday + timedelta(days=6)
-    if asked.which == PAUSED:
-        return found.filter(state=PlanState.PAUSED)
+    if asked.which in _STATES:
+        return found.filter(state=_STATES[asked.which])
     if asked.which == TO_MAKE_UP:
         return found.filter(Exists(_not_made_up(today).filter(plan=OuterRef("pk"))))
     if asked.which == STARTING:

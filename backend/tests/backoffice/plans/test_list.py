@@ -46,11 +46,15 @@ def test_a_row_says_whose_it_is_what_comes_next_and_when_it_ends(
     )
 
 
-def test_those_that_are_over_are_found_by_searching_alone(planner: Planner, staff: Client) -> None:
+def test_those_that_are_over_have_lists_of_their_own_and_are_found_by_searching(
+    planner: Planner, staff: Client
+) -> None:
     running, ended, cancelled = planner.lunches(6), planner.lunches(6), planner.lunches(6)
     Plan.objects.filter(pk=ended.pk).update(state=PlanState.ENDED)
     Plan.objects.filter(pk=cancelled.pk).update(state=PlanState.CANCELLED)
     assert found(staff) == references(running)
+    assert found(staff, "?list=ended") == references(ended)
+    assert found(staff, "?list=cancelled") == references(cancelled)
     assert found(staff, f"?q={ended.request.reference}") == references(ended)
     assert found(staff, "?q=98400+12345") == references(cancelled, ended, running)
     assert found(staff, "?q=nobody") == []
@@ -131,7 +135,9 @@ def test_an_empty_list_says_so(staff: Client) -> None:
     assert "Others may be in another list." in text(shown(staff, "?list=paused"))
 
 
-@pytest.mark.parametrize("query", ["?list=", "?list=paused", "?list=ending", "?list=make-up"])
+@pytest.mark.parametrize(
+    "query", ["?list=", "?list=paused", "?list=ending", "?list=make-up", "?list=ended"]
+)
 def test_it_asks_the_database_as_often_for_three_plans_as_for_one(
     planner: Planner, staff: Client, query: str, django_assert_num_queries: Any
 ) -> None:
