@@ -100,7 +100,9 @@ def test_each_kind_stands_there_with_what_it_brought_and_how_long_it_waited(clie
 def test_each_picture_has_a_name_and_says_in_words_what_it_shows(client: Client) -> None:
     html = page(client)
     pictures = re.findall(
-        r'<svg role="img" aria-labelledby="(\S+)" aria-describedby="(\S+)".*?</svg>', html, re.DOTALL
+        r'<svg role="img" aria-labelledby="(\S+)" aria-describedby="(\S+)".*?</svg>',
+        html,
+        re.DOTALL,
     )
     told = dict(re.findall(r'<(?:title|desc) id="([^"]+)">(.*?)</', html))
     assert [(told[title], told[tells]) for title, tells in pictures] == [
