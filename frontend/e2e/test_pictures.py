@@ -38,7 +38,7 @@ def test_a_browser_that_takes_avif_is_sent_avif_and_keeps_it_for_good(
         assert reply.url.endswith(".avif")
         assert reply.status == 200
         assert reply.headers["content-type"] == "image/avif"
-        assert reply.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert reply.headers["cache-control"] == "max-age=31536000, immutable"
 
 
 def test_other_browsers_find_the_same_pictures_in_webp(page: Page, shop: str) -> None:

@@ -22,7 +22,13 @@ urlpatterns = [
 
 
 def _plain(status: int, sentence: str) -> HttpResponse:
-    return HttpResponse(f"{sentence}\n", status=status, content_type="text/plain; charset=utf-8")
+    """No cache may keep it: unless told, one may keep a 404, and the address may come to be."""
+    return HttpResponse(
+        f"{sentence}\n",
+        status=status,
+        content_type="text/plain; charset=utf-8",
+        headers={"Cache-Control": "no-store"},
+    )
 
 
 def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:

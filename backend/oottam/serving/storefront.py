@@ -113,7 +113,7 @@ class Storefront(Files):
     def add_cache_headers(self, headers: Headers, path: str, url: str) -> None:
         """Hashed assets never change; everything else is asked about again by its content's tag."""
         if url.startswith(f"{BASE}/assets/"):
-            headers["Cache-Control"] = f"public, max-age={ONE_YEAR}, immutable"
+            headers["Cache-Control"] = f"max-age={ONE_YEAR}, immutable"
         else:
             headers["Cache-Control"] = "no-cache"
             headers["ETag"] = f'"{hashlib.sha256(Path(path).read_bytes()).hexdigest()[:32]}"'

@@ -110,7 +110,7 @@ def test_a_file_that_is_missing_is_a_short_404_and_never_a_page(
 def test_a_hashed_asset_may_be_kept_for_ever(storefront: Storefront) -> None:
     answer = browse(storefront, "/order/assets/app-5f2c.js")
     assert answer.status == 200
-    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["cache-control"] == "max-age=31536000, immutable"
     assert answer.headers["content-type"] == 'text/javascript; charset="utf-8"'
 
 

@@ -1,0 +1,45 @@
+"""What the proxy in front has to pass on, and what caches on the way may keep."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+EXAMPLE = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("Host", "$http_host"),  # with its port: origins are compared with it
+        ("X-Forwarded-For", "$remote_addr"),
+        ("X-Forwarded-Proto", "$scheme"),
+        ("X-Request-ID", "$request_id"),
+    ],
+)
+def test_the_example_passes_on_what_the_server_relies_on(header: str, value: str) -> None:
+    said = re.findall(rf"proxy_set_header {header} (\S+);", EXAMPLE.read_text())
+    assert said == [value]
+
+
+@pytest.mark.parametrize("port", [443, 8443])
+@pytest.mark.django_db
+def test_forms_are_taken_from_pages_of_the_same_name_and_port(port: int) -> None:
+    browser = Client(enforce_csrf_checks=True, headers={"host": f"localhost:{port}"})
+    browser.get("/backoffice/login/", secure=True)
+    token = browser.cookies["csrftoken"].value
+    form = {"username": "nobody", "password": "wrong", "csrfmiddlewaretoken": token}
+
+    def status(origin: str) -> int:
+        answer = browser.post("/backoffice/login/", form, secure=True, headers={"origin": origin})
+        return answer.status_code
+
+    assert status(f"https://localhost:{port}") != 403
+    assert status("https://localhost:9") == 403
+
+
+@pytest.mark.django_db
+def test_no_cache_keeps_that_a_page_is_missing() -> None:
+    answer = Client().get("/nowhere")
+    assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
