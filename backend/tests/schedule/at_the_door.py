@@ -57,21 +57,21 @@ class AnythingAndDeliveries(Anything):
             assert self._result.state == state
             self.ledger.told_at_the_door(row, state, self._since(before), counts=counts)
 
-    @rule(plan=nth, box=nth, back=nth)
-    def untell(self, plan: int, box: int, back: int) -> None:
-        for row in self._at_the_door(plan, box):
-            taps = list(Result.objects.filter(serving=row.id).order_by("-pk"))
-            if not taps:
-                return
-            tap, before = taps[back % len(taps)], kept()
-            call = partial(results.undo, key=tap.key, **self._run(row))
-            if self._try("untell", call, before):
-                counts = tap.stands
-                is_over = row.date and row.date < today(self.now)
-                state = before.servings[row.id].state
-                if counts:
-                    state = S.DELIVERED if is_over else S.PLANNED
-                self.ledger.told_at_the_door(row, state, self._since(before), counts=counts)
+    @rule(back=nth)
+    def untell(self, back: int) -> None:
+        """One of the last taps, whatever has been done since."""
+        taps = list(Result.objects.order_by("-pk")[:10])
+        if not taps:
+            return
+        tap, before = taps[back % len(taps)], kept()
+        row = before.servings[tap.serving_id]
+        call = partial(results.undo, key=tap.key, **self._run(row))
+        if self._try("untell", call, before):
+            is_over = row.date and row.date < today(self.now)
+            state = row.state
+            if tap.stands:
+                state = S.DELIVERED if is_over else S.PLANNED
+            self.ledger.told_at_the_door(row, state, self._since(before), counts=tap.stands)
 
     @rule(which=nth)
     def again_today(self, which: int) -> None:
