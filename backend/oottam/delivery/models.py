@@ -181,6 +181,14 @@ class Result(models.Model):
                 fields=("serving",), condition=Q(stands=True), name="one_result_stands"
             ),
         )
+        indexes = (
+            # Those that wait for the desk, among all doors of all years.
+            models.Index(
+                fields=("at", "id"),
+                condition=Q(stands=True, outcome="failed", decision=""),
+                name="failure_undecided",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.outcome}: {self.serving_id}"

@@ -219,6 +219,22 @@ class Booking(models.Model):
         return f"{self.why}, {self.paise} paise"
 
 
+class Debt(models.Model):
+    """What is still to come from a request of which a price is agreed. There is a row only while something is."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="debt"
+    )
+    paise = models.BigIntegerField()
+
+    class Meta:
+        ordering = ("request",)  # ids are in the order of time
+        constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="debt_of_some"),)
+
+    def __str__(self) -> str:
+        return f"{self.paise} paise"
+
+
 class Slot(models.Model):
     """A doctor's time that was agreed with somebody. Slots of one doctor do not overlap while agreed."""
 

@@ -6,6 +6,7 @@ from oottam.common.personal import Personal, Table
 from oottam.handling.models import (
     Adjustment,
     Booking,
+    Debt,
     EventDetails,
     Facts,
     Message,
@@ -70,6 +71,7 @@ TABLES = (
         request="request",
         plain=("id", "request", "why", "paise", "at", "day", "is_first", "came_back"),
     ),
+    Table(Debt, "Owed", request="request", plain=("request", "paise")),
     Table(
         Slot,
         "Agreed times",

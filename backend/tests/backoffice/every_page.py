@@ -26,6 +26,7 @@ from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RouteP
 from oottam.handling.models import (
     Adjustment,
     Booking,
+    Debt,
     EventDetails,
     Facts,
     Message,
@@ -112,6 +113,7 @@ def work_on(request: Request, by: User) -> None:
         is_first=not number,
         came_back=False,
     )
+    Debt.objects.update_or_create(request=request, defaults={"paise": 1})
     Message.objects.create(
         template=Template.values[0], channel="mail", subject="Hello", text="Hello", **said
     )

@@ -25,7 +25,7 @@ from oottam.handling.domain.money import (
 )
 from oottam.handling.domain.revenue import Booked, Received, booked, booked_by_kind, received
 from oottam.handling.domain.steps import cancel, complete, confirm, reopen
-from oottam.handling.models import Booking, Method, Payment
+from oottam.handling.models import Booking, Debt, Method, Payment
 from oottam.requests.models import Kind, Request, Status
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
@@ -219,7 +219,7 @@ def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
     send: Send, asked_for: list[tuple[str, int, int, int]]
 ) -> None:
     """What is agreed after each step, less what was before it, by the day of the step."""
-    for model in (Booking, Payment):  # of the examples before
+    for model in (Booking, Payment, Debt):  # of the examples before
         model.objects.all().delete()
     Request.objects.update(status=Status.NEW)
     owner = User.objects.filter(username="meena").first() or account("meena")

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from oottam.handling.models import Booking
+from oottam.handling.models import Booking, Debt
 from oottam.requests.models import Request, StatusKey
 from tests.bodies import veg_body
 from tests.conftest import Send
@@ -105,3 +105,14 @@ def test_what_the_previous_version_had_confirmed_is_booked_on_the_day_it_came(
     due, day = 163800, timezone.localdate(first.received_at)
     rows = Booking.objects.values_list("request_id", "paise", "day", "is_first", "came_back")
     assert list(rows) == [(first.pk, due, day, True, False), (second.pk, due, day, True, True)]
+
+
+def test_what_the_previous_version_was_owed_is_still_owed(send: Send, previous: Any) -> None:
+    send(veg_body(), Idempotency_Key="k-1")
+    send(veg_body(), Idempotency_Key="k-2")
+    then = previous()
+    first, _ = then.get_model("requests", "Request").objects.order_by("pk")
+    first.status = "active"
+    first.save()
+    migrate(newest())
+    assert list(Debt.objects.values_list("request_id", "paise")) == [(first.pk, 163800)]

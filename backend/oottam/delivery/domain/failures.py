@@ -39,13 +39,17 @@ class Failure:
 
 def open_failures() -> list[Failure]:
     """Those that wait for a decision, the longest first; one query."""
-    made_up = Serving.objects.filter(makes_up=OuterRef("serving")).exclude(
-        state=ServingState.CANCELLED
-    )
-    waiting = Result.objects.filter(
-        ~Exists(made_up), stands=True, outcome=Outcome.FAILED, decision=""
-    )
-    return _failures(waiting.order_by("at", "pk"))
+    return _failures(undecided().order_by("at", "pk"))
+
+
+def undecided() -> "QuerySet[Result, Result]":
+    """Of every box that did not arrive and was not made up, what was said of it, until the desk has decided."""
+    made_up = Serving.objects.filter(
+        plan=OuterRef("serving__plan"),  # by the plan's index
+        makes_up=OuterRef("serving"),
+    ).exclude(state=ServingState.CANCELLED)
+    waiting = Result.objects.filter(stands=True, outcome=Outcome.FAILED, decision="")
+    return waiting.filter(~Exists(made_up))
 
 
 def forfeited_since(day: date) -> list[Failure]:

@@ -15,7 +15,7 @@ from oottam.handling.domain.money import AGREED, balance
 from oottam.handling.models import Booking, Why
 
 # What may change the amount, or whether it is agreed.
-_ACTIONS = (
+ACTIONS = (
     "request.confirm",
     "request.cancel",
     "request.reopen",
@@ -27,7 +27,7 @@ _ACTIONS = (
 
 def begin() -> None:
     """From here on each such change is booked in its own transaction."""
-    for action in _ACTIONS:
+    for action in ACTIONS:
         let_follow(action, book)
 
 

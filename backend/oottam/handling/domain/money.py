@@ -13,7 +13,7 @@ from oottam.audit.record import LONGEST_REASON
 from oottam.common.money import MOST_PAISE, format_rupees
 from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.facts import facts_of, order_of
-from oottam.handling.models import Adjustment, Method, Payment
+from oottam.handling.models import Adjustment, Debt, Method, Payment
 from oottam.requests.models import Request, Status
 from oottam.staff.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
 
@@ -54,7 +54,13 @@ def balance(request: Request) -> Balance:
 
 def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:
     """By reference, what is still to come from each whose price is known; as `balance`, but one query for all."""
-    return dict(_with_owed(requests).values_list("reference", "owed"))
+    priced = requests.annotate(
+        price=Coalesce("order__total_paise", "combo__total_paise", "facts__agreed_paise"),
+        adjusted=_sum_of(Adjustment.objects.all()),
+        paid=_sum_of(Payment.objects.filter(undone_at=None)),
+    ).filter(price__isnull=False)
+    left = priced.annotate(owed=F("price") + F("adjusted") - F("paid"))
+    return dict(left.values_list("reference", "owed"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +71,13 @@ class Outstanding:
     requests: int
 
 
-def outstanding() -> Outstanding:
-    """From all that are confirmed, active or completed and not paid in full; by one query."""
-    due = _with_owed(Request.objects.filter(status__in=AGREED)).filter(owed__gt=0)
-    found = due.order_by().aggregate(paise=Coalesce(Sum("owed"), 0), requests=Count("pk"))
+def outstanding(requests: "QuerySet[Request, Request] | None" = None) -> Outstanding:
+    """From all that are confirmed, active or completed and not paid in full, or those of `requests`; by one query."""
+    debts = Debt.objects.order_by()
+    if requests is not None:
+        debts = debts.filter(request__in=requests.order_by())
+    found = debts.aggregate(paise=Coalesce(Sum("paise"), 0), requests=Count("pk"))
     return Outstanding(int(found["paise"]), found["requests"])
-
-
-def _with_owed(requests: "QuerySet[Request, Request]") -> "QuerySet[Any, Any]":
-    """Those with a price, each with `owed` in paise."""
-    priced = requests.annotate(
-        price=Coalesce("order__total_paise", "combo__total_paise", "facts__agreed_paise"),
-        adjusted=_sum_of(Adjustment.objects.all()),
-        paid=_sum_of(Payment.objects.filter(undone_at=None)),
-    )
-    return priced.filter(price__isnull=False).annotate(owed=F("price") + F("adjusted") - F("paid"))
 
 
 def _sum_of(rows: "QuerySet[Any, Any]") -> Coalesce:
