@@ -46,6 +46,8 @@ export default defineConfig({
         "staff/run/worker.ts",
         "staff/kitchen.css",
         "staff/kitchenBoard.ts",
+        "staff/today.css",
+        "staff/today.ts",
         ...islands,
       ],
       output: { codeSplitting: { groups } },

@@ -19,6 +19,8 @@ STAFF_FILES = [
     "run/worker.ts",
     "kitchen.css",
     "kitchenBoard.ts",
+    "today.css",
+    "today.ts",
     *ISLANDS,
 ]
 

@@ -50,7 +50,7 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
     with at_the_desk(browser, browser_context_args, sample) as page:
         with step("whoever logs in is where their work begins"):
             log_in(page, "priya")
-            expect(page).to_have_url(re.compile(r"/backoffice/requests/$"))
+            expect(page).to_have_url(re.compile(r"/backoffice/$"))
         with step("an order is taken on the phone"):
             press(page.get_by_role("link", name="New order"))
             press(page.get_by_role("link", name="Veg meal", exact=True))

@@ -144,11 +144,15 @@ def _stop(
 
 
 def _door(box: CarriedBox) -> tuple[str, str]:
+    return door(box.plan, box.caller, box.address)
+
+
+def door(plan: int, caller: str, address: str) -> tuple[str, str]:
     """Equal for boxes of one person at one address; a box of which either is unknown stands alone."""
-    address = "".join(filter(str.isalnum, box.address.casefold()))
-    if not (box.caller and address):
-        return str(box.plan), ""
-    return box.caller, address
+    letters = "".join(filter(str.isalnum, address.casefold()))
+    if not (caller and letters):
+        return str(plan), ""
+    return caller, letters
 
 
 def _way(stop: Stop) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from tests.backoffice.colleagues import account
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"
-FIRST = "/backoffice/requests/"
+FIRST = "/backoffice/"
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +29,7 @@ def log_in(password: str, username: str = "priya", address: str = "203.0.113.1")
 
 
 def test_without_a_login_every_page_leads_to_the_login() -> None:
-    for address in ("/backoffice/", FIRST):
+    for address in (FIRST, "/backoffice/requests/"):
         response = Client().get(address)
         login = reverse("backoffice:log-in")
         assert (response.status_code, response["Location"]) == (302, f"{login}?next={address}")
@@ -91,8 +91,8 @@ def test_the_log_in_leads_on_within_the_back_office_alone(
 @pytest.mark.parametrize(
     ("role", "leads_to"),
     [
-        (Role.OWNER, "/backoffice/requests/"),
-        (Role.DESK, "/backoffice/requests/"),
+        (Role.OWNER, FIRST),
+        (Role.DESK, FIRST),
         (Role.KITCHEN, "/backoffice/kitchen/"),
         (Role.RIDER, "/backoffice/runs/"),
     ],

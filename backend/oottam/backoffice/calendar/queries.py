@@ -34,7 +34,7 @@ _SLOTS = (SlotState.AGREED, SlotState.DONE, SlotState.MISSED)
 
 def for_the_desk(first: date, last: date) -> list[Entry]:
     """Everything, with names; events that are not confirmed yet among it."""
-    return [*_closed(first, last), *_agreed(first, last), *_plans(first, last)]
+    return [*_closed(first, last), *agreed(first, last), *_plans(first, last)]
 
 
 def for_the_kitchen(first: date, last: date) -> list[Entry]:
@@ -49,7 +49,7 @@ def _closed(first: date, last: date) -> Iterator[Entry]:
         yield Entry(closed.date, CLOSED, title, reverse("backoffice:closed-days"))
 
 
-def _agreed(first: date, last: date) -> Iterator[Entry]:
+def agreed(first: date, last: date) -> Iterator[Entry]:
     """Events and appointments: those of the days by their own indexes, then their requests by one query."""
     begin = timezone.make_aware(datetime.combine(first, time.min))
     end = timezone.make_aware(datetime.combine(last + timedelta(days=1), time.min))

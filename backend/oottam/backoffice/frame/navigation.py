@@ -23,6 +23,7 @@ class Place:
 
 
 PLACES = (
+    Place("Today", "sun", "backoffice:home", Permission.WORK_REQUESTS),
     Place("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),
     Place("New order", "add", "backoffice:new-order", Permission.WORK_REQUESTS),
     Place("Plans", "calendar", "backoffice:plans", Permission.WORK_REQUESTS),
@@ -45,7 +46,11 @@ def frame(request: HttpRequest) -> dict[str, object]:
         held = frozenset()  # until then all places lead to the same page
     places = [(place, reverse(place.name)) for place in PLACES if place.permission in held]
     # One place may lie within another: the nearest is where one is.
-    around = [address for _, address in places if request.path.startswith(address)]
+    around = [
+        address
+        for _, address in places
+        if request.path == address or (address != FIRST and request.path.startswith(address))
+    ]
     here = max(around, key=len, default="")
     return {
         "account_here": request.path.startswith(reverse(OWN.name)),

@@ -1,12 +1,12 @@
 """What an address of the inbox asks for. A list is its address: it can be kept, sent to a colleague, gone back to."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import QueryDict
-from django.utils.dateparse import parse_datetime
+from django.utils.dateparse import parse_date, parse_datetime
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.searching import plain_words
@@ -39,18 +39,23 @@ class InboxFilter:
     flag: str = ""
     who: str = ""
     due: bool = False  # its follow-up date has come
+    owes: bool = False  # something is still to come from it
+    paid_on: date | None = None  # something came from it on that day
     longest_first: bool = False
     words: str = ""
     behind: Cursor | None = None
 
     def address(self, **changes: object) -> str:
         """The query string of this list, or of another with these changes; only what is not usual stands in it."""
+        usual = _usual_status(self.words, owes=self.owes, paid_on=self.paid_on)
         asked: dict[str, object] = {
-            "status": self.status if self.status != OPEN else "",
+            "status": self.status if self.status != usual else "",
             "kind": self.kind,
             "flag": self.flag,
             "who": self.who,
             "due": "1" if self.due else "",
+            "owes": "1" if self.owes else "",
+            "paid": self.paid_on or "",
             "sort": "waiting" if self.longest_first else "",
             "q": self.words,
             **changes,
@@ -62,17 +67,32 @@ class InboxFilter:
 def read(query: QueryDict) -> InboxFilter:
     """What an address asks for; what it spells wrong is left out, so that an old address still shows something."""
     words = plain_words(query.get("q", ""))
+    owes, paid_on = query.get("owes") == "1", _day(query.get("paid", ""))
+    usual = _usual_status(words, owes=owes, paid_on=paid_on)
     return InboxFilter(
-        # Whoever searches looks for one request, whatever has become of it.
-        status=_one_of(query.get("status", ""), STATUSES, ALL if words else OPEN),
+        status=_one_of(query.get("status", ""), STATUSES, usual),
         kind=_one_of(query.get("kind", ""), Kind.values, ""),
         flag=_one_of(query.get("flag", ""), [ANY_FLAG, *Flag.values], ""),
         who=_who(query.get("who", "")),
         due=query.get("due") == "1",
+        owes=owes,
+        paid_on=paid_on,
         longest_first=query.get("sort") == "waiting",
         words=words,
         behind=read_cursor(query.get("behind", "")),
     )
+
+
+def _usual_status(words: str, *, owes: bool, paid_on: date | None) -> str:
+    """Whoever searches looks for one request, and whoever asks for money for all of it, whatever has become of them."""
+    return ALL if words or owes or paid_on else OPEN
+
+
+def _day(asked: str) -> date | None:
+    try:
+        return parse_date(asked)
+    except ValueError:
+        return None
 
 
 def _one_of(asked: str, known: "tuple[str, ...] | list[str]", otherwise: str) -> str:

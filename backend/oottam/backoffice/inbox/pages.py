@@ -16,10 +16,12 @@ from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.inbox import exports, filters, queries, views
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.domain.exports import note_export
+from oottam.handling.domain.money import outstanding
+from oottam.handling.domain.revenue import Received, received
 from oottam.handling.domain.steps import assign, confirm
 from oottam.requests.models import Flag, Kind, Status
 from oottam.staff import saved_views
-from oottam.staff.roles import Permission
+from oottam.staff.roles import Permission, permissions_of
 
 MOST_AT_ONCE = queries.PER_PAGE
 LONGEST_QUERY = 1000  # characters
@@ -46,13 +48,17 @@ def inbox_page(
     me = request.user
     own = saved_views.views_of(me)
     lists, kept = views.named(asked, own), views.kept_of(asked)
-    found = queries.page_of(asked, me, timezone.localdate())
+    today = timezone.localdate()
+    found = queries.page_of(asked, me, today)
     newest = queries.newest() if asked.behind is None else None
     shown = {
         "title": "Requests",
         "asked": asked,
         "page": found,
         "next": asked.address(behind=found.next) if found.next else "",
+        "outstanding": outstanding(queries.unordered(asked, me, today)) if asked.owes else None,
+        "came": _came(asked, request) if asked.paid_on else (),
+        "without_day": asked.address(paid=""),
         "views": lists,
         "own": own,
         "keeping": kept not in [view for _, view in views.EVERYBODYS]
@@ -69,6 +75,14 @@ def inbox_page(
         "query": asked.address().removeprefix("?"),
     }
     return render(request, "backoffice/inbox/inbox.html", shown, status=422 if wrong else 200)
+
+
+def _came(asked: filters.InboxFilter, request: StaffRequest) -> list[Received]:
+    """What came in all on the day of the list, for those who may know it."""
+    is_whole = asked == filters.InboxFilter(status=filters.ALL, paid_on=asked.paid_on)
+    may_know = Permission.SEE_REVENUE in permissions_of(request.user)
+    day = asked.paid_on
+    return received(day, day) if day and is_whole and may_know else []
 
 
 @page(Permission.EXPORT, methods=("POST",))

@@ -12,7 +12,9 @@ from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, C
 from oottam.handling.domain.checklist import Item, missing
 from oottam.handling.domain.doubles import nearest_doubles
 from oottam.handling.domain.facts import order_of
+from oottam.handling.domain.money import debts_of
 from oottam.handling.domain.steps import CLOSED
+from oottam.handling.models import Payment
 from oottam.requests.models import Request, RequestFlag, Status
 
 PER_PAGE = 50
@@ -25,6 +27,7 @@ class Row:
 
     request: Request
     total: int | None
+    owed: int | None  # in paise; None where nothing is, or nobody asked
     missing: list[Item]
     flags: list[str]
     double: str | None  # the reference of a request that may be the same wish
@@ -49,10 +52,16 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     shown = requests[:PER_PAGE]
     more = len(requests) > PER_PAGE
     doubles = nearest_doubles(request for request in shown if request.closed_at is None)
+    debts = debts_of(shown) if asked.owes else {}
     return Page(
-        rows=[_row(request, doubles.get(request.pk)) for request in shown],
+        rows=[_row(request, doubles.get(request.pk), debts.get(request.pk)) for request in shown],
         next=Cursor(shown[-1].received_at, shown[-1].pk) if more else None,
     )
+
+
+def unordered(asked: InboxFilter, me: User, today: date) -> "Requests":
+    """The requests of a list, for whoever counts them."""
+    return _found(asked, me, today).order_by()
 
 
 def all_of(asked: InboxFilter, me: User, today: date) -> "Requests":
@@ -103,6 +112,11 @@ def _found(asked: InboxFilter, me: User, today: date) -> "Requests":
         found = found.filter(assignee=me.pk if asked.who == MINE else int(asked.who))
     if asked.due:
         found = found.filter(follow_up_on__lte=today)
+    if asked.owes:
+        found = found.filter(debt__isnull=False)
+    if asked.paid_on:
+        paid = Payment.objects.filter(paid_on=asked.paid_on, undone_at=None)
+        found = found.filter(pk__in=paid.order_by().values("request"))
     return searched(found, asked.words) if asked.words else found
 
 
@@ -125,11 +139,12 @@ def _after(cursor: Cursor) -> Q:
     return Q(received_at__gte=at) & (Q(received_at__gt=at) | Q(pk__gt=cursor.id))
 
 
-def _row(request: Request, double: str | None) -> Row:
+def _row(request: Request, double: str | None, owed: int | None) -> Row:
     ordered = order_of(request)
     return Row(
         request=request,
         total=ordered.total_paise if ordered else None,
+        owed=owed,
         missing=missing(request) if request.status == Status.NEW else [],
         flags=request.flag_labels(),
         double=double,

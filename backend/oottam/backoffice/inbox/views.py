@@ -19,6 +19,7 @@ EVERYBODYS = (
     ("To follow up", InboxFilter(due=True)),
     ("Waiting longest", InboxFilter(longest_first=True)),
     ("Flagged", InboxFilter(flag=filters.ANY_FLAG)),
+    ("Owing", InboxFilter(status=filters.ALL, owes=True)),
     ("All", InboxFilter(status=filters.ALL)),
 )
 NAMES = tuple(name for name, _ in EVERYBODYS)
@@ -64,6 +65,10 @@ def said(asked: InboxFilter, names: Mapping[str, str]) -> str:
         parts.append(own.get(asked.who) or names.get(asked.who, "somebody's who has left"))
     if asked.due:
         parts.append("follow-up date has come")
+    if asked.owes:
+        parts.append("something is owed")
+    if asked.paid_on:
+        parts.append(f"paid on {asked.paid_on:%a} {asked.paid_on.day} {asked.paid_on:%b %Y}")
     if asked.longest_first:
         parts.append("longest waiting first")
     return ", ".join(parts)

@@ -8,13 +8,16 @@ from django.http import QueryDict
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.searching import plain_words
 
-OPEN, PAUSED, STARTING, ENDING, TO_MAKE_UP = "", "paused", "starting", "ending", "make-up"
+OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP = (
+    "", "paused", "starting", "ending", "call", "make-up"
+)  # fmt: skip
 ENDED, CANCELLED = "ended", "cancelled"
 LISTS = (
     (OPEN, "Running and paused"),
     (PAUSED, "Paused"),
     (STARTING, "Starting this week"),
     (ENDING, "Ending this week"),
+    (TO_CALL, "To call"),
     (TO_MAKE_UP, "To make up"),
     (ENDED, "Ended"),
     (CANCELLED, "Cancelled"),

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import date, timedelta
+from datetime import date, datetime, time, timedelta
 
-from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Lower
+from django.utils import timezone
 
 from oottam.backoffice.frame.searching import searched
 from oottam.backoffice.plans.filters import (
@@ -13,15 +15,18 @@ from oottam.backoffice.plans.filters import (
     ENDING,
     PAUSED,
     STARTING,
+    TO_CALL,
     TO_MAKE_UP,
     PlanFilter,
 )
 from oottam.backoffice.plans.strip import monday_of
-from oottam.requests.models import Request
+from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
 
 PER_PAGE = 50
 MADE_UP_WITHIN = timedelta(days=30)  # later nobody asks for it any more
+AGAIN_WITHIN = timedelta(days=14)  # before the week in which a plan ends; earlier ones are others
+_MEALS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION)
 _STANDING = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
 _DATED = (*_STANDING, ServingState.FORFEITED)
 _STATES = {PAUSED: PlanState.PAUSED, ENDED: PlanState.ENDED, CANCELLED: PlanState.CANCELLED}
@@ -50,7 +55,7 @@ class Page:
 
 def page_of(asked: PlanFilter, today: date) -> Page:
     """The rows of one page, the newest plans first; `today` in India."""
-    found = _found(asked, today).order_by("-pk")
+    found = of_list(asked, today).order_by("-pk")
     if asked.behind:
         found = found.filter(pk__lt=asked.behind)
     plans = list(found.select_related("request").defer("request__body")[: PER_PAGE + 1])
@@ -58,33 +63,74 @@ def page_of(asked: PlanFilter, today: date) -> Page:
     return Page(_rows(shown, today), shown[-1].pk if len(plans) > PER_PAGE else None)
 
 
-def _found(asked: PlanFilter, today: date) -> QuerySet[Plan]:
+def of_list(asked: PlanFilter, today: date) -> QuerySet[Plan]:
+    """Every plan of a list."""
     found = Plan.objects.all()
     if asked.words:
         found = found.filter(request__in=searched(Request.objects.all(), asked.words))
-    mine = Serving.objects.filter(plan=OuterRef("pk"))
-    monday = monday_of(today)
-    sunday = monday + timedelta(days=6)
     if asked.which in _STATES:
         return found.filter(state=_STATES[asked.which])
     if asked.which == TO_MAKE_UP:
         return found.filter(Exists(_not_made_up(today).filter(plan=OuterRef("pk"))))
-    if asked.which == STARTING:
-        found = found.filter(
-            ~Exists(mine.filter(date__lt=monday, state__in=_DATED)),
-            Exists(mine.filter(date__range=(monday, sunday), state__in=_STANDING)),
-        )
     if asked.which == ENDING:
-        found = found.filter(
-            Exists(mine.filter(date__range=(monday, sunday), state__in=_STANDING)),
-            ~Exists(mine.filter(date__gt=sunday, state__in=_DATED)),
-            ~Exists(mine.filter(state=ServingState.HELD)),
-        )
-        return found.exclude(state=PlanState.CANCELLED)  # ended on Tuesday is ended this week
+        return found.filter(_ending(today))
+    if asked.which == TO_CALL:
+        return found.filter(_ending(today), ~_asked_again(today), ~_is_event())
+    if asked.which == STARTING:
+        monday = monday_of(today)
+        before = Serving.objects.filter(plan=OuterRef("pk"), date__lt=monday, state__in=_DATED)
+        found = found.filter(_in_week(monday), ~Exists(before))
     # Whoever searches looks for one plan, whatever has become of it.
     if asked.words and not asked.which:
         return found
     return found.filter(state__in=(PlanState.RUNNING, PlanState.PAUSED))
+
+
+def to_call(today: date) -> QuerySet[Plan]:
+    """Plans that end this week, with `last_day`: of people who have not asked for more; the soonest first."""
+    dated = Serving.objects.order_by().filter(plan=OuterRef("pk"), state__in=_DATED)
+    last = dated.values("plan").annotate(day=Max("date")).values("day")
+    found = of_list(PlanFilter(TO_CALL), today).annotate(last_day=Subquery(last))
+    return found.order_by("last_day", "pk")
+
+
+def _asked_again(today: date) -> Q:
+    """Its customer has asked for more: by repeating it, or by a request of the last weeks. Three looks by an index."""
+    since = timezone.make_aware(datetime.combine(monday_of(today) - AGAIN_WITHIN, time.min))
+    meals = Request.objects.order_by().filter(kind__in=_MEALS).exclude(status=Status.CANCELLED)
+    later = meals.filter(received_at__gte=since, received_at__gt=OuterRef("request__received_at"))
+    by_phone = later.filter(phone_normalised=OuterRef("request__phone_normalised"))
+    by_mail = later.annotate(folded_email=Lower("email")).filter(
+        folded_email=Lower(OuterRef("request__email"))
+    )
+    repeats = meals.filter(repeat__of=OuterRef("request"))
+    return (
+        Q(Exists(repeats))
+        | Q(Exists(by_phone.exclude(phone_normalised="")))
+        | Q(Exists(by_mail.exclude(email="")))
+    )
+
+
+def _in_week(monday: date) -> Q:
+    """Some box of it comes in this week: asked of the week's boxes, not of every plan there is."""
+    of_week = Serving.objects.order_by().filter(
+        date__range=(monday, monday + timedelta(days=6)), state__in=_STANDING
+    )
+    return Q(pk__in=of_week.values("plan"))
+
+
+def _ending(today: date) -> Q:
+    """Its last box is this week's, and none is held; one that ended on Tuesday is ended this week."""
+    monday = monday_of(today)
+    mine = Serving.objects.filter(plan=OuterRef("pk"))
+    later = mine.filter(date__gt=monday + timedelta(days=6), state__in=_DATED)
+    is_held = mine.filter(state=ServingState.HELD)
+    over = ~Exists(later) & ~Exists(is_held) & ~Q(state=PlanState.CANCELLED)
+    return _in_week(monday) & over
+
+
+def _is_event() -> Q:
+    return Q(request__kind=Kind.EVENT)
 
 
 def _not_made_up(today: date) -> QuerySet[Serving]:

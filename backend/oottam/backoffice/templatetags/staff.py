@@ -128,6 +128,18 @@ def rupees(paise: int | None) -> str:
 
 
 @register.filter
+def chart_height(percent: int) -> int:
+    """How high a bar of this many per cent stands in a chart of 60."""
+    return round(percent * 0.6)
+
+
+@register.filter
+def chart_top(percent: int) -> int:
+    """Where such a bar begins, counted from above."""
+    return 60 - chart_height(percent)
+
+
+@register.filter
 def signed_rupees(paise: int) -> str:
     """What is added to a sum or taken off it: "+₹20", "−₹100"."""
     return f"{'−' if paise < 0 else '+'}{rupees(abs(paise))}"

@@ -237,5 +237,5 @@ def test_whoever_has_passed_it_is_let_in(settings: Any, key: str) -> None:
     settings.SECOND_FACTOR = "owners"
     client = half_way()
     answer = type_code(client, shows(key))
-    assert answer["Location"] == "/backoffice/requests/"
+    assert answer["Location"] == "/backoffice/"
     assert client.get("/backoffice/account/").status_code == 200

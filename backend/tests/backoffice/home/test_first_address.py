@@ -14,8 +14,6 @@ FIRST = "/backoffice/"
 @pytest.mark.parametrize(
     ("role", "place"),
     [
-        (Role.OWNER, "requests"),
-        (Role.DESK, "requests"),
         (Role.KITCHEN, "kitchen"),
         (Role.RIDER, "runs"),
     ],
@@ -23,6 +21,12 @@ FIRST = "/backoffice/"
 def test_it_leads_to_the_first_place_of_theirs(role: Role, place: str) -> None:
     answer = logged_in(account("mani", role)).get(FIRST)
     assert (answer.status_code, answer["Location"]) == (302, f"/backoffice/{place}/")
+
+
+@pytest.mark.parametrize("role", [Role.OWNER, Role.DESK])
+def test_who_runs_the_shop_is_shown_today(role: Role) -> None:
+    answer = logged_in(account("mani", role)).get(FIRST)
+    assert (answer.status_code, "Waits for you" in answer.content.decode()) == (200, True)
 
 
 @pytest.mark.parametrize("address", [FIRST, "/backoffice"])

@@ -59,6 +59,7 @@ def test_everybody_has_the_lists_of_every_day(staff: Client) -> None:
         "To follow up": "?due=1",
         "Waiting longest": "?sort=waiting",
         "Flagged": "?flag=any",
+        "Owing": "?owes=1",
         "All": "?status=all",
     }
     assert [name for name, (_, here) in found.items() if here] == ["Open"]

@@ -105,7 +105,7 @@ def test_an_invitation_makes_an_account_and_a_link_that_is_shown_once(
     assert address not in page.content.decode()
     assert "Invitation: a link is out until" in text_of(page)
     new = {"password": "idli with gunpowder", "again": "idli with gunpowder"}
-    assert Client().post(address, new)["Location"] == "/backoffice/requests/"
+    assert Client().post(address, new)["Location"] == "/backoffice/"
     actions = list(Entry.objects.order_by("pk").values_list("action", "actor"))
     assert actions == [
         ("staff.invite", owner.pk),

@@ -1,0 +1,158 @@
+"""What Today tells: by as many queries for a full shop as for an empty one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, time, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Count, QuerySet, Subquery, Value, Window
+from django.db.models.functions import Coalesce
+
+from oottam.backoffice.calendar.entries import Entry
+from oottam.backoffice.calendar.queries import agreed
+from oottam.backoffice.home.meals import DayOfMeals, days_of_meals
+from oottam.backoffice.inbox import queries as inbox
+from oottam.backoffice.inbox.filters import ALL, InboxFilter
+from oottam.backoffice.plans import filters as plans
+from oottam.backoffice.plans import list_queries
+from oottam.delivery.domain import failures
+from oottam.handling.domain import money, revenue
+from oottam.handling.domain.money import Outstanding
+from oottam.handling.domain.revenue import Received
+from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.days import ONE_DAY, Calendar
+from oottam.schedule.models import Plan, Turn
+
+MOST_NAMED = 5  # of the plans to call about; the others are in their list
+DAYS_OF_REVENUE = 30
+NEW = InboxFilter(status=Status.NEW, longest_first=True)
+DUE = InboxFilter(due=True)
+OWING = InboxFilter(status=ALL, owes=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """What somebody has to do with now: how many of each, and the request that has waited longest."""
+
+    new: int
+    failed: int
+    due: int
+    paused: int
+    longest: Request | None
+
+    @property
+    def is_calm(self) -> bool:
+        """Whether nothing of it is there to be done."""
+        return not (self.new or self.failed or self.due)
+
+
+@dataclass(frozen=True, slots=True)
+class KindOfRevenue:
+    """What was booked of a kind in the days of the report, and how long its bar is: at most 100."""
+
+    kind: Kind
+    paise: int
+    bar: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revenue:
+    """What came today, and what was booked in thirty days: in all, by kind, and day by day (0 to 100)."""
+
+    came: Sequence[Received]
+    booked: int
+    kinds: Sequence[KindOfRevenue]
+    days: Sequence[tuple[date, int, int]]
+
+    @property
+    def came_in_all(self) -> int:
+        """Paise."""
+        return sum(each.paise for each in self.came)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All of Today. `revenue` is None for those who may not see it."""
+
+    waits: Waits
+    days: Sequence[DayOfMeals]
+    to_call: Sequence[Plan]
+    to_call_in_all: int
+    agreed: Sequence[Entry]
+    owed: Outstanding
+    revenue: Revenue | None
+
+
+def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
+    """Ten queries; two more for those who see the revenue."""
+    today = days.today
+    ending = list(
+        list_queries.to_call(today)
+        .select_related("request")
+        .defer("request__body")
+        .annotate(in_all=Window(Count("pk")))[:MOST_NAMED]
+    )
+    return Figures(
+        waits=_waits(me, today),
+        days=days_of_meals(days),
+        to_call=ending,
+        to_call_in_all=ending[0].in_all if ending else 0,
+        agreed=sorted(agreed(today, today + ONE_DAY), key=_moment),
+        owed=money.outstanding(),
+        revenue=_revenue(today) if sees_revenue else None,
+    )
+
+
+def _waits(me: User, today: date) -> Waits:
+    """The lists' own questions, counted; two queries."""
+    lists: dict[str, QuerySet[Any, Any]] = {
+        "due": inbox.unordered(DUE, me, today),
+        "failed": failures.undecided(),
+        "paused": list_queries.of_list(plans.PlanFilter(plans.PAUSED), today),
+    }
+    # One row of a table that has one: all of them are counted by one statement.
+    counts = {name: _count(found) for name, found in lists.items()}
+    counted = Turn.objects.order_by().values(**counts).first() or dict.fromkeys(lists, 0)
+    new = inbox.unordered(NEW, me, today).order_by("received_at", "pk")
+    longest = (
+        new.only("reference", "customer_name", "received_at")
+        .annotate(in_all=Window(Count("pk")))
+        .first()
+    )
+    return Waits(**counted, new=longest.in_all if longest else 0, longest=longest)
+
+
+def _count(found: "QuerySet[Any, Any]") -> Coalesce:
+    together = found.order_by().annotate(all=Value(1)).values("all")
+    return Coalesce(Subquery(together.annotate(count=Count("pk")).values("count")), 0)
+
+
+def _moment(entry: Entry) -> tuple[date, time]:
+    return entry.day, entry.at or time.min
+
+
+def _revenue(today: date) -> Revenue:
+    first = today - timedelta(days=DAYS_OF_REVENUE - 1)
+    booked = revenue.booked(first, today)
+    by_kind, by_day = dict.fromkeys(Kind, 0), dict[date, int]()
+    for row in booked:
+        by_kind[row.kind] += row.paise
+        by_day[row.day] = by_day.get(row.day, 0) + row.paise
+    most = max([1, *by_kind.values()])
+    span = [first + timedelta(days=at) for at in range(DAYS_OF_REVENUE)]
+    highest = max([1, *by_day.values()])
+    kinds = [
+        KindOfRevenue(kind, paise, _bar(paise, most)) for kind, paise in by_kind.items() if paise
+    ]
+    return Revenue(
+        came=revenue.received(today, today),
+        booked=sum(by_kind.values()),
+        kinds=sorted(kinds, key=lambda each: -each.paise),
+        days=[(day, by_day.get(day, 0), _bar(by_day.get(day, 0), highest)) for day in span],
+    )
+
+
+def _bar(paise: int, most: int) -> int:
+    """What was taken off has none."""
+    return max(0, round(100 * paise / most))

@@ -1,0 +1,118 @@
+"""Today's and tomorrow's meals: how many boxes, what became of them, and how far their runs are."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.db.models import Count
+
+from oottam.delivery.progress import Progress, progress
+from oottam.schedule.days import ONE_DAY, Calendar
+from oottam.schedule.models import ClosedDay, Meal, Serving, ServingState
+from oottam.schedule.models.days import EVERY_MEAL
+
+_COOKED_FOR = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class MealOfDay:
+    """A meal that has boxes. `changes_until` is its cut-off while that is to come; `runs` are of the day that is on."""
+
+    meal: int
+    boxes: int
+    delivered: int
+    failed: int
+    changes_until: datetime | None
+    runs: Sequence[Progress]
+
+    @property
+    def name(self) -> str:
+        """As people call it."""
+        return str(Meal(self.meal).label)
+
+    @property
+    def to_go(self) -> int:
+        """Boxes of which nothing was said at a door."""
+        return self.boxes - self.delivered - self.failed
+
+    @property
+    def settled(self) -> int:
+        """Boxes that a rider has said something of."""
+        return self.delivered + self.failed
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfMeals:
+    """A day. `is_on`: the day whose boxes are carried now, or next; `closed` says why, by meal, 0 for all."""
+
+    day: date
+    is_today: bool
+    is_on: bool
+    meals: Sequence[MealOfDay]
+    closed: Mapping[int, str]
+
+    @property
+    def closed_all_day(self) -> str | None:
+        """Why the whole day is closed; None when it is not."""
+        return self.closed.get(EVERY_MEAL)
+
+    @property
+    def closed_meals(self) -> list[tuple[str, str]]:
+        """The names of single meals that are closed, and why."""
+        return [(str(Meal(meal).label), why) for meal, why in self.closed.items() if meal]
+
+
+def days_of_meals(days: Calendar) -> list[DayOfMeals]:
+    """Today and tomorrow, the one that is on first; four queries."""
+    both = (days.today, days.today + ONE_DAY)
+    counted: dict[tuple[date, int], dict[int, int]] = {}
+    servings = Serving.objects.order_by().filter(date__in=both, state__in=_COOKED_FOR)
+    for day, meal, state, count in servings.values_list("date", "meal", "state").annotate(
+        count=Count("pk")
+    ):
+        counted.setdefault((day, meal), {})[state] = count
+    closed: dict[date, dict[int, str]] = {}
+    for each in ClosedDay.objects.filter(date__in=both):
+        closed.setdefault(each.date, {})[each.meal] = each.reason
+    on = _day_that_is_on(days, counted)
+    runs = progress(on)
+    found = [
+        DayOfMeals(
+            day,
+            day == days.today,
+            day == on,
+            [
+                _meal(day, meal.value, counted[day, meal], days, runs if day == on else ())
+                for meal in Meal
+                if (day, meal) in counted
+            ],
+            closed.get(day, {}),
+        )
+        for day in both
+    ]
+    return sorted(found, key=lambda each: not each.is_on)
+
+
+def _day_that_is_on(days: Calendar, counted: Mapping[tuple[date, int], Mapping[int, int]]) -> date:
+    """Tomorrow, once the kitchen knows of some meal of it and nothing of today is still to be carried."""
+    tomorrow = days.today + ONE_DAY
+    is_told = any(not days.is_open(meal, tomorrow) for meal in Meal)
+    is_left = any(
+        states.get(ServingState.PLANNED)
+        for (day, _), states in counted.items()
+        if day == days.today
+    )
+    return tomorrow if is_told and not is_left else days.today
+
+
+def _meal(
+    day: date, meal: int, states: Mapping[int, int], days: Calendar, runs: Sequence[Progress]
+) -> MealOfDay:
+    return MealOfDay(
+        meal=meal,
+        boxes=sum(states.values()),
+        delivered=states.get(ServingState.DELIVERED, 0),
+        failed=states.get(ServingState.FAILED, 0),
+        changes_until=days.cut_off(meal, day) if days.is_open(meal, day) else None,
+        runs=[run for run in runs if run.meal == meal],
+    )

@@ -1,0 +1,122 @@
+"""How far the runs of a day are, all its meals at once: counted as `runs_of` counts them, without what a door shows."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+from typing import Any
+
+from django.db import connection
+
+from oottam.delivery.stops import door
+from oottam.schedule.day_view.snapshot import snapshot
+from oottam.schedule.days import EVENT
+from oottam.schedule.models.choices import ServingState
+
+# An event is carried to where it takes place.
+_BOXES = f"""
+SELECT s.meal, s.plan_id, s.state, r.phone_normalised, COALESCE(NULLIF(e.venue, ''), f.address), f.pin, c.route_id
+FROM schedule_serving s
+JOIN schedule_plan p ON p.id = s.plan_id
+JOIN requests_request r ON r.id = p.request_id
+LEFT JOIN handling_facts f ON f.request_id = r.id
+LEFT JOIN handling_eventdetails e ON e.request_id = r.id AND s.meal = {EVENT}
+LEFT JOIN delivery_place c ON c.plan_id = s.plan_id
+WHERE s.date = %s AND s.state IN (1, 2, 3)
+ORDER BY s.meal, r.reference, s.id
+"""  # noqa: S608 - constants
+
+_AROUND = """
+SELECT 'route', r.id, r.position, r.name, '' FROM delivery_route r WHERE NOT r.is_closed
+UNION ALL SELECT 'pin', p.route_id, 0, p.pin, ''
+FROM delivery_routepin p JOIN delivery_route r ON r.id = p.route_id WHERE NOT r.is_closed
+UNION ALL SELECT 'run', n.route_id, n.meal, r.name, COALESCE(u.username, '')
+FROM delivery_run n JOIN delivery_route r ON r.id = n.route_id LEFT JOIN auth_user u ON u.id = n.rider_id
+WHERE n.date = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A meal's stops on one route, `open` and `failed` ones among them; `route` is None where no route is theirs."""
+
+    meal: int
+    route: int | None
+    name: str
+    rider: str
+    stops: int
+    open: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    names: Mapping[int, str]
+    places: Mapping[int, int]
+    pins: Mapping[str, int]
+    riders: Mapping[tuple[int, int], str]
+
+
+def progress(day: date) -> list[Progress]:
+    """By meal and the routes' order, those without a route first; only where there is something to carry. Two queries."""
+    with snapshot(), connection.cursor() as cursor:
+        cursor.execute(_BOXES, [day])
+        boxes = cursor.fetchall()
+        cursor.execute(_AROUND, [day])
+        around = _around(cursor.fetchall())
+    found: list[Progress] = []
+    for meal, of_meal in groupby(boxes, key=lambda row: row[0]):
+        found += _of_meal(meal, of_meal, around)
+    return found
+
+
+def _around(rows: Iterable[tuple[Any, ...]]) -> _Around:
+    names, places, pins, riders = dict[int, str](), dict[int, int](), dict[str, int](), {}
+    closed = dict[int, str]()
+    for what, route, number, word, rider in rows:
+        match what:
+            case "route":
+                names[route], places[route] = word, number
+            case "pin":
+                pins[word] = route
+            case "run":
+                riders[number, route] = rider
+                closed[route] = word
+    return _Around({**closed, **names}, places, pins, riders)
+
+
+def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], around: _Around) -> list[Progress]:
+    doors: dict[tuple[str, str], list[tuple[int, str, int | None]]] = {}
+    for _, plan, state, caller, address, pin, chosen in boxes:
+        together = doors.setdefault(door(plan, caller or "", address or ""), [])
+        together.append((state, pin or "", chosen))
+    counted: dict[int | None, list[int]] = {}
+    for together in doors.values():
+        sums = counted.setdefault(_route(meal, together, around), [0, 0, 0])
+        states = {state for state, _, _ in together}
+        sums[0] += 1
+        sums[1] += ServingState.PLANNED in states
+        sums[2] += ServingState.FAILED in states
+    rows = [
+        Progress(
+            meal,
+            route,
+            around.names[route] if route else "",
+            around.riders.get((meal, route), "") if route else "",
+            *sums,
+        )
+        for route, sums in counted.items()
+    ]
+    rows.sort(key=lambda row: (row.route is not None, around.places.get(row.route or 0, 0)))
+    return rows
+
+
+def _route(
+    meal: int, together: Iterable[tuple[int, str, int | None]], around: _Around
+) -> int | None:
+    """The one that somebody chose for it, or else its PIN code's; a closed one only where it is ridden all the same."""
+    chosen = next((place for _, _, place in together if place is not None), None)
+    by_pin = next((around.pins[pin] for _, pin, _ in together if pin in around.pins), None)
+    route = by_pin if chosen is None else chosen
+    is_known = route in around.places or (meal, route) in around.riders
+    return route if is_known else None

@@ -1,0 +1,336 @@
+"""Today: what waits, what is cooked and carried, whom to call, and money; each figure leads to its list."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.delivery.models import Outcome, Result, Route, RoutePin, Run
+from oottam.delivery.progress import progress
+from oottam.delivery.runs import runs_of
+from oottam.handling.domain.money import note_payment, outstanding
+from oottam.handling.domain.steps import follow_up
+from oottam.handling.models import Method
+from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.actions import Pause
+from oottam.schedule.domain.closing import close_day
+from oottam.schedule.models import Meal, Plan, Serving, ServingState
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.request.asking import text
+from tests.conftest import Send
+from tests.handling.desk import current
+from tests.schedule.plans import FRIDAY, LUNCH, Planner, at, day
+
+pytestmark = pytest.mark.django_db
+FIRST = "/backoffice/"
+PRICE = 163800  # of the example's order
+
+
+@pytest.fixture(autouse=True)
+def clock(db: None) -> Iterator[Any]:
+    with time_machine.travel(FRIDAY, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def meena() -> User:
+    return account("meena", Role.OWNER)
+
+
+@pytest.fixture
+def planner(send: Send, meena: User) -> Planner:
+    return Planner(send, meena)
+
+
+@pytest.fixture
+def owner(meena: User) -> Client:
+    return logged_in(meena)
+
+
+@pytest.fixture
+def desk() -> Client:
+    return logged_in(account("priya", Role.DESK))
+
+
+def page(client: Client) -> str:
+    answer = client.get(FIRST)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def at_moment(clock: Any, when: str) -> Client:
+    """The owner, logged in then."""
+    clock.move_to(at(when))
+    return logged_in(User.objects.get(username="meena"))
+
+
+def part(html: str, name: str) -> str:
+    """The HTML of one part, by the id of its heading."""
+    [found] = re.findall(
+        rf'<section class="today-part[^"]*" aria-labelledby="{name}">.*?</section>', html, re.DOTALL
+    )
+    return str(found)
+
+
+def said(html: str, name: str) -> str:
+    return text(part(html, name))
+
+
+def lines(html: str, name: str) -> list[tuple[str, str, str]]:
+    """The ledger's lines of a part: figure, what it counts, where it leads."""
+    found = re.findall(
+        r'<a href="([^"]+)" class="line(?: urgent)?"><strong>(.*?)</strong><span>(.*?)</span></a>',
+        part(html, name),
+        re.DOTALL,
+    )
+    return [(figure, text(words), to.replace("&amp;", "&")) for to, figure, words in found]
+
+
+def sent(staff: Client, address: str) -> str:
+    answer = staff.get(address)
+    assert answer.status_code == 200, address
+    return answer.content.decode()
+
+
+def tell(serving: Serving, by: User, outcome: Outcome, state: ServingState) -> None:
+    Serving.objects.filter(pk=serving.pk).update(state=state)
+    now = FRIDAY
+    Result.objects.create(
+        serving=serving, key=f"k{serving.pk}", outcome=outcome, tapped_at=now, by=by, at=now
+    )
+
+
+def test_the_first_day_says_what_to_do_first(owner: Client) -> None:
+    html = page(owner)
+    for address in ("runs/routes/", "staff/", "kitchen/items/", "requests/new/"):
+        assert f'href="/backoffice/{address}"' in part(html, "first-day")
+    assert said(html, "waits") == "Waits for you Nothing yet."
+    assert "Nothing to cook today." in said(html, "meals-today")
+    assert lines(html, "money") == [
+        ("₹0", "came in today", "/backoffice/requests/?paid=2026-12-04"),
+        ("₹0", "owed", "/backoffice/requests/?status=all&owes=1".replace("status=all&", "")),
+    ]
+
+
+def test_what_waits_leads_to_lists_that_show_as_many(
+    planner: Planner, owner: Client, meena: User
+) -> None:
+    old, _ = planner.asked(), planner.asked()
+    Request.objects.filter(pk=old.pk).update(
+        received_at=FRIDAY - timedelta(hours=30), customer_name="Kavitha"
+    )
+    follow_up(**current(old, meena, FRIDAY), on=FRIDAY.date())
+    paused = planner.lunches(6)
+    planner.do(paused, Pause(day(9), None, [LUNCH]))
+    failed = Serving.objects.filter(plan=planner.lunches(6)).first()
+    assert failed
+    tell(failed, meena, Outcome.FAILED, ServingState.FAILED)
+    html = page(owner)
+    assert lines(html, "waits") == [
+        ("1", "box not delivered: say what comes of it", "/backoffice/runs/failed/"),
+        ("2", "new requests", "/backoffice/requests/?status=new&sort=waiting"),
+        ("1", "to follow up", "/backoffice/requests/?due=1"),
+        ("1", "plan paused", "/backoffice/plans/?list=paused"),
+    ]
+    assert "Waiting longest: Kavitha 30 h" in said(html, "waits")
+    for count, _, address in lines(html, "waits"):
+        rows = re.findall(r'<li class="(?:request|plan-row|card)"', sent(owner, address))
+        assert len(rows) == int(count), address
+
+
+def test_all_done_is_calm(planner: Planner, owner: Client) -> None:
+    planner.lunches(6)
+    assert said(page(owner), "waits") == (
+        "Waits for you Nothing. Every request is answered, and every box settled."
+    )
+
+
+def test_meals_say_how_many_and_how_far(
+    planner: Planner, owner: Client, meena: User, clock: Any
+) -> None:
+    plans = [planner.lunches(6) for _ in range(3)]
+    owner = at_moment(clock, "7 10:00")
+    html = page(owner)
+    assert "3 Lunch to cook" in said(html, "meals-today")
+    assert "Not on its way yet" in said(html, "meals-today")
+    first, second, _ = (Serving.objects.get(plan=plan, date=day(7)) for plan in plans)
+    tell(first, meena, Outcome.DELIVERED, ServingState.DELIVERED)
+    tell(second, meena, Outcome.FAILED, ServingState.FAILED)
+    html = page(owner)
+    assert "1 delivered, 1 to go, 1 not delivered" in said(html, "meals-today")
+    assert 'href="/backoffice/kitchen/2026-12-07/?meal=2"' in html
+    assert 'href="/backoffice/runs/2026-12-07/lunch/"' in html
+    assert "3 boxes to" in text(sent(owner, "/backoffice/runs/2026-12-07/lunch/"))
+
+
+def test_runs_are_counted_as_their_page_counts_them(
+    planner: Planner, owner: Client, meena: User, clock: Any
+) -> None:
+    beach = Route.objects.create(name="Beach", position=1)
+    RoutePin.objects.create(pin="600090", route=beach)
+    planner.plan(facts={"pin": "600090", "start_date": day(7)})
+    planner.plan(facts={"pin": "600090", "start_date": day(7), "address": "2 Beach Road"})
+    planner.plan(facts={"pin": "600001", "start_date": day(7), "address": "3 Fort"})
+    owner = at_moment(clock, "7 10:00")
+    for meal in Meal:
+        found = runs_of(day(7), meal)
+        counted = {
+            row.route: (row.stops, row.open, row.failed)
+            for row in progress(day(7))
+            if row.meal == meal
+        }
+        shown: dict[int | None, tuple[int, int, int]] = {
+            run.route: (len(run.stops), run.open_stops, run.failed_stops)
+            for run in found.runs
+            if run.stops
+        }
+        if found.unplaced:
+            shown[None] = (len(found.unplaced), len(found.unplaced), 0)
+        assert counted == shown
+    html = page(owner)
+    assert "On no route 1 stop" in said(html, "meals-today")
+    assert "Beach 2 stops · no rider" in said(html, "meals-today")
+    Run.objects.create(date=day(7), meal=Meal.BREAKFAST, route=beach, rider=meena)
+    assert "Beach 2 stops · meena" in said(page(owner), "meals-today")
+
+
+def test_at_night_tomorrow_comes_first_once_all_is_carried(
+    planner: Planner, owner: Client, meena: User, clock: Any
+) -> None:
+    planner.lunches(6)
+    owner = at_moment(clock, "7 19:00")
+    assert page(owner).index("Today's meals") < page(owner).index("Tomorrow, Tuesday")
+    tell(Serving.objects.get(date=day(7)), meena, Outcome.DELIVERED, ServingState.DELIVERED)
+    html = page(owner)
+    assert html.index("Tomorrow, Tuesday") < html.index("Today's meals")
+    assert "1 Lunch final" in said(html, "meals-tomorrow")
+    assert "All delivered" in said(html, "meals-today")
+
+
+def test_before_the_cut_off_tomorrow_can_change(
+    planner: Planner, owner: Client, clock: Any
+) -> None:
+    planner.lunches(6)
+    owner = at_moment(clock, "7 10:00")
+    assert "1 Lunch so far; can change until 7 Dec, 18:00" in said(page(owner), "meals-tomorrow")
+
+
+def test_a_closed_day_says_why(planner: Planner, owner: Client, meena: User) -> None:
+    close_day(day=day(5), meal=0, reason="Feast", actor=meena, now=FRIDAY)
+    html = page(owner)
+    assert "Closed: Feast" in said(html, "meals-tomorrow")
+    assert "Nothing to cook" not in said(html, "meals-tomorrow")
+
+
+def test_plans_that_end_are_called_about_by_two_taps(
+    planner: Planner, owner: Client, clock: Any
+) -> None:
+    plan = planner.lunches(6)
+    owner = at_moment(clock, "11 07:00")
+    html = part(page(owner), "call")
+    assert text(html).startswith("Ending this week 1 to call , before they are without a meal.")
+    assert "Asha Raman Last box tomorrow Call Asha Raman" in text(html)
+    assert 'href="tel:+919840012345"' in html
+    assert f'href="/backoffice/requests/new/again/{plan.request.reference}/"' in html
+    listed = sent(owner, "/backoffice/plans/?list=call")
+    assert listed.count('class="plan-row"') == 1
+
+
+def test_who_has_asked_again_is_not_called(planner: Planner, owner: Client, clock: Any) -> None:
+    planner.lunches(6)
+    Request.objects.update(received_at=FRIDAY - timedelta(days=1))
+    planner.lunches(6)
+    owner = at_moment(clock, "11 07:00")
+    # Of two of one person the later one counts as asking for more.
+    assert "Ending this week 1 to call" in said(page(owner), "call")
+    planner.asked()
+    Request.objects.filter(status="new").update(received_at=at("11 06:00"))
+    assert "Nobody to call" in said(page(owner), "call")
+    assert sent(owner, "/backoffice/plans/?list=call").count('class="plan-row"') == 0
+    assert sent(owner, "/backoffice/plans/?list=ending").count('class="plan-row"') == 2
+
+
+def test_events_are_not_called_about(planner: Planner, owner: Client, clock: Any) -> None:
+    planner.plan(Kind.EVENT)
+    owner = at_moment(clock, "11 07:00")
+    html = page(owner)
+    assert "Nobody to call" in said(html, "call")
+    assert "Tomorrow 19:00" in said(html, "agreed")
+    assert 'href="/backoffice/calendar/?month=2026-12&amp;view=list#day-2026-12-12"' in html
+
+
+def test_money_is_what_the_requests_say(planner: Planner, owner: Client, meena: User) -> None:
+    first, second = planner.lunches(6), planner.lunches(6)
+    told = current(first.request, meena, FRIDAY)
+    note_payment(**told, paise=500_00, method=Method.UPI, paid_on=FRIDAY.date())
+    html = page(owner)
+    owed = outstanding()
+    assert owed.requests == 2
+    came, left = lines(html, "money")
+    assert came == ("₹500", "came in today ₹500 UPI", "/backoffice/requests/?paid=2026-12-04")
+    assert left[1:] == ("owed by 2 requests", "/backoffice/requests/?owes=1")
+    paid = sent(owner, came[2])
+    assert paid.count('class="request"') == 1
+    assert "Paid on Friday, 4 December 2026 : ₹500 by UPI." in text(paid)
+    owing = sent(owner, left[2])
+    assert owing.count('class="request"') == 2
+    assert f"{left[0]} owed by 2 requests" in text(owing)
+    assert "Agreed in 30 days" in html
+    assert second.request.reference in owing
+
+
+def test_the_desk_sees_what_is_owed_and_no_revenue(
+    planner: Planner, desk: Client, meena: User
+) -> None:
+    plan = planner.lunches(6)
+    told = current(plan.request, meena, FRIDAY)
+    note_payment(**told, paise=1_00, method=Method.CASH, paid_on=FRIDAY.date())
+    html = page(desk)
+    [owed] = lines(html, "money")
+    assert owed[1:] == ("owed by 1 request", "/backoffice/requests/?owes=1")
+    assert "Agreed in" not in html
+    assert "came in" not in html
+    assert ": ₹1 by" not in text(sent(desk, "/backoffice/requests/?paid=2026-12-04"))
+
+
+def test_somebody_at_the_desk_who_rides_too_begins_with_today() -> None:
+    both = logged_in(account("ravi", Role.RIDER, Role.DESK))
+    assert both.get(FIRST).status_code == 200
+    cook = logged_in(account("kavi", Role.RIDER, Role.KITCHEN))
+    assert cook.get(FIRST)["Location"] == "/backoffice/kitchen/"
+
+
+def test_days_are_those_of_india(planner: Planner, owner: Client, clock: Any) -> None:
+    planner.lunches(6)
+    owner = at_moment(clock, "7 00:01")
+    html = page(owner)
+    assert "<h1>Monday, 7 December</h1>" in html
+    assert "1 Lunch to cook" in said(html, "meals-today")
+
+
+def test_three_of_all_ask_no_more_than_one(planner: Planner, owner: Client, clock: Any) -> None:
+    planner.lunches(6)
+    planner.asked()
+    page(owner)
+
+    def asked(owner: Client) -> int:
+        with CaptureQueriesContext(connection) as queries:
+            page(owner)
+        return len(queries)
+
+    owner = at_moment(clock, "11 07:00")
+    page(owner)
+    one = asked(owner)
+    for _ in range(2):
+        planner.lunches(6)
+        planner.asked()
+    assert Plan.objects.count() == 3
+    assert asked(owner) == one == 15
