@@ -1,41 +1,70 @@
-"""The pictures of docs/backoffice.md: every screen of the desk on a phone and on a computer, in the sample shop."""
+"""The pictures of docs/backoffice.md: every screen of the desk on a phone and on a computer, in the sample shop.
+
+python -m tools.desk_screens [NAME ...]
+"""
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
-from datetime import date, timedelta
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
+import fontpkg
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from bench.built_shop import ROOT, built_shop
 from bench.phone import a_browser
 from tools.sheet import sheet
 
+INDIA = ZoneInfo("Asia/Kolkata")
 FOLDER = ROOT / "docs/desk"
 WINDOWS: tuple[ViewportSize, ...] = (
     {"width": 390, "height": 844},
     {"width": 1200, "height": 844},
 )
+FACES = ("Noto Sans Tamil",)
 PASSWORD = "only for these pictures"
+PEOPLE = {"priya": "owner", "sita": "rider"}
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with (
+        _fonts(),
         tempfile.TemporaryDirectory(prefix="oottam-desk-") as folder,
         built_shop(Path(folder), SECOND_FACTOR="OFF") as shop,
         a_browser() as browser,
     ):
         _manage(folder, "demo")
-        _manage(folder, "staff_account", "priya", sent=f"{PASSWORD}\n")
-        for name, visit in SCREENS.items():
-            shots = [_shot(browser, shop, window, visit) for window in WINDOWS]
+        for name, role in PEOPLE.items():
+            _manage(folder, "staff_account", name, "--role", role, sent=f"{PASSWORD}\n")
+        for name in sys.argv[1:] or SCREENS:
+            shots = [_shot(browser, shop, window, SCREENS[name]) for window in WINDOWS]
             picture = sheet(browser, {"": shots}, columns=1, height=560, quality=60)
             (FOLDER / f"{name}.webp").write_bytes(picture)
+
+
+@contextmanager
+def _fonts() -> Iterator[None]:
+    """Browsers that are started meanwhile have the faces of the labels: names are written in Tamil, too."""
+    with tempfile.TemporaryDirectory(prefix="oottam-fonts-") as folder:
+        held = os.environ.get("XDG_DATA_HOME")
+        os.environ["XDG_DATA_HOME"] = folder
+        fonts = Path(folder) / "fonts"
+        fonts.mkdir()
+        for face in FACES:
+            shutil.copy(fontpkg.path(face), fonts)
+        yield
+        if held is None:
+            del os.environ["XDG_DATA_HOME"]
+        else:
+            os.environ["XDG_DATA_HOME"] = held
 
 
 def _manage(folder: str, *arguments: str, sent: str = "") -> None:
@@ -68,12 +97,12 @@ def _door(page: Page, shop: str) -> None:
     page.goto(f"{shop}/backoffice/login/")
 
 
-def _log_in(page: Page, shop: str) -> None:
+def _log_in(page: Page, shop: str, name: str = "priya") -> None:
     _door(page, shop)
-    page.get_by_label("Name").fill("priya")
+    page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
-    page.wait_for_url(re.compile("/backoffice/requests/"))
+    page.wait_for_url(lambda address: "/login/" not in address)
 
 
 def _at(address: str) -> Callable[[Page, str], None]:
@@ -113,7 +142,7 @@ def _plan(page: Page, shop: str) -> None:
 def _closed_days(page: Page, shop: str) -> None:
     _log_in(page, shop)
     page.goto(f"{shop}/backoffice/closed-days/")
-    page.get_by_label("Day", exact=True).fill(f"{date.today() + timedelta(days=5)}")  # noqa: DTZ011
+    page.get_by_label("Day", exact=True).fill(f"{_today() + timedelta(days=5)}")
     page.get_by_label("Why?").fill("Wedding of the cook")
     page.get_by_role("button", name="Look what it moves").click()
 
@@ -127,6 +156,11 @@ def _order(page: Page, shop: str) -> None:
     page.get_by_label("Find a dish").fill("")
 
 
+def _again(page: Page, shop: str) -> None:
+    _request("?status=completed&kind=veg")(page, shop)
+    page.get_by_role("link", name="Repeat this order").click()
+
+
 def _status(page: Page, shop: str) -> None:
     _request("?status=confirmed&kind=veg")(page, shop)
     address = page.get_by_role("link", name="What the customer sees").get_attribute("href")
@@ -134,12 +168,41 @@ def _status(page: Page, shop: str) -> None:
 
 
 def _kitchen(page: Page, shop: str) -> None:
-    """The first day on which the kitchen cooks lunch."""
-    _at("kitchen/")(page, shop)
+    """The first day from today on which the kitchen cooks lunch."""
+    _log_in(page, shop)
+    page.goto(f"{shop}/backoffice/kitchen/{_today()}/")
     while not page.locator("#meal-2").count():
         page.goto(f"{shop}{page.locator('a[rel=next]').get_attribute('href')}")
     page.goto(f"{page.url}?meal=2")
-    page.locator("#meal-2").evaluate("it => it.scrollIntoView()")
+
+
+def _today() -> date:
+    return datetime.now(INDIA).date()
+
+
+def _labels(page: Page, shop: str) -> None:
+    _kitchen(page, shop)
+    page.get_by_role("link", name="Labels").click()
+
+
+def _runs(page: Page, shop: str) -> None:
+    """Those of a lunch, the first that is still without a rider given to one."""
+    _log_in(page, shop)
+    page.goto(f"{shop}/backoffice/runs/")
+    page.locator("main").get_by_role("link", name="Lunch").first.click()
+    riders = page.get_by_label("Rider")
+    for at in range(riders.count()):
+        if riders.nth(at).input_value() == "":
+            riders.nth(at).select_option("sita")
+            riders.nth(at).locator("xpath=ancestor::form").get_by_role("button").click()
+            page.goto(page.url)
+            return
+
+
+def _run(page: Page, shop: str) -> None:
+    """Of the rider who was given one of the runs."""
+    _log_in(page, shop, "sita")
+    page.locator("main a[href*='/backoffice/runs/']").first.click()
 
 
 def _dish(page: Page, shop: str) -> None:
@@ -149,11 +212,13 @@ def _dish(page: Page, shop: str) -> None:
 
 SCREENS: dict[str, Callable[[Page, str], None]] = {
     "log-in": _door,
+    "today": _at(""),
     "inbox": _at("requests/"),
     "request": _request("?status=new&kind=veg"),
     "price": _request("?status=confirmed&kind=veg", "Money"),
     "message": _request("?status=new&kind=veg", "Messages", "?write=question"),
     "history": _request("?status=confirmed&kind=veg", "History"),
+    "again": _again,
     "new-order": _order,
     "plans": _at("plans/"),
     "plan": _plan,
@@ -161,7 +226,13 @@ SCREENS: dict[str, Callable[[Page, str], None]] = {
     "kitchen": _kitchen,
     "dish": _dish,
     "shopping": _at("kitchen/shopping/"),
+    "labels": _labels,
+    "runs": _runs,
+    "run": _run,
+    "failed": _at("runs/failed/"),
+    "calendar": _at("calendar/"),
     "mails": _at("mails/"),
+    "reports": _at("reports/"),
     "staff": _at("staff/"),
     "record": _at("audit/"),
     "reports": _at("reports/"),
