@@ -235,7 +235,6 @@ SCREENS: dict[str, Callable[[Page, str], None]] = {
     "reports": _at("reports/"),
     "staff": _at("staff/"),
     "record": _at("audit/"),
-    "reports": _at("reports/"),
     "privacy": _at("privacy/?q=guest35%40example.com"),
     "account": _at("account/"),
     "status": _status,
