@@ -22,7 +22,7 @@ function renew(fresh: HTMLElement, old: HTMLElement) {
   for (const [at, part] of parts.entries()) {
     const other = others[at];
     if (other && part.innerHTML !== other.innerHTML && !part.contains(document.activeElement)) {
-      part.innerHTML = other.innerHTML;
+      part.replaceChildren(...other.childNodes);
     }
   }
 }
