@@ -1,0 +1,82 @@
+"""The first page of the day: every figure leads to the list that it counts, on a phone by the keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from accessibility import expect_accessible
+from page_reading import too_small
+from playwright.sync_api import Browser, Locator, Page, expect
+from sample_desk import PHONE, at_the_desk, log_in, press, sample_shop
+from steps import step
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
+        yield address
+
+
+def line(page: Page, words: str) -> Locator:
+    return page.get_by_role("main").get_by_role("link").filter(has_text=re.compile(words))
+
+
+def follow(page: Page, words: str) -> str:
+    """The figure before these words; the page is the list that it leads to."""
+    page.goto("/backoffice/")
+    link = line(page, words).first
+    figure = link.locator("strong").inner_text()
+    press(link)
+    page.wait_for_url(lambda address: not address.endswith("/backoffice/"))
+    return figure
+
+
+def test_each_figure_leads_to_the_list_that_it_counts(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "ravi")
+        with step("an owner begins here"):
+            expect(page.get_by_role("heading", name="Waits for you")).to_be_visible()
+            expect(page.get_by_role("link", name="Today", exact=True)).to_be_visible()
+        with step(
+            "new requests, those that did not arrive, paused plans and whom to call are counted"
+        ):
+            assert follow(page, "new request") == str(page.locator("li.request").count())
+            assert follow(page, "not delivered: say") == str(
+                page.get_by_role("button", name=re.compile("Make it up")).count()
+            )
+            assert follow(page, "plans? paused") == str(page.locator(".plan-row").count())
+            assert follow(page, "to call") == str(page.locator(".plan-row").count())
+        with step("what is owed stands above those who owe it"):
+            owed = follow(page, "owed by")
+            expect(page.get_by_text(f"{owed} owed by")).to_be_visible()
+        with step("boxes to cook are those of the sheet"):
+            boxes = follow(page, "so far; can change until|final|to cook|cooked for")
+            assert page.locator(".meal.here .boxes").inner_text() == boxes
+        with step("the same again is two taps: what it costs today, and the order"):
+            page.goto("/backoffice/")
+            press(page.get_by_role("link", name=re.compile("^The same again")).first)
+            expect(page.get_by_role("heading", level=1)).to_be_visible()
+            expect(
+                page.get_by_role("button", name=re.compile("^Store|^Order|again"))
+            ).to_have_count(1)
+
+
+def test_it_is_read_by_axe_and_fits_narrow_phones(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        for name in ("ravi", "priya"):
+            page.set_viewport_size(PHONE)
+            log_in(page, name)
+            page.goto("/backoffice/")
+            expect(page.get_by_role("heading", name="Money")).to_be_visible()
+            assert too_small(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth") == 360
+            expect_accessible(page, f"Today of {name}")
+            page.get_by_role("button", name="Log out").click()
+            page.wait_for_url(re.compile("login"))
