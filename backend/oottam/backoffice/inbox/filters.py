@@ -47,9 +47,8 @@ class InboxFilter:
 
     def address(self, **changes: object) -> str:
         """The query string of this list, or of another with these changes; only what is not usual stands in it."""
-        usual = _usual_status(self.words, owes=self.owes, paid_on=self.paid_on)
         asked: dict[str, object] = {
-            "status": self.status if self.status != usual else "",
+            "status": self.status,
             "kind": self.kind,
             "flag": self.flag,
             "who": self.who,
@@ -60,6 +59,9 @@ class InboxFilter:
             "q": self.words,
             **changes,
         }
+        usual = _usual_status(asked["q"], owes=asked["owes"], paid_on=asked["paid"])
+        if asked["status"] == usual:
+            asked["status"] = ""
         given = urlencode({name: value for name, value in asked.items() if value})
         return f"?{given}" if given else "?"
 
@@ -83,7 +85,7 @@ def read(query: QueryDict) -> InboxFilter:
     )
 
 
-def _usual_status(words: str, *, owes: bool, paid_on: date | None) -> str:
+def _usual_status(words: object, *, owes: object, paid_on: object) -> str:
     """Whoever searches looks for one request, and whoever asks for money for all of it, whatever has become of them."""
     return ALL if words or owes or paid_on else OPEN
 

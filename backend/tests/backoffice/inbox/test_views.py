@@ -2,11 +2,14 @@
 
 import html
 import re
+from datetime import date
 from typing import Any
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 
+from oottam.backoffice.inbox import filters
 from oottam.requests.models import Request
 from oottam.staff.models import SavedView
 from tests.backoffice.colleagues import desk
@@ -191,3 +194,15 @@ def test_every_field_has_its_label_and_every_id_is_there_once(staff: Client) -> 
         named = re.findall(r'<input id="([^"]+)"', page)
         assert named
         assert set(named) <= set(re.findall(r'<label for="([^"]+)"', page))
+
+
+def test_a_list_without_what_was_looked_for_shows_what_it_showed() -> None:
+    """Whoever searches, or asks for money, sees requests in every state; the address then says nothing of it."""
+    for asked in (
+        filters.InboxFilter(status=filters.ALL, words="Asha"),
+        filters.InboxFilter(status=filters.ALL, owes=True),
+        filters.InboxFilter(status=filters.ALL, paid_on=date(2026, 12, 7)),
+    ):
+        assert "status" not in asked.address()
+        assert asked.address(q="", owes="", paid="") == "?status=all"
+        assert filters.read(QueryDict(asked.address()[1:])) == asked
