@@ -1,0 +1,63 @@
+"""A customer asks for the same again from the status page: on a phone, without any script, with two tabs open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from accessibility import expect_accessible
+from page_reading import too_small
+from playwright.sync_api import Browser, Page, expect
+from sample_desk import PHONE, at_the_desk, log_in, press, sample_shop
+from steps import step
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
+        yield address
+
+
+def what_the_customer_sees(page: Page) -> str:
+    """Of a veg order that is done: the address that its mail leads to."""
+    page.goto("/backoffice/requests/?status=completed&kind=veg")
+    page.locator("main a[href*='/requests/OT-']").first.click()
+    address = page.get_by_role("link", name="What the customer sees").get_attribute("href")
+    assert address is not None
+    return address
+
+
+def test_two_taps_in_two_tabs_ask_for_it_once(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "priya")
+        address = what_the_customer_sees(page)
+    context = browser.new_context(**{**browser_context_args, "base_url": sample, "viewport": PHONE})
+    one, other = context.new_page(), context.new_page()
+    one.goto(address)
+    with step("the status page leads there"):
+        press(one.get_by_role("link", name=re.compile("same again", re.IGNORECASE)))
+        expect(one.get_by_role("heading", name="The same again?")).to_be_visible()
+        other.goto(one.url)
+    with step("today's price stands there before anything is sent"):
+        expect(one.get_by_role("heading", name="Amounts")).to_be_visible()
+        expect(one.locator(".sums")).to_contain_text("₹")
+        assert one.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert too_small(one) == []
+    with step("one press sends it"):
+        press(one.get_by_role("button", name="Ask for the same again"))
+        expect(one.get_by_text(re.compile(r"^OT-")).first).to_be_visible()
+        made = one.url
+        assert made != address
+    with step("the other tab comes to the same one"):
+        other.get_by_role("button", name="Ask for the same again").click()
+        other.wait_for_url(made)
+    with step("axe finds nothing on the way"):
+        one.goto(address)
+        one.get_by_role("link", name=re.compile("same again", re.IGNORECASE)).click()
+        expect(one.get_by_role("heading", name="Asked for again already")).to_be_visible()
+        expect_accessible(one, "asking for the same again")
+    context.close()
