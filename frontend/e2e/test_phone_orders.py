@@ -49,7 +49,7 @@ def desk(
     page.get_by_label("Name").fill(colleague)
     page.get_by_label("Password").fill(PASSWORD)
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/backoffice/requests/$"))
+    page.wait_for_url(re.compile(r"/backoffice/$"))
     yield page
     context.close()
     assert [each for each in noise if "ERR_FAILED" not in each] == []
