@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# What install and update share. Sourced, never run.
+# The steps of deploy/install that stand for themselves. Sourced, never run.
 ROOT=${OOTTAM_ROOT:-/opt/oottam}
 ETC=/etc/oottam
-# shellcheck disable=SC2034  # used by install and update
+# shellcheck disable=SC2034  # used by install
 DATA=/var/lib/oottam
 SETTINGS=$ETC/oottam.env
 # Where the server listens, behind nginx: the settings know once they are there.

@@ -4,6 +4,12 @@ A spreadsheet takes text that begins like a formula for one: in CSV such a cell 
 in XLSX every text is written as a string.
 """
 
+import tempfile
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import xlsxwriter
+
 from oottam.common.money import PAISE_PER_RUPEE
 
 Cell = str | int | float | None
@@ -11,7 +17,7 @@ Cell = str | int | float | None
 BOM = "\ufeff"  # tells spreadsheets that it is UTF-8
 CSV_TYPE = "text/csv; charset=utf-8"
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
+_IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
 # As a spreadsheet reads them, in their full width too.
 _FORMULA_BEGINS = tuple("=+-@\t\r\n＝＋－＠")
 
@@ -21,6 +27,27 @@ def harmless(cell: Cell) -> Cell:
     if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_BEGINS):
         return f"'{cell}"
     return cell
+
+
+def workbook(fill: Callable[[Any], None]) -> Iterator[bytes]:
+    """What `fill` writes into XlsxWriter's book, made in constant memory before it is sent."""
+    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
+        book = xlsxwriter.Workbook(file, {"constant_memory": True})
+        fill(book)
+        book.close()
+        file.seek(0)
+        while part := file.read(65_536):
+            yield part
+
+
+def write(
+    sheet: Any, line: int, column: int, cell: Cell, *, text: Any = None, number: Any = None
+) -> None:
+    """A cell of a workbook, with the format of texts or of numbers."""
+    if isinstance(cell, str):
+        sheet.write_string(line, column, cell, text)
+    elif cell is not None:
+        sheet.write_number(line, column, cell, number)
 
 
 def in_rupees(paise: int | None) -> float | int | None:

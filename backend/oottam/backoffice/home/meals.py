@@ -10,8 +10,7 @@ from oottam.delivery.progress import Progress, progress
 from oottam.schedule.days import ONE_DAY, Calendar
 from oottam.schedule.models import ClosedDay, Meal, Serving, ServingState
 from oottam.schedule.models.days import EVERY_MEAL
-
-_COOKED_FOR = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
+from oottam.schedule.models.plans import ON_THE_DAY
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def days_of_meals(days: Calendar) -> list[DayOfMeals]:
     """Today and tomorrow, the one that is on first; four queries."""
     both = (days.today, days.today + ONE_DAY)
     counted: dict[tuple[date, int], dict[int, int]] = {}
-    servings = Serving.objects.order_by().filter(date__in=both, state__in=_COOKED_FOR)
+    servings = Serving.objects.order_by().filter(date__in=both, state__in=ON_THE_DAY)
     for day, meal, state, count in servings.values_list("date", "meal", "state").annotate(
         count=Count("pk")
     ):

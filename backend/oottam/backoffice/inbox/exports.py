@@ -5,23 +5,22 @@ Cells are text unless they are amounts.
 
 import csv
 import io
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import xlsxwriter
 from django.utils import timezone
 
 from oottam.backoffice.frame.searching import Requests
 from oottam.backoffice.frame.spreadsheets import (
     BOM,
     CSV_TYPE,
-    IN_MEMORY,
     XLSX_TYPE,
     Cell,
     harmless,
     in_rupees,
+    workbook,
+    write,
 )
 from oottam.backoffice.inbox.queries import whole
 from oottam.handling.domain.facts import order_of
@@ -90,9 +89,9 @@ def as_csv(found: "Requests") -> Iterator[bytes]:
 
 
 def as_xlsx(found: "Requests") -> Iterator[bytes]:
-    """A workbook of one sheet, made in constant memory before it is sent."""
-    with tempfile.SpooledTemporaryFile(IN_MEMORY) as file:
-        book = xlsxwriter.Workbook(file, {"constant_memory": True})
+    """A workbook of one sheet."""
+
+    def fill(book: Any) -> None:
         sheet = book.add_worksheet("Requests")
         bold = book.add_format({"bold": True})
         sheet.freeze_panes(1, 0)
@@ -100,21 +99,12 @@ def as_xlsx(found: "Requests") -> Iterator[bytes]:
             sheet.write_string(0, column, title, bold)
         for line, request in enumerate(whole(found), start=1):
             for column, cell in enumerate(cells(request)):
-                _write(sheet, line, column, cell)
-        book.close()
-        file.seek(0)
-        while part := file.read(65_536):
-            yield part
+                write(sheet, line, column, cell)
+
+    return workbook(fill)
 
 
 FORMATS = {
     "csv": Format("csv", CSV_TYPE, as_csv),
     "xlsx": Format("xlsx", XLSX_TYPE, as_xlsx),
 }
-
-
-def _write(sheet: Any, line: int, column: int, cell: Cell) -> None:
-    if isinstance(cell, str):
-        sheet.write_string(line, column, cell)
-    elif cell is not None:
-        sheet.write_number(line, column, cell)

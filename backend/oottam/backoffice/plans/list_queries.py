@@ -22,13 +22,13 @@ from oottam.backoffice.plans.filters import (
 from oottam.backoffice.plans.strip import monday_of
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
+from oottam.schedule.models.plans import ON_THE_DAY
 
 PER_PAGE = 50
 MADE_UP_WITHIN = timedelta(days=30)  # later nobody asks for it any more
 AGAIN_WITHIN = timedelta(days=14)  # before the week in which a plan ends; earlier ones are others
 _MEALS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION)
-_STANDING = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
-_DATED = (*_STANDING, ServingState.FORFEITED)
+_DATED = (*ON_THE_DAY, ServingState.FORFEITED)
 _STATES = {PAUSED: PlanState.PAUSED, ENDED: PlanState.ENDED, CANCELLED: PlanState.CANCELLED}
 _NOT_GOT = (ServingState.FAILED, ServingState.FORFEITED)
 
@@ -114,7 +114,7 @@ def _asked_again(today: date) -> Q:
 def _in_week(monday: date) -> Q:
     """Some box of it comes in this week: asked of the week's boxes, not of every plan there is."""
     of_week = Serving.objects.order_by().filter(
-        date__range=(monday, monday + timedelta(days=6)), state__in=_STANDING
+        date__range=(monday, monday + timedelta(days=6)), state__in=ON_THE_DAY
     )
     return Q(pk__in=of_week.values("plan"))
 

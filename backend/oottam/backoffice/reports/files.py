@@ -2,13 +2,10 @@
 
 import csv
 import io
-import tempfile
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import xlsxwriter
-
-from oottam.backoffice.frame.spreadsheets import BOM, IN_MEMORY, Cell, harmless, in_rupees
+from oottam.backoffice.frame.spreadsheets import BOM, Cell, harmless, in_rupees, workbook, write
 from oottam.backoffice.reports.tables import Table, Unit, Value
 
 # As people in India write amounts: lakhs and crores are parted.
@@ -28,9 +25,9 @@ def as_csv(table: Table) -> Iterator[bytes]:
 
 
 def as_xlsx(tables: Mapping[str, Table], about: str) -> Iterator[bytes]:
-    """A sheet for each table, made in constant memory before it is sent; `about` says which days these are."""
-    with tempfile.SpooledTemporaryFile(IN_MEMORY) as file:
-        book = xlsxwriter.Workbook(file, {"constant_memory": True})
+    """A sheet for each table; `about` says which days these are."""
+
+    def fill(book: Any) -> None:
         book.set_properties({"title": "Report", "comments": about})
         formats = {
             unit: book.add_format({"num_format": spelt})
@@ -39,10 +36,8 @@ def as_xlsx(tables: Mapping[str, Table], about: str) -> Iterator[bytes]:
         bold = book.add_format({"bold": True})
         for table in tables.values():
             _write(book.add_worksheet(table.title[:31]), table, formats, bold)
-        book.close()
-        file.seek(0)
-        while part := file.read(65_536):
-            yield part
+
+    return workbook(fill)
 
 
 def _write(sheet: Any, table: Table, formats: Mapping[Unit, Any], bold: Any) -> None:
@@ -52,10 +47,8 @@ def _write(sheet: Any, table: Table, formats: Mapping[Unit, Any], bold: Any) -> 
     sheet.set_column(1, len(units), 14)
     for number, row in enumerate(_rows(table)):
         for column, cell in enumerate(row):
-            if isinstance(cell, str):
-                sheet.write_string(number, column, cell, bold if number == 0 else None)
-            elif cell is not None:
-                sheet.write_number(number, column, cell, formats.get(units[column]))
+            words = bold if number == 0 else None
+            write(sheet, number, column, cell, text=words, number=formats.get(units[column]))
 
 
 def _units(table: Table) -> Iterator[Unit]:

@@ -17,7 +17,6 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.day_view.snapshot import snapshot
 from oottam.schedule.models import Meal, Serving, ServingState
 
-COOKED = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
 _TOLD_LATE = timedelta(days=7)  # so long after a box's day its result may have been noted
 
 # First how often each box was packed, then what lies in it: there are many more boxes than kinds of them.

@@ -8,11 +8,12 @@ from enum import Enum
 from typing import Any
 
 from oottam.backoffice.reports.periods import Period
-from oottam.backoffice.reports.queries import COOKED, Confirmation, Found
+from oottam.backoffice.reports.queries import Confirmation, Found
 from oottam.delivery.models import Reason
 from oottam.handling.models import Method
 from oottam.requests.models import Kind
 from oottam.schedule.models import Meal, ServingState
+from oottam.schedule.models.plans import ON_THE_DAY
 
 Value = str | int | None
 _SHARES = (("Half of them within", 50), ("Nine of ten within", 90))
@@ -117,7 +118,7 @@ def _requests_by_kind(found: Found, periods: Sequence[Period]) -> Table:
 def _meals(found: Found, periods: Sequence[Period]) -> Table:
     sums: _Sums = _Sums(periods)
     for (day, meal, state), count in found.boxes.items():
-        if state in COOKED:
+        if state in ON_THE_DAY:
             sums.add(day, "cooked", count)
             sums.add(day, meal.label, count)
         sums.add(day, state.label, count)
