@@ -50,6 +50,8 @@ class Shop:
             "SECOND_FACTOR": "OFF",  # whoever looks at pages here has no phone
             "OOTTAM_STOREFRONT": str(self.storefront),
             "DATABASE_URL": database.url,
+            "SECRET_KEY": "only for drills " * 4,
+            "MAIL_FOLDER": str(folder / "var/mail"),
             "PORT": str(self.port),
             "LOG_LEVEL": "WARNING",
             "OOTTAM_MAIL_WORKER": "0",  # the outbox fills; what becomes of it is no matter here

@@ -54,6 +54,7 @@ SETTINGS = [
     "SMTP_TLS",
     "SMTP_USER",
     "SMTP_PASSWORD",
+    "MAIL_FOLDER",
     "MAIL_FROM",
     "MAIL_SHOP",
 ]
@@ -105,6 +106,7 @@ def _start_postgresql(config: pytest.Config, var: Path) -> None:
     config.stash[SERVER] = server
     server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
     os.environ["DATABASE_URL"] = server.get_uri()
+    os.environ["MAIL_FOLDER"] = str(var / "mail")  # as every server at one database
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -6,7 +6,7 @@
 | PORT              | 8000                    | port to listen on                                         |
 | THREADS           | 32                      | pages at once; on PostgreSQL each may have a connection    |
 | DATABASE_URL      | SQLite in OOTTAM_VAR    | postgres://user:password@host/name, or sqlite:///path      |
-| SECRET_KEY        | made once in OOTTAM_VAR | signs back-office sessions; 50 characters or more          |
+| SECRET_KEY        | made once in OOTTAM_VAR | signs back-office sessions; 50 characters or more; must be set on PostgreSQL |
 | ALLOWED_HOSTS     | localhost and HOST      | host names the back office answers to, joined by commas    |
 | BEHIND_TLS        | 0                       | 1 when a proxy in front speaks HTTPS: secure cookies, HSTS |
 | TRUSTED_PROXY     | none                    | address of that proxy, whose X-Forwarded-* are believed    |
@@ -32,7 +32,8 @@
 | OOTTAM_CONTRACT   | <checkout>/contract     | catalogue, rules and site configuration                    |
 | OOTTAM_STOREFRONT | <checkout>/frontend/dist | the built storefront (make build)                         |
 | OOTTAM_MAIL_WORKER | 1                      | 0: mails are sent by a worker started otherwise            |
-| SMTP_HOST         | none: files in OOTTAM_VAR | the mail server                                          |
+| SMTP_HOST         | none: files             | the mail server                                            |
+| MAIL_FOLDER       | mail in OOTTAM_VAR      | where mails become files; on PostgreSQL must be set, or SMTP_HOST |
 | SMTP_PORT         | by SMTP_TLS: 587, 465, 25 | its port                                                 |
 | SMTP_TLS          | STARTTLS                | STARTTLS, TLS (from the first byte) or NONE                |
 | SMTP_USER, SMTP_PASSWORD | none             | how to log in there                                        |

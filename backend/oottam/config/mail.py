@@ -1,4 +1,4 @@
-"""How mails leave the house: by SMTP when SMTP_HOST is set, else as files in `var`/mail."""
+"""How mails leave the house: by SMTP when SMTP_HOST is set, else as files in MAIL_FOLDER or `var`/mail."""
 
 from pathlib import Path
 
@@ -10,12 +10,16 @@ from oottam.notify.mail_settings import MailSettings
 USUAL_PORTS = {"starttls": 587, "tls": 465, "none": 25}
 
 
-def mail(var: Path) -> MailSettings:
-    """What the environment says; raises ImproperlyConfigured when that cannot work."""
+def mail(var: Path, *, is_shared: bool = False) -> MailSettings:
+    """What the environment says; raises ImproperlyConfigured when that cannot work.
+
+    Where the database `is_shared`, mails as files need a folder that was named: each server's own
+    `var` would hold some of them, and an erasure would find those of one server only.
+    """
     host = env.text("SMTP_HOST", "")
     tls = env.choice("SMTP_TLS", "STARTTLS", ("STARTTLS", "TLS", "NONE")).lower()
     found = MailSettings(
-        folder=var / "mail",
+        folder=env.folder("MAIL_FOLDER", var / "mail"),
         host=host,
         port=env.number("SMTP_PORT", USUAL_PORTS[tls], 1, 65535),
         tls=tls,
@@ -25,6 +29,11 @@ def mail(var: Path) -> MailSettings:
         shop=env.address("MAIL_SHOP"),
     )
     _require_whole(found)
+    if is_shared and not found.host and not env.text("MAIL_FOLDER", ""):
+        raise ImproperlyConfigured(
+            "PostgreSQL needs SMTP_HOST, or MAIL_FOLDER, one folder that every server at this database "
+            "reaches, for mails as files."
+        )
     return found
 
 

@@ -47,13 +47,14 @@ if BEHIND_TLS and not TRUSTED_PROXY:
         "such as TRUSTED_PROXY=127.0.0.1."
     )
 
-MAIL = mail(VAR)
+DATABASES = {"default": database(env.text("DATABASE_URL", ""), VAR)}
+IS_SHARED = "postgresql" in DATABASES["default"]["ENGINE"]  # several servers may be at it
+MAIL = mail(VAR, is_shared=IS_SHARED)
 MAIL_WORKER = env.flag("OOTTAM_MAIL_WORKER", default=True)
 
 DEBUG = False
-SECRET_KEY = secret_key(env.text("SECRET_KEY", ""), VAR)
+SECRET_KEY = secret_key(env.text("SECRET_KEY", ""), VAR, is_shared=IS_SHARED)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", HOST]
-DATABASES = {"default": database(env.text("DATABASE_URL", ""), VAR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [

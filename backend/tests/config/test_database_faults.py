@@ -18,6 +18,7 @@ from oottam.config.database_faults import sentence
 from tests.serving.live import BACKEND, free_port, migrate
 
 pytestmark = pytest.mark.enable_socket
+SHARED = {"SECRET_KEY": "k" * 50, "MAIL_FOLDER": "/tmp/oottam-no-mails"}  # what PostgreSQL asks for
 COMMANDS = pytest.mark.parametrize(
     "command",
     [("backend/manage.py", "migrate", "--skip-checks"), ("-m", "oottam")],
@@ -134,7 +135,7 @@ def test_a_postgresql_that_nobody_has_started(
 ) -> None:
     port = free_port()
     url = f"postgres://oottam:secret@127.0.0.1:{port}/shop"
-    assert refusal({**environment, "DATABASE_URL": url}, command) == (
+    assert refusal({**environment, **SHARED, "DATABASE_URL": url}, command) == (
         f"The PostgreSQL database shop on 127.0.0.1 port {port} cannot be reached. "
         "Start it, or correct DATABASE_URL."
     )
@@ -159,7 +160,7 @@ def test_a_postgresql_that_has_no_such_database_or_user(
         lambda right: f"//{user or right[1]}/{name or right[2]}",
         os.environ["DATABASE_URL"],
     )
-    assert refusal({**environment, "DATABASE_URL": url}, command).endswith(f" {told}")
+    assert refusal({**environment, **SHARED, "DATABASE_URL": url}, command).endswith(f" {told}")
 
 
 POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "shop", "HOST": "", "PORT": ""}

@@ -2,6 +2,7 @@
 
 import re
 import runpy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -235,6 +236,22 @@ def test_a_short_secret_key_is_refused(tmp_path: Path) -> None:
     assert refusal(secret_key, "short", tmp_path) == (
         "The key in SECRET_KEY is shorter than 50 characters. Use a longer random one, "
         "or remove it to have one made."
+    )
+
+
+def test_servers_at_one_database_do_not_each_make_a_key(tmp_path: Path) -> None:
+    assert refusal(partial(secret_key, is_shared=True), "", tmp_path) == (
+        "PostgreSQL needs SECRET_KEY, the same for every server at this database. "
+        "Set it to a random word of 50 characters or more."
+    )
+    assert list(tmp_path.iterdir()) == []
+    assert secret_key("k" * 50, tmp_path, is_shared=True) == "k" * 50
+
+
+def test_the_key_that_one_server_has_made_is_where_to_take_it_from(tmp_path: Path) -> None:
+    secret_key("", tmp_path)
+    assert refusal(partial(secret_key, is_shared=True), "", tmp_path).endswith(
+        f" Set it to what stands in {tmp_path / 'secret-key'}, which was used so far."
     )
 
 

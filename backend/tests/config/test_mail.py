@@ -27,6 +27,29 @@ def test_without_settings_mails_become_files(monkeypatch: pytest.MonkeyPatch) ->
     assert read(monkeypatch) == MailSettings(folder=Path("/srv/var/mail"))
 
 
+def test_files_lie_in_the_folder_that_was_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read(monkeypatch, MAIL_FOLDER="/srv/mails") == MailSettings(folder=Path("/srv/mails"))
+
+
+def test_servers_at_one_database_have_one_place_for_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ImproperlyConfigured) as stopped:
+        mail(Path("/srv/var"), is_shared=True)
+    assert str(stopped.value) == (
+        "PostgreSQL needs SMTP_HOST, or MAIL_FOLDER, one folder that every server at this database "
+        "reaches, for mails as files."
+    )
+    monkeypatch.setenv("MAIL_FOLDER", "/srv/mails")
+    assert mail(Path("/srv/var"), is_shared=True).folder == Path("/srv/mails")
+
+
+def test_servers_at_one_database_need_no_folder_beside_a_mail_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in WHOLE.items():
+        monkeypatch.setenv(name, value)
+    assert mail(Path("/srv/var"), is_shared=True).host == "mail.example"
+
+
 @pytest.mark.parametrize(
     ("tls", "port"), [("starttls", 587), ("STARTTLS", 587), ("tls", 465), ("", 587)]
 )

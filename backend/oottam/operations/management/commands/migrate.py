@@ -8,7 +8,7 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from oottam.operations import known_migrations
+from oottam.operations import known_migrations, one_migration
 from oottam.privacy import erasing, traces
 
 FORWARD = (
@@ -21,9 +21,14 @@ class Command(migrate.Command):
     """`manage.py migrate` brings the tables up to date."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Look first, then do as Django does."""
+        """One process after the other; who comes later finds nothing left to do."""
         if options["migration_name"]:
             raise CommandError(FORWARD)
+        with one_migration.alone(connections[options["database"]]):
+            self._bring_up_to_date(*args, **options)
+
+    def _bring_up_to_date(self, *args: Any, **options: Any) -> None:
+        """Look first, then do as Django does."""
         known_migrations.require_known(connections[options["database"]])
         had_work = _has_work(options["database"])
         super().handle(*args, **options)
