@@ -25,6 +25,7 @@ SETTINGS = [
     "PORT",
     "THREADS",
     "DATABASE_URL",
+    "POSTGRESQL_BIN",
     "ALLOWED_HOSTS",
     "BEHIND_TLS",
     "TRUSTED_PROXY",
@@ -106,6 +107,7 @@ def _start_postgresql(config: pytest.Config, var: Path) -> None:
     config.stash[SERVER] = server
     server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
     os.environ["DATABASE_URL"] = server.get_uri()
+    os.environ["POSTGRESQL_BIN"] = str(server.bin_path)
     os.environ["MAIL_FOLDER"] = str(var / "mail")  # as every server at one database
 
 

@@ -48,6 +48,7 @@ if BEHIND_TLS and not TRUSTED_PROXY:
     )
 
 DATABASES = {"default": database(env.text("DATABASE_URL", ""), VAR)}
+POSTGRESQL_BIN = env.text("POSTGRESQL_BIN", "")
 IS_SHARED = "postgresql" in DATABASES["default"]["ENGINE"]  # several servers may be at it
 MAIL = mail(VAR, is_shared=IS_SHARED)
 MAIL_WORKER = env.flag("OOTTAM_MAIL_WORKER", default=True)

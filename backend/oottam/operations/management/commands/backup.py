@@ -10,18 +10,19 @@ from django.db import connection
 from django.utils import timezone
 
 from oottam.common import private_files
-from oottam.operations import sqlite_files
+from oottam.operations import postgresql_dumps, postgresql_programs, sqlite_files
 
-WITH_POSTGRESQL = (
-    "The database is PostgreSQL, which has its own tool for this. Run: "
-    'pg_dump --format=custom --file=oottam.dump "$DATABASE_URL"'
+UNUSABLE = (
+    sqlite_files.UnusableFileError,
+    postgresql_dumps.UnusableDumpError,
+    postgresql_programs.MissingProgramError,
 )
 
 
 class Command(BaseCommand):
     """Every request that was acknowledged before the start is in the copy."""
 
-    help = "Copy the SQLite database to one checked file, while the server runs"
+    help = "Copy the database to one checked file, while the server runs"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to."""
@@ -31,20 +32,25 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Copy, check, and say what the copy holds."""
-        if connection.vendor != "sqlite":
-            raise CommandError(WITH_POSTGRESQL)
         target: Path = options["file"] or _new_file()
         try:
             if not options["file"] or not target.parent.exists():
                 private_files.make_folder(target.parent)  # a folder that is there has its own rules
-            requests = sqlite_files.copy(Path(settings.DATABASES["default"]["NAME"]), target)
+            requests = _copy(target)
         except FileExistsError as error:
             raise CommandError(f"{target} exists already. Name another file.") from error
-        except (sqlite_files.UnusableFileError, OSError) as error:
+        except (*UNUSABLE, OSError) as error:
             raise CommandError(f"Not backed up. {error}") from error
         self.stdout.write(f"{target} holds {requests} requests, and is sound.")
 
 
+def _copy(target: Path) -> int:
+    if connection.vendor == "postgresql":
+        return postgresql_dumps.dump(connection, target)
+    return sqlite_files.copy(Path(settings.DATABASES["default"]["NAME"]), target)
+
+
 def _new_file() -> Path:
     folder: Path = settings.VAR / "backups"
-    return folder / f"oottam-{timezone.now():%Y%m%dT%H%M%S%fZ}.sqlite3"
+    kind = "dump" if connection.vendor == "postgresql" else "sqlite3"
+    return folder / f"oottam-{timezone.now():%Y%m%dT%H%M%S%fZ}.{kind}"

@@ -10,18 +10,24 @@ from django.db import connection
 from django.utils import timezone
 
 from oottam.common import private_files
-from oottam.operations import known_migrations, sqlite_files
+from oottam.operations import (
+    known_migrations,
+    postgresql_dumps,
+    postgresql_programs,
+    sqlite_files,
+)
 
-WITH_POSTGRESQL = (
-    "The database is PostgreSQL, which has its own tool for this. Stop the server and run: "
-    'pg_restore --clean --if-exists --single-transaction --dbname="$DATABASE_URL" oottam.dump'
+UNUSABLE = (
+    sqlite_files.UnusableFileError,
+    postgresql_dumps.UnusableDumpError,
+    postgresql_programs.MissingProgramError,
 )
 
 
 class Command(BaseCommand):
     """Checks the backup, then switches in one step; what was there before is kept beside it."""
 
-    help = "Put a backup in the place of the SQLite database"
+    help = "Put a backup in the place of the database"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -33,25 +39,26 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check, copy, switch, and say what is served from now on."""
-        if connection.vendor != "sqlite":
-            raise CommandError(WITH_POSTGRESQL)
-        connection.close()
-        database = Path(settings.DATABASES["default"]["NAME"])
-        if database.exists() and not options["replace"]:
-            raise CommandError(
-                f"There is a database already: {database}. Add --replace to put the backup in its "
-                "place; it is then kept beside it."
-            )
+        restore = _restore_dump if connection.vendor == "postgresql" else _restore_file
         try:
-            said = _restore(options["file"], database)
-        except (sqlite_files.UnusableFileError, OSError) as error:
+            said = restore(options["file"], is_replacing=options["replace"])
+        except (*UNUSABLE, OSError) as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         self.stdout.write(said)
 
 
-def _restore(backup: Path, database: Path) -> str:
+def _restore_file(backup: Path, *, is_replacing: bool) -> str:
+    connection.close()
+    database = Path(settings.DATABASES["default"]["NAME"])
+    if database.exists() and not is_replacing:
+        raise CommandError(
+            f"There is a database already: {database}. Add --replace to put the backup in its "
+            "place; it is then kept beside it."
+        )
     sqlite_files.check(backup)
-    _require_known_tables(backup)
+    newer = known_migrations.unknown(sqlite_files.migrations(backup))
+    if newer:
+        raise sqlite_files.UnusableFileError(f"{backup} {known_migrations.too_new(newer)}")
     if not database.parent.exists():
         private_files.make_folder(database.parent)
     timestamp = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
@@ -69,8 +76,29 @@ def _restore(backup: Path, database: Path) -> str:
     return f"{said}\nWhat was there before is in {kept}."
 
 
-def _require_known_tables(backup: Path) -> None:
-    """An older backup is migrated; a newer one needs a newer server."""
-    newer = known_migrations.unknown(sqlite_files.migrations(backup))
+def _restore_dump(backup: Path, *, is_replacing: bool) -> str:
+    name = connection.settings_dict["NAME"]
+    is_empty = not postgresql_dumps.tables(connection)
+    if not is_empty and not is_replacing:
+        raise CommandError(
+            f"There are tables already in the database {name}. Add --replace to put the backup in their "
+            "place; what they hold is then kept as a backup of its own."
+        )
+    held = postgresql_dumps.read_through(backup)
+    newer = known_migrations.unknown(held.migrations)
     if newer:
-        raise sqlite_files.UnusableFileError(f"{backup} {known_migrations.too_new(newer)}")
+        raise postgresql_dumps.UnusableDumpError(f"{backup} {known_migrations.too_new(newer)}")
+    if count := postgresql_dumps.others(connection):
+        raise postgresql_dumps.UnusableDumpError(
+            f"The database {name} is in use by {count} other connections. Stop every server first."
+        )
+    said = f"{name} holds the {held.rows[postgresql_dumps.REQUESTS]} requests of {backup}. Run: make migrate"
+    if is_empty:
+        postgresql_dumps.put_back(connection, backup)
+        return said
+    folder: Path = settings.VAR / "backups"
+    private_files.make_folder(folder)
+    kept = folder / f"before-restore-{timezone.now():%Y%m%dT%H%M%S%fZ}.dump"
+    postgresql_dumps.dump(connection, kept)
+    postgresql_dumps.put_back(connection, backup)
+    return f"{said}\nWhat was there before is in {kept}."

@@ -1,0 +1,194 @@
+"""Whole copies of a PostgreSQL database: dumped beside running servers, read through, and put back."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, cast
+
+from django.db import transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from oottam.common import private_files
+from oottam.operations.postgresql_programs import environment, path, what_went_wrong
+
+REQUESTS = "requests_request"
+MIGRATIONS = "django_migrations"
+
+
+class UnusableDumpError(Exception):
+    """It is no whole dump of a shop, or the database cannot take it; says which."""
+
+
+@dataclass(slots=True)
+class Held:
+    """What a dump holds: rows by table, and app and name of each migration that made its tables."""
+
+    rows: Counter[str] = field(default_factory=Counter)
+    migrations: set[tuple[str, str]] = field(default_factory=set)
+
+
+def dump(connection: BaseDatabaseWrapper, target: Path) -> int:
+    """Write all that is committed at this moment to the new file `target`; how many requests it holds.
+
+    Others go on reading and writing meanwhile. `target` appears only when it is on the disk and
+    was read through, and holds as many rows of every table as the database at that moment. Raises
+    UnusableDumpError, MissingProgramError, and FileExistsError when there is a `target` already.
+    """
+    if target.exists():
+        raise FileExistsError(target)
+    command = [path("pg_dump"), "--format=custom", "--no-owner", "--no-privileges", "--no-comments"]
+    draft = target.with_name(f"{target.name}.draft")
+    os.close(private_files.create(draft))
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            cursor.execute("SELECT pg_export_snapshot()")
+            command += [f"--snapshot={cursor.fetchone()[0]}", f"--file={draft}"]
+            dumped = subprocess.run(  # noqa: S603 - PostgreSQL's own program
+                command, env=environment(connection), capture_output=True, check=False
+            )
+            if dumped.returncode:
+                raise UnusableDumpError(f"{what_went_wrong(dumped.stderr)}.")
+            there = _counted(connection)
+        held = read_through(draft)
+        if held.rows != there:
+            raise UnusableDumpError("The dump does not hold what the database holds.")
+        os.link(draft, target)
+    finally:
+        draft.unlink(missing_ok=True)
+    _sync_folder(target.parent)
+    return held.rows[REQUESTS]
+
+
+def read_through(file: Path) -> Held:
+    """What a dump holds, every byte of it read; raises UnusableDumpError, MissingProgramError."""
+    held = Held()
+    with _as_sql(file) as (sql, failure):
+        table = ""
+        for line in sql:
+            if not table:
+                if line.startswith(b"COPY ") and line.endswith(b" FROM stdin;\n"):
+                    table = line.split(b" ")[1].rpartition(b".")[2].strip(b'"').decode()
+                    held.rows[table] += 0
+            elif line == b"\\.\n":
+                table = ""
+            else:
+                held.rows[table] += 1
+                if table == MIGRATIONS:
+                    _, app, name, _ = line.decode().split("\t")
+                    held.migrations.add((app, name))
+        failure()
+    if REQUESTS not in held.rows:
+        raise UnusableDumpError(f"{file} is no database of this shop.")
+    return held
+
+
+def tables(connection: BaseDatabaseWrapper) -> list[str]:
+    """Those that stand in the database, in order."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename"
+        )
+        return [name for (name,) in cursor.fetchall()]
+
+
+def others(connection: BaseDatabaseWrapper) -> int:
+    """How many other connections there are to this database."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS NOT NULL"
+        )
+        count: int = cursor.fetchone()[0]
+    return count
+
+
+def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
+    """Put all of a dump that was read through in the place of all tables, in one transaction.
+
+    Raises UnusableDumpError, and the database is as it was.
+    """
+    there = [connection.ops.quote_name(name) for name in tables(connection)]
+    connection.close()
+    command = [
+        path("psql"),
+        "--no-psqlrc",
+        "--quiet",
+        "--single-transaction",
+        "--set=ON_ERROR_STOP=1",
+    ]
+    with tempfile.TemporaryFile() as said, _as_sql(file) as (sql, failure):
+        putting = subprocess.Popen(  # noqa: S603 - likewise
+            [*command, "--file=-"],
+            env=environment(connection),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=said,
+        )
+        taking = cast("IO[bytes]", putting.stdin)
+        try:
+            if there:
+                taking.write(f"DROP TABLE {', '.join(there)} CASCADE;\n".encode())
+            shutil.copyfileobj(sql, taking)
+            failure()
+        except BrokenPipeError:
+            pass  # it has failed, and says why
+        except BaseException:
+            putting.kill()  # else it would commit the part that it has
+            raise
+        finally:
+            with suppress(BrokenPipeError):
+                taking.close()
+            status = putting.wait()
+        if status:
+            said.seek(0)
+            raise UnusableDumpError(f"{what_went_wrong(said.read())}.")
+
+
+def _counted(connection: BaseDatabaseWrapper) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    with connection.cursor() as cursor:
+        for name in tables(connection):
+            cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(name)}")  # noqa: S608 - quoted
+            counted[name] = cursor.fetchone()[0]
+    return counted
+
+
+@contextmanager
+def _as_sql(file: Path) -> Iterator[tuple[IO[bytes], Callable[[], None]]]:
+    """The dump as statements, and what raises UnusableDumpError when it could not be read to its end."""
+    with tempfile.TemporaryFile() as said:
+        reading = subprocess.Popen(  # noqa: S603 - likewise
+            [path("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(file)],
+            stdout=subprocess.PIPE,
+            stderr=said,
+        )
+        read = cast("IO[bytes]", reading.stdout)
+
+        def failure() -> None:
+            if reading.wait():
+                said.seek(0)
+                raise UnusableDumpError(
+                    f"{file} is damaged, or no dump of PostgreSQL ({what_went_wrong(said.read())})."
+                )
+
+        try:
+            yield read, failure
+        finally:
+            reading.kill()
+            read.close()
+            reading.wait()
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,201 @@
+"""A dump holds every request acknowledged before it began, and comes back only whole and on purpose."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import connection
+
+from drills.databases import Cluster, Postgresql
+from oottam.operations import postgresql_dumps
+from tests.bodies import veg_body
+from tests.conftest import Send
+from tests.operations.test_backup import orders_coming_in, refusal, run, wait_for
+from tests.serving.live import BACKEND
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
+MANAGE = [sys.executable, str(BACKEND / "manage.py")]
+REFERENCES = "SELECT reference FROM requests_request"
+
+
+@pytest.fixture(autouse=True)
+def _on_postgresql() -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("that of SQLite is tested beside this")
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """Where a backup comes back: nobody else is connected there."""
+    with closing(Cluster(tmp_path)) as another:
+        yield another
+
+
+Manage = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture
+def elsewhere(cluster: Cluster) -> Postgresql:
+    """An empty database that the commands of `manage` see."""
+    return Postgresql(cluster, "elsewhere")
+
+
+@pytest.fixture
+def manage(elsewhere: Postgresql, tmp_path: Path) -> Manage:
+    var = tmp_path / "var"
+    shop = {**os.environ, "DATABASE_URL": elsewhere.url, "OOTTAM_VAR": str(var)}
+
+    def managing(*command: object) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [*MANAGE, *map(str, command)], env=shop, capture_output=True, text=True, check=False
+        )
+
+    return managing
+
+
+@pytest.fixture
+def backup(send: Send, tmp_path: Path) -> tuple[Path, str]:
+    """A backup of a shop with one request, and that request's reference."""
+    reference = json.loads(send(veg_body()).content)["reference"]
+    file = tmp_path / "backup.dump"
+    assert run("backup", file) == f"{file} holds 1 requests, and is sound.\n"
+    return file, reference
+
+
+def test_a_dump_under_load_holds_all_that_was_acknowledged_before_it_began(
+    send: Send, tmp_path: Path, settings: object
+) -> None:
+    settings.CAP_PER_PERSON = 0  # type: ignore[attr-defined]
+    with orders_coming_in(send) as acknowledged:
+        for number in range(3):
+            wait_for(acknowledged, 20 * (number + 1))
+            before = len(acknowledged)
+            file = tmp_path / f"{number}.dump"
+            run("backup", file)
+            held = postgresql_dumps.read_through(file).rows
+            assert before <= held["requests_request"]
+            # Whole transactions: an order, its line and its mails for each request.
+            for table, each in {
+                "orders_order": 1,
+                "orders_orderline": 1,
+                "notify_outboxentry": 2,
+            }.items():
+                assert held[table] == each * held["requests_request"]
+
+
+def test_a_dump_is_one_file_for_its_owner_alone_and_never_overwrites(
+    backup: tuple[Path, str],
+) -> None:
+    file, _ = backup
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert refusal("backup", file) == f"{file} exists already. Name another file."
+    assert [path.name for path in file.parent.glob("backup*")] == [file.name]
+
+
+def test_without_the_programs_it_says_what_to_install(settings: object, tmp_path: Path) -> None:
+    settings.POSTGRESQL_BIN = str(tmp_path)  # type: ignore[attr-defined]
+    assert refusal("backup", tmp_path / "b.dump") == (
+        f"Not backed up. There is no pg_dump in {tmp_path}. Install PostgreSQL's client programs, of the "
+        "server's version (Debian: postgresql-client), or set POSTGRESQL_BIN to their folder."
+    )
+
+
+def test_a_dump_comes_back_and_erased_requests_stay_erased(
+    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, tmp_path: Path
+) -> None:
+    file, reference = backup
+    restored = manage("restore", file)
+    assert restored.stderr == ""
+    assert restored.stdout == f"elsewhere holds the 1 requests of {file}. Run: make migrate\n"
+    assert elsewhere.rows(REFERENCES) == [(reference,)]
+    [(request,)] = elsewhere.rows("SELECT id FROM requests_request")
+    (tmp_path / "var").mkdir(exist_ok=True)
+    (tmp_path / "var" / "erased").write_text(f"{request} 2026-11-23T00:00:00+00:00\n", "ascii")
+    migrated = manage("migrate", "--skip-checks")
+    assert "Erased again, as before the restore: 1 requests." in migrated.stdout, migrated.stderr
+    assert elsewhere.rows("SELECT erased_at IS NOT NULL FROM requests_request") == [(True,)]
+    # Ids go on where they stood: the next request finds none that is taken.
+    assert elsewhere.rows("SELECT count(*) > 0 FROM pg_sequences WHERE last_value > 1") == [(True,)]
+
+
+def test_what_is_there_is_replaced_only_on_purpose_and_kept(
+    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, tmp_path: Path
+) -> None:
+    file, reference = backup
+    manage("restore", file)
+    with psycopg.connect(elsewhere.url) as database:
+        database.execute("UPDATE requests_request SET reference = 'OT-PRESENT'")
+        database.execute("CREATE TABLE later (request bigint)")
+    assert "Add --replace" in manage("restore", file).stderr
+    assert elsewhere.rows(REFERENCES) == [("OT-PRESENT",)]
+
+    with psycopg.connect(elsewhere.url) as server:
+        server.execute("SELECT 1")
+        in_use = manage("restore", file, "--replace").stderr
+        assert "is in use by 1 other connections. Stop every server first." in in_use
+
+    replaced = manage("restore", file, "--replace")
+    assert replaced.stderr == ""
+    assert elsewhere.rows(REFERENCES) == [(reference,)]
+    assert elsewhere.rows("SELECT to_regclass('later') IS NULL") == [(True,)]
+    [kept] = (tmp_path / "var" / "backups").glob("before-restore-*.dump")
+    assert replaced.stdout.endswith(f"What was there before is in {kept}.\n")
+    manage("restore", kept, "--replace")
+    assert elsewhere.rows(REFERENCES) == [("OT-PRESENT",)]
+
+
+def cut_short(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: file.stat().st_size * 2 // 3])
+
+
+def changed_within(file: Path) -> None:
+    raw = bytearray(file.read_bytes())
+    middle = len(raw) // 2
+    raw[middle : middle + 64] = bytes(64)
+    file.write_bytes(raw)
+
+
+def of_another_kind(file: Path) -> None:
+    file.write_bytes(b"SQLite format 3\0" * 100)
+
+
+def missing(file: Path) -> None:
+    file.unlink()
+
+
+@pytest.mark.parametrize("spoil", [cut_short, changed_within, of_another_kind, missing])
+def test_what_is_no_sound_dump_changes_nothing(
+    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, spoil: Callable[[Path], None]
+) -> None:
+    file, reference = backup
+    sound = file.with_name("sound.dump")
+    shutil.copy(file, sound)
+    manage("restore", sound)
+    spoil(file)
+    refused = manage("restore", file, "--replace")
+    assert refused.returncode == 1
+    assert refused.stderr.startswith(
+        f"CommandError: Nothing was changed. {file} is damaged, or no dump"
+    )
+    assert elsewhere.rows(REFERENCES) == [(reference,)]
+
+
+def test_a_dump_of_a_newer_version_is_refused(
+    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage
+) -> None:
+    file, _ = backup
+    manage("restore", file)
+    with psycopg.connect(elsewhere.url) as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('intake', '9999_later', now())"
+        )
+    newer = file.with_name("newer.dump")
+    manage("backup", newer)
+    assert "intake.9999_later is unknown here" in manage("restore", newer, "--replace").stderr
