@@ -28,9 +28,10 @@ def alone(connection: BaseDatabaseWrapper) -> Iterator[None]:
             _wait(lambda: _is_ours(asking))
             yield
         return
-    folder = Path(connection.settings_dict["NAME"]).parent
-    if connection.is_in_memory_db() or not folder.is_dir():
-        yield  # without a folder, SQLite says what is wrong
+    name = str(connection.settings_dict["NAME"])
+    folder = Path(name).parent
+    if name.startswith((":memory:", "file:")) or not folder.is_dir():
+        yield  # nobody else sees one in memory; without a folder, SQLite says what is wrong
         return
     # The folder, not the file: to close a second descriptor of it would give up SQLite's own locks.
     descriptor = os.open(folder, os.O_RDONLY)

@@ -1,6 +1,5 @@
 """PostgreSQL's own programs (pg_dump, pg_restore, psql), run against this shop's database."""
 
-import os
 import shutil
 from collections.abc import Mapping
 from typing import Any
@@ -42,8 +41,7 @@ def environment(connection: BaseDatabaseWrapper) -> dict[str, str]:
         for name, value in parameters.items()
         if name in named and value is not None
     }
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    return {**kept, "LC_MESSAGES": "C", **given}
+    return {"LC_MESSAGES": "C", **given}
 
 
 def what_went_wrong(said: bytes) -> str:

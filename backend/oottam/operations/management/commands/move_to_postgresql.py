@@ -1,0 +1,60 @@
+"""`manage.py move_to_postgresql FILE` moves an SQLite shop to the PostgreSQL database of DATABASE_URL."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, transaction
+
+from oottam.operations import moving, one_migration
+
+
+class Command(BaseCommand):
+    """All or nothing, with a proof; the file stays as it is."""
+
+    help = "Move a shop from an SQLite file to an empty PostgreSQL database, and prove that both hold the same"
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """From where, and whether only to compare."""
+        parser.add_argument(
+            "file", type=Path, help="the shop's oottam.sqlite3; its server is stopped"
+        )
+        parser.add_argument("--compare", action="store_true", help="move nothing, only compare")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Move, compare, and only then keep it."""
+        file: Path = options["file"]
+        if connection.vendor != "postgresql":
+            raise CommandError(
+                "DATABASE_URL names no PostgreSQL. Set it to where the shop shall move."
+            )
+        if not file.is_file():
+            raise CommandError(f"There is no {file}. Name the shop's SQLite file.")
+        try:
+            with moving.held_alone(file), one_migration.alone(connection), transaction.atomic():
+                moving.require_same_tables()
+                if not options["compare"]:
+                    moving.require_empty()
+                    moving.move()
+                self._prove()
+        except moving.NotMovedError as error:
+            raise CommandError(f"Nothing was changed. {error}") from error
+        if options["compare"]:
+            return
+        self.stdout.write(
+            f"The shop is in {connection.settings_dict['NAME']} now. {file} holds it as before: start no server on it again."
+        )
+        key = file.with_name("secret-key")
+        if key.exists() and key.read_text("ascii").strip() != settings.SECRET_KEY:
+            self.stdout.write(
+                f"SECRET_KEY is another one than in {key}: the staff will have to log in again."
+            )
+
+    def _prove(self) -> None:
+        different = moving.differences(self.stdout.write)
+        if different:
+            raise moving.NotMovedError(f"Not the same on both sides: {', '.join(different)}.")
+        self.stdout.write("Both hold the same: rows and digests of every table agree.")

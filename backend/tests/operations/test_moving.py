@@ -1,0 +1,166 @@
+"""A shop moves from SQLite to PostgreSQL whole, with a proof, or not at all."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta, timezone
+from decimal import Decimal
+from pathlib import Path
+from uuid import UUID
+
+import psycopg
+import pysqlite3
+import pytest
+
+from drills.databases import Cluster, Postgresql
+from oottam.operations.table_proof import canonical
+from tests.serving.live import BACKEND
+
+MANAGE = [sys.executable, str(BACKEND / "manage.py")]
+ANOTHER_STATUS = """
+CREATE FUNCTION changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN IF NEW.status = 'completed' THEN NEW.status = 'new'; END IF; RETURN NEW; END $$;
+CREATE TRIGGER changed BEFORE INSERT ON requests_request FOR EACH ROW EXECUTE FUNCTION changed();
+"""
+STATUSES = "SELECT reference, status FROM requests_request"
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("moving")
+
+
+def manage(settings: dict[str, str], *command: object) -> "subprocess.CompletedProcess[str]":
+    kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    return subprocess.run(
+        [*MANAGE, *map(str, command)],
+        env={**kept, **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def file(place: Path) -> Path:
+    """A shop on SQLite with the sample month."""
+    shop = {"OOTTAM_VAR": str(place / "var")}
+    for command in (["migrate", "--skip-checks", "-v0"], ["demo"]):
+        made = manage(shop, *command)
+        assert made.returncode == 0, made.stderr
+    return place / "var" / "oottam.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def cluster(place: Path, request: pytest.FixtureRequest) -> Iterator[Cluster]:
+    if request.config.getoption("--database") != "postgresql":
+        pytest.skip("SQLite has nowhere to move to")
+    with closing(Cluster(place)) as own:
+        shop = {"DATABASE_URL": Postgresql(own, "tables").url, "OOTTAM_VAR": str(place / "new")}
+        made = manage(shop, "migrate", "--skip-checks", "-v0")
+        assert made.returncode == 0, made.stderr
+        yield own
+
+
+@pytest.fixture
+def target(cluster: Cluster, request: pytest.FixtureRequest) -> Postgresql:
+    """An empty database with tables."""
+    return Postgresql(cluster, f"shop_{abs(hash(request.node.name))}", "tables")
+
+
+@pytest.fixture
+def move(target: Postgresql, place: Path, file: Path) -> Run:
+    shop = {"DATABASE_URL": target.url, "OOTTAM_VAR": str(place / "new")}
+    return lambda *more: manage(shop, "move_to_postgresql", file, *more)
+
+
+# Marked so that the run on PostgreSQL takes them; their databases are their own.
+on_postgresql = pytest.mark.django_db
+pytestmark = pytest.mark.enable_socket
+
+
+@on_postgresql
+def test_a_month_moves_with_a_proof_and_numbers_go_on_where_they_stood(
+    move: Run, target: Postgresql, file: Path
+) -> None:
+    with closing(pysqlite3.connect(file)) as old:
+        old.execute("UPDATE sqlite_sequence SET seq = seq + 100 WHERE name = 'handling_note'")
+        old.commit()
+        [last] = old.execute(
+            "SELECT seq FROM sqlite_sequence WHERE name = 'handling_note'"
+        ).fetchone()
+        requests = old.execute(STATUSES).fetchall()
+    moved = move()
+    assert moved.stderr == ""
+    assert "Both hold the same: rows and digests of every table agree." in moved.stdout
+    assert sorted(target.rows(STATUSES)) == sorted(requests)
+    assert target.rows("SELECT nextval(pg_get_serial_sequence('handling_note', 'id'))") == [
+        (last + 1,)
+    ]
+    again = move()
+    assert again.stderr.startswith(
+        "CommandError: Nothing was changed. The PostgreSQL database shop_"
+    )
+    assert "is not empty: audit_entry has rows." in again.stderr
+
+
+@on_postgresql
+def test_one_changed_value_is_found(move: Run, target: Postgresql) -> None:
+    assert move().returncode == 0
+    assert move("--compare").returncode == 0
+    with psycopg.connect(target.url) as other:
+        other.execute(
+            "UPDATE schedule_serving SET seq = seq + 1000 WHERE id = (SELECT min(id) FROM schedule_serving)"
+        )
+    compared = move("--compare")
+    assert compared.stderr.endswith("Not the same on both sides: schedule_serving.\n")
+
+
+@on_postgresql
+def test_what_does_not_arrive_as_it_was_is_not_kept(move: Run, target: Postgresql) -> None:
+    with psycopg.connect(target.url) as other:
+        other.execute(ANOTHER_STATUS)
+    moved = move()
+    assert moved.stderr == (
+        "CommandError: Nothing was changed. Not the same on both sides: requests_request.\n"
+    )
+    assert target.rows("SELECT count(*) FROM requests_request") == [(0,)]
+
+
+@on_postgresql
+def test_a_shop_that_is_open_is_not_moved(move: Run, target: Postgresql, file: Path) -> None:
+    with closing(pysqlite3.connect(file)) as server:
+        server.execute("PRAGMA journal_mode=WAL")
+        server.execute("SELECT count(*) FROM requests_request").fetchone()
+        moved = move()
+    assert moved.stderr.startswith(f"CommandError: Nothing was changed. {file} is in use")
+    assert moved.stderr.endswith("Stop the server first.\n")
+    assert target.rows("SELECT count(*) FROM requests_request") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        (datetime(2026, 11, 23, 1, 2, 3, 4, UTC), "2026-11-23T01:02:03.000004+00:00"),
+        (date(2026, 11, 23), "2026-11-23"),
+        (UUID(int=7), UUID(int=7).hex),
+        (b"7", "7"),
+        (1, "1"),
+        (None, ""),
+        (["a"], '["a"]'),
+        ("ab", "a b"),
+    ],
+)
+def test_values_of_different_types_are_spelt_differently(here: object, there: object) -> None:
+    assert canonical([here]) != canonical([there])
+
+
+def test_the_same_value_is_spelt_the_same_from_either_database() -> None:
+    at = datetime(2026, 11, 23, 1, tzinfo=UTC)
+    ist = timezone(timedelta(hours=5, minutes=30))
+    assert canonical([at]) == canonical([at.astimezone(ist)])
+    assert canonical([b"x", {"a": 1, "b": 2}]) == canonical([memoryview(b"x"), {"b": 2, "a": 1}])
+    assert canonical([Decimal("1.50")]) == canonical([Decimal("1.5")])
