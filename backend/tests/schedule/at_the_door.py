@@ -50,9 +50,10 @@ class AnythingAndDeliveries(Anything):
         reason = Reason.NOBODY_HOME if outcome == Outcome.FAILED else ""
         tap = Tap(key, row.id, outcome, self.now, reason)
         before, known = kept(), Result.objects.filter(key=key).exists()
+        said = Result.objects.filter(serving=row.id, outcome=outcome, stands=True).exists()
         call = partial(results.tell, tap=tap, **self._run(row))
         if self._try(outcome, call, before):
-            counts = not known and not self._result.uncounted
+            counts = not known and not said and not self._result.uncounted
             state = STATES[outcome] if counts else before.servings[row.id].state
             assert self._result.state == state
             self.ledger.told_at_the_door(row, state, self._since(before), counts=counts)
