@@ -33,8 +33,8 @@ WHERE s.date = %s AND s.state IN (1, 2, 3) GROUP BY s.meal
 _BESIDE = """
 SELECT DISTINCT s.meal, s.plan_id, other.item_id, other.veg_only
 FROM schedule_serving s
-JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id AND l.item_id IN ({places})
-JOIN schedule_dishsetline other ON other.dishset_id = s.dishset_id
+JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id AND l.item_id IN ({turned})
+JOIN schedule_dishsetline other ON other.dishset_id = s.dishset_id AND other.item_id IN ({among})
 WHERE s.date = %s AND s.state IN (1, 2, 3)
 """
 
@@ -90,27 +90,23 @@ def boxes_by_dish(
         if cooked is not None:
             found[row.meal, cooked] = found.get((row.meal, cooked), 0) + row.boxes
             sources.setdefault((row.meal, cooked), set()).add(row.item)
+    several = {where: items for where, items in sources.items() if len(items) > 1}
     # Of two that are cooked as one, one at least is cooked as something else than was ordered.
-    turned = {
-        item
-        for (_, cooked), items in sources.items()
-        if len(items) > 1
-        for item in items
-        if item != cooked
-    }
-    for where, twice in _counted_twice(day, turned, resolver).items() if turned else ():
+    turned = {item for (_, cooked), items in several.items() for item in items if item != cooked}
+    among = set[int]().union(*several.values())
+    for where, twice in _counted_twice(day, turned, among, resolver).items() if turned else ():
         found[where] -= twice
     return found
 
 
 def _counted_twice(
-    day: date, turned: Collection[int], resolver: Resolver
+    day: date, turned: Collection[int], among: Collection[int], resolver: Resolver
 ) -> dict[tuple[int, int], int]:
-    """By meal and cooked dish, how many times too many boxes were counted."""
-    statement = _BESIDE.format(places=", ".join(["%s"] * len(turned)))
+    """By meal and cooked dish, how many times too many boxes were counted; only dishes `among` these can be the cause."""
+    statement = _BESIDE.format(turned=_places(turned), among=_places(among))
     lying: dict[tuple[int, int, int], set[int]] = {}
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*turned, day])
+        cursor.execute(statement, [*turned, *among, day])
         for meal, plan, item, veg_only in cursor.fetchall():
             cooked = resolver.cooked(meal, item, veg_only=bool(veg_only)).item
             if cooked is not None:
@@ -119,3 +115,7 @@ def _counted_twice(
     for (meal, _, cooked), items in lying.items():
         found[meal, cooked] = found.get((meal, cooked), 0) + len(items) - 1
     return found
+
+
+def _places(values: Collection[int]) -> str:
+    return ", ".join(["%s"] * len(values))

@@ -22,8 +22,9 @@ from oottam.schedule.day_view import (
     Share,
     Turned,
 )
-from oottam.schedule.days import Calendar
+from oottam.schedule.days import EVENT, Calendar
 from oottam.schedule.models import Meal
+from oottam.schedule.models.choices import Mark
 
 TURNED = {
     Turned.CAME: "is one more",
@@ -52,11 +53,28 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Dish:
-    """A line of the sheet; `address` names it to the actions."""
+    """A line of the sheet, in words: a day has hundreds of them, and each look of a template at one costs.
 
-    total: DishTotal
+    `address` names it to the actions; `remarks` are about few.
+    """
+
     address: str
+    id: str
+    name: str
+    is_nonveg: bool
+    is_cooked: bool
+    hint: str
+    quantity: str
+    remarks: "Remarks | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """Portions for which nobody has chosen, what it stands for, and who ticked it when; each only where there is any."""
+
+    to_choose: int
     instead_of: str
+    ticked: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +128,36 @@ def _board(view: DayView, sheet: MealSheet, days: Calendar, *, is_here: bool) ->
         is_closed=view.closed.get(sheet.meal, ""),
         is_final=sheet.locked_at is not None,
         state=state(sheet, view.date, days),
-        dishes=[
-            Dish(total, f"{sheet.meal}:{total.item}", shares(total.instead_of))
-            for total in sheet.dishes
-        ],
+        dishes=[_dish(sheet.meal, total) for total in sheet.dishes],
         to_choose=[each for each in choosing if each.of.chosen is None],
         chosen=[each for each in choosing if each.of.chosen is not None],
         changed=[(each, TURNED[each.turned]) for each in sheet.changed],
         tagged=[_tagged(each) for each in sheet.allergies],
         done=sum(total.cooked is not None for total in sheet.dishes),
+    )
+
+
+def _dish(meal: int, total: DishTotal) -> Dish:
+    box = ("order", "orders") if meal == EVENT else ("box", "boxes")
+    words = [f"{total.boxes} {box[total.boxes != 1]}"]
+    if total.portion:
+        words.append(f"{total.portion} each")
+    if total.veg and total.veg != total.quantity:
+        words.append(f"{total.veg} vegetarian")
+    by = total.cooked
+    remarks = None
+    if by or total.by_default or total.instead_of:
+        ticked = f"{by.by}, {indian_time(by.at)}" if by else ""
+        remarks = Remarks(total.by_default, shares(total.instead_of), ticked)
+    return Dish(
+        address=f"{meal}:{total.item}",
+        id=f"cook-{meal}-{total.item}",
+        name=total.name,
+        is_nonveg=total.mark == Mark.NONVEG,
+        is_cooked=by is not None,
+        hint=" · ".join(words),
+        quantity=str(total.quantity),
+        remarks=remarks,
     )
 
 
