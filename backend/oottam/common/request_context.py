@@ -6,4 +6,11 @@ from contextvars import ContextVar
 # Whoever answers sets it; an address itself may hold anything, a name or a phone number included.
 ROUTE = "oottam.route"
 
-request_id: ContextVar[str] = ContextVar("request_id", default="-")
+NONE = "-"
+request_id: ContextVar[str] = ContextVar("request_id", default=NONE)
+
+
+def known() -> str:
+    """The id of the request being answered; "" where none is, as in a command of the operator's."""
+    identity = request_id.get()
+    return "" if identity == NONE else identity

@@ -13,7 +13,7 @@ import msgspec
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.common import strict_json
+from oottam.common import request_context, strict_json
 from oottam.common.inserts import Row
 from oottam.intake import limits, media_types, origins, refusals
 from oottam.intake.calls import Call, Receipt
@@ -78,6 +78,7 @@ def read(
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
         entered_by=entered_by,
         tells=tells,
+        http_request_id=request_context.known(),
     )
 
 

@@ -25,7 +25,8 @@ def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
     """The mail for this entry; raises UnsendableError when nobody could get it.
 
     Always the same Message-ID for the same entry, by which a mail server or a mailbox can tell that
-    it has it already, until staff ask for another mail.
+    it has it already, until staff ask for another mail. The id of the request that it comes from
+    goes with it, by which it is found in the log.
     """
     site = catalogue.current().site
     sender = settings.MAIL.sender or site.contact.email
@@ -41,6 +42,7 @@ def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
         to=[_mailbox(to)],
         reply_to=[_mailbox(reply_to)] if reply_to else [],
         headers={
+            **({"X-Request-ID": entry.http_request_id} if entry.http_request_id else {}),
             "Message-ID": _message_id(entry, sender),
             "Date": formatdate(localtime=True),
             # No holiday greeting or the like answers to it.

@@ -46,6 +46,12 @@ class OutboxEntry(models.Model):
     resends = models.PositiveIntegerField(
         db_default=0, help_text="How often staff asked to send it again"
     )
+    http_request_id = models.CharField(
+        max_length=64,
+        blank=True,
+        db_default="",
+        help_text="Of the call or form that it comes from, as in the log; empty where there was none",
+    )
 
     class Meta:
         ordering = ("-pk",)

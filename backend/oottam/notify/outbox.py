@@ -12,6 +12,7 @@ import msgspec
 from django.db import connection, transaction
 from django.db.models import F, QuerySet
 
+from oottam.common import request_context
 from oottam.common.plain_sql import Cursor, write_rows
 from oottam.notify.models import OutboxEntry, Recipient, State
 
@@ -26,6 +27,7 @@ class Notification(msgspec.Struct, frozen=True):
     reference: str
     received_at: datetime
     acknowledged: bool = True  # whether the customer gets a mail about it
+    http_request_id: str = ""  # of the call that it came with
 
 
 def add(cursor: Cursor, notifications: Sequence[Notification]) -> None:
@@ -37,7 +39,15 @@ def add(cursor: Cursor, notifications: Sequence[Notification]) -> None:
     """
     in_its_form = connection.ops.adapt_datetimefield_value
     entries = [
-        (notification.kind, notification.reference, recipient, state, received_at, received_at)
+        (
+            notification.kind,
+            notification.reference,
+            recipient,
+            state,
+            received_at,
+            received_at,
+            notification.http_request_id,
+        )
         for notification in notifications
         for received_at in [in_its_form(notification.received_at)]
         for recipient, state in (_ALL_WAIT if notification.acknowledged else _SHOP_WAITS)
@@ -48,7 +58,15 @@ def add(cursor: Cursor, notifications: Sequence[Notification]) -> None:
 _SHOP = (Recipient.SHOP.value, State.WAITING.value)
 _ALL_WAIT = (_SHOP, (Recipient.CUSTOMER.value, State.WAITING.value))
 _SHOP_WAITS = (_SHOP, (Recipient.CUSTOMER.value, State.WITHHELD.value))
-_WRITTEN = ("kind", "reference", "recipient", "state", "created_at", "due_at")
+_WRITTEN = (
+    "kind",
+    "reference",
+    "recipient",
+    "state",
+    "created_at",
+    "due_at",
+    "http_request_id",
+)
 
 
 def add_message(*, kind: str, reference: str, message_id: int, now: datetime) -> OutboxEntry:
@@ -60,6 +78,7 @@ def add_message(*, kind: str, reference: str, message_id: int, now: datetime) ->
         message_id=message_id,
         created_at=now,
         due_at=now,
+        http_request_id=request_context.known(),
     )
 
 

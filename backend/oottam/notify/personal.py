@@ -10,7 +10,7 @@ TABLES = (
         reference="reference",
         plain=(
             "id", "kind", "reference", "recipient", "created_at", "state", "due_at", "attempts",
-            "sent_at", "message_id", "resends",
+            "sent_at", "message_id", "resends", "http_request_id",
         ),
         personal={"last_error": Personal()},
     ),

@@ -5,7 +5,8 @@ twice; both have the same Message-ID.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Protocol
@@ -14,6 +15,7 @@ from django.core.mail import EmailMessage
 from django.db import Error as AnyDatabaseError
 from django.db import connection
 
+from oottam.common.request_context import NONE, request_id
 from oottam.common.tracebacks import trace
 from oottam.notify import mail_content, outbox, retries
 from oottam.notify.message import UnsendableError, message
@@ -63,9 +65,20 @@ def send_due(lifetime: Lifetime, clock: Clock) -> bool:
             if lifetime.is_over() or clock() > entry.due_at - LONGEST_SENDING:
                 outbox.release(entries[position:], clock())
                 break
-            _insist(_send(entry, sitting, clock), entry, lifetime, clock)
+            with _named(entry):
+                _insist(_send(entry, sitting, clock), entry, lifetime, clock)
             lifetime.wait(BREATH_SECONDS)
     return bool(entries)
+
+
+@contextmanager
+def _named(entry: OutboxEntry) -> Iterator[None]:
+    """What is logged meanwhile carries the id of the request that the mail comes from."""
+    named = request_id.set(entry.http_request_id or NONE)
+    try:
+        yield
+    finally:
+        request_id.reset(named)
 
 
 def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], None]:

@@ -147,7 +147,7 @@ def test_nothing_that_is_written_adds_a_header_or_becomes_html(
     mail = mail_about(request_of(send, path, hostile(BODIES[path])), recipient)
     assert sorted(mail.keys()) == [
         "Auto-Submitted", "Content-Type", "Date", "From", "MIME-Version", "Message-ID", "Reply-To",
-        "Subject", "To", "X-Auto-Response-Suppress",
+        "Subject", "To", "X-Auto-Response-Suppress", "X-Request-ID",
     ]  # fmt: skip
     assert not re.search(r"[\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]", mail["Subject"])
     assert re.findall("<script|<img", part(mail, "html")) == []

@@ -21,8 +21,11 @@ from tests.notify.conftest import Clock
 pytestmark = pytest.mark.django_db
 
 
-def entries(**which: Any) -> list[dict[str, Any]]:
-    return [columns(entry, "id") for entry in OutboxEntry.objects.filter(**which).order_by("pk")]
+def entries(*skipped: str, **which: Any) -> list[dict[str, Any]]:
+    return [
+        columns(entry, "id", *skipped)
+        for entry in OutboxEntry.objects.filter(**which).order_by("pk")
+    ]
 
 
 @pytest.mark.parametrize("path", BODIES)
@@ -42,7 +45,10 @@ def test_every_request_leaves_a_mail_to_the_shop_and_one_to_the_customer(
         "message_id": None,
         "resends": 0,
     }
-    assert entries() == [{**waiting, "recipient": "shop"}, {**waiting, "recipient": "customer"}]
+    assert entries("http_request_id") == [
+        {**waiting, "recipient": "shop"},
+        {**waiting, "recipient": "customer"},
+    ]
 
 
 def test_a_withheld_mail_is_never_due(clock: Clock) -> None:

@@ -43,3 +43,17 @@ def test_forms_are_taken_from_pages_of_the_same_name_and_port(port: int) -> None
 def test_no_cache_keeps_that_a_page_is_missing() -> None:
     answer = Client().get("/nowhere")
     assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
+
+
+def test_what_the_proxy_itself_refuses_tells_its_id_too() -> None:
+    refusals = re.findall(r"location @\w+ \{(.*?)\n    \}", EXAMPLE.read_text(), re.DOTALL)
+    assert len(refusals) == 3
+    assert all("add_header X-Request-ID $request_id always;" in each for each in refusals)
+
+
+def test_the_proxys_log_names_ids_and_nobody() -> None:
+    said = EXAMPLE.read_text()
+    assert re.findall(r"log_format (\w+) '(.*)';", said) == [
+        ("oottam", "$time_iso8601 $request_id $request_method $status $request_time")
+    ]
+    assert re.findall(r"access_log (.*);", said) == ["off", "/var/log/nginx/oottam.log oottam"]

@@ -32,6 +32,7 @@ class Pending(msgspec.Struct, frozen=True, eq=False):
     rate_limit_entry: Row
     entered_by: int | None = None  # the account of who took it by phone
     tells: bool = True  # whether shop and customer get mails
+    http_request_id: str = ""  # of the call, as in the log
 
 
 class Unfit(msgspec.Struct, frozen=True, eq=False):
@@ -95,7 +96,13 @@ def _take(
     ]
     if pending.tells:
         notifications.append(
-            Notification(pending.kind.value, reference, receipt.received_at, admission.acknowledged)
+            Notification(
+                pending.kind.value,
+                reference,
+                receipt.received_at,
+                admission.acknowledged,
+                pending.http_request_id,
+            )
         )
     if key:
         rows.append(key.record(receipt.request_id, reply))
