@@ -21,6 +21,12 @@
 | HEALTH_KEPT_DAYS  | 90                      | how long words about health are kept (0: for ever)          |
 | ENQUIRIES_KEPT_MONTHS | 12                  | how long an enquiry tells of a person (0: for ever)        |
 | ORDERS_KEPT_MONTHS | 36                     | ... and an order, after it was closed (0: for ever)        |
+| MAILS_KEPT_MONTHS | 12                      | how long it is noted that a mail went (3 or more; 0: for ever) |
+| CLICKS_KEPT_MONTHS | 12                     | ... who ticked what, and what undoes a plan's changes (3)  |
+| RECORD_KEPT_MONTHS | 48                     | ... who did what else (12)                                 |
+| PROOF_KEPT_MONTHS | 96                      | ... who took money, agreed, read or took away words (72)   |
+| KITCHEN_KEPT_MONTHS | 24                    | ... what the kitchen was told, and cooked (12)             |
+| DOORS_KEPT_MONTHS | 36                      | ... what riders said at doors (24)                         |
 | SESSION_HOURS     | 12                      | how long somebody of the staff stays logged in at most     |
 | SESSION_IDLE_MINUTES | 120                  | ... and without opening any page                           |
 | CUT_OFFS          | 18:00                   | after which the day before a meal stands: one time, or each: breakfast=20:00,lunch=09:30 |
@@ -74,6 +80,17 @@ def number(name: str, default: int, lowest: int, highest: int) -> int:
             f"Correct it, or unset it to use {default}."
         )
     return int(sent)
+
+
+def months(name: str, default: int, least: int) -> int:
+    """For how many months something is kept: 0 is for ever, else `least` to 240."""
+    kept = number(name, default, 0, 240)
+    if 0 < kept < least:
+        raise ImproperlyConfigured(
+            f"{name}={kept} is too short: it has to be kept for {least} months at least. "
+            f"Correct it, or unset it to use {default}; 0 keeps it for ever."
+        )
+    return kept
 
 
 def flag(name: str, *, default: bool = False) -> bool:

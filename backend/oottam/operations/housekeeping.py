@@ -1,7 +1,7 @@
 """What the server does by itself: it locks meals at their cut-off, settles days that are over, and forgets.
 
 It forgets what is no longer needed: who sent how many, keys of old requests, wrong passwords, sessions, links. Every
-night it forgets people, too, whose requests are past their time.
+night it forgets people, too, whose requests are past their time, and prunes what is noted beside the books (pruning.py).
 """
 
 import logging
@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from oottam.common.tracebacks import trace
 from oottam.intake.writing import idempotency, rate_limits
+from oottam.operations import pruning
 from oottam.privacy import retention, traces
 from oottam.schedule.domain import locking, recipes, settling
 from oottam.staff import links, log_in, sessions
@@ -92,7 +93,9 @@ class Housekeeper:
         purge(now)
         traces.empty_journal()  # whatever was erased in these minutes, by whichever process
         if self._last_night != night(now):
-            retention.forget_in_time(now, is_over=self._closed.is_set, breathe=self._closed.wait)
+            is_over, breathe = self._closed.is_set, self._closed.wait
+            retention.forget_in_time(now, is_over=is_over, breathe=breathe)
+            pruning.prune_all(now, is_over=is_over, breathe=breathe)
             self._last_night = night(now)
 
     def _run(self) -> None:

@@ -15,6 +15,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from oottam.common.ip_networks import sender_network
+from oottam.common.pruning import prune
 from oottam.common.sender_digests import digest
 from oottam.staff.known_devices import Device
 from oottam.staff.models import LoginFailure
@@ -100,8 +101,7 @@ def purge(now: datetime) -> int:
     """Forget failures that no longer count, or that a wrong clock put far ahead; how many."""
     at = int(now.timestamp())
     kept = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
-    forgotten, _ = LoginFailure.objects.exclude(at__range=kept).delete()
-    return forgotten
+    return prune(LoginFailure.objects.exclude(at__range=kept))
 
 
 def _require_fewer(failure: LoginFailure) -> None:

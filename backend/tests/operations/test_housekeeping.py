@@ -13,8 +13,8 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
+from oottam.common import pruning
 from oottam.intake.models import IdempotencyRecord, RateLimitEntry
-from oottam.intake.writing import idempotency
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Forgotten, Housekeeper
 from oottam.requests.models import Request
@@ -39,7 +39,7 @@ def test_keys_are_forgotten_after_their_days_and_requests_never(
     send: Send, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.KEYS_KEPT_DAYS = 30
-    monkeypatch.setattr(idempotency, "PURGED_AT_ONCE", 2)
+    monkeypatch.setattr(pruning, "FIRST", 2)
     for key, age in {"k-1": 29.9, "k-2": 30.1, "k-3": 31, "k-4": 400}.items():
         send(veg_body(), Idempotency_Key=key)
         received(key, age)
@@ -62,6 +62,7 @@ def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
     assert out.getvalue() == (
         "Forgotten: 1 rate-limit entries, 1 Idempotency-Keys, 1 wrong passwords, 1 sessions.\n"
         "Past their time: 0 requests are erased, 0 have lost what was said of health.\n"
+        "Pruned: nothing.\n"
     )
     assert RateLimitEntry.objects.count() == 0
     assert LoginFailure.objects.count() == 1

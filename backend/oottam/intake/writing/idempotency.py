@@ -11,13 +11,13 @@ import msgspec
 
 from oottam.common.inserts import Row
 from oottam.common.plain_sql import Cursor, chunks, values_list
+from oottam.common.pruning import prune
 from oottam.common.replies import Reply
 from oottam.intake import refusals
 from oottam.intake.limits import LONGEST_KEY
 from oottam.intake.models import IdempotencyRecord
 from oottam.requests.models import Kind
 
-PURGED_AT_ONCE = 500  # so that no order waits long for the purge
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
@@ -82,13 +82,7 @@ class Replies:
 
 def purge(before: datetime) -> int:
     """Forget the keys of requests received before then, a few at a time; how many."""
-    forgotten = 0
-    while True:
-        old = IdempotencyRecord.objects.filter(request__received_at__lt=before)
-        few = list(old.values_list("pk", flat=True)[:PURGED_AT_ONCE])
-        if not few:
-            return forgotten
-        forgotten += IdempotencyRecord.objects.filter(pk__in=few).delete()[0]
+    return prune(IdempotencyRecord.objects.filter(request__received_at__lt=before))
 
 
 @cache

@@ -22,6 +22,7 @@ from oottam.common import mailbox, metrics, phone
 from oottam.common.inserts import Row
 from oottam.common.ip_networks import sender_network
 from oottam.common.plain_sql import Cursor
+from oottam.common.pruning import prune
 from oottam.common.sender_digests import digest
 from oottam.intake import refusals
 from oottam.intake.calls import Customer
@@ -105,8 +106,7 @@ def purge(now: datetime) -> int:
     """Forget entries that no longer count, or that a wrong clock put far ahead; how many."""
     at = int(now.timestamp())
     kept = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
-    forgotten, _ = RateLimitEntry.objects.exclude(at__range=kept).delete()
-    return forgotten
+    return prune(RateLimitEntry.objects.exclude(at__range=kept))
 
 
 @cache

@@ -12,7 +12,7 @@ from oottam.schedule.domain.acting import Doings
 from oottam.schedule.domain.boxes import make_dish_set
 from oottam.schedule.domain.drafts import over
 from oottam.schedule.draft import Box, Draft, Track
-from oottam.schedule.models import Change, DishSet, Doing, Meal, ServingState
+from oottam.schedule.models import Change, DishSet, Doing, Meal, PlanState, ServingState
 from oottam.schedule.naming import OrderedDish
 
 PREVIEWED = 0  # the dish set that there is only in a preview
@@ -218,6 +218,8 @@ class Undo:
             )
             for row in change.servings.all()
         ]
+        if not steps and doings.plan.state in (PlanState.ENDED, PlanState.CANCELLED):
+            raise RefusedError("This is too long ago to undo: its steps are no longer kept.")
         begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
         ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
         draft.absences += over(ended)

@@ -5,12 +5,12 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from oottam.operations import housekeeping
+from oottam.operations import housekeeping, pruning
 from oottam.privacy import retention
 
 
 class Command(BaseCommand):
-    """Forget rate-limit entries older than an hour, old Idempotency-Keys, and people past their time."""
+    """Forget rate-limit entries older than an hour, old Idempotency-Keys, people past their time, and old notes beside the books."""
 
     help = __doc__ or ""
 
@@ -27,3 +27,4 @@ class Command(BaseCommand):
             f"Past their time: {in_time.erased} requests are erased, "
             f"{in_time.health} have lost what was said of health."
         )
+        self.stdout.write(f"Pruned: {pruning.in_words(pruning.prune_all(now))}.")

@@ -1,0 +1,265 @@
+"""What is noted beside the books goes after its months; the books, and what proves something, stay for longer."""
+
+import logging
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.backoffice.templatetags.staff import ACTIONS
+from oottam.delivery.domain.cash import take_cash
+from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.models import Payment
+from oottam.notify.models import OutboxEntry
+from oottam.operations.pruning import CLICKS, PROOF, prune_all
+from oottam.privacy.retention import months_before
+from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Skip, Undo
+from oottam.schedule.models import Change, Cooked, Lock, LockLine, Plan, Serving, ServingChange
+from tests.conftest import Send
+from tests.delivery.carrying import LUNCH, NOON, Doors, desk, failed, rider, route, run, tap, tell
+from tests.schedule.kitchen import Boxes, dish
+from tests.schedule.plans import Planner, day
+
+pytestmark = pytest.mark.django_db
+NOW = datetime.fromisoformat("2036-01-15T03:00:00+05:30")
+JUST_OVER, JUST_UNDER = timedelta(minutes=1), -timedelta(minutes=1)
+
+
+def ago(months: int, and_more: timedelta = JUST_OVER) -> datetime:
+    return months_before(NOW, months) - and_more
+
+
+def prune(**more: Any) -> dict[str, int]:
+    return dict(prune_all(NOW, breathe=lambda _: None, **more))
+
+
+def request(reference: str, *, closed: bool = True, erased: bool = False) -> Request:
+    then = ago(60)
+    return Request.objects.create(
+        id=f"00000000-0000-4000-8000-{int(reference[3:]):012}", kind="veg", reference=reference,
+        received_at=then, customer_name="Asha", body="{}",
+        closed_at=then if closed else None, erased_at=then if erased else None,
+    )  # fmt: skip
+
+
+def mail(reference: str, at: datetime, state: str = "sent", message: int | None = None) -> int:
+    entry = OutboxEntry.objects.create(
+        kind="veg", reference=reference, recipient="customer", state=state, created_at=at,
+        due_at=at, message_id=message,
+    )  # fmt: skip
+    return entry.pk
+
+
+def left(model: Any) -> set[Any]:
+    return set(model.objects.values_list("pk", flat=True))
+
+
+@pytest.mark.parametrize("state", ["sent", "failed", "withheld"])
+def test_mails_of_closed_requests_are_noted_for_a_year(state: str) -> None:
+    request("OT-1")
+    mail("OT-1", ago(12), state)
+    young = mail("OT-1", ago(12, JUST_UNDER), state)
+    assert prune() == {"mails": 1}
+    assert left(OutboxEntry) == {young}
+
+
+def test_mails_that_wait_or_are_about_something_open_stay() -> None:
+    request("OT-1")
+    request("OT-2", closed=False)
+    kept = {mail("OT-1", ago(50), "waiting"), mail("OT-2", ago(50))}
+    assert prune() == {}
+    assert left(OutboxEntry) == kept
+
+
+def test_what_became_of_a_letter_is_kept_as_long_as_its_words() -> None:
+    request("OT-1")
+    request("OT-2", erased=True)
+    kept = mail("OT-1", ago(50), message=1)
+    mail("OT-2", ago(50), message=2)
+    assert prune() == {"mails": 1}
+    assert left(OutboxEntry) == {kept}
+
+
+def entry(action: str, at: datetime) -> int:
+    return Entry.objects.create(at=at, action=action, reference="OT-1").pk
+
+
+@pytest.mark.parametrize(
+    ("action", "months", "named"),
+    [
+        ("kitchen.cook", 12, "clicks of the record"),
+        ("delivery.delivered", 12, "clicks of the record"),
+        ("mail.again", 12, "clicks of the record"),
+        ("request.note", 48, "entries of the record"),
+        ("request.facts", 48, "entries of the record"),
+        ("schedule.skip", 48, "entries of the record"),
+        ("something.new", 48, "entries of the record"),
+        ("health.open", 96, "proofs of the record"),
+        ("payment.note", 96, "proofs of the record"),
+        ("price.adjust", 96, "proofs of the record"),
+        ("person.export", 96, "proofs of the record"),
+        ("list.export", 96, "proofs of the record"),
+        ("request.merge", 96, "proofs of the record"),
+        ("staff.roles", 96, "proofs of the record"),
+    ],
+)
+def test_the_record_is_kept_by_what_it_tells(action: str, months: int, named: str) -> None:
+    entry(action, ago(months))
+    young = entry(action, ago(months, JUST_UNDER))
+    assert prune() == {named: 1}
+    assert left(Entry) == {young}
+
+
+def test_no_action_is_a_click_and_a_proof() -> None:
+    for action in ACTIONS:
+        entry(action, NOW)
+    assert not Entry.objects.filter(CLICKS, PROOF).exists()
+    money = ("payment.", "price.", "health.", "person.")
+    told = {action for action in ACTIONS if action.startswith(money)}
+    assert set(Entry.objects.filter(PROOF).values_list("action", flat=True)) > told
+
+
+def test_zero_months_keep_for_ever(settings: Any) -> None:
+    settings.PROOF_KEPT_MONTHS = settings.CLICKS_KEPT_MONTHS = settings.RECORD_KEPT_MONTHS = 0
+    for action in ("kitchen.cook", "health.open", "request.note"):
+        entry(action, ago(239))
+    assert prune() == {}
+
+
+@pytest.fixture
+def planner(send: Send) -> Planner:
+    return Planner(send, User.objects.create_user("asha"))
+
+
+@pytest.fixture
+def doors() -> Doors:
+    return Doors(Boxes())
+
+
+@pytest.fixture
+def ravi() -> User:
+    return rider()
+
+
+@pytest.fixture
+def priya() -> User:
+    return desk()
+
+
+def aged(plan: Plan, state: str) -> None:
+    """As if all of it had been done more than a year ago."""
+    Change.objects.update(at=ago(12))
+    Plan.objects.filter(pk=plan.pk).update(state=state)
+
+
+def test_the_steps_of_a_plan_that_is_over_go_and_what_was_done_stays(planner: Planner) -> None:
+    plan = planner.lunches()
+    planner.do(plan, Skip([day(8)], [LUNCH]))
+    servings, steps = Serving.objects.count(), ServingChange.objects.count()
+    aged(plan, "ended")
+    Entry.objects.all().delete()
+    assert prune() == {"steps of schedules": steps}
+    assert (Change.objects.count(), Serving.objects.count()) == (2, servings)
+
+
+@pytest.mark.parametrize("state", ["running", "paused"])
+def test_the_steps_of_a_plan_that_goes_on_stay(planner: Planner, state: str) -> None:
+    aged(planner.lunches(), state)
+    Entry.objects.all().delete()
+    assert prune() == {}
+
+
+def test_younger_steps_stay(planner: Planner) -> None:
+    plan = planner.lunches()
+    aged(plan, "running")
+    change = planner.do(plan, Skip([day(8)], [LUNCH])).change
+    assert change is not None
+    Change.objects.filter(pk=change).update(at=NOW)
+    Plan.objects.update(state="ended")
+    Entry.objects.all().delete()
+    prune()
+    assert set(ServingChange.objects.values_list("change_id", flat=True)) == {change}
+
+
+def test_what_has_lost_its_steps_is_not_undone_by_halves(planner: Planner) -> None:
+    plan = planner.lunches()
+    change = planner.do(plan, Skip([day(8)], [LUNCH])).change
+    assert change is not None
+    aged(plan, "ended")
+    prune()
+    with pytest.raises(RefusedError, match="too long ago"):
+        planner.do(plan, Undo(change))
+
+
+def test_what_the_kitchen_was_told_and_ticked_goes_and_the_lock_stays() -> None:
+    rice, by = dish("Rice"), User.objects.create(username="k")
+    limit = timezone.localdate(months_before(NOW, 24))
+    for on in (limit - timedelta(days=1), limit):
+        lock = Lock.objects.create(date=on, meal=LUNCH, at=NOW)
+        LockLine.objects.create(lock=lock, item=rice, quantity=1, boxes=1)
+        Cooked.objects.create(date=on, meal=LUNCH, item=rice, by=by, at=NOW)
+    assert prune() == {"dishes told to the kitchen": 1, "dishes ticked as cooked": 1}
+    assert days(LockLine.objects.values_list("lock__date", flat=True)) == [limit]
+    assert days(Cooked.objects.values_list("date", flat=True)) == [limit]
+    assert Lock.objects.count() == 2
+
+
+def days(found: Iterable[date]) -> list[date]:
+    return sorted(found)
+
+
+def test_what_arrived_goes_and_what_did_not_stays(doors: Doors, ravi: User, priya: User) -> None:
+    arrived, missed = doors.add(), doors.add()
+    tell(tap(arrived), priya)
+    failed(missed, priya)
+    Result.objects.update(at=ago(36))
+    Entry.objects.all().delete()
+    assert prune()["taps at doors"] == 1
+    assert Result.objects.get().outcome == Outcome.FAILED
+    assert Serving.objects.get(plan=arrived).state == 2  # it still stands as delivered
+
+
+def test_runs_go_with_who_had_them_and_the_money_stays(
+    doors: Doors, ravi: User, priya: User
+) -> None:
+    plan = doors.add()
+    ridden = run(route("Beach", actor=priya), ravi, actor=priya)
+    FormerRider.objects.create(run=ridden, rider=priya)
+    take_cash(
+        run=ridden, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON
+    )
+    Run.objects.update(date=timezone.localdate(ago(36)) - timedelta(days=1))
+    Entry.objects.all().delete()
+    assert prune() == {"taps of cash": 1, "runs": 1}
+    assert (CashTap.objects.count(), FormerRider.objects.count(), Payment.objects.count()) == (
+        0, 0, 1,
+    )  # fmt: skip
+
+
+def test_the_log_says_how_many_of_what_and_nothing_when_there_was_nothing(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.INFO)
+    prune()
+    assert caplog.messages == []
+    entry("kitchen.cook", ago(13))
+    prune()
+    [line] = caplog.messages
+    assert line.startswith("Pruned in 0.")
+    assert line.endswith(" s: 1 clicks of the record")
+
+
+def test_broken_off_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    entry("kitchen.cook", ago(13))
+    entry("health.open", ago(97))
+    prune(is_over=lambda: Entry.objects.count() < 2)
+    [line] = caplog.messages
+    assert ", and broken off: 1 clicks of the record" in line
+    assert left(Entry) != set()
