@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { contract, dataModules } from "./scripts/dataModules.ts";
+import { contractAliases, contractFolders } from "./scripts/contractFiles.ts";
+import { dataModules } from "./scripts/dataModules.ts";
 import { pictures } from "./scripts/pictures.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -45,10 +46,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
   plugins: [pictures(), dataModules(), react()],
   resolve: {
-    alias: { "~": here("./app"), "@contract": contract },
+    alias: [{ find: "~", replacement: here("./app") }, ...contractAliases],
   },
   server: {
-    fs: { allow: [here("."), contract] },
+    fs: { allow: [here("."), ...contractFolders] },
     proxy: Object.fromEntries(
       callPaths.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 8000}`]),
     ),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { contract } from "./scripts/dataModules.ts";
+import { contractAliases } from "./scripts/contractFiles.ts";
 
 /** Orders are entered in an island: one entry for each kind, so that a page fetches one menu. Plans' weeks are another. */
 const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `staff/phoneOrder/${kind}.tsx`);
@@ -28,7 +28,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react()],
   resolve: {
-    alias: { "~": fileURLToPath(new URL("./app", import.meta.url)), "@contract": contract },
+    alias: [{ find: "~", replacement: fileURLToPath(new URL("./app", import.meta.url)) }, ...contractAliases],
   },
   build: {
     outDir: `${process.env.OOTTAM_STOREFRONT ?? "dist"}/staff`,

@@ -3,14 +3,16 @@
  * the staff's pages need into dist/staff. As for
  * the server, OOTTAM_STOREFRONT names another folder than dist/ (within frontend/), OOTTAM_CONTRACT another contract.
  */
-import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { copyFile, cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, loadEnv } from "vite";
 import { callOrigins } from "./callOrigins.mjs";
 import { checkPage } from "./checkPage.mjs";
 import { dataBlock, robotsTxt, sitemapXml, webManifest } from "./discovery.mjs";
-import { pageLinks, pageTemplate } from "./pageLinks.mjs";
+import { pageLinks, pageTemplate, withoutDrawnIcon } from "./pageLinks.mjs";
+import { OWN_PICTURES } from "./pictureFiles.ts";
 
 process.env.NODE_ENV = "production"; // decides which React the prerender loads
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -24,7 +26,10 @@ await build({ root, logLevel: "warn", build: { ssr: "app/prerender.tsx" } });
 await build({ root, logLevel: "warn", configFile: join(root, "vite.staff.config.ts") });
 
 const app = await import(pathToFileURL(join(dist, "ssr/prerender.js")).href);
-const template = pageTemplate(await readFile(join(site, "index.html"), "utf8"));
+const ownIcons = join(OWN_PICTURES, "icons");
+if (existsSync(ownIcons)) await cp(ownIcons, site, { recursive: true });
+const page = pageTemplate(await readFile(join(site, "index.html"), "utf8"));
+const template = existsSync(join(ownIcons, "favicon.ico")) ? withoutDrawnIcon(page) : page;
 const manifest = JSON.parse(await readFile(join(site, ".vite/manifest.json"), "utf8"));
 
 /** Prerenders one path into one file of the site. */

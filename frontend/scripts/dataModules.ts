@@ -1,10 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
+import { contractAliases } from "./contractFiles.ts";
 
 const app = fileURLToPath(new URL("../app", import.meta.url));
-/** The folder of menus and rules that is built in: the server's own setting names another one. */
-export const contract =
-  process.env.OOTTAM_CONTRACT ?? fileURLToPath(new URL("../../contract", import.meta.url));
 
 /**
  * Evaluates modules named *.data.ts while building, and puts what they export in their place as plain values: what
@@ -20,7 +18,7 @@ export function dataModules(): Plugin {
       const { module, dependencies } = await runnerImport<Record<string, unknown>>(id, {
         configFile: false,
         logLevel: "warn",
-        resolve: { alias: { "~": app, "@contract": contract } },
+        resolve: { alias: [{ find: "~", replacement: app }, ...contractAliases] },
       });
       for (const file of dependencies) this.addWatchFile(file);
       return Object.entries(module)

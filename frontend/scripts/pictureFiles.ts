@@ -7,6 +7,9 @@ import { webpSize } from "./webpSize.ts";
 /** app/pictures: dishes/ holds single dishes, scenes/ composed tables, colours.json the mean colour of each. */
 export const PICTURES = join(import.meta.dirname, "../app/pictures");
 
+/** The same of what the shop put into its contract folder (tools/own_pictures.py makes it); icons/ beside them. */
+export const OWN_PICTURES = process.env.OOTTAM_PICTURES || join(import.meta.dirname, "../.own-pictures");
+
 /** One size of a picture: `<key>.webp` or `<key>-<width>.webp`, and the AVIF of the same name where there is one. */
 interface Size {
   readonly width: number;
@@ -21,8 +24,13 @@ interface Picture {
   readonly sizes: readonly Size[];
 }
 
-/** Every picture of one folder by its key. */
+/** Every picture of one folder by its key; the shop's own stands in for the shipped one of that key. */
 function picturesOf(folder: "dishes" | "scenes", pictures: string): Map<string, Picture> {
+  const own = pictures === PICTURES && existsSync(join(OWN_PICTURES, folder));
+  return new Map([...picturesIn(folder, pictures), ...(own ? picturesIn(folder, OWN_PICTURES) : [])]);
+}
+
+function picturesIn(folder: "dishes" | "scenes", pictures: string): Map<string, Picture> {
   const colours: Record<string, string> = JSON.parse(readFileSync(join(pictures, "colours.json"), "utf8"));
   const sizes = new Map<string, Size[]>();
   for (const file of readdirSync(join(pictures, folder)).sort()) {

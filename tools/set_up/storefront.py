@@ -10,6 +10,7 @@ from tools.set_up.python_packages import PYTHON, RUN_LOCK, python
 DIST = FRONTEND / "dist"  # a link to the newest of BUILDS; a server that runs keeps its own
 BUILDS = FRONTEND / ".builds"
 DRAFT = BUILDS / "draft"
+OWN_PICTURES = FRONTEND / ".own-pictures"  # the shop's, from its contract folder
 BUILDS_KEPT = 3
 
 
@@ -40,12 +41,17 @@ def markup_packages() -> None:
 def storefront() -> None:
     """frontend/dist: built and compressed aside, then put in its place at once."""
     python()
-    built = BUILDS / digest(_sources(), *_settings())[:16]
+    contract = _contract()
+    _own_pictures(contract / "pictures")
+    built = BUILDS / digest(_sources(contract), *_settings())[:16]
     if not built.is_dir():
         node()
         say("Building the storefront...")
         remove(DRAFT)
-        run("env", f"OOTTAM_STOREFRONT={DRAFT}", "node", "scripts/build.mjs", at=FRONTEND)
+        _check(contract, "--quiet")
+        places = (f"OOTTAM_STOREFRONT={DRAFT}", f"OOTTAM_CONTRACT={contract}")
+        run("env", *places, "node", "scripts/build.mjs", at=FRONTEND)
+        _check(contract, "--quiet", "--digest", DRAFT / "contract.sha256")
         run(PYTHON, "-m", "whitenoise.compress", "--quiet", DRAFT / "site")
         run(PYTHON, "-m", "whitenoise.compress", "--quiet", DRAFT / "staff")
         DRAFT.rename(built)
@@ -71,14 +77,50 @@ def _npm(folder: Path, *options: str, for_tests: bool) -> None:
     write_stamp(stamp, f"{lock} {level}")
 
 
-def _sources() -> Iterable[Path]:
+def _contract() -> Path:
+    """The folder of the shop's own words: what it holds stands in for what is shipped."""
+    named = os.environ.get("OOTTAM_CONTRACT", "").strip()
+    return (ROOT / (Path(named).expanduser() if named else "contract")).resolve()
+
+
+def _check(contract: Path, *options: object) -> None:
+    """What is wrong with it is said in a sentence, and nothing is built."""
+    python_path = f"PYTHONPATH={ROOT / 'backend'}"
+    run("env", python_path, PYTHON, "-m", "oottam.catalogue", *options, contract)
+
+
+def _own_pictures(pictures: Path) -> None:
+    """The shop's photographs in the sizes that pages ask for; none where it has none."""
+    files = sorted(_seen(pictures))
+    stamp = OWN_PICTURES / ".made"
+    if not files:
+        remove(OWN_PICTURES)
+        return
+    wanted = digest([ROOT / "tools/own_pictures.py", *files])
+    if stamped(stamp) == wanted:
+        return
+    say("Cutting the shop's own pictures...")
+    remove(OWN_PICTURES)
+    run(PYTHON, "-m", "tools.own_pictures", pictures, OWN_PICTURES)
+    write_stamp(stamp, wanted)
+
+
+def _seen(folder: Path) -> Iterable[Path]:
+    """Its files, without those of folders such as .git."""
+    for file in folder.rglob("*"):
+        hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
+        if file.is_file() and not hidden:
+            yield file
+
+
+def _sources(contract: Path) -> Iterable[Path]:
     """Every file that the build reads, or that decides what builds it."""
-    contract = Path(os.environ.get("OOTTAM_CONTRACT", "").strip() or ROOT / "contract")
     folders = [
-        contract.resolve(),
+        *{contract, ROOT / "contract"},
         *(FRONTEND / name for name in ("app", "staff", "scripts", "public")),
     ]
-    files = [file for folder in folders for file in folder.rglob("*") if file.is_file()]
+    files = [file for folder in folders for file in _seen(folder)]
+    files += [file for file in [ROOT / "tools/own_pictures.py"] if OWN_PICTURES.exists()]
     files += [file for end in ("ts", "json", "html") for file in FRONTEND.glob(f"*.{end}")]
     return [RUN_LOCK, *sorted(file for file in files if ".test." not in file.name)]
 

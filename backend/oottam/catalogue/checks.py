@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.apps import AppConfig
-from django.core.checks import CheckMessage, Info, register
+from django.conf import settings
+from django.core.checks import CheckMessage, Info, Warning, register  # noqa: A004 - Django's word
 
 from oottam import catalogue
+from oottam.catalogue.folder import digest_of_pages
 
 MOST_NAMES = 10
 
@@ -59,5 +61,25 @@ def sample_recipes(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
             hint="Hold them against the shop's own recipes and the labels of what it buys, then set "
             'their "sample" to false: allergies are told by them.',
             id="oottam.I003",
+        )
+    ]
+
+
+@register
+def pages_of_another_contract(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
+    """Say so when the pages were built from other menus than those that orders are priced by."""
+    built = settings.STOREFRONT / "contract.sha256"
+    if not built.is_file() or built.read_text("ascii").strip() == digest_of_pages(
+        settings.CONTRACT
+    ):
+        return []
+    return [
+        Warning(
+            f"The pages were built from other menus, rules or words than {settings.CONTRACT} holds now: customers "
+            "see other prices than they are charged.",
+            hint="Build them again: make build, or deploy/install on a server, with the same OOTTAM_CONTRACT.",
+            id="oottam.W004",
         )
     ]

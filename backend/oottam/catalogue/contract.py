@@ -7,7 +7,8 @@ from types import MappingProxyType
 
 import msgspec
 
-from oottam.catalogue import files
+from oottam.catalogue import files, own_file
+from oottam.catalogue.folder import contract_files, own_names
 from oottam.catalogue.kitchen import Kitchen, load_kitchen
 from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
 from oottam.catalogue.recipes import alternatives_of, dishes_in, normalised
@@ -85,26 +86,30 @@ class Catalogue(msgspec.Struct, frozen=True):
 
 
 def load(contract: Path) -> Catalogue:
-    """Read the contract folder; raises ImproperlyConfigured with what is wrong and what to do."""
-    rules = load_rules(contract / "rules.json")
+    """Read the contract folder, with the shipped file wherever it has none of its own.
+
+    Raises ImproperlyConfigured with what is wrong, where, and what to do.
+    """
+    found = contract_files(contract)
+    for name in own_names(contract):
+        own_file.check(found[name], name)
+    rules = load_rules(found["rules.json"])
     tiers = {tier.id for tier in rules.plans.tiers}
-    menus = {
-        kind: _load_menu(contract / "catalogue" / f"{kind}.json", kind, tiers) for kind in MENUS
-    }
-    kitchen = load_kitchen(contract / "kitchen")
-    _agree_on_marks(contract / "kitchen" / "recipes.json", menus, kitchen)
-    weekly = load_weekly(contract / "catalogue" / "weekly-menu.json", rules.combos.item_price)
+    menus = {kind: _load_menu(found[f"catalogue/{kind}.json"], kind, tiers) for kind in MENUS}
+    kitchen = load_kitchen(found["kitchen/ingredients.json"], found["kitchen/recipes.json"])
+    _agree_on_marks(found, menus, kitchen)
+    weekly = load_weekly(found["catalogue/weekly-menu.json"], rules.combos.item_price)
     return Catalogue(
         menus=MappingProxyType(menus),
         weekly=weekly,
         meal_titles=MappingProxyType(
             {
-                **load_choices(contract / "catalogue" / "custom-choice.json"),
+                **load_choices(found["catalogue/custom-choice.json"]),
                 **{meal.id: meal.title for meal in weekly_meals(weekly)},
             }
         ),
         rules=rules,
-        site=load_site(contract / "site.json"),
+        site=load_site(found["site.json"]),
         kitchen=kitchen,
     )
 
@@ -139,13 +144,13 @@ def _dish(path: Path, item: _Item, category: str, tiers: set[str]) -> Dish:
     return Dish(item.id, item.name, item.mark, category, MappingProxyType(prices))
 
 
-def _agree_on_marks(path: Path, menus: Mapping[str, Menu], kitchen: Kitchen) -> None:
+def _agree_on_marks(found: Mapping[str, Path], menus: Mapping[str, Menu], kitchen: Kitchen) -> None:
     for menu in menus.values():
         for dish in menu.dishes:
             recipe = kitchen.recipe(dish.name)
             if recipe is not None and recipe.mark != dish.mark:
                 raise files.wrong(
-                    path,
-                    f"marks {dish.name!r} {recipe.mark}, {menu.kind}.json {dish.mark}. "
+                    found["kitchen/recipes.json"],
+                    f"marks {dish.name!r} {recipe.mark}, {found[f'catalogue/{menu.kind}.json']} {dish.mark}. "
                     "Make them agree.",
                 )

@@ -15,19 +15,27 @@ def read(path: Path, kind: type[T]) -> T:
     Raises ImproperlyConfigured, naming the file and what to do about it.
     """
     try:
-        return msgspec.json.decode(path.read_bytes(), type=kind)
-    except OSError as error:
-        raise wrong(
-            path,
-            f"cannot be read ({error.strerror}). "
-            "Restore the contract folder, or point OOTTAM_CONTRACT to it.",
-        ) from error
+        return msgspec.json.decode(content(path), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise wrong(
             path, f"is not as agreed: {error}. Correct it; its schema is beside it."
         ) from error
 
 
-def wrong(path: Path, complaint: str) -> ImproperlyConfigured:
-    """The error for a contract file that the server cannot work with."""
-    return ImproperlyConfigured(f"The contract file {path} {complaint}")
+def content(path: Path) -> bytes:
+    """Its bytes; raises ImproperlyConfigured where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise wrong(
+            path,
+            f"cannot be read ({error.strerror}). "
+            "Restore the contract folder, or point OOTTAM_CONTRACT to it.",
+        ) from error
+
+
+def wrong(path: Path, complaint: str, place: str = "") -> ImproperlyConfigured:
+    """The error for a contract file that the server cannot work with; `place` is a line, say."""
+    return ImproperlyConfigured(
+        f"The contract file {path}{f', {place}:' if place else ''} {complaint}"
+    )

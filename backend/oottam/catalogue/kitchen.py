@@ -57,13 +57,12 @@ class Kitchen(msgspec.Struct, frozen=True):
         return self.by_name.get(normalised(name))
 
 
-def load_kitchen(folder: Path) -> Kitchen:
-    """Read ingredients.json and recipes.json; raises ImproperlyConfigured where they cannot be right.
+def load_kitchen(ingredients_file: Path, path: Path) -> Kitchen:
+    """Read ingredients.json and recipes.json (`path`); raises ImproperlyConfigured where they cannot be right.
 
     So they are where egg, meat or fish would come into a dish that is marked veg.
     """
-    ingredients, sample = _read_ingredients(folder / "ingredients.json")
-    path = folder / "recipes.json"
+    ingredients, sample = _read_ingredients(ingredients_file)
     file = files.read(path, _RecipesFile)
     recipes = tuple(_recipe(path, recipe, ingredients) for recipe in file.recipes)
     by_name = {normalised(recipe.name): recipe for recipe in recipes}

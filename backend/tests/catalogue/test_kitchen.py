@@ -85,22 +85,14 @@ def test_the_files_that_are_still_samples_are_told(tmp_path: Path) -> None:
     assert load(own).kitchen.samples == ("ingredients.json",)
 
 
-@pytest.mark.parametrize("name", [INGREDIENTS, RECIPES])
-def test_a_missing_file_is_named(tmp_path: Path, name: str) -> None:
-    contract = Path(shutil.copytree(CONTRACT, tmp_path / "contract"))
-    (contract / name).unlink()
-    with pytest.raises(ImproperlyConfigured, match=f"{name} cannot be read"):
-        load(contract)
-
-
 def test_an_allergen_that_is_none_of_the_eight_is_refused(tmp_path: Path) -> None:
     said = complaint(tmp_path, INGREDIENTS, lambda file: first(file).update(allergens=["nuts"]))
-    assert "Invalid enum value 'nuts' - at `$.groups[0].ingredients[0].allergens[0]`" in said
+    assert '(groups[0].ingredients[0].allergens[0]): "nuts" must be one of "gluten", "crust' in said
 
 
 def test_an_ingredient_that_says_nothing_of_allergens_is_refused(tmp_path: Path) -> None:
     said = complaint(tmp_path, INGREDIENTS, lambda file: first(file).pop("allergens"))
-    assert "Object missing required field `allergens`" in said
+    assert '"allergens" is missing. Expected: What India\'s labels have to declare;' in said
 
 
 def test_two_ingredients_of_one_id_are_refused(tmp_path: Path) -> None:
@@ -114,7 +106,7 @@ def test_two_ingredients_of_one_id_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("field", ["step", "stepGrams"])
 def test_an_ingredient_that_is_bought_by_nothing_is_refused(tmp_path: Path, field: str) -> None:
     said = complaint(tmp_path, INGREDIENTS, lambda file: first(file).update({field: 0}))
-    assert "has 'Onion' bought by nothing. Give its step and stepGrams." in said
+    assert f"(groups[0].ingredients[0].{field}): 0 is " in said
 
 
 def test_an_ingredient_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -129,7 +121,7 @@ def test_nothing_of_an_ingredient_is_refused(tmp_path: Path) -> None:
     said = complaint(
         tmp_path, RECIPES, lambda file: named("Almond Milk", file)["grams"].update(almonds=0)
     )
-    assert "puts nothing of something into 'Almond Milk'. Leave it out." in said
+    assert ".grams.almonds): 0 is not more than 0." in said
 
 
 def test_two_recipes_of_one_name_are_refused_whatever_their_case(tmp_path: Path) -> None:
@@ -148,4 +140,4 @@ def test_egg_in_a_dish_that_is_marked_veg_stops_the_start(tmp_path: Path) -> Non
 
 def test_a_mark_that_is_not_the_one_of_the_menu_stops_the_start(tmp_path: Path) -> None:
     said = complaint(tmp_path, RECIPES, lambda file: named("Phulka", file).update(mark="nonveg"))
-    assert "marks 'Phulka' nonveg, tray.json veg. Make them agree." in said
+    assert "marks 'Phulka' nonveg, contract/catalogue/tray.json veg. Make them agree." in said

@@ -1,12 +1,15 @@
 """The start-up check says which blocks of site.json are still the shipped sample."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import msgspec
 import pytest
+from pytest_django import Settings
 
 from oottam import catalogue
-from oottam.catalogue.checks import sample_blocks
+from oottam.catalogue.checks import pages_of_another_contract, sample_blocks
+from oottam.catalogue.folder import SHIPPED, digest_of_pages
 
 
 @pytest.fixture
@@ -28,3 +31,13 @@ def test_samples_are_named(samples: None) -> None:
 @pytest.mark.parametrize("samples", [()], indirect=True)
 def test_a_shop_with_its_own_data_hears_nothing(samples: None) -> None:
     assert sample_blocks(None) == []
+
+
+def test_pages_of_another_contract_are_told(settings: Settings, tmp_path: Path) -> None:
+    settings.STOREFRONT = tmp_path
+    built = tmp_path / "contract.sha256"
+    assert pages_of_another_contract(None) == []  # a storefront from elsewhere says nothing of it
+    built.write_text(f"{digest_of_pages(SHIPPED)}\n", "ascii")
+    assert pages_of_another_contract(None) == []
+    built.write_text("0" * 64, "ascii")
+    assert [message.id for message in pages_of_another_contract(None)] == ["oottam.W004"]

@@ -92,7 +92,11 @@ def test_a_database_without_tables_is_said_in_one_sentence(environment: dict[str
         ("BEHIND_TLS", "1", "oottam: BEHIND_TLS=1 needs TRUSTED_PROXY, the address of the proxy"),
         ("TRUSTED_PROXY", "foo", "oottam: TRUSTED_PROXY='foo' is not an internet address."),
         ("DATABASE_URL", "oracle://x", "oottam: DATABASE_URL is not understood."),
-        ("OOTTAM_CONTRACT", "/nowhere", "oottam: The contract file /nowhere/rules.json cannot be"),
+        (
+            "OOTTAM_CONTRACT",
+            "/nowhere",
+            "oottam: The contract folder /nowhere is not there. Make it,",
+        ),
     ],
 )
 def test_a_wrong_setting_is_said_in_one_sentence(

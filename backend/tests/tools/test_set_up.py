@@ -27,6 +27,8 @@ class Commands:
         self.asked.append(words)
         if words.startswith("npm"):
             (at / "node_modules" / "half").mkdir(parents=True, exist_ok=True)
+        if words.startswith("python -m tools.own_pictures"):
+            storefront.OWN_PICTURES.mkdir()
         if "build.mjs" in words:
             (storefront.DRAFT / "site").mkdir(parents=True)
         if self.killed_at and words.startswith(self.killed_at):
@@ -51,6 +53,7 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
         "DIST": frontend / "dist",
         "BUILDS": builds,
         "DRAFT": builds / "draft",
+        "OWN_PICTURES": frontend / ".own-pictures",
         "RUN_LOCK": lock,
         "python": lambda: None,
         "run": lambda *command, at=tmp_path: stand_in.run(*command, at=at),
@@ -63,7 +66,14 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
 
 
 COMPRESS = "python -m whitenoise.compress --quiet"
-BUILD = ["env draft node build.mjs", f"{COMPRESS} site", f"{COMPRESS} staff"]
+CHECK = "env backend python -m oottam.catalogue"
+BUILD = [
+    f"{CHECK} --quiet contract",
+    "env draft contract node build.mjs",
+    f"{CHECK} --quiet --digest contract.sha256 contract",
+    f"{COMPRESS} site",
+    f"{COMPRESS} staff",
+]
 INSTALL = "npm install --no-save --loglevel=error"
 
 
@@ -114,6 +124,40 @@ def test_what_a_build_is_made_from_decides_about_it(
         storefront.storefront()
         builds.add(storefront.DIST.resolve())
     assert len(builds) == 3
+
+
+def test_a_change_in_the_shops_own_folder_builds_anew_and_one_of_its_history_does_not(
+    commands: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "thinai"
+    (own / ".git").mkdir(parents=True)
+    monkeypatch.setenv("OOTTAM_CONTRACT", "thinai")  # from the checkout on, as for the server
+    builds = []
+    for name in ("site.json", ".git/index", "site.json"):
+        (own / name).write_text(f"{len(builds)}", "utf-8")
+        storefront.storefront()
+        builds.append(storefront.DIST.resolve())
+    assert builds[0] == builds[1] != builds[2]
+    assert "env draft thinai node build.mjs" in commands.asked
+
+
+def test_own_pictures_are_cut_once_and_taken_away_with_the_folder(
+    commands: Commands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools/own_pictures.py").write_text("", "utf-8")
+    photograph = tmp_path / "thinai/pictures/dishes/pongal.jpg"
+    photograph.parent.mkdir(parents=True)
+    photograph.write_bytes(b"jpeg")
+    storefront.OWN_PICTURES.mkdir()
+    monkeypatch.setenv("OOTTAM_CONTRACT", str(tmp_path / "thinai"))
+    for _ in range(2):
+        storefront.storefront()
+        storefront.OWN_PICTURES.mkdir(exist_ok=True)
+    assert commands.asked.count("python -m tools.own_pictures pictures .own-pictures") == 1
+    monkeypatch.delenv("OOTTAM_CONTRACT")
+    storefront.storefront()
+    assert not storefront.OWN_PICTURES.exists()
 
 
 def test_few_old_builds_are_kept(commands: Commands) -> None:

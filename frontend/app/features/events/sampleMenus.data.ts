@@ -118,19 +118,19 @@ const choices: Readonly<Record<EventKey, Readonly<Record<SampleDiet, readonly Di
 
 const menus: Readonly<Record<OrderKind, Menu>> = { veg: vegMenu, nonveg: nonVegMenu, tray: trayMenu };
 
-/** The dish as the menu has it; throws, which stops the build, when the menu does not have it (any more). */
-function dishOf(ref: DishRef): SampleDish {
+/** The dish as the menu has it; nothing where this shop's menu has none of that id. */
+function dishOf(ref: DishRef): readonly SampleDish[] {
   const [kind, id] = ref.split("/") as [OrderKind, string];
   for (const category of menus[kind].categories) {
     const dish = category.items.find((item) => item.id === id);
-    if (dish) return { name: dish.name, mark: dish.mark, image: dish.image };
+    if (dish) return [{ name: dish.name, mark: dish.mark, image: dish.image }];
   }
-  throw new Error(`A sample menu asks for ${ref}, which is not in the catalogue.`);
+  return [];
 }
 
 function menusOf(key: EventKey): SampleMenus {
   const { veg, nonveg, mixed } = choices[key];
-  return { veg: veg.map(dishOf), nonveg: nonveg.map(dishOf), mixed: mixed.map(dishOf) };
+  return { veg: veg.flatMap(dishOf), nonveg: nonveg.flatMap(dishOf), mixed: mixed.flatMap(dishOf) };
 }
 
 /** The sample menus of each event. Evaluated while building (scripts/dataModules.ts): the catalogue stays behind. */

@@ -22,9 +22,11 @@ export function SampleMenuCards({ lead, menus }: { lead: string; menus: SampleMe
         <p className={styles.lead}>{lead}</p>
       </div>
       <ul className={styles.cards}>
-        {sampleDiets.map((diet) => (
-          <SampleMenuCard key={diet} {...titles[diet]} dishes={menus[diet]} />
-        ))}
+        {sampleDiets
+          .filter((diet) => menus[diet].length > 0)
+          .map((diet) => (
+            <SampleMenuCard key={diet} {...titles[diet]} dishes={menus[diet]} />
+          ))}
       </ul>
       <p className={styles.all}>
         All our dishes: <Link to={paths.vegMeal()}>Veg meals</Link>

@@ -1,0 +1,50 @@
+"""Which picture each dish needs, and whether there is one: the shipped ones, or the shop's own photographs."""
+
+import difflib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from oottam.catalogue import files
+from oottam.catalogue.folder import PICTURES, SHIPPED, contract_files
+
+# Where the checkout keeps those that it ships; a server without the sources of its pages has none.
+SHIPPED_PICTURES = SHIPPED.parent / "frontend" / "app" / "pictures"
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".avif")
+_FIELDS = ("image", "img")
+
+
+def own_pictures(contract: Path, kind: str) -> dict[str, Path]:
+    """The shop's photographs in pictures/dishes or pictures/scenes, by their key."""
+    folder = contract / PICTURES / kind
+    found = sorted(folder.iterdir()) if folder.is_dir() else []
+    return {file.stem: file for file in found if file.suffix.lower() in SUFFIXES}
+
+
+def check_pictures(contract: Path) -> None:
+    """Raises ImproperlyConfigured where a menu names a picture that is not there."""
+    shipped = {file.stem for file in SHIPPED_PICTURES.glob("*/*.webp")}
+    if not shipped:
+        return
+    known = shipped | own_pictures(contract, "dishes").keys()
+    for name, file in contract_files(contract).items():
+        for key in _keys(files.read(file, dict[str, Any])) if name.startswith("catalogue/") else ():
+            # scenes have their width in their names
+            if key not in known and f"{key}-768" not in shipped:
+                near = difflib.get_close_matches(key, sorted(known), 1)
+                hint = f', or did you mean "{near[0]}"?' if near else "."
+                raise files.wrong(
+                    file,
+                    f'asks for the picture "{key}", which is not there. Put a photograph into '
+                    f"{contract / PICTURES / 'dishes' / key}.jpg{hint}",
+                )
+
+
+def _keys(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from (value[field] for field in _FIELDS if isinstance(value.get(field), str))
+        for inner in value.values():
+            yield from _keys(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _keys(inner)

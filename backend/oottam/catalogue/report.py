@@ -1,0 +1,57 @@
+"""What can be said of a contract folder before it is served."""
+
+from pathlib import Path
+from typing import Any
+
+from oottam.catalogue import files
+from oottam.catalogue.contract import Catalogue, load
+from oottam.catalogue.folder import NAMES, contract_files, own_names
+from oottam.catalogue.pictures import check_pictures
+
+MOST_NAMES = 10
+
+
+def checked(folder: Path) -> list[str]:
+    """Lines on what the folder holds; raises ImproperlyConfigured with what is wrong and where."""
+    catalogue = load(folder)
+    check_pictures(folder)
+    own = own_names(folder)
+    lines = [f"{folder} can be served."]
+    if own:
+        lines += [f"The shop's own: {', '.join(own)}."]
+        if shipped := [name for name in NAMES if name not in own]:
+            lines += [f"As shipped, and following each update: {', '.join(shipped)}."]
+    counted = [f"{len(menu.dishes)} dishes {kind}" for kind, menu in catalogue.menus.items()]
+    lines += [f"{', '.join(counted)}; {len(catalogue.site.doctors)} doctors."]
+    return [*lines, *_notes(folder, catalogue)]
+
+
+def _notes(folder: Path, catalogue: Catalogue) -> list[str]:
+    unknown = [
+        name
+        for name in catalogue.dish_names()
+        if (recipe := catalogue.kitchen.recipe(name)) is None or not recipe.known
+    ]
+    notes = {
+        "Still the shipped sample, in site.json": list(catalogue.site.sample_blocks),
+        "Still the shipped sample, in kitchen/": list(catalogue.kitchen.samples),
+        "It is not known what is in": unknown,
+        "No sentence in catalogue/descriptions.json for": _undescribed(folder),
+    }
+    return [f"{what}: {_few(names)}." for what, names in notes.items() if names]
+
+
+def _undescribed(folder: Path) -> list[str]:
+    found = contract_files(folder)
+    described = files.read(found["catalogue/descriptions.json"], dict[str, Any])["descriptions"]
+    menus = [
+        files.read(found[f"catalogue/{kind}.json"], dict[str, Any])
+        for kind in ("veg", "nonveg", "tray")
+    ]
+    dishes = [dish for menu in menus for each in menu["categories"] for dish in each["items"]]
+    return [dish["name"] for dish in dishes if dish["image"] not in described]
+
+
+def _few(names: list[str]) -> str:
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return f"{', '.join(names[:MOST_NAMES])}{more}"
