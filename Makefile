@@ -18,7 +18,7 @@ LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-hea
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
   test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-weight bench-paint lighthouse drill-setup drill-day property-schedule drills build lock \
-  contract pictures screens audit clean
+  check-contract contract pictures screens audit clean
 
 help: ## List the commands
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -151,6 +151,9 @@ lock: python ## Write both lock files again from pyproject.toml, the second one 
 	uv pip compile $(LOCKING) --group build -o requirements.lock
 	uv pip compile $(LOCKING) --group build --group dev --constraint requirements.lock -o requirements-dev.lock \
 	  $$(sed -nE 's/^([a-z0-9.-]+)==.*/--no-emit-package \1/p' requirements.lock)
+
+check-contract: python ## Whether the shop's own folder can be served: make check-contract OOTTAM_CONTRACT=../thinai
+	@python -m oottam.catalogue $${OOTTAM_CONTRACT:-contract}
 
 contract: python ## Write again what is derived: digests of every price, openapi.json
 	python backend/manage.py pricing_table --write

@@ -126,8 +126,6 @@ def _load_menu(path: Path, kind: str, tiers: set[str]) -> Menu:
     by_name = {dish.name: dish for dish in dishes}
     if len(by_name) < len(dishes) or len({dish.id for dish in dishes}) < len(dishes):
         raise files.wrong(path, "holds two dishes of one name or id. Rename one of them.")
-    if not dishes:
-        raise files.wrong(path, "holds no dish. Restore it.")
     return Menu(kind, dishes, MappingProxyType(by_name))
 
 

@@ -55,6 +55,13 @@ def test_a_file_is_taken_whole_so_that_a_dish_can_be_left_out(own: Path) -> None
     assert dish["name"] not in load(own).menus["veg"].by_name
 
 
+def test_a_shop_may_do_without_one_of_the_menus(own: Path) -> None:
+    text = {"$schema": "../schemas/menu.schema.json", "kind": "nonveg", "categories": []}
+    (own / "catalogue/nonveg.json").write_text(json.dumps(text), "utf-8")
+    assert load(own).menus["nonveg"].dishes == ()
+    assert "91 dishes veg, 0 dishes nonveg, 46 dishes tray; 3 doctors." in checked(own)
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert complaint(tmp_path / "gone").startswith("The contract folder own is not there. Make it,")
 

@@ -132,7 +132,7 @@ def test_a_change_in_the_shops_own_folder_builds_anew_and_one_of_its_history_doe
     own = tmp_path / "thinai"
     (own / ".git").mkdir(parents=True)
     monkeypatch.setenv("OOTTAM_CONTRACT", "thinai")  # from the checkout on, as for the server
-    builds = []
+    builds: list[Path] = []
     for name in ("site.json", ".git/index", "site.json"):
         (own / name).write_text(f"{len(builds)}", "utf-8")
         storefront.storefront()

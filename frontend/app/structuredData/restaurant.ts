@@ -1,6 +1,7 @@
 import { publicUrl } from "~/lib/publicUrl";
 import { site } from "~/lib/site";
 import { paths } from "~/paths";
+import { isOffered } from "~/product/isOffered";
 
 /** The cafe's identity in structured data; other pages point to it. */
 export function restaurantId(): string {
@@ -14,7 +15,7 @@ function locality(): string {
 
 /** The cafe as schema.org describes one. Social links are left out while they are samples: they would be untrue. */
 export function restaurant() {
-  const menus = [paths.vegMeal(), paths.nonVegMeal(), paths.mealTray()];
+  const menus = [paths.vegMeal(), paths.nonVegMeal(), paths.mealTray()].filter(isOffered);
   return {
     "@type": "Restaurant",
     "@id": restaurantId(),

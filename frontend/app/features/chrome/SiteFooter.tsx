@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { site } from "~/lib/site";
 import { paths } from "~/paths";
+import { isOffered } from "~/product/isOffered";
 import { MailIcon } from "~/ui/icons/MailIcon";
 import { PhoneIcon } from "~/ui/icons/PhoneIcon";
 import { PinIcon } from "~/ui/icons/PinIcon";
@@ -16,7 +17,7 @@ const mealLinks = [
   { label: "Non-veg meals", to: paths.nonVegMeal() },
   { label: "Meal tray", to: paths.mealTray() },
   { label: "Weekly & monthly combos", to: paths.combos() },
-] as const;
+].filter(({ to }) => isOffered(to));
 
 function LinkList({ title, links }: { title: string; links: readonly { label: string; to: string }[] }) {
   return (

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { classNames } from "~/lib/classNames";
 import { paths } from "~/paths";
+import { isOffered } from "~/product/isOffered";
 import { LinkButton } from "~/ui/Button";
 import { ArrowIcon } from "~/ui/icons/ArrowIcon";
 import { Picture } from "~/ui/Picture";
@@ -45,23 +46,25 @@ export function MealWays() {
           </LinkButton>
         </div>
         <ul className={styles.ways}>
-          {ways.map((way) => (
-            <li key={way.title}>
-              <Link to={way.to} className={styles.way}>
-                <Picture
-                  picture={pictures[way.dish]}
-                  className={styles.picture}
-                  sizes="(min-width: 40rem) 18rem, 6.5rem"
-                  alt=""
-                />
-                <span className={styles.title}>
-                  {way.title}
-                  <ArrowIcon size={22} />
-                </span>
-                <span className={styles.detail}>{way.text}</span>
-              </Link>
-            </li>
-          ))}
+          {ways
+            .filter(({ to }) => isOffered(to))
+            .map((way) => (
+              <li key={way.title}>
+                <Link to={way.to} className={styles.way}>
+                  <Picture
+                    picture={pictures[way.dish]}
+                    className={styles.picture}
+                    sizes="(min-width: 40rem) 18rem, 6.5rem"
+                    alt=""
+                  />
+                  <span className={styles.title}>
+                    {way.title}
+                    <ArrowIcon size={22} />
+                  </span>
+                  <span className={styles.detail}>{way.text}</span>
+                </Link>
+              </li>
+            ))}
         </ul>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { paths } from "~/paths";
+import { isOffered } from "~/product/isOffered";
 import { EventSection } from "../EventSection";
 import { type SampleDiet, type SampleMenus, sampleDiets } from "../sampleMenu";
 import { SampleMenuCard } from "./SampleMenuCard";
@@ -11,6 +12,12 @@ const titles: Readonly<Record<SampleDiet, { title: string; promise: string }>> =
   nonveg: { title: "Non-veg menu", promise: "Egg, chicken or fish in every dish." },
   mixed: { title: "Mixed menu", promise: "Something for both sides of the table." },
 };
+
+const allDishes = [
+  { label: "Veg meals", to: paths.vegMeal() },
+  { label: "Non-veg meals", to: paths.nonVegMeal() },
+  { label: "Meal tray", to: paths.mealTray() },
+];
 
 /** The three sample menus of an event, and the way to everything else we cook. */
 export function SampleMenuCards({ lead, menus }: { lead: string; menus: SampleMenus }) {
@@ -29,9 +36,14 @@ export function SampleMenuCards({ lead, menus }: { lead: string; menus: SampleMe
           ))}
       </ul>
       <p className={styles.all}>
-        All our dishes: <Link to={paths.vegMeal()}>Veg meals</Link>
-        <Link to={paths.nonVegMeal()}>Non-veg meals</Link>
-        <Link to={paths.mealTray()}>Meal tray</Link>
+        All our dishes:{" "}
+        {allDishes
+          .filter(({ to }) => isOffered(to))
+          .map(({ to, label }) => (
+            <Link key={to} to={to}>
+              {label}
+            </Link>
+          ))}
       </p>
     </EventSection>
   );

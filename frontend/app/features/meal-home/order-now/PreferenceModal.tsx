@@ -1,6 +1,7 @@
 import { paths } from "~/paths";
 import { DietMark } from "~/product/DietMark";
 import { DishPicture } from "~/product/DishPicture";
+import { isOffered } from "~/product/isOffered";
 import { Dialog } from "~/ui/Dialog";
 import styles from "./PreferenceModal.module.css";
 
@@ -22,17 +23,19 @@ export function PreferenceModal({ open, onClose, onNavigate }: PreferenceModalPr
     <Dialog open={open} onClose={onClose} title="Choose Your Preference">
       <p>Would you like to continue with a Vegetarian or Non-Vegetarian meal?</p>
       <div className={styles.preferences}>
-        {preferences.map(({ label, mark, image, path }) => (
-          <button key={label} type="button" className={styles.preference} onClick={() => onNavigate(path)}>
-            <DishPicture image={image} sizes="15rem" className={styles.picture} />
-            <span className={styles.label}>
-              <span aria-hidden="true">
-                <DietMark mark={mark} />
+        {preferences
+          .filter(({ path }) => isOffered(path))
+          .map(({ label, mark, image, path }) => (
+            <button key={label} type="button" className={styles.preference} onClick={() => onNavigate(path)}>
+              <DishPicture image={image} sizes="15rem" className={styles.picture} />
+              <span className={styles.label}>
+                <span aria-hidden="true">
+                  <DietMark mark={mark} />
+                </span>
+                {label}
               </span>
-              {label}
-            </span>
-          </button>
-        ))}
+            </button>
+          ))}
       </div>
     </Dialog>
   );

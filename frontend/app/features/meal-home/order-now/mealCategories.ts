@@ -1,4 +1,5 @@
 import { paths } from "~/paths";
+import { isOffered } from "~/product/isOffered";
 
 /** A way to order (specification, section 3 "Meal category"). */
 export interface MealCategory {
@@ -21,8 +22,7 @@ export const INDIVIDUAL_ITEMS: MealCategory = {
   buttonText: "Choose Items",
 };
 
-/** These lead to their path. */
-export const mealCategories: readonly MealCategory[] = [
+const categories: readonly MealCategory[] = [
   {
     id: "combos",
     name: "Weekly & Monthly Combos",
@@ -48,3 +48,6 @@ export const mealCategories: readonly MealCategory[] = [
     buttonText: "Begin Journey",
   },
 ];
+
+/** These lead to their path. */
+export const mealCategories = categories.filter(({ path }) => isOffered(path));

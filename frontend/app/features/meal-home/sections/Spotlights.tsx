@@ -1,4 +1,5 @@
 import { paths } from "~/paths";
+import { isOffered } from "~/product/isOffered";
 import { LinkButton } from "~/ui/Button";
 import { Picture } from "~/ui/Picture";
 import { pictures } from "../pictures.data";
@@ -27,23 +28,25 @@ const spotlights = [
 export function Spotlights() {
   return (
     <div className={styles.spotlights}>
-      {spotlights.map((spotlight) => (
-        <section key={spotlight.title} className={styles.spotlight}>
-          <Picture
-            picture={spotlight.image}
-            className={styles.picture}
-            sizes="(min-width: 60rem) 37rem, 100vw"
-            alt={spotlight.alt}
-          />
-          <div className={styles.text}>
-            <h2>{spotlight.title}</h2>
-            <p>{spotlight.text}</p>
-            <LinkButton to={spotlight.to} variant="secondary">
-              {spotlight.action}
-            </LinkButton>
-          </div>
-        </section>
-      ))}
+      {spotlights
+        .filter(({ to }) => isOffered(to))
+        .map((spotlight) => (
+          <section key={spotlight.title} className={styles.spotlight}>
+            <Picture
+              picture={spotlight.image}
+              className={styles.picture}
+              sizes="(min-width: 60rem) 37rem, 100vw"
+              alt={spotlight.alt}
+            />
+            <div className={styles.text}>
+              <h2>{spotlight.title}</h2>
+              <p>{spotlight.text}</p>
+              <LinkButton to={spotlight.to} variant="secondary">
+                {spotlight.action}
+              </LinkButton>
+            </div>
+          </section>
+        ))}
     </div>
   );
 }

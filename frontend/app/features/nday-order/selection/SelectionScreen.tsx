@@ -15,13 +15,19 @@ import { DishList } from "./DishList";
 import { FindDishes } from "./FindDishes";
 import { MinimumDialog } from "./MinimumDialog";
 import { NothingFound } from "./NothingFound";
+import { NotOffered } from "./NotOffered";
 import { OrderSummary } from "./OrderSummary";
 import styles from "./SelectionScreen.module.css";
 import { TotalAnnouncement } from "./TotalAnnouncement";
 import { useMenuView } from "./useMenuView";
 
 /** Where dishes are ticked (specification, section 2: veg, non-veg and meal tray screens). */
-export function SelectionScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
+export function SelectionScreen(screen: { order: NDayOrder; paths: OrderPaths }) {
+  const { menu, title } = screen.order;
+  return menu.categories.length > 0 ? <MenuScreen {...screen} /> : <NotOffered title={title} />;
+}
+
+function MenuScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
   useRestoredSelection(order);
   const navigate = useNavigate();
   const view = useMenuView(order.menu);

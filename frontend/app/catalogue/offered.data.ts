@@ -1,0 +1,10 @@
+import { nonVegMenu } from "./nonveg";
+import { trayMenu } from "./tray";
+import { vegMenu } from "./veg";
+
+/** Which of the three menus this shop has: one without categories is none. Known when it is built. */
+export const offered = {
+  veg: vegMenu.categories.length > 0,
+  nonveg: nonVegMenu.categories.length > 0,
+  tray: trayMenu.categories.length > 0,
+};
