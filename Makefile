@@ -17,7 +17,7 @@ PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-weight bench-paint lighthouse drill-setup drill-day property-schedule drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day property-schedule drills build lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -86,6 +86,12 @@ bench-click: whole-browser python-dev storefront ## How long a click on a link t
 bench-intake: python-dev ## How fast orders are stored, beside raw commits (see docs/performance.md)
 	python -m bench.intake
 	python -m bench.intake --database postgresql
+
+bench-growth: python-dev ## Three months of a shop beside three years, pruned and not, and what one order costs (see docs/scale.md)
+	python -m bench.growth
+	python -m bench.growth --database postgresql
+	python -m bench.growth.per_order
+	python -m bench.growth.per_order --database postgresql
 
 bench-kitchen: python-dev ## How long the kitchen's day takes in a shop of 100,000 plans (see docs/performance.md)
 	python -m bench.kitchen

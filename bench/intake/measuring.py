@@ -34,9 +34,9 @@ class Figures:
 
 def measure(shop: Shop, requests: list[bytes], clients: int) -> Figures:
     """Send the requests; RuntimeError unless every one is taken."""
-    before = _processor_seconds(shop)
+    before = processor_seconds(shop)
     result = send_all(shop.port, requests, clients)
-    used = _processor_seconds(shop) - before
+    used = processor_seconds(shop) - before
     if set(result.statuses) != {b"200"}:
         raise RuntimeError(f"Not everything was taken: {dict(result.statuses)}")
     return Figures(
@@ -100,7 +100,7 @@ def no_idle_processor() -> Iterator[None]:
             loop.wait()
 
 
-def _processor_seconds(shop: Shop) -> float:
+def processor_seconds(shop: Shop) -> float:
     """What the server's process has used, all threads, in user and system mode."""
     fields = Path(f"/proc/{shop.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

@@ -2,7 +2,7 @@
 
 import subprocess
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from datetime import date, datetime, time
 from typing import Any
@@ -14,14 +14,20 @@ from bench.kitchen.plans import COLUMNS, Rows
 from drills.databases import Database, Sqlite
 
 
-def fill(database: Database, parts: Iterable[Rows], settled_until: date) -> None:
-    """Write the rows of all parts; what is before that day is settled."""
+def fill(
+    database: Database,
+    parts: Iterable[Rows],
+    settled_until: date,
+    columns: Mapping[str, Sequence[str]] = COLUMNS,
+    numbered: Sequence[str] = ("schedule_plan", "schedule_dishset"),
+) -> None:
+    """Write the rows of all parts; what is before that day is settled. `numbered` tables bring their numbers along."""
     if isinstance(database, Sqlite):
         with closing(pysqlite3.connect(database.file)) as connection:
             connection.execute("PRAGMA synchronous=OFF")
             connection.execute("PRAGMA cache_size=-400000")
             for part in parts:
-                _insert(connection, part)
+                _insert(connection, part, columns)
             connection.execute(
                 "INSERT INTO schedule_turn (id, settled_until) VALUES (1, ?) "
                 "ON CONFLICT (id) DO UPDATE SET settled_until = excluded.settled_until",
@@ -34,13 +40,13 @@ def fill(database: Database, parts: Iterable[Rows], settled_until: date) -> None
         return
     with psycopg.connect(database.url) as connection:
         for part in parts:
-            _copy(connection, part)
+            _copy(connection, part, columns)
         connection.execute(
             "INSERT INTO schedule_turn (id, settled_until) VALUES (1, %s) "
             "ON CONFLICT (id) DO UPDATE SET settled_until = excluded.settled_until",
             [settled_until],
         )
-        for table in ("schedule_plan", "schedule_dishset"):
+        for table in numbered:
             connection.execute(
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))"
             )
@@ -48,21 +54,21 @@ def fill(database: Database, parts: Iterable[Rows], settled_until: date) -> None
         connection.execute("VACUUM ANALYZE")
 
 
-def _insert(connection: Any, part: Rows) -> None:
+def _insert(connection: Any, part: Rows, columns: Mapping[str, Sequence[str]]) -> None:
     for table, rows in part.of.items():
-        columns = COLUMNS[table]
-        places = ", ".join(["?"] * len(columns))
+        names = columns[table]
+        places = ", ".join(["?"] * len(names))
         connection.executemany(
-            f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({places})",
+            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({places})",
             [tuple(map(_for_sqlite, row)) for row in rows],
         )
     connection.commit()
 
 
-def _copy(connection: Any, part: Rows) -> None:
+def _copy(connection: Any, part: Rows, columns: Mapping[str, Sequence[str]]) -> None:
     for table, rows in part.of.items():
         with connection.cursor().copy(
-            f"COPY {table} ({', '.join(COLUMNS[table])}) FROM STDIN"
+            f"COPY {table} ({', '.join(columns[table])}) FROM STDIN"
         ) as into:
             for row in rows:
                 into.write_row(row)

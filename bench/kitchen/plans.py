@@ -73,13 +73,15 @@ def service_days(today: date) -> list[date]:
     return [day for day in days if day.weekday() != 6]
 
 
-def make(count: int, dishes: Sequence[Dish], today: date, *, at_once: int = 5000) -> Iterator[Rows]:
-    """Rows of so many plans, some thousand at a time; the same ones each time."""
+def make(
+    count: int, dishes: Sequence[Dish], today: date, *, first: int = 1, at_once: int = 5000
+) -> Iterator[Rows]:
+    """Rows of so many plans, some thousand at a time; the same ones each time. `first` leaves out those before it."""
     drawn = random.Random(7)
     days = service_days(today)
     rows = Rows()
     menus = {"any": list(dishes), "veg": [dish for dish in dishes if dish[2]]}
-    for plan in range(1, count + 1):
+    for plan in range(first, count + 1):
         begins = (plan - 1) * SERVICE_DAYS // count
         _add(rows, plan, days[begins:], drawn, menus, today)
         if plan % at_once == 0:

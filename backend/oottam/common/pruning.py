@@ -1,7 +1,7 @@
 """Rows that are past their life go a few at a time, so that nobody who writes waits for it.
 
 What is past is found by a plain read, which disturbs nobody. Each batch then is a transaction of its own that looks
-again, so that it may be killed at any moment, and takes about ten milliseconds: how many rows that is, it learns from
+again, so that it may be killed at any moment, and takes about five milliseconds: how many rows that is, it learns from
 the batch before. Several servers may do it at once: on PostgreSQL each passes over what another one has in hand.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 
-HELD_SECONDS = 0.01  # that a batch holds the writer, COMMIT included
+HELD_SECONDS = 0.005  # that a batch holds the writer, COMMIT included
 BREATH_SECONDS = 0.01  # after each batch: whoever waits comes first
 FEWEST, FIRST, MOST = 10, 100, 2000  # rows of a batch
 

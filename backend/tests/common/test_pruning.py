@@ -47,19 +47,20 @@ def test_after_each_batch_whoever_waits_comes_first(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("size", "seconds", "following"),
     [
-        (100, 0.005, 200),
+        (100, 0.005, 100),
+        (100, 0.0025, 200),
         (100, 0.0001, 200),  # a lucky one is not believed
-        (100, 0.02, 50),
+        (100, 0.01, 50),
         (100, 1.0, 10),
         (2000, 0.001, 2000),
         (100, 0.0, 200),
     ],
 )
-def test_a_batch_is_as_large_as_fits_into_ten_milliseconds(
+def test_a_batch_is_as_large_as_fits_into_five_milliseconds(
     size: int, seconds: float, following: int
 ) -> None:
     assert pruning._next_size(size, seconds) == following
-    assert pruning.HELD_SECONDS == 0.01
+    assert pruning.HELD_SECONDS == 0.005
 
 
 def test_it_ends_between_two_batches_when_the_server_does(monkeypatch: pytest.MonkeyPatch) -> None:
