@@ -1,0 +1,167 @@
+"""The container's files agree with one another, with the installer of a server, and with the settings there are."""
+
+import os
+import re
+import subprocess
+import tomllib
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from oottam.config import env
+from oottam.config.env import CHECKOUT
+
+FOLDER = CHECKOUT / "deploy" / "container"
+CONTAINERFILE = (FOLDER / "Containerfile").read_text("utf-8")
+CADDYFILE = (FOLDER / "Caddyfile").read_text("utf-8")
+NGINX = (CHECKOUT / "deploy/nginx.conf").read_text("utf-8")
+STEPS = (CHECKOUT / "deploy/steps.sh").read_text("utf-8")
+COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text("utf-8"))
+SHOP: dict[str, Any] = COMPOSE["services"]["shop"]
+# What the start script makes a setting of.
+MADE_FROM = {"DATABASE_HOST", "DATABASE_PASSWORD"}
+
+
+def settings() -> set[str]:
+    """The names in the table of env.py."""
+    rows = [line.split("|")[1] for line in str(env.__doc__).splitlines() if line.startswith("| ")]
+    return {name for row in rows for name in re.findall(r"[A-Z][A-Z_]+", row)}
+
+
+def started(tmp_path: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The start script with a stand-in for Python that says how it was called, and by which settings."""
+    python = tmp_path / "python"
+    python.write_text('#!/bin/sh\necho "$@"\nenv | grep -E "^(SECRET|DATABASE)" | sort\n', "utf-8")
+    python.chmod(0o755)
+    script = tmp_path / "start"
+    script.write_text(
+        (FOLDER / "start").read_text("utf-8").replace("cd /opt/oottam\n", ""), "utf-8"
+    )
+    return subprocess.run(
+        ["sh", str(script), *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", **environment},
+    )
+
+
+def test_the_image_has_the_python_that_the_locked_packages_are_for() -> None:
+    project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+    [version] = re.findall(r"^ARG BASE=\S+/python:(3\.\d+)-slim", CONTAINERFILE, re.MULTILINE)
+    assert project["requires-python"].startswith(f">={version},")
+    assert f"!= ({version.replace('.', ', ')})" in STEPS
+
+
+def test_the_image_is_built_from_the_locks_without_tools_for_tests() -> None:
+    parts = re.findall(r"tools/set-up\.sh ([a-z-]+)$", CONTAINERFILE, re.MULTILINE)
+    assert [part for part in parts if part.endswith("dev")] == []
+    assert "COPY requirements.lock pyproject.toml ./\n" in CONTAINERFILE
+    assert "-dev.lock" not in CONTAINERFILE
+
+
+def test_what_is_copied_is_there() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.+) \S+$", CONTAINERFILE, re.MULTILINE)
+    assert [
+        name for names in copied for name in names.split() if not (CHECKOUT / name).exists()
+    ] == []
+
+
+def test_every_setting_that_is_given_is_one_that_the_server_reads() -> None:
+    given = {name.removesuffix("_FILE") for name in SHOP["environment"]}
+    image = set(re.findall(r"\b(HOST|PORT|OOTTAM_[A-Z]+|LOG_FORMAT)=", CONTAINERFILE))
+    assert (given | image) - MADE_FROM <= settings()
+
+
+def test_what_the_installer_sets_is_set_here_too() -> None:
+    installer = (CHECKOUT / "deploy/install").read_text("utf-8")
+    written = set(re.findall(r'echo "([A-Z_]+)=', installer)) - {"OOTTAM_CONTRACT"}
+    assert written == {"BEHIND_TLS", "TRUSTED_PROXY", "ALLOWED_HOSTS", "PORT"}
+    assert written <= SHOP["environment"].keys()
+    assert "OOTTAM_CONTRACT=/opt/oottam/own" in CONTAINERFILE
+
+
+def test_server_health_check_proxy_and_installer_name_one_port() -> None:
+    [port] = re.findall(r"^PORT=\$\{PORT:-(\d+)\}", STEPS, re.MULTILINE)
+    assert SHOP["environment"]["PORT"] == port
+    assert f" PORT={port} " in CONTAINERFILE
+    assert f"EXPOSE {port}\n" in CONTAINERFILE
+    assert f"reverse_proxy {{$SHOP:shop:{port}}} {{" in CADDYFILE
+    assert "/readyz'" in CONTAINERFILE.split("HEALTHCHECK")[1]
+
+
+def test_the_proxy_that_is_trusted_is_the_one_in_front() -> None:
+    address = COMPOSE["services"]["proxy"]["networks"]["inside"]["ipv4_address"]
+    [config] = COMPOSE["networks"]["inside"]["ipam"]["config"]
+    assert SHOP["environment"]["TRUSTED_PROXY"] == address
+    assert ip_address(address) in ip_network(config["subnet"])
+
+
+def test_a_stop_has_as_long_as_the_unit_gives_it() -> None:
+    unit = (CHECKOUT / "deploy/oottam.service").read_text("utf-8")
+    [seconds] = re.findall(r"^TimeoutStopSec=(\d+)$", unit, re.MULTILINE)
+    assert SHOP["stop_grace_period"] == f"{seconds}s"
+    assert "STOPSIGNAL SIGTERM\n" in CONTAINERFILE
+
+
+def test_no_secret_is_in_an_image_or_in_the_checkout() -> None:
+    assert re.findall(r"^(?:ENV|ARG).*(?:SECRET|PASSWORD|TOKEN)", CONTAINERFILE, re.MULTILINE) == []
+    assert {secret["file"].split("/")[1] for secret in COMPOSE["secrets"].values()} == {"secrets"}
+    for ignored in (".gitignore", ".dockerignore"):
+        lines = (CHECKOUT / ignored).read_text("utf-8").splitlines()
+        assert {"deploy/container/secrets", "deploy/container/secrets/"} & set(lines)
+
+
+def test_the_server_has_no_more_rights_than_it_needs() -> None:
+    assert "\nUSER oottam\n" in CONTAINERFILE
+    assert (SHOP["read_only"], SHOP["cap_drop"]) == (True, ["ALL"])
+    [place] = re.findall(r"^VOLUME (\S+)$", CONTAINERFILE, re.MULTILINE)
+    assert SHOP["volumes"] == [f"shop:{place}"]
+
+
+def test_what_the_proxy_itself_refuses_reads_as_behind_nginx() -> None:
+    said = re.findall(r"respond `(\{.*\})` \d+", CADDYFILE)
+    assert len(said) == 2
+    assert [words for words in said if f"'{words}'" not in NGINX] == []
+    assert "header_up X-Request-ID " in CADDYFILE
+
+
+def test_secrets_are_read_from_files_and_the_password_goes_into_the_address(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("k" * 50 + "\n", "utf-8")
+    (tmp_path / "password").write_text("a1b2\n", "utf-8")
+    ended = started(
+        tmp_path,
+        "backup",
+        SECRET_KEY_FILE=str(tmp_path / "key"),
+        DATABASE_HOST="database",
+        DATABASE_PASSWORD_FILE=str(tmp_path / "password"),
+    )
+    assert ended.stdout.splitlines()[0] == "backend/manage.py backup"
+    assert f"SECRET_KEY={'k' * 50}" in ended.stdout.splitlines()
+    assert "DATABASE_URL=postgres://oottam:a1b2@database/oottam" in ended.stdout.splitlines()
+
+
+def test_serving_brings_the_tables_up_to_date_first(tmp_path: Path) -> None:
+    assert started(tmp_path, "serve").stdout.splitlines() == [
+        "backend/manage.py migrate --verbosity 0",
+        "-m oottam",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("environment", "says"),
+    [
+        ({"SECRET_KEY_FILE": "/nowhere"}, "SECRET_KEY_FILE names /nowhere, which cannot be read"),
+        ({"DATABASE_HOST": "database"}, "The database's password must be letters and digits"),
+        ({"DATABASE_HOST": "d", "DATABASE_PASSWORD": "a@b"}, "must be letters and digits"),
+    ],
+)
+def test_a_secret_that_cannot_be_used_ends_in_a_sentence(
+    tmp_path: Path, environment: dict[str, str], says: str
+) -> None:
+    ended = started(tmp_path, "serve", **environment)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert says in ended.stderr
