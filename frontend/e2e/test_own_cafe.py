@@ -147,7 +147,10 @@ def test_the_dish_its_picture_the_price_and_the_doctor_are_on_the_pages(
     page.close()
 
 
-def test_a_menu_that_was_taken_out_is_offered_nowhere(browser: Browser, thinai: str) -> None:
+def test_a_menu_that_was_taken_out_is_offered_nowhere(
+    browser: Browser, thinai: str, built: Path
+) -> None:
+    assert "/meal/NonVegMeal<" not in (built / "site/sitemap.xml").read_text("utf-8")
     page = browser.new_page()
     page.goto(f"{thinai}/order/")
     expect(page.get_by_role("link", name="Meal tray").first).to_be_visible()

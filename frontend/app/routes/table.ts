@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { paths } from "~/paths";
+import { isOffered } from "~/product/isOffered";
 
 /** The screens of one call are one journey: what is typed there is kept until the visitor goes on to another. */
 type Journey = "events" | "veg" | "nonveg" | "tray" | "subscription" | "combos" | "health" | "nutrition";
@@ -10,7 +11,7 @@ export interface RouteEntry {
   /** Page title without the brand name; the brand is added when shown. */
   readonly title: string;
   readonly description: string;
-  /** Shows nothing without what another screen hands over, so search engines leave it out. */
+  /** Shows nothing (without what another screen hands over, say), so search engines leave it out. */
   readonly noindex?: true;
   /** Path of the screen above this one, for the trail in search results; the landing page unless said. */
   readonly parent?: string;
@@ -19,8 +20,8 @@ export interface RouteEntry {
   readonly page: () => Promise<{ default: ComponentType }>;
 }
 
-/** Every screen that exists. To add one: write routes/<Name>Page.tsx with a default export, then one entry here. */
-export const routeTable: readonly RouteEntry[] = [
+/** To add a screen: write routes/<Name>Page.tsx with a default export, then one entry here. */
+const screens: readonly RouteEntry[] = [
   {
     path: paths.landing(),
     title: "Healthy meals and event catering in Chennai",
@@ -204,3 +205,8 @@ export const routeTable: readonly RouteEntry[] = [
     page: () => import("./NutritionPage"),
   },
 ];
+
+/** Every screen that exists; that of a menu which this shop does not have is no find. */
+export const routeTable = screens.map(
+  (screen): RouteEntry => (isOffered(screen.path) ? screen : { ...screen, noindex: true }),
+);

@@ -30,10 +30,12 @@ SENT_BEFORE = (
 
 @page(Permission.WORK_REQUESTS)
 def choose(request: StaffRequest) -> HttpResponse:
-    """Which of the eight kinds it is."""
+    """Which of the eight kinds it is, but for a menu that the shop does not have."""
+    menus = catalogue.current().menus
+    orders = [kind for kind in ISLANDS if kind not in menus or menus[kind].dishes]
     kinds = [
         {"title": title, "kinds": [{"value": kind.value, "label": kind.label} for kind in these]}
-        for title, these in (("Orders", ISLANDS), ("Enquiries", PLAIN))
+        for title, these in (("Orders", orders), ("Enquiries", PLAIN))
     ]
     return render(
         request, "backoffice/phone_orders/choose.html", {"title": "New order", "groups": kinds}

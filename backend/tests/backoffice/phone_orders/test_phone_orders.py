@@ -5,10 +5,12 @@ import json
 import re
 from typing import Any
 
+import msgspec
 import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from oottam import catalogue
 from oottam.audit.models import Entry
 from oottam.backoffice.phone_orders import pages
 from oottam.intake.models import IdempotencyRecord
@@ -312,3 +314,15 @@ def test_a_page_asks_the_database_for_the_session_and_who_it_is_alone(
 def test_no_page_needs_what_the_content_security_policy_forbids(staff: Client, kind: str) -> None:
     shown = staff.get(address(kind) if kind else "/backoffice/requests/new/").content.decode()
     assert re.findall(r"<style|\sstyle=|\son[a-z]+=|<script(?![^>]*\ssrc=)", shown) == []
+
+
+def test_a_menu_that_the_shop_does_not_have_cannot_be_chosen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    current = catalogue.current()
+    empty = msgspec.structs.replace(current.menus["nonveg"], dishes=(), by_name={})
+    without = msgspec.structs.replace(current, menus={**current.menus, "nonveg": empty})
+    monkeypatch.setattr(catalogue, "_current", without)
+    shown = desk().get("/backoffice/requests/new/").content.decode()
+    assert "Veg meal" in shown
+    assert "Non-veg meal" not in shown
