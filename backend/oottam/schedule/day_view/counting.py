@@ -1,5 +1,6 @@
 """What lies in the boxes of days, added up by the database; no plan is joined but for the free days."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -85,35 +86,41 @@ def boxes_by_dish(
     """
     found: dict[tuple[int, int], int] = {}
     sources: dict[tuple[int, int], set[int]] = {}
+    cooked_as: dict[tuple[int, int, bool], int] = {}
     for row in ordered:
         cooked = resolver.cooked(row.meal, row.item, veg_only=row.veg_only).item
         if cooked is not None:
+            cooked_as[row.meal, row.item, row.veg_only] = cooked
             found[row.meal, cooked] = found.get((row.meal, cooked), 0) + row.boxes
             sources.setdefault((row.meal, cooked), set()).add(row.item)
     several = {where: items for where, items in sources.items() if len(items) > 1}
     # Of two that are cooked as one, one at least is cooked as something else than was ordered.
     turned = {item for (_, cooked), items in several.items() for item in items if item != cooked}
     among = set[int]().union(*several.values())
-    for where, twice in _counted_twice(day, turned, among, resolver).items() if turned else ():
+    for where, twice in _counted_twice(day, turned, among, cooked_as).items() if turned else ():
         found[where] -= twice
     return found
 
 
 def _counted_twice(
-    day: date, turned: Collection[int], among: Collection[int], resolver: Resolver
+    day: date,
+    turned: Collection[int],
+    among: Collection[int],
+    cooked_as: Mapping[tuple[int, int, bool], int],
 ) -> dict[tuple[int, int], int]:
     """By meal and cooked dish, how many times too many boxes were counted; only dishes `among` these can be the cause."""
     statement = _BESIDE.format(turned=_places(turned), among=_places(among))
-    lying: dict[tuple[int, int, int], set[int]] = {}
     with connection.cursor() as cursor:
         cursor.execute(statement, [*turned, *among, day])
-        for meal, plan, item, veg_only in cursor.fetchall():
-            cooked = resolver.cooked(meal, item, veg_only=bool(veg_only)).item
-            if cooked is not None:
-                lying.setdefault((meal, plan, cooked), set()).add(item)
+        lying = {
+            (meal, cooked_as[meal, item, veg_only], plan, item)
+            for meal, plan, item, veg_only in cursor.fetchall()
+            if (meal, item, veg_only) in cooked_as
+        }
+    dishes = Counter((meal, cooked, plan) for meal, cooked, plan, _ in lying)
     found: dict[tuple[int, int], int] = {}
-    for (meal, _, cooked), items in lying.items():
-        found[meal, cooked] = found.get((meal, cooked), 0) + len(items) - 1
+    for (meal, cooked, _), several in dishes.items():
+        found[meal, cooked] = found.get((meal, cooked), 0) + several - 1
     return found
 
 

@@ -1,12 +1,14 @@
 """The day's meals as the sheet shows them, in words."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
+from oottam.backoffice.kitchen.sheet.lines import dish_lines, shares
 from oottam.backoffice.request.words import label
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.handling.models import Allergen
@@ -16,15 +18,13 @@ from oottam.schedule.day_view import (
     Answer,
     ChangedPlan,
     DayView,
-    DishTotal,
     MealSheet,
     Option,
     Share,
     Turned,
 )
-from oottam.schedule.days import EVENT, Calendar
+from oottam.schedule.days import Calendar
 from oottam.schedule.models import Meal
-from oottam.schedule.models.choices import Mark
 
 TURNED = {
     Turned.CAME: "is one more",
@@ -52,32 +52,6 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
-class Dish:
-    """A line of the sheet, in words: a day has hundreds of them, and each look of a template at one costs.
-
-    `address` names it to the actions; `remarks` are about few.
-    """
-
-    address: str
-    id: str
-    name: str
-    is_nonveg: bool
-    is_cooked: bool
-    hint: str
-    quantity: str
-    remarks: "Remarks | None"
-
-
-@dataclass(frozen=True, slots=True)
-class Remarks:
-    """Portions for which nobody has chosen, what it stands for, and who ticked it when; each only where there is any."""
-
-    to_choose: int
-    instead_of: str
-    ticked: str
-
-
-@dataclass(frozen=True, slots=True)
 class Tagged:
     """Somebody with allergies: in words, what clashes, what is not known, and what nothing was found in."""
 
@@ -98,7 +72,7 @@ class Board:
     is_closed: str
     is_final: bool
     state: str
-    dishes: Sequence[Dish]
+    lines: Sequence[SafeString]  # of its dishes
     to_choose: Sequence[Choosing]
     chosen: Sequence[Choosing]
     changed: Sequence[tuple[ChangedPlan, str]]
@@ -114,11 +88,6 @@ def boards(view: DayView, days: Calendar, asked: int | None) -> list[Board]:
     return [_board(view, sheet, days, is_here=sheet.meal == here) for sheet in view.meals]
 
 
-def seen(view: DayView, *told: object) -> str:
-    """Another one wherever the page would show something else."""
-    return hashlib.blake2s(repr((view, told)).encode(), digest_size=12).hexdigest()
-
-
 def _board(view: DayView, sheet: MealSheet, days: Calendar, *, is_here: bool) -> Board:
     choosing = [_choosing(each) for each in sheet.alternatives]
     return Board(
@@ -128,36 +97,12 @@ def _board(view: DayView, sheet: MealSheet, days: Calendar, *, is_here: bool) ->
         is_closed=view.closed.get(sheet.meal, ""),
         is_final=sheet.locked_at is not None,
         state=state(sheet, view.date, days),
-        dishes=[_dish(sheet.meal, total) for total in sheet.dishes],
+        lines=dish_lines(view.date, sheet.meal, sheet.dishes, may_tick=view.date >= days.today),
         to_choose=[each for each in choosing if each.of.chosen is None],
         chosen=[each for each in choosing if each.of.chosen is not None],
         changed=[(each, TURNED[each.turned]) for each in sheet.changed],
         tagged=[_tagged(each) for each in sheet.allergies],
         done=sum(total.cooked is not None for total in sheet.dishes),
-    )
-
-
-def _dish(meal: int, total: DishTotal) -> Dish:
-    box = ("order", "orders") if meal == EVENT else ("box", "boxes")
-    words = [f"{total.boxes} {box[total.boxes != 1]}"]
-    if total.portion:
-        words.append(f"{total.portion} each")
-    if total.veg and total.veg != total.quantity:
-        words.append(f"{total.veg} vegetarian")
-    by = total.cooked
-    remarks = None
-    if by or total.by_default or total.instead_of:
-        ticked = f"{by.by}, {indian_time(by.at)}" if by else ""
-        remarks = Remarks(total.by_default, shares(total.instead_of), ticked)
-    return Dish(
-        address=f"{meal}:{total.item}",
-        id=f"cook-{meal}-{total.item}",
-        name=total.name,
-        is_nonveg=total.mark == Mark.NONVEG,
-        is_cooked=by is not None,
-        hint=" · ".join(words),
-        quantity=str(total.quantity),
-        remarks=remarks,
     )
 
 
@@ -181,11 +126,6 @@ def foot(meals: Sequence[Board]) -> str:
 def moment(at: datetime) -> str:
     """As "Sun 6 Dec, 18:00"."""
     return f"{timezone.localtime(at):%a} {indian_time(at)}"
-
-
-def shares(found: Sequence[Share]) -> str:
-    """As "25 Boiled Eggs + 9 Sprouts Salad"."""
-    return " + ".join(f"{share.quantity} {share.name}" for share in found)
 
 
 def _choosing(of: Alternatives) -> Choosing:
@@ -219,5 +159,6 @@ def _tagged(of: Allergy) -> Tagged:
     )
 
 
-def _labels(codes: Sequence[str]) -> str:
+@lru_cache(maxsize=1024)
+def _labels(codes: tuple[str, ...]) -> str:
     return ", ".join(label(Allergen, code) for code in codes)

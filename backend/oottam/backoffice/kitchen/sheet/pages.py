@@ -1,5 +1,6 @@
 """The sheet of a day: a page, and what is new on it since it was seen."""
 
+import hashlib
 from dataclasses import dataclass
 from datetime import date
 
@@ -78,8 +79,12 @@ def shown_day(request: StaffRequest, day: date) -> Shown:
             "is_over": is_over,
         },
     )
-    told = [(meal.state, meal.is_here) for meal in meals]
-    return Shown(html, board.seen(view, told, may_see_plans, is_over), board.foot(meals))
+    return Shown(html, _seen(html), board.foot(meals))
+
+
+def _seen(html: str) -> str:
+    """Another one wherever the board would show something else."""
+    return hashlib.blake2s(html.encode(), digest_size=12).hexdigest()
 
 
 def as_json(shown: Shown) -> HttpResponse:
