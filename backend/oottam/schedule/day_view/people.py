@@ -28,13 +28,15 @@ SELECT s.meal, r.reference, r.customer_name, f.allergens, f.kitchen_note,
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN requests_request r ON r.id = p.request_id
-LEFT JOIN handling_facts f ON f.request_id = r.id
-LEFT JOIN handling_eventdetails e ON e.request_id = r.id AND s.meal = {event}
+LEFT JOIN handling_facts f ON f.request_id = p.request_id
+LEFT JOIN handling_eventdetails e ON e.request_id = p.request_id AND s.meal = {event}
 LEFT JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
 WHERE s.date = %s AND s.state IN (1, 2, 3)
-AND (s.meal = {event} OR f.kitchen_note <> '' OR f.allergens <> '[]'
-  OR NOT EXISTS (SELECT 1 FROM schedule_dishsetline x WHERE x.dishset_id = s.dishset_id){unfit})
+AND (s.meal = {event} OR f.kitchen_note <> '' OR f.allergens <> '[]'{more})
 ORDER BY s.meal, r.customer_name, r.reference, l.position
+"""
+_EMPTY = """
+  OR NOT EXISTS (SELECT 1 FROM schedule_dishsetline x WHERE x.dishset_id = s.dishset_id)
 """
 # Counted rather than looked for: PostgreSQL would gather such lines of all boxes there ever were.
 _UNFIT = """
@@ -67,12 +69,15 @@ class Box:
     lines: tuple[Line, ...]
 
 
-def people(day: date, unfit: Collection[int]) -> list[Box]:
-    """By meal and name; `unfit` are dishes of which somebody gets none that fits. One query."""
+def people(day: date, unfit: Collection[int], *, with_empty: bool) -> list[Box]:
+    """By meal and name; `unfit` are dishes of which somebody gets none that fits. One query.
+
+    Empty boxes need not be looked for on a day that has none.
+    """
     places = ", ".join(["%s"] * len(unfit))
-    condition = _UNFIT.format(places=places) if unfit else ""
+    more = (_EMPTY if with_empty else "") + (_UNFIT.format(places=places) if unfit else "")
     with connection.cursor() as cursor:
-        cursor.execute(_OF_WHOM.format(event=EVENT, unfit=condition), [day, *unfit])
+        cursor.execute(_OF_WHOM.format(event=EVENT, more=more), [day, *unfit])
         rows = cursor.fetchall()
     return [_box(list(of_one)) for _, of_one in groupby(rows, lambda row: row[:2])]
 

@@ -18,16 +18,16 @@ from oottam.schedule.day_view.totals import cooked_portions
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:
     """Everything of the day, in one snapshot.
 
-    Five queries; two more for boxes, and one where two dishes are cooked as one.
+    Five queries; two more for boxes.
     """
     with snapshot():
         counted = count(day)
         known = particulars(day)
         resolver = _resolver(known, {row.item for row in counted.ordered})
         unfit = people.unfit_items(counted.ordered, resolver)
-        concerned = people.people(day, unfit)
+        concerned = people.people(day, unfit, with_empty=counted.has_empty_boxes())
         changed = changed_boxes(day, known.locks)
-        by_dish = boxes_by_dish(day, counted.ordered, resolver)
+        by_dish = boxes_by_dish(counted, resolver)
         rows = box_rows(day) if with_boxes else None
     late = changed_servings(changed)
     boxes = packed(rows, resolver, changed=late, decided=decided_late(known)) if rows else ()
@@ -49,7 +49,7 @@ def told(day: date) -> dict[int, dict[int, tuple[int, int]]]:
     """By meal and dish, portions and boxes: what the kitchen would be told of the day now."""
     counted = count(day)
     resolver = _resolver(particulars(day), {row.item for row in counted.ordered})
-    boxes = boxes_by_dish(day, counted.ordered, resolver)
+    boxes = boxes_by_dish(counted, resolver)
     found: dict[int, dict[int, tuple[int, int]]] = {}
     for meal in counted.boxes:
         cooked = cooked_portions(counted.of(meal), resolver)
