@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.growth.notes import NOTED, NUMBERED, beside
-from bench.growth.sizes import bytes_of, compact
+from bench.growth.sizes import bytes_of, compact, programs_of
 from bench.intake.load import send_all
 from bench.intake.measuring import measure, processor_seconds
 from bench.intake.orders import Orders
@@ -84,7 +84,7 @@ def _filled(folder: Path, cluster: Cluster | None, plans: int, name: str) -> Sho
     database: Database = Sqlite(folder / "oottam.sqlite3")
     if cluster:
         database = Postgresql(cluster, name.replace(" ", "_"))
-    shop = Shop(folder, database, **SETTINGS, **KEPT)
+    shop = Shop(folder, database, **SETTINGS, **KEPT, **programs_of(cluster))
     shop.manage("migrate", "--skip-checks")
     shop.manage("staff_account", "priya", sent="pass of a drill\n")
     began = time.monotonic()
@@ -116,18 +116,21 @@ def _said(shop: Shop, *module: str, **settings: str) -> str:
 def _prune(shop: Shop, *, orders_come: bool) -> None:
     """What a first night does that finds three years; and what orders notice of it."""
     environment = {name: value for name, value in shop.environment.items() if name not in KEPT}
-    pruning = subprocess.Popen(
-        [shop.python, "-m", "bench.growth.purging"],
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
+    said = shop.log.with_name("purging.json")  # a pipe that nobody reads meanwhile would fill up
+    with said.open("w", encoding="utf-8") as into:
+        pruning = subprocess.Popen(
+            [shop.python, "-m", "bench.growth.purging"],
+            env=environment,
+            stdout=into,
+            stderr=subprocess.DEVNULL,
+        )
     orders = Orders(first=20_000_000)
     replies: list[float] = []
     while orders_come and pruning.poll() is None:
         replies += send_all(shop.port, orders.make(500), CLIENTS).seconds
-    told = json.loads(pruning.communicate()[0])
+    if pruning.wait():
+        raise RuntimeError("The pruning failed.")
+    told = json.loads(said.read_text("utf-8"))
     held = told["held"]
     print(
         f"pruned in {told['seconds']:.1f} s{' while orders come' if orders_come else ''}: {told['gone']}"

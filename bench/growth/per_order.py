@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pysqlite3
 
-from bench.growth.sizes import bytes_of
+from bench.growth.sizes import bytes_of, programs_of
 from bench.intake.measuring import measure
 from bench.intake.orders import Orders
 from drills.databases import Database, Sqlite, database
@@ -28,8 +28,8 @@ def main() -> None:
     parser.add_argument("--orders", type=int, default=5000)
     parser.add_argument("--mails", type=int, default=1000)
     asked = parser.parse_args()
-    with temporary_folder() as folder, database(asked.database, folder) as (kept, _):
-        shop = Shop(folder, kept, **SETTINGS)
+    with temporary_folder() as folder, database(asked.database, folder) as (kept, cluster):
+        shop = Shop(folder, kept, **SETTINGS, **programs_of(cluster))
         shop.manage("migrate", "--skip-checks")
         shop.open()
         try:
@@ -59,6 +59,11 @@ def _orders(shop: Shop, count: int) -> None:
             f"{(_written(shop) - written) / many:.0f} bytes written, "
             f"{(shop.log.stat().st_size - logged) / many:.0f} of them or beside them to the log"
         )
+    page = b"GET /order/ HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n"
+    figures = measure(shop, [page] * count, 16)
+    print(
+        f"a page of the storefront: {figures.cpu:.2f} ms of processor, {figures.rate:.0f} a second"
+    )
     print(f"kept: {(bytes_of(shop.database) - before) / (count + count // 10):.0f} bytes an order")
 
 

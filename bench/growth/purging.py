@@ -24,7 +24,7 @@ def main() -> None:
 
     def noting(found: "QuerySet[Any]", few: list[Any]) -> tuple[int, float]:
         gone, seconds = delete(found, few)
-        held.append(1000 * seconds)
+        held.append(round(1000 * seconds, 1))
         return gone, seconds
 
     pruning._delete = noting  # noqa: SLF001 - likewise

@@ -6,7 +6,7 @@ from contextlib import closing
 import psycopg
 import pysqlite3
 
-from drills.databases import Database, Sqlite
+from drills.databases import Cluster, Database, Sqlite
 
 
 def bytes_of(database: Database) -> int:
@@ -18,6 +18,11 @@ def bytes_of(database: Database) -> int:
         )
         return int((pages - free) * size)
     return int(database.rows("SELECT pg_database_size(current_database())")[0][0])
+
+
+def programs_of(cluster: Cluster | None) -> dict[str, str]:
+    """The setting by which backups find PostgreSQL's own programs."""
+    return {"POSTGRESQL_BIN": str(cluster.program("pg_dump").parent)} if cluster else {}
 
 
 def compact(database: Database) -> None:
