@@ -12,6 +12,7 @@ from drills.shop import Shop
 from drills.staff import Staff
 
 ROUNDS = 15
+THREADS = 32  # of the server, each with a connection of its own that is slower at its first pages
 CLOSINGS = 7
 CUSTOMERS = 16
 PAUSE = 0.1  # seconds between the forms of one customer
@@ -33,6 +34,8 @@ class Pages:
 
     def take(self) -> Figures:
         """All of them."""
+        for _ in range(THREADS):
+            self.staff.fetch(f"kitchen/{self._day}/")
         for name, path in (
             ("sheet, page", f"kitchen/{self._day}/"),
             ("sheet of a meal", f"kitchen/{self._day}/?meal=2"),

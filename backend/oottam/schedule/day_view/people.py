@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, time
+from datetime import time
 from itertools import groupby
 from typing import Any
 
 from django.db import connection
 
-from oottam.schedule.day_view.counting import Ordered
 from oottam.schedule.day_view.kept import clock, codes
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import (
@@ -31,17 +30,8 @@ JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = p.request_id
 LEFT JOIN handling_eventdetails e ON e.request_id = p.request_id AND s.meal = {event}
 LEFT JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
-WHERE s.date = %s AND s.state IN (1, 2, 3)
-AND (s.meal = {event} OR f.kitchen_note <> '' OR f.allergens <> '[]'{more})
+WHERE s.id IN ({servings})
 ORDER BY s.meal, r.customer_name, r.reference, l.position
-"""
-_EMPTY = """
-  OR NOT EXISTS (SELECT 1 FROM schedule_dishsetline x WHERE x.dishset_id = s.dishset_id)
-"""
-# Counted rather than looked for: PostgreSQL would gather such lines of all boxes there ever were.
-_UNFIT = """
-  OR 0 < (SELECT COUNT(*) FROM schedule_dishsetline x
-    WHERE x.dishset_id = s.dishset_id AND x.veg_only AND x.item_id IN ({places}))
 """
 
 
@@ -69,26 +59,15 @@ class Box:
     lines: tuple[Line, ...]
 
 
-def people(day: date, unfit: Collection[int], *, with_empty: bool) -> list[Box]:
-    """By meal and name; `unfit` are dishes of which somebody gets none that fits. One query.
-
-    Empty boxes need not be looked for on a day that has none.
-    """
-    places = ", ".join(["%s"] * len(unfit))
-    more = (_EMPTY if with_empty else "") + (_UNFIT.format(places=places) if unfit else "")
+def people(servings: Collection[int]) -> list[Box]:
+    """Those of these servings, by meal and name; one query."""
+    if not servings:
+        return []
+    statement = _OF_WHOM.format(event=EVENT, servings=", ".join(["%s"] * len(servings)))
     with connection.cursor() as cursor:
-        cursor.execute(_OF_WHOM.format(event=EVENT, more=more), [day, *unfit])
+        cursor.execute(statement, [*servings])
         rows = cursor.fetchall()
     return [_box(list(of_one)) for _, of_one in groupby(rows, lambda row: row[:2])]
-
-
-def unfit_items(ordered: Iterable[Ordered], resolver: Resolver) -> set[int]:
-    """The ordered dishes for which some of those who ordered them get nothing."""
-    return {
-        row.item
-        for row in ordered
-        if resolver.cooked(row.meal, row.item, veg_only=row.veg_only).item is None
-    }
 
 
 def allergy(box: Box, resolver: Resolver) -> Allergy:

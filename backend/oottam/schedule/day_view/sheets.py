@@ -8,7 +8,7 @@ from oottam.schedule.day_view.counting import Count
 from oottam.schedule.day_view.differences import ChangedBox, differences
 from oottam.schedule.day_view.particulars import Particulars
 from oottam.schedule.day_view.resolving import Resolver
-from oottam.schedule.day_view.shapes import MealSheet
+from oottam.schedule.day_view.shapes import Difference, MealSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,9 @@ def _sheet(meal: int, seen: Seen) -> MealSheet:
     ordered, resolver = seen.counted.of(meal), seen.resolver
     concerned = [box for box in seen.concerned if box.meal == meal]
     lock = seen.known.locks.get(meal)
-    told = seen.known.told.get(meal, {})
-    now = totals.cooked_portions(ordered, resolver)
-    names = {item: dish.name for item, dish in resolver.dishes.items()}
     return MealSheet(
         meal=meal,
-        boxes=seen.counted.boxes.get(meal, 0),
+        boxes=len(seen.counted.boxes.get(meal, ())),
         free=seen.counted.free.get(meal, 0),
         locked_at=lock.at if lock else None,
         dishes=totals.dish_totals(meal, ordered, resolver, seen.by_dish, seen.known.cooked),
@@ -46,9 +43,16 @@ def _sheet(meal: int, seen: Seen) -> MealSheet:
         substitutions=totals.substitutions(meal, ordered, resolver, seen.known),
         nothing_fits=people.nothing_fits(concerned, resolver),
         undecided=people.undecided(concerned),
-        differences=differences(told, now, names) if lock else (),
+        differences=_differences(meal, seen) if lock else (),
         changed=tuple(box.plan for box in seen.changed.get(meal, ())),
         allergies=people.allergies(concerned, resolver),
         notes=people.notes(concerned),
         events=people.events(concerned, resolver),
     )
+
+
+def _differences(meal: int, seen: Seen) -> tuple[Difference, ...]:
+    """From what the kitchen was told."""
+    now = totals.cooked_portions(seen.counted.of(meal), seen.resolver)
+    names = {item: dish.name for item, dish in seen.resolver.dishes.items()}
+    return differences(seen.known.told.get(meal, {}), now, names)

@@ -106,6 +106,8 @@ def substitutions(
     meal: int, ordered: Sequence[Ordered], resolver: Resolver, particulars: Particulars
 ) -> tuple[Substituted, ...]:
     """All of the meal and of the day, with what was due of the dish that is replaced."""
+    if not particulars.substitutes:
+        return ()
     due: dict[int, int] = {}
     for row in ordered:
         replaced = resolver.cooked(meal, row.item, veg_only=row.veg_only).replaced

@@ -4,7 +4,7 @@ from datetime import date
 
 from oottam.schedule.day_view import people
 from oottam.schedule.day_view.boxes import box_rows, packed
-from oottam.schedule.day_view.counting import boxes_by_dish, count
+from oottam.schedule.day_view.counting import boxes_by_dish, concerned, cooked_as, count
 from oottam.schedule.day_view.differences import changed_boxes, changed_servings, decided_late
 from oottam.schedule.day_view.dishes import dishes
 from oottam.schedule.day_view.particulars import Particulars, particulars
@@ -18,20 +18,20 @@ from oottam.schedule.day_view.totals import cooked_portions
 def day_view(day: date, *, with_boxes: bool = False) -> DayView:
     """Everything of the day, in one snapshot.
 
-    Five queries; two more for boxes.
+    Five queries at most; two more for boxes.
     """
     with snapshot():
         counted = count(day)
         known = particulars(day)
         resolver = _resolver(known, {row.item for row in counted.ordered})
-        unfit = people.unfit_items(counted.ordered, resolver)
-        concerned = people.people(day, unfit, with_empty=counted.has_empty_boxes())
+        cooked = cooked_as(counted, resolver)
+        persons = people.people(concerned(counted, cooked))
         changed = changed_boxes(day, known.locks)
-        by_dish = boxes_by_dish(counted, resolver)
+        by_dish = boxes_by_dish(counted, cooked)
         rows = box_rows(day) if with_boxes else None
     late = changed_servings(changed)
     boxes = packed(rows, resolver, changed=late, decided=decided_late(known)) if rows else ()
-    seen = Seen(counted, known, resolver, by_dish, concerned, changed)
+    seen = Seen(counted, known, resolver, by_dish, persons, changed)
     return DayView(day, sheets(seen), known.closed, boxes)
 
 
@@ -49,7 +49,7 @@ def told(day: date) -> dict[int, dict[int, tuple[int, int]]]:
     """By meal and dish, portions and boxes: what the kitchen would be told of the day now."""
     counted = count(day)
     resolver = _resolver(particulars(day), {row.item for row in counted.ordered})
-    boxes = boxes_by_dish(counted, resolver)
+    boxes = boxes_by_dish(counted, cooked_as(counted, resolver))
     found: dict[int, dict[int, tuple[int, int]]] = {}
     for meal in counted.boxes:
         cooked = cooked_portions(counted.of(meal), resolver)

@@ -68,6 +68,36 @@ def test_it_leads_to_today_and_after_the_last_cut_off_to_tomorrow(
     assert client.get("/backoffice/kitchen/")["Location"] == f"/backoffice/kitchen/{day}/"
 
 
+def test_whatever_is_written_there_is_text(meena: Client, boxes: Boxes) -> None:
+    for name, grams in (("<i>Dal</i>", {"milk": 5.0}), ("<i>Rice</i>", {}), ("<i>Ghee</i>", {})):
+        dish(name, known=name != "<i>Ghee</i>", grams=grams)
+    dish("<i>Egg</i>", "nonveg")
+    boxes.add(
+        ["<i>Dal</i>", "<i>Rice</i>", "<i>Ghee</i>", "<i>Dal</i> / <i>Rice</i>"],
+        name="<i>Asha</i>",
+        note="<i>no salt</i>",
+        allergens=["milk"],
+    )
+    boxes.add(["<i>Egg</i> / <i>Rice</i> / <i>Dal</i>"])
+    boxes.add(["<i>Egg</i> / <i>Rice</i> / <i>Dal</i>"], diet="any", number=2)
+    boxes.add([], name="<i>Ravi</i>")
+    boxes.add(["<i>Egg</i>"], name="<i>Mani</i>")
+    html = meena.get(PAGE).content.decode()
+    read = words(html)
+    assert "<i>" not in html
+    for told in (
+        "&lt;i&gt;Asha&lt;/i&gt;: Milk &lt;i&gt;Dal&lt;/i&gt; has milk",
+        "Not known: &lt;i&gt;Ghee&lt;/i&gt;",
+        "None found in the recipe of &lt;i&gt;Rice&lt;/i&gt;",
+        "&lt;i&gt;no salt&lt;/i&gt;",
+        "&lt;i&gt;Ravi&lt;/i&gt;",
+        "&lt;i&gt;Egg&lt;/i&gt; for",
+        "Until you choose: 1 &lt;i&gt;Dal&lt;/i&gt;",
+        "&lt;i&gt;Egg&lt;/i&gt; 2 &lt;i&gt;Egg&lt;/i&gt; + 1 &lt;i&gt;Rice&lt;/i&gt;",
+    ):
+        assert told in read
+
+
 def test_a_day_without_boxes_says_so(meena: Client) -> None:
     assert "Nothing to cook on Monday 7 December" in text(meena)
     assert "Boxes appear here as soon as the desk confirms them." in text(meena)

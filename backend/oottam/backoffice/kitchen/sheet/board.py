@@ -3,24 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import lru_cache
 
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.kitchen.sheet.lines import dish_lines, shares
-from oottam.backoffice.request.words import label
+from oottam.backoffice.kitchen.sheet.lines import choosing_lines, dish_lines, shares
+from oottam.backoffice.kitchen.sheet.people import note_lines, tagged_lines
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.handling.models import Allergen
 from oottam.schedule.day_view import (
-    Allergy,
     Alternatives,
-    Answer,
     ChangedPlan,
     DayView,
     MealSheet,
-    Option,
-    Share,
     Turned,
 )
 from oottam.schedule.days import Calendar
@@ -34,32 +30,12 @@ TURNED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One of the alternatives, and what it would give in words."""
-
-    option: Option
-    gives: str
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """Alternatives among which somebody has to choose, or has chosen."""
+class Chosen:
+    """Alternatives among which somebody has chosen."""
 
     of: Alternatives
-    ways: Sequence[Way]
-    chosen: str
+    name: str
     gives: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tagged:
-    """Somebody with allergies: in words, what clashes, what is not known, and what nothing was found in."""
-
-    of: Allergy
-    allergens: str
-    clashing: Sequence[tuple[str, str]]  # a dish, and by what it clashes
-    unknown: Sequence[str]
-    others: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +48,30 @@ class Board:
     is_closed: str
     is_final: bool
     state: str
-    lines: Sequence[SafeString]  # of its dishes
-    to_choose: Sequence[Choosing]
-    chosen: Sequence[Choosing]
+    lines: SafeString  # of its dishes
+    to_choose: SafeString
+    chosen: Sequence[Chosen]
     changed: Sequence[tuple[ChangedPlan, str]]
-    tagged: Sequence[Tagged]
+    tagged: SafeString
+    notes: SafeString
     done: int  # dishes that are ticked
 
 
-def boards(view: DayView, days: Calendar, asked: int | None) -> list[Board]:
-    """All meals of the day; on a phone the one that is asked for, or else the first that is not all cooked."""
+def boards(view: DayView, days: Calendar, asked: int | None, plans: str) -> list[Board]:
+    """All meals of the day; on a phone the one that is asked for, or else the first that is not all cooked.
+
+    `plans` is the address of their list, for those who may see it.
+    """
     waiting = [sheet.meal for sheet in view.meals if any(d.cooked is None for d in sheet.dishes)]
     known = [sheet.meal for sheet in view.meals]
     here = asked if asked in known else next(iter(waiting or known), None)
-    return [_board(view, sheet, days, is_here=sheet.meal == here) for sheet in view.meals]
+    return [_board(view, sheet, days, plans, is_here=sheet.meal == here) for sheet in view.meals]
 
 
-def _board(view: DayView, sheet: MealSheet, days: Calendar, *, is_here: bool) -> Board:
-    choosing = [_choosing(each) for each in sheet.alternatives]
+def _board(view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_here: bool) -> Board:
+    may_act = view.date >= days.today
+    choose = escape(reverse("backoffice:kitchen-choose", args=[view.date])) if may_act else ""
+    to_choose = [each for each in sheet.alternatives if each.chosen is None]
     return Board(
         sheet=sheet,
         name=str(Meal(sheet.meal).label),
@@ -97,11 +79,12 @@ def _board(view: DayView, sheet: MealSheet, days: Calendar, *, is_here: bool) ->
         is_closed=view.closed.get(sheet.meal, ""),
         is_final=sheet.locked_at is not None,
         state=state(sheet, view.date, days),
-        lines=dish_lines(view.date, sheet.meal, sheet.dishes, may_tick=view.date >= days.today),
-        to_choose=[each for each in choosing if each.of.chosen is None],
-        chosen=[each for each in choosing if each.of.chosen is not None],
+        lines=dish_lines(view.date, sheet.meal, sheet.dishes, may_tick=may_act),
+        to_choose=choosing_lines(sheet.meal, to_choose, choose),
+        chosen=[_chosen(each) for each in sheet.alternatives if each.chosen is not None],
         changed=[(each, TURNED[each.turned]) for each in sheet.changed],
-        tagged=[_tagged(each) for each in sheet.allergies],
+        tagged=tagged_lines(sheet.allergies, plans),
+        notes=note_lines(sheet.notes, plans),
         done=sum(total.cooked is not None for total in sheet.dishes),
     )
 
@@ -128,37 +111,9 @@ def moment(at: datetime) -> str:
     return f"{timezone.localtime(at):%a} {indian_time(at)}"
 
 
-def _choosing(of: Alternatives) -> Choosing:
+def _chosen(of: Alternatives) -> Chosen:
+    """By its name; where it is none that suits any of those who ordered it, by that of what they get."""
     names = {option.item: option.name for option in of.options}
-    return Choosing(
-        of=of,
-        ways=[Way(option, _gives(option.split)) for option in of.options],
-        chosen=names.get(of.chosen or 0, "") or _name(of),
-        gives=shares(of.split),
-    )
-
-
-def _gives(split: Sequence[Share]) -> str:
-    return shares(split) if len(split) > 1 else f"for all {split[0].quantity}"
-
-
-def _name(of: Alternatives) -> str:
-    """What was chosen, where it is none that suits any of those who ordered it."""
-    return next((share.name for share in of.split if share.item == of.chosen), "another one")
-
-
-def _tagged(of: Allergy) -> Tagged:
-    return Tagged(
-        of=of,
-        allergens=_labels(of.allergens),
-        clashing=[
-            (dish.name, _labels(dish.clashes)) for dish in of.dishes if dish.answer is Answer.CLASH
-        ],
-        unknown=[dish.name for dish in of.dishes if dish.answer is Answer.NOT_KNOWN],
-        others=[dish.name for dish in of.dishes if dish.answer is Answer.NONE_FOUND],
-    )
-
-
-@lru_cache(maxsize=1024)
-def _labels(codes: tuple[str, ...]) -> str:
-    return ", ".join(label(Allergen, code) for code in codes)
+    others = (share.name for share in of.split if share.item == of.chosen)
+    name = names.get(of.chosen or 0) or next(others, "another one")
+    return Chosen(of, name, shares(of.split))

@@ -8,32 +8,28 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.schedule.day_view import DishTotal, Share
+from oottam.schedule.day_view import Alternatives, DishTotal, Option, Share
 from oottam.schedule.days import EVENT
 from oottam.schedule.models.choices import Mark
 
 _NONVEG = ' <span class="mark">non-veg</span>'
 
 
-def dish_lines(
-    day: date, meal: int, totals: Iterable[DishTotal], *, may_tick: bool
-) -> list[SafeString]:
+def dish_lines(day: date, meal: int, totals: Iterable[DishTotal], *, may_tick: bool) -> SafeString:
     """What to cook, in how many boxes, and a button that ticks it as cooked, or takes the tick back."""
     tick = _button(day, meal) if may_tick else _mark
-    return [_line(meal, total, tick) for total in totals]
+    return SafeString("".join([_line(meal, total, tick) for total in totals]))
 
 
-def _line(meal: int, total: DishTotal, tick: Callable[[DishTotal, str], str]) -> SafeString:
+def _line(meal: int, total: DishTotal, tick: Callable[[DishTotal, str], str]) -> str:
     name = escape(total.name)
-    return SafeString(
-        f"""<li class="dish{" cooked" if total.cooked else ""}">
+    return f"""<li class="dish{" cooked" if total.cooked else ""}">
   {tick(total, name)}
   <p class="what"><strong>{name}</strong>{_NONVEG if total.mark == Mark.NONVEG else ""}
     <span class="hint">{escape(_hint(meal, total))}{_remarks(total)}</span></p>
   <p class="figure">{total.quantity:d}</p>
 </li>
 """
-    )
 
 
 def _button(day: date, meal: int) -> Callable[[DishTotal, str], str]:
@@ -55,6 +51,34 @@ def _button(day: date, meal: int) -> Callable[[DishTotal, str], str]:
 
 def _mark(total: DishTotal, _name: str) -> str:
     return f'<span class="tick-mark{" ticked" if total.cooked else ""}" aria-hidden="true"></span>'
+
+
+def choosing_lines(meal: int, found: Iterable[Alternatives], choose: str) -> SafeString:
+    """Alternatives to choose among: who ordered them, what they get till then, and a button for each at `choose`, if any."""
+    return SafeString("".join([_choosing(meal, each, choose) for each in found]))
+
+
+def _choosing(meal: int, of: Alternatives, choose: str) -> str:
+    vegetarians = f", {of.veg:d} by vegetarians" if of.veg else ""
+    ways = "".join([_way(meal, of, way, choose) for way in of.options]) if choose else ""
+    return f"""<li>
+  <p><strong>{escape(of.name)}</strong><br><span class="figure">{of.quantity:d}</span> ordered{vegetarians}.
+    Until you choose: {escape(shares(of.split))}.</p>
+  {f'<div class="row ways">{ways}</div>' if ways else ""}
+</li>
+"""
+
+
+def _way(meal: int, of: Alternatives, way: Option, choose: str) -> str:
+    return (
+        f'<button class="secondary" form="taps" id="choose-{meal:d}-{of.item:d}-{way.item:d}" formaction="{choose}"'
+        f' name="dish" value="{meal:d}:{of.item:d}:{way.item:d}">{escape(way.name)}'
+        f' <span class="gives">{escape(_gives(way.split))}</span></button>'
+    )
+
+
+def _gives(split: Sequence[Share]) -> str:
+    return shares(split) if len(split) > 1 else f"for all {split[0].quantity}"
 
 
 def shares(found: Sequence[Share]) -> str:

@@ -7,6 +7,7 @@ from datetime import date
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 
 from oottam.backoffice.frame.numbers import row_number
@@ -67,7 +68,8 @@ def shown_day(request: StaffRequest, day: date) -> Shown:
     meal = row_number(request.GET.get("meal", ""))
     days = cut_offs(timezone.now())
     may_see_plans = Permission.WORK_REQUESTS in permissions_of(request.user)
-    meals = board.boards(view, days, meal)
+    plans = reverse("backoffice:plans") if may_see_plans else ""
+    meals = board.boards(view, days, meal, plans)
     is_over = day < days.today
     html = render_to_string(
         "backoffice/kitchen/sheet/board.html",
@@ -75,7 +77,7 @@ def shown_day(request: StaffRequest, day: date) -> Shown:
             "day": day,
             "meals": meals,
             "closed": view.closed.get(EVERY_MEAL),
-            "may_see_plans": may_see_plans,
+            "plans": plans,
             "is_over": is_over,
         },
     )

@@ -1,0 +1,15 @@
+"""What the kitchen's templates need beside what all of the staff's have."""
+
+from django import template
+from django.utils.safestring import SafeString
+
+from oottam.backoffice.kitchen.sheet.people import whose
+from oottam.schedule.day_view import Person
+
+register = template.Library()
+
+
+@register.filter("whose")
+def _whose(person: Person, plans: str) -> SafeString:
+    """Reference and name, with a link where there is the address of the `plans`."""
+    return whose(person, plans)
