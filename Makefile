@@ -73,7 +73,7 @@ test-postgresql: python-dev ## The server's tests on a real PostgreSQL
 	pytest backend/tests --database postgresql -n auto --dist loadfile
 
 test-browser: browser python-dev storefront ## The journeys in a real browser against the built product
-	pytest frontend/e2e -n auto
+	pytest frontend/e2e -n auto --dist worksteal
 
 browser:
 	@tools/ensure-browser.sh

@@ -5,18 +5,14 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kept_page import KeptPage
+from made_once import MadeOnce
 from ordering import GROUND
 from playwright.sync_api import (
     APIRequestContext,
@@ -31,8 +27,8 @@ from playwright.sync_api import (
 
 # The server's own library: another one must not open a database in WAL mode that it writes to.
 from pysqlite3 import dbapi2 as sqlite
+from running_shop import ROOT, fill_empty, fill_sample, running_shop
 
-ROOT = Path(__file__).resolve().parents[2]
 CALLS = (
     "/event-form.php",
     "/customer-form",
@@ -106,44 +102,26 @@ def shop_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def shop(shop_data: Path) -> Iterator[str]:
+def made_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> MadeOnce:
+    """What this session's workers make together."""
+    return MadeOnce(tmp_path_factory, worker_id)
+
+
+@pytest.fixture(scope="session")
+def shop(shop_data: Path, made_once: MadeOnce) -> Iterator[str]:
     """Base address of the real, built shop on a fresh SQLite database."""
+    made_once.copy("empty", fill_empty, shop_data)
     with running_shop(shop_data) as address:
         yield address
 
 
-@contextmanager
-def running_shop(folder: Path, *commands: tuple[list[str], str]) -> Iterator[str]:
-    """
-    The shop on a fresh database in this folder, after these commands of manage.py, each with what it reads.
-    Its owners need no second factor: nobody here has a phone.
-    """
-    port = _free_port()
-    log = (folder / "server.log").open("wb")
-    environment = {
-        **{k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "ALLOWED_HOSTS"}},
-        "PYTHONPATH": str(ROOT / "backend"),
-        "OOTTAM_VAR": str(folder),
-        "HOST": "127.0.0.1",
-        "PORT": str(port),
-        # All tests order with the same few telephones.
-        "FLAG_PER_PERSON": "0",
-        "CAP_PER_PERSON": "0",
-        "SECOND_FACTOR": "OFF",
-    }
-    for command, typed in ((["migrate", "--verbosity", "0"], ""), *commands):
-        manage = [sys.executable, str(ROOT / "backend/manage.py"), *command]
-        subprocess.run(manage, check=True, env=environment, input=typed, text=True)
-    server = subprocess.Popen(
-        [sys.executable, "-m", "oottam"], env=environment, stdout=log, stderr=subprocess.STDOUT
-    )
-    try:
-        _wait_until_alive(f"http://127.0.0.1:{port}/healthz", server, folder / "server.log")
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
-        server.wait(timeout=60)
-        log.close()
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[str]:
+    """The address of a shop with a month of invented requests; what a module's tests do there is theirs alone."""
+    folder = tmp_path_factory.mktemp("sample")
+    made_once.copy("sample", fill_sample, folder)
+    with running_shop(folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")
@@ -259,21 +237,3 @@ def _allowed(request: Request, shop: str) -> bool:
         static = path.startswith("/order") and request.resource_type in STATIC_KINDS
         return static or path == GROUND
     return request.method == "POST" and path in CALLS
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait_until_alive(url: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    for _ in range(200):
-        if server.poll() is not None:
-            break
-        try:
-            with urllib.request.urlopen(url, timeout=1):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise RuntimeError(f"the shop did not start:\n{log.read_text()}")

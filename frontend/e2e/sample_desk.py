@@ -5,27 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
-from conftest import PATIENCE_MS, running_shop
+from conftest import PATIENCE_MS
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from running_shop import PASSWORD
 
-PASSWORD = "a pass of the desk 1"
-# Who works here, and as what.
-PEOPLE = {"ravi": "owner", "priya": "desk", "mani": "kitchen", "sita": "rider"}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 MOST_TABS = 250
-
-
-@contextmanager
-def sample_shop(folder: Path, *more: tuple[list[str], str]) -> Iterator[str]:
-    """The address of a shop with a month of invented requests, and these people, after `more` commands."""
-    accounts = [
-        (["staff_account", name, "--role", role], f"{PASSWORD}\n") for name, role in PEOPLE.items()
-    ]
-    with running_shop(folder, (["demo"], ""), *accounts, *more) as address:
-        yield address
 
 
 @contextmanager

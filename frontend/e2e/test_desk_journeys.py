@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
-from sample_desk import at_the_desk, choose, log_in, press, reach, sample_shop, type_into
+from sample_desk import at_the_desk, choose, log_in, press, reach, type_into
 from steps import step
 from test_phone_orders import take_by_keyboard
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
-        yield address
 
 
 def find(page: Page, words: str) -> None:

@@ -11,11 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-import pytest
 from accessibility import broken_rules
 from page_reading import too_small
 from playwright.sync_api import Browser, Page
-from sample_desk import at_the_desk, log_in, sample_shop
+from sample_desk import at_the_desk, log_in
 from steps import step
 
 REFUSED = r"status of (403|404|409|422)"
@@ -36,12 +35,6 @@ _SEND_EMPTY = """(form) => {
   form.noValidate = true;
   form.requestSubmit();
 }"""
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
-        yield address
 
 
 def faults(page: Page, state: str) -> list[str]:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from accessibility import DESKTOP, expect_accessible
+from made_once import MadeOnce
 from playwright.sync_api import Browser, Page, expect
-from sample_desk import PHONE, at_the_desk, log_in, press, sample_shop
+from running_shop import fill_sample, manage, running_shop
+from sample_desk import PHONE, at_the_desk, log_in, press
 from steps import step
 
 # Whatever the weekday is, some lunches are of today; their PIN codes are on one route, which is still to be made.
@@ -34,9 +36,11 @@ _ALL_SENT = "!Object.keys(localStorage).some((name) => name.startsWith('oottam-r
 
 
 @pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def sample(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("sample")
-    with sample_shop(folder, (["shell", "-v", "0", "-c", _LUNCHES], "")) as address:
+    made_once.copy("sample", fill_sample, folder)
+    manage(folder, "shell", "-v", "0", "-c", _LUNCHES)
+    with running_shop(folder) as address:
         yield address
 
 

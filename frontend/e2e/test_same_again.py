@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from accessibility import expect_accessible
 from page_reading import too_small
 from playwright.sync_api import Browser, Page, expect
-from sample_desk import PHONE, at_the_desk, log_in, press, sample_shop
+from sample_desk import PHONE, at_the_desk, log_in, press
 from steps import step
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
-        yield address
 
 
 def what_the_customer_sees(page: Page) -> str:

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from plan_weeks import first_open, open_a_plan
 from playwright.sync_api import Browser, Page, Route, expect
-from sample_desk import PASSWORD, at_the_desk, log_in, sample_shop
+from running_shop import PASSWORD
+from sample_desk import at_the_desk, log_in
 from steps import step
 from test_desk_pages import faults
 
 DONE = re.compile(r"\?done=\d+$")
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
-        yield address
 
 
 def about_to_skip(page: Page, why: str) -> None:

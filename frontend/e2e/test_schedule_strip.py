@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from plan_weeks import first_open, open_a_plan, sentence_of
 from playwright.sync_api import Browser, expect
-from sample_desk import PASSWORD, at_the_desk, log_in, press, reach, sample_shop
+from running_shop import PASSWORD
+from sample_desk import at_the_desk, log_in, press, reach
 from steps import step
 from test_desk_pages import faults
 
@@ -20,12 +19,6 @@ _REACHING_OVER = """card => {
     return width > 0 && (left < edges.left || right > edges.right);
   }).map((each) => each.className);
 }"""
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with sample_shop(tmp_path_factory.mktemp("sample")) as address:
-        yield address
 
 
 def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
