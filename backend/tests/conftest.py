@@ -1,7 +1,9 @@
 """What every test stands on: a temporary shop, a database of either kind, and ways to call it."""
 
+import gc
 import json
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -14,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.http import HttpResponse
 
-from tests import storefronts
+from tests import made_once, storefronts
 
 if TYPE_CHECKING:
     from tests.caller import Caller
@@ -61,6 +63,7 @@ SETTINGS = [
 ]
 NO_DATABASE = pytest.StashKey[str]()
 SERVER = pytest.StashKey[Any]()
+POSTGRESQL = pytest.StashKey[dict[str, str]]()
 MOST_CASES = 10  # of one test on PostgreSQL: there are eight kinds of requests
 VAR = pytest.StashKey[Path]()
 
@@ -75,12 +78,16 @@ def pytest_configure(config: pytest.Config) -> None:
     for name in SETTINGS:
         os.environ.pop(name, None)
     os.environ["OOTTAM_VAR"] = str(var)
+    os.environ.setdefault(made_once.FOLDER, str(var))  # the first process's, for all
     os.environ["OOTTAM_STOREFRONT"] = str(storefronts.build(var / "dist"))
     os.environ["SECRET_KEY"] = "only for tests " * 5
     os.environ["SECOND_FACTOR"] = "OFF"  # tests of it switch it on
     os.environ["DJANGO_SETTINGS_MODULE"] = "oottam.config.settings"
     if config.getoption("--database") == "postgresql":
-        _start_postgresql(config, var)
+        _use_postgresql(config, var)
+    if config.pluginmanager.hasplugin("dsession"):
+        config.pluginmanager.register(_ForWorkers())
+    gc.disable()  # nothing of what is collected is garbage
 
     from django.conf import settings
     from django.db import connections
@@ -93,7 +100,19 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick
 
 
-def _start_postgresql(config: pytest.Config, var: Path) -> None:
+def _use_postgresql(config: pytest.Config, var: Path) -> None:
+    """The run's one, which the first process starts: each of the others has a database in it."""
+    given = getattr(config, "workerinput", {}).get("postgresql") or _started(config, var)
+    config.stash[POSTGRESQL] = given
+    if "missing" in given:
+        config.stash[NO_DATABASE] = f"PostgreSQL cannot be had here: {given['missing']}"
+        return
+    os.environ["DATABASE_URL"] = given["url"]
+    os.environ["POSTGRESQL_BIN"] = given["programs"]
+    os.environ["MAIL_FOLDER"] = str(var / "mail")  # as every server at one database
+
+
+def _started(config: pytest.Config, var: Path) -> dict[str, str]:
     try:
         var.chmod(0o755)  # PostgreSQL runs as a user of its own where the tests run as root
         with warnings.catch_warnings():
@@ -102,13 +121,20 @@ def _start_postgresql(config: pytest.Config, var: Path) -> None:
 
             server = get_server(var / "postgresql", cleanup_mode="delete")
     except (ImportError, OSError, subprocess.SubprocessError) as error:
-        config.stash[NO_DATABASE] = f"PostgreSQL cannot be had here: {error}"
-        return
+        return {"missing": str(error)}
     config.stash[SERVER] = server
-    server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf();")
-    os.environ["DATABASE_URL"] = server.get_uri()
-    os.environ["POSTGRESQL_BIN"] = str(server.bin_path)
-    os.environ["MAIL_FOLDER"] = str(var / "mail")  # as every server at one database
+    for option in ("fsync", "full_page_writes", "synchronous_commit"):
+        server.psql(f"ALTER SYSTEM SET {option} = off")
+    server.psql("SELECT pg_reload_conf()")
+    return {"url": server.get_uri(), "programs": str(server.bin_path)}
+
+
+class _ForWorkers:
+    """What the first process of several tells the others."""
+
+    @staticmethod
+    def pytest_configure_node(node: Any) -> None:
+        node.workerinput["postgresql"] = node.config.stash.get(POSTGRESQL, {})
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -156,6 +182,44 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     if server is not None:
         server.cleanup()
     shutil.rmtree(config.stash[VAR], ignore_errors=True)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What is there now stays: the garbage collector need not look at it again and again."""
+    gc.freeze()
+    gc.enable()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(pytestconfig: pytest.Config) -> bool:
+    """The database stands there before Django looks; it goes with its folder, or its cluster."""
+    return NO_DATABASE not in pytestconfig.stash
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, pytestconfig: pytest.Config
+) -> None:
+    """Make this process's database, as a copy."""
+    from django.db import connections
+
+    settings = connections["default"].settings_dict
+    name = settings["TEST"]["NAME"] or f"test_{settings['NAME']}"
+    if pytestconfig.getoption("--database") == "sqlite":
+        made_once.copied_to(Path(name))
+    elif NO_DATABASE not in pytestconfig.stash:
+        template = made_once.postgresql_template(_database)
+        _database(name, template)
+
+
+def _database(name: str, template: str = "template0") -> str:
+    """The address of a new one in the run's cluster."""
+    import psycopg
+
+    address = os.environ["DATABASE_URL"]
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
+    return re.sub(r"/[^/?]*(\?|$)", rf"/{name}\1", address, count=1)
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from django.db import OperationalError, connection
 
 from drills.outages import small_disk
 from oottam.config.database_faults import sentence
-from tests.serving.live import BACKEND, free_port, migrate
+from tests.serving.live import BACKEND, free_port, with_tables
 
 pytestmark = pytest.mark.enable_socket
 SHARED = {"SECRET_KEY": "k" * 50, "MAIL_FOLDER": "/tmp/oottam-no-mails"}  # what PostgreSQL asks for
@@ -88,7 +88,7 @@ def disk(environment: dict[str, str], file: Path, tmp_path: Path) -> Iterator[Pa
 def test_a_disk_that_may_only_be_read(
     environment: dict[str, str], disk: Path, command: tuple[str, ...]
 ) -> None:
-    migrate(environment)
+    with_tables(environment)
     subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
     told = refusal(environment, command)
     assert told.startswith(f"The database {disk}/oottam.sqlite3 cannot be ")
@@ -108,7 +108,7 @@ def test_a_database_that_another_program_has_locked(
     environment: dict[str, str], file: Path, command: tuple[str, ...]
 ) -> None:
     if "oottam" in command:
-        migrate(environment)
+        with_tables(environment)
     file.parent.mkdir(exist_ok=True)
     with closing(pysqlite3.connect(str(file), isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode=EXCLUSIVE")

@@ -8,6 +8,7 @@ import pytest
 
 from drills.databases import Cluster, Database, Postgresql, Sqlite
 from drills.shop import Shop, temporary_folder
+from tests import made_once
 
 OpenShop = Callable[..., Shop]
 TEMPLATE = "with_tables"
@@ -49,7 +50,10 @@ def folder() -> Iterator[Path]:
 def migrated(cluster: Cluster | None) -> Iterator[Database]:
     """A database with its tables made, to be copied: making them takes longer than most drills."""
     with temporary_folder() as folder:
-        made = Postgresql(cluster, TEMPLATE) if cluster else Sqlite(folder / "oottam.sqlite3")
+        if cluster is None:
+            yield Sqlite(made_once.tables_in(folder))
+            return
+        made = Postgresql(cluster, TEMPLATE)
         Shop(folder, made).manage("migrate", "--skip-checks")
         yield made
 

@@ -16,7 +16,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from oottam.operations import known_migrations
 from oottam.serving import serve
 from tests.config.test_database_faults import COMMANDS, refusal
-from tests.serving.live import migrate
+from tests.serving.live import with_tables
 
 LATER = ("catering", "0001_initial")  # of an app that this server has never heard of
 REFUSED = (
@@ -30,7 +30,7 @@ REFUSED = (
 def test_neither_migrate_nor_the_server_touches_it(
     environment: dict[str, str], command: tuple[str, ...]
 ) -> None:
-    migrate(environment)
+    with_tables(environment)
     file = Path(environment["OOTTAM_VAR"]) / "oottam.sqlite3"
     with closing(pysqlite3.connect(file)) as database:
         database.execute(

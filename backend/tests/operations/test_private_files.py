@@ -13,6 +13,7 @@ from django.db import OperationalError, connection
 from oottam.common import private_files
 from oottam.common.private_sqlite.base import DatabaseWrapper
 from oottam.notify.eml_files import EmlFiles
+from tests import made_once
 
 # The tables, then somebody who has the database open, as the server has.
 MIGRATED = ("backend/manage.py", "migrate", "--verbosity", "0", "--skip-checks")
@@ -90,7 +91,8 @@ def test_the_database_its_journals_the_key_and_copies_are_for_their_owner(
 
 def test_files_that_others_could_read_are_closed_to_them(tmp_path: Path) -> None:
     shop = Shop(tmp_path / "var", 0o022)
-    shop.run(*MIGRATED)
+    made_once.tables_in(shop.var)
+    shop.run("-c", OPEN)  # with a key, and a journal
     for path in shop.var.iterdir():
         path.chmod(0o666)
     shop.var.chmod(0o755)
@@ -103,7 +105,7 @@ def test_a_copy_put_elsewhere_is_for_its_owner_and_its_folder_stays_as_it_was(
     tmp_path: Path,
 ) -> None:
     shop = Shop(tmp_path / "var", 0o000)
-    shop.run(*MIGRATED)
+    made_once.tables_in(shop.var)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     elsewhere.chmod(0o755)

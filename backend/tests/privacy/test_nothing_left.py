@@ -14,6 +14,7 @@ from pathlib import Path
 import pysqlite3
 import pytest
 
+from tests import made_once
 from tests.privacy.people import EMAIL, PHONE, WORDS
 
 pytestmark = pytest.mark.usefixtures("sqlite_only")
@@ -34,6 +35,7 @@ from tests.bodies import veg_body
 from tests.caller import Caller
 from tests.every_call import BODIES
 from tests.notify.conftest import Clock
+from tests import made_once
 from tests.privacy.people import body, reply, work_on
 
 shop, priya, clock = Caller.of_everything(), User.objects.create_user("priya"), Clock()
@@ -128,7 +130,7 @@ def shop(tmp_path: Path, dist: Path) -> Shop:
         "FLAG_PER_ADDRESS": "0",
     }
     shop = Shop(tmp_path, environment)
-    shop.run(MANAGE, "migrate", "--verbosity", "0")
+    made_once.tables_in(shop.var)
     shop.run("-c", FILL)
     return shop
 

@@ -7,6 +7,8 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+from tests import made_once
+
 BACKEND = Path(__file__).parents[2]
 
 
@@ -14,6 +16,11 @@ def free_port() -> int:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port: int = taken.getsockname()[1]
     return port
+
+
+def with_tables(environment: dict[str, str]) -> None:
+    """What `migrate` leaves, without its seconds."""
+    made_once.tables_in(Path(environment["OOTTAM_VAR"]))
 
 
 def migrate(environment: dict[str, str]) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.bodies import veg_body
-from tests.serving.live import BACKEND, first_line, migrate, rest, rows, start
+from tests.serving.live import BACKEND, first_line, migrate, rest, rows, start, with_tables
 
 pytestmark = pytest.mark.enable_socket
 VEG = "/vegmeal-form.php"
@@ -21,7 +21,7 @@ VEG = "/vegmeal-form.php"
 
 @pytest.fixture
 def server(environment: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
-    migrate(environment)
+    with_tables(environment)
     with start(environment) as process:
         yield process
         process.kill()
@@ -70,7 +70,7 @@ def refusal(environment: dict[str, str]) -> str:
 
 
 def test_a_port_in_use_is_said_in_one_sentence(environment: dict[str, str]) -> None:
-    migrate(environment)
+    with_tables(environment)
     with socket.create_server(("127.0.0.1", int(environment["PORT"]))):
         assert refusal(environment) == (
             f"oottam: Cannot listen on 127.0.0.1 port {environment['PORT']} (Address already in use). "
@@ -110,7 +110,7 @@ def test_a_wrong_setting_is_said_in_one_sentence(
 def test_a_storefront_that_is_not_built_is_said_in_one_sentence(
     environment: dict[str, str], dist: Path
 ) -> None:
-    migrate(environment)
+    with_tables(environment)
     (dist / "routes.json").unlink()
     assert refusal(environment).startswith("oottam: The storefront is not built: ")
 

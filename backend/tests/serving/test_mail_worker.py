@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.bodies import veg_body
-from tests.serving.live import BACKEND, first_line, migrate, rest, start
+from tests.serving.live import BACKEND, first_line, rest, start, with_tables
 
 pytestmark = pytest.mark.enable_socket
 PATIENCE_SECONDS = 60  # this machine may be busy
@@ -24,7 +24,7 @@ PATIENCE_SECONDS = 60  # this machine may be busy
 def shop(environment: dict[str, str]) -> dict[str, str]:
     """The settings of a shop that sends mails."""
     with_mails = {**environment, "OOTTAM_MAIL_WORKER": "1"}
-    migrate(with_mails)
+    with_tables(with_mails)
     return with_mails
 
 
@@ -135,7 +135,7 @@ def test_when_the_server_is_killed_the_worker_ends_too(server: "subprocess.Popen
 
 
 def test_without_the_switch_no_worker_is_started(environment: dict[str, str]) -> None:
-    migrate(environment)
+    with_tables(environment)
     with start(environment) as server:
         first_line(server)
         order(environment)
@@ -146,7 +146,7 @@ def test_without_the_switch_no_worker_is_started(environment: dict[str, str]) ->
 
 
 def test_the_worker_runs_on_its_own_and_once(environment: dict[str, str]) -> None:
-    migrate(environment)
+    with_tables(environment)
     with start(environment) as server:
         first_line(server)
         references = [order(environment) for _ in range(3)]
@@ -162,7 +162,7 @@ def test_the_worker_runs_on_its_own_and_once(environment: dict[str, str]) -> Non
 def test_a_worker_of_its_own_ends_when_asked(
     environment: dict[str, str], stop: signal.Signals
 ) -> None:
-    migrate(environment)
+    with_tables(environment)
     command = [sys.executable, str(BACKEND / "manage.py"), "deliver_mail"]
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
