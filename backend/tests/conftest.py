@@ -85,8 +85,6 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "oottam.config.settings"
     if config.getoption("--database") == "postgresql":
         _use_postgresql(config, var)
-    if config.pluginmanager.hasplugin("dsession"):
-        config.pluginmanager.register(_ForWorkers())
     gc.disable()  # nothing of what is collected is garbage
 
     from django.conf import settings
@@ -129,12 +127,10 @@ def _started(config: pytest.Config, var: Path) -> dict[str, str]:
     return {"url": server.get_uri(), "programs": str(server.bin_path)}
 
 
-class _ForWorkers:
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
     """What the first process of several tells the others."""
-
-    @staticmethod
-    def pytest_configure_node(node: Any) -> None:
-        node.workerinput["postgresql"] = node.config.stash.get(POSTGRESQL, {})
+    node.workerinput["postgresql"] = node.config.stash.get(POSTGRESQL, {})
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -223,9 +219,22 @@ def _database(name: str, template: str = "template0") -> str:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None) -> Iterator[None]:
-    """The writer's connection ends before the tests' database does."""
-    yield
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Tests that commit leave it as they found it; the writer's connection ends before it does."""
+    from django.test import TransactionTestCase
+
+    from tests import emptying
+
+    with django_db_blocker.unblock():
+        as_made = emptying.state()
+    flush = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            TransactionTestCase,
+            "_fixture_teardown",
+            lambda case: emptying.empty(as_made, lambda: flush(case)),
+        )
+        yield
     from oottam.intake.writing import writer
     from tests.caller import OPENED
 
