@@ -18,6 +18,8 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)/backend
 
 PARTS := python python-dev node node-dev storefront tables lighthouse-packages
+# Each file's tests in one process, which keeps what several of them look at; in the order that conftest.py gives.
+IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
@@ -67,10 +69,10 @@ test-markup: storefront ## The Nu HTML Checker over every built page (where Java
 	@tools/check-markup.sh
 
 test-backend: python-dev ## The server's tests on SQLite
-	pytest backend/tests -n auto --dist loadfile
+	pytest backend/tests $(IN_WORKERS)
 
 test-postgresql: python-dev ## The server's tests on a real PostgreSQL
-	pytest backend/tests --database postgresql -n auto --dist loadfile
+	pytest backend/tests --database postgresql $(IN_WORKERS)
 
 test-browser: browser python-dev storefront ## The journeys in a real browser against the built product
 	pytest frontend/e2e -n auto --dist worksteal

@@ -21,6 +21,7 @@ from tests import made_once, storefronts
 if TYPE_CHECKING:
     from tests.caller import Caller
 
+TESTS = Path(__file__).parent
 VEG = "/vegmeal-form.php"
 SETTINGS = [
     "HOST",
@@ -64,6 +65,19 @@ SETTINGS = [
 NO_DATABASE = pytest.StashKey[str]()
 SERVER = pytest.StashKey[Any]()
 POSTGRESQL = pytest.StashKey[dict[str, str]]()
+# Files that take long, so that no worker is alone with one at the end.
+LONGEST = (
+    "backoffice/test_every_page.py",
+    "recipes/test_recipes.py",
+    "drills/",
+    "serving/test_mail_worker.py",
+    "backoffice/test_permissions.py",
+    "operations/",
+    "serving/test_live.py",
+    "privacy/test_nothing_left.py",
+    "schedule/test_always_right.py",
+    "config/test_database_faults.py",
+)
 MOST_CASES = 10  # of one test on PostgreSQL: there are eight kinds of requests
 VAR = pytest.StashKey[Path]()
 
@@ -142,6 +156,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     And of a test with many cases some; every case of those whose many values come to the database.
     """
+    items.sort(key=_begun_at)
     if config.getoption("--database") == "sqlite":
         return
     cases: dict[str, list[pytest.Item]] = {}
@@ -156,6 +171,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if reason:
         for item in items:
             item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _begun_at(item: pytest.Item) -> int:
+    path = item.path.relative_to(TESTS).as_posix()
+    found = (at for at, longest in enumerate(LONGEST) if path.startswith(longest))
+    return next(found, len(LONGEST))
 
 
 def _some(cases: list[pytest.Item]) -> list[pytest.Item]:
