@@ -83,9 +83,7 @@ def test_every_row_of_the_previous_version_is_kept_and_the_shop_goes_on(
     again = send(body, path, Idempotency_Key="k-1")
     assert again.content == answers[path].content
     another = json.loads(send(body, path, Idempotency_Key="k-3").content)
-    assert {"k-1", "k-2", "k-3"} == set(
-        Request.objects.values_list("idempotency__key", flat=True)
-    )
+    assert {"k-1", "k-2", "k-3"} == set(Request.objects.values_list("idempotency__key", flat=True))
     assert Request.objects.filter(reference=another["reference"]).exists()
 
 
