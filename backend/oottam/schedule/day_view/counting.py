@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from django.db import connection
 
@@ -38,8 +39,7 @@ Lines = tuple[str, ...]  # of a box, as the statement writes them
 CookedAs = Mapping[int, Mapping[str, int | None]]  # by meal and line, dishes
 
 
-@dataclass(frozen=True, slots=True)
-class Ordered:
+class Ordered(NamedTuple):
     """A dish as it was ordered: portions."""
 
     meal: int

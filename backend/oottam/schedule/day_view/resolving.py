@@ -83,4 +83,6 @@ class Resolver:
 
     def _substitute(self, meal: int, item: int) -> int | None:
         """That of the meal goes before that of the day."""
+        if not self.substitutes:  # as on most days, on which hundreds of dishes are asked for
+            return None
         return self.substitutes.get((meal, item), self.substitutes.get((EVERY_MEAL, item)))

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from html import escape
 
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.templatetags.staff import indian_time

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from html import escape
 
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.request.words import label
