@@ -18,7 +18,8 @@ class Crowd:
     """`visitors` who send `requests` forms between them, or as many as they can until `stop`.
 
     `first` is the number of their first form, which tells one crowd's forms from another's.
-    `pause` (seconds) is how long each of them thinks after a form. What they met is complete when
+    `pause` (seconds) is how long each of them thinks after a form. `addresses` such as "10.0.0." is
+    where they say to come from, each with a number of its own behind it. What they met is complete when
     they have ended: `taken` forms, answers of "later" (`refused`, all 503), attempts without a
     whole answer by the name of their exception (`broken`), `seconds` from sending to answer.
     """
@@ -31,6 +32,7 @@ class Crowd:
         requests: int = ENDLESS,
         first: int = 0,
         pause: float = 0.0,
+        addresses: str = "",
     ) -> None:
         self.taken: list[Taken] = []
         self.faults: list[str] = []
@@ -43,7 +45,12 @@ class Crowd:
         self._stopped = threading.Event()
         self._lock = threading.Lock()
         self._threads = [
-            threading.Thread(target=self._send_all, daemon=True) for _ in range(visitors)
+            threading.Thread(
+                target=self._send_all,
+                args=(f"{addresses}{number}" if addresses else "",),
+                daemon=True,
+            )
+            for number in range(1, visitors + 1)
         ]
 
     def start(self) -> None:
@@ -66,8 +73,8 @@ class Crowd:
         """Whether anybody is still sending."""
         return any(thread.is_alive() for thread in self._threads)
 
-    def _send_all(self) -> None:
-        with Visitor(self._port) as visitor:
+    def _send_all(self, address: str) -> None:
+        with Visitor(self._port, address=address) as visitor:
             for number in self._next_numbers():
                 try:
                     self._send(visitor, number)

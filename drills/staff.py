@@ -14,10 +14,13 @@ NAME, PASSWORD = "priya", "pass of a drill"
 
 
 class Staff:
-    """An account of this shop's, which is made and logged in, unless it has a session already."""
+    """An account of this shop's, which is made and logged in, unless it has a session already.
 
-    def __init__(self, shop: Shop, session: str = "") -> None:
-        self._site = f"http://127.0.0.1:{shop.port}/backoffice/"
+    `port` is that of a proxy in front, if they come through one.
+    """
+
+    def __init__(self, shop: Shop, session: str = "", port: int = 0) -> None:
+        self._site = f"http://127.0.0.1:{port or shop.port}/backoffice/"
         self._cookies = CookieJar()
         self._opener = build_opener(HTTPCookieProcessor(self._cookies))
         if session:

@@ -22,13 +22,15 @@ class Visitor:
     """One connection to the shop, opened again whenever it breaks.
 
     Remembers what it met on the way to an answer: `refused` holds the answers of "later",
-    `broken` the names of exceptions, `seconds` how long each whole answer took.
+    `broken` the names of exceptions, `seconds` how long each whole answer took. `address` is from
+    where it says to come, for a proxy that believes it.
     """
 
-    def __init__(self, port: int, timeout: float = 60.0) -> None:
+    def __init__(self, port: int, timeout: float = 60.0, address: str = "") -> None:
         self.refused: list[Answer] = []
         self.broken: Counter[str] = Counter()
         self.seconds: list[float] = []
+        self._from = {"X-Forwarded-For": address} if address else {}
         self._connection = HTTPConnection("127.0.0.1", port, timeout=timeout)
 
     def __enter__(self) -> "Visitor":
@@ -73,7 +75,7 @@ class Visitor:
         self, method: str, path: str, raw: bytes | None, headers: dict[str, str]
     ) -> Answer:
         try:
-            self._connection.request(method, path, raw, headers)
+            self._connection.request(method, path, raw, {**headers, **self._from})
             response = self._connection.getresponse()
             return Answer(response.status, response.read())
         except (OSError, HTTPException):

@@ -1,5 +1,6 @@
 """Which database, and with which options."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,13 @@ POSTGRESQL_OPTIONS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds
 }
+# The one of several hosts that takes writes, found by asking each; a machine that died is waited for on every new
+# connection, so briefly. libpq takes less than two seconds for two.
+SEVERAL_HOSTS = {"target_session_attrs": "read-write", "connect_timeout": 2}
+_HOSTS = re.compile(r"//(?:[^/@]*@)?(?P<hosts>[^/@?]*,[^/@?]*)(?:[/?]|$)")
+_HOST = re.compile(
+    r"(?P<name>[\w.-]+)(?::(?P<port>\d+))?|\[(?P<six>[\da-fA-F:]+)\](?::(?P<its>\d+))?"
+)
 
 
 def database(url: str, var: Path) -> dict[str, Any]:
@@ -42,6 +50,7 @@ def database(url: str, var: Path) -> dict[str, Any]:
                 "Make it, or correct OOTTAM_VAR."
             ) from error
         url = f"sqlite:///{var / 'oottam.sqlite3'}"
+    url, hosts = _without_several_hosts(url)
     try:
         parsed: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=None))
     except ValueError as error:
@@ -57,10 +66,30 @@ def database(url: str, var: Path) -> dict[str, Any]:
     elif engine == "postgresql":
         # A restarted PostgreSQL must not cost every thread one refused order.
         parsed["CONN_HEALTH_CHECKS"] = True
-        parsed["OPTIONS"] = {**POSTGRESQL_OPTIONS, **parsed.get("OPTIONS", {})}
+        parsed["ENGINE"] = "oottam.common.primary_postgresql"
+        parsed |= hosts
+        asked = parsed.get("OPTIONS", {})
+        several = SEVERAL_HOSTS if "," in f"{parsed['HOST']}{asked.get('host', '')}" else {}
+        parsed["OPTIONS"] = {**POSTGRESQL_OPTIONS, **several, **asked}
     else:
         raise ImproperlyConfigured(_how_to_spell_it())
     return parsed
+
+
+def _without_several_hosts(url: str) -> tuple[str, dict[str, str]]:
+    """The URL with one host, which is all that its parser knows, and HOST and PORT of all of them."""
+    found = _HOSTS.search(url)
+    if found is None:
+        return url, {}
+    named = [_HOST.fullmatch(host) for host in found["hosts"].split(",")]
+    if not all(named):
+        raise ImproperlyConfigured(_how_to_spell_it())
+    pairs = [(host["name"] or host["six"], host["port"] or host["its"]) for host in named if host]
+    hosts = {
+        "HOST": ",".join(name for name, _ in pairs),
+        "PORT": ",".join(port or "5432" for _, port in pairs),
+    }
+    return url[: found.start("hosts")] + "several" + url[found.end("hosts") :], hosts
 
 
 def _how_to_spell_it() -> str:

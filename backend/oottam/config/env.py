@@ -5,7 +5,7 @@
 | HOST              | 127.0.0.1               | address to listen on (0.0.0.0 for every interface)         |
 | PORT              | 8000                    | port to listen on                                         |
 | THREADS           | 32                      | pages at once; on PostgreSQL each may have a connection    |
-| DATABASE_URL      | SQLite in OOTTAM_VAR    | postgres://user:password@host/name, or sqlite:///path      |
+| DATABASE_URL      | SQLite in OOTTAM_VAR    | postgres://user:password@host,host/name, or sqlite:///path |
 | POSTGRESQL_BIN    | the PATH                | the folder of pg_dump, pg_restore and psql, for backups    |
 | SECRET_KEY        | made once in OOTTAM_VAR | signs back-office sessions; 50 characters or more; must be set on PostgreSQL |
 | ALLOWED_HOSTS     | localhost and HOST      | host names the back office answers to, joined by commas    |

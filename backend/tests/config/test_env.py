@@ -192,7 +192,7 @@ def test_the_databases_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
 def test_a_url_chooses_postgresql(tmp_path: Path) -> None:
     chosen = database("postgres://asha:pass@db.example:5433/oottam", tmp_path)
     assert (chosen["ENGINE"], chosen["HOST"], chosen["PORT"], chosen["NAME"]) == (
-        "django.db.backends.postgresql",
+        "oottam.common.primary_postgresql",
         "db.example",
         5433,
         "oottam",

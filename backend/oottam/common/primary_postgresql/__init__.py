@@ -1,0 +1,1 @@
+"""Django's PostgreSQL, whose open connections have to lead to the primary."""
