@@ -23,7 +23,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers property-schedule drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby property-schedule drills build lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -130,6 +130,9 @@ drill-day: python-dev ## Days of a whole shop, from twelve requests to the last 
 
 drill-servers: python-dev ## Three servers behind nginx: one killed, one restarted, one updated under load (needs nginx; some minutes)
 	python -m drills.many_servers
+
+drill-standby: python-dev ## The primary of two PostgreSQLs killed under load, its standby promoted
+	python -m drills.standby
 
 drills: python-dev ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
 	python -m drills.kill

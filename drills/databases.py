@@ -5,7 +5,7 @@ import signal
 import subprocess
 import warnings
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -50,6 +50,13 @@ class Postgresql:
     def __init__(self, cluster: "Cluster", name: str, template: str = "template1") -> None:
         self.url = cluster.create(name, template)
 
+    @classmethod
+    def at(cls, url: str) -> "Postgresql":
+        """A database that is there already."""
+        found = cls.__new__(cls)
+        found.url = url
+        return found
+
     def rows(self, query: str) -> list[tuple[Any, ...]]:
         """Everything that the query finds."""
         with psycopg.connect(self.url) as connection:
@@ -86,6 +93,22 @@ class Cluster:
         """Change an option of the running cluster."""
         self._server.psql(f"ALTER SYSTEM SET {option} = {value}; SELECT pg_reload_conf();")
 
+    @property
+    def socket(self) -> str:
+        """The folder of the socket at which it is asked."""
+        [(folder,)] = Postgresql.at(self._server.get_uri()).rows("SHOW unix_socket_directories")
+        return str(folder)
+
+    @property
+    def account(self) -> str | None:
+        """Whose its processes are, where they are not the drill's own user's."""
+        name: str | None = self._server.system_user
+        return name
+
+    def kill(self) -> None:
+        """SIGKILL for all of its processes, as when its machine dies."""
+        kill(Path(self._server.pgdata))
+
     def stop_at_once(self) -> None:
         """What a crash does: nothing is written that was not, and the next start has to recover."""
         subprocess.run(
@@ -109,19 +132,13 @@ class Cluster:
 
     def freeze(self) -> None:
         """Stop every one of its processes where it is: connections stay open, and nothing answers."""
-        for process in self._processes():
+        for process in _processes(Path(self._server.pgdata)):
             os.kill(process, signal.SIGSTOP)
 
     def thaw(self) -> None:
         """Let all of them go on."""
-        for process in self._processes():
+        for process in _processes(Path(self._server.pgdata)):
             os.kill(process, signal.SIGCONT)
-
-    def _processes(self) -> list[int]:
-        """The postmaster, before it can start others, and those that it has started."""
-        first = (Path(self._server.pgdata) / "postmaster.pid").read_text("ascii").splitlines()[0]
-        children = Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()
-        return [int(first), *map(int, children)]
 
     def program(self, name: str) -> Path:
         """One of PostgreSQL's own programs, as pgbench."""
@@ -131,6 +148,20 @@ class Cluster:
         """Stop, and remove everything."""
         self.start()
         self._server.cleanup()
+
+
+def kill(data: Path) -> None:
+    """SIGKILL for all processes of the PostgreSQL whose data lie there."""
+    for process in _processes(data):
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGKILL)
+
+
+def _processes(data: Path) -> list[int]:
+    """The postmaster, before it can start others, and those that it has started."""
+    first = (data / "postmaster.pid").read_text("ascii").splitlines()[0]
+    children = Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()
+    return [int(first), *map(int, children)]
 
 
 @contextmanager
