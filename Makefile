@@ -18,8 +18,9 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 export PYTHONPATH := $(CURDIR)/backend
 
 PARTS := python python-dev node node-dev storefront tables lighthouse-packages
-# Each file's tests in one process, which keeps what several of them look at; in the order that conftest.py gives.
-IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder
+# Each file's tests in one process, which keeps what several of them look at; in the order that conftest.py gives; and
+# without plugins that take a second of every process to load, and are for browsers and for drills.
+IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,schemathesis playwright base_url anyio,-p no:$(name))
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \

@@ -1,12 +1,18 @@
 """Clock jumps in short (python -m drills.clock is the long one)."""
 
+from pathlib import Path
+
 import pytest
 
 from drills import clock
+from tests.drills.conftest import OpenShop
 
 pytestmark = [pytest.mark.enable_socket, pytest.mark.usefixtures("sqlite_only")]
 
 
-def test_references_and_dates_are_right_through_midnight_and_jumps_of_the_clock() -> None:
-    with clock.shop_with_clock("sqlite") as (shop, its_clock):
-        assert clock.drill(shop, its_clock, jumps=3, seconds=1.0).faults == []
+def test_references_and_dates_are_right_through_midnight_and_jumps_of_the_clock(
+    shop: OpenShop, folder: Path
+) -> None:
+    its_clock = clock.Clock(folder)
+    opened = shop(("drills.shifted_clock", str(its_clock.file)))
+    assert clock.drill(opened, its_clock, jumps=3, seconds=1.0).faults == []

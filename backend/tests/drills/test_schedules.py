@@ -11,7 +11,7 @@ pytestmark = pytest.mark.enable_socket
 def test_whatever_is_done_at_once_is_done_once_and_seen_by_every_sheet(
     shop: OpenShop, kind: str
 ) -> None:
-    report = schedules.drill(shop(), seconds=4, customers=16)
+    report = schedules.drill(shop(), seconds=3, customers=16)
     assert report.faults == [], kind
     assert report.figures["done to plans"]
 
@@ -21,5 +21,5 @@ def test_the_drill_notices_when_a_protection_is_missing(
     shop: OpenShop, kind: str, without: str, found: str
 ) -> None:
     opened = shop(schedules.server(without))
-    report = schedules.drill(opened, seconds=4, customers=0, without=without)
+    report = schedules.drill(opened, seconds=3, customers=0, without=without)
     assert found in report.sorts(), kind

@@ -21,6 +21,8 @@ from tests.recipes import ninth_kind, staff_page
 ROOT = Path(__file__).parents[3]
 NEEDED = ("backend", "contract", "frontend/staff", "CHANGELOG.md", "pyproject.toml")
 PATH = re.compile(r"`((?:backend|contract|frontend|art|docs|drills|deploy)/[\w./-]+|[A-Z]+\.md)`")
+NOT_NEEDED = ("cacheprovider", "schemathesis", "playwright", "base_url", "anyio")
+PYTEST = ("-m", "pytest", "-q", *(f"-pno:{plugin}" for plugin in NOT_NEEDED))
 # What holds for each kind, and what is held of the migrations, for the ninth alone where that can be said.
 TESTS = (
     "backend/tests/enquiries/test_callback.py",
@@ -113,7 +115,7 @@ def test_the_recipe_of_a_ninth_kind_of_call(checkout: Path) -> None:
     run(checkout, "backend/manage.py", "makemigrations", "enquiries", "--name", "callback")
     run(checkout, "-m", "tests.test_migrations")
     run(checkout, "backend/manage.py", "openapi", "--write")
-    run(checkout, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS, "-k", OF_IT)
+    run(checkout, *PYTEST, *TESTS, "-k", OF_IT)
     after = {path: text for path, text in contents(checkout).items() if not path.startswith("var/")}
     changed = {path for path, text in after.items() if before.get(path) != text}
     named = {
@@ -138,8 +140,7 @@ OF_PAGES = "reason or stands_in_the_table or markup or more_often"
 def test_the_recipe_of_a_staff_page(checkout: Path) -> None:
     before = contents(checkout)
     made_by_hand(checkout, staff_page)
-    tests = ("-m", "pytest", "-q", "-p", "no:cacheprovider", *PAGES, "-k", OF_PAGES)
-    run(checkout, *tests)
+    run(checkout, *PYTEST, *PAGES, "-k", OF_PAGES)
     named = set(PATH.findall(recipes()["A staff page"]))
     new = {
         path for path in contents(checkout).keys() - before.keys() if not path.startswith("var/")
@@ -160,7 +161,7 @@ def _mistakes_are_noticed_without_a_test_of_their_own(checkout: Path) -> None:
     queries.write_text(queries.read_text().replace('.select_related("actor")', ""))
     tests = ("write_is_text_on_every_page[markup]", "asks_the_database_more_often_for_more_rows")
     of_them = "markup or more_often"
-    told = ended(checkout, "-m", "pytest", "-q", "-p", "no:cacheprovider", *PAGES, "-k", of_them)
+    told = ended(checkout, *PYTEST, *PAGES, "-k", of_them)
     assert [name for name in tests if re.search(rf"FAILED .*{re.escape(name)}", told.stdout)] == [
         *tests
     ], told.stdout
