@@ -188,10 +188,14 @@ def _some(cases: list[pytest.Item]) -> list[pytest.Item]:
 
 
 def _asks_the_database(item: pytest.Item) -> bool:
-    """Whether it uses the tests' database, or the kind of database that drills open a shop on."""
+    """Whether it uses the tests' database, or the kind of database that drills open a shop on.
+
+    Not what is marked `once`: all of its statements are executed by tests that are not.
+    """
     fixtures = set(getattr(item, "fixturenames", ()))
     of_either = item.get_closest_marker("django_db") is not None or "kind" in fixtures
-    return of_either and "sqlite_only" not in fixtures
+    told_once = "sqlite_only" in fixtures or item.get_closest_marker("once") is not None
+    return of_either and not told_once
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -98,17 +98,20 @@ def of_health(send: Send) -> Request:
     return stored(send, NUTRITION, {**BODIES[NUTRITION], **HEALTH})
 
 
+@pytest.mark.once
 def test_all_are_looked_at(filled: dict[str, list[str]]) -> None:
     assert len(filled) == count_of_pages() > 15
     assert [name for name, found in filled.items() if not found] == []
     assert len(filled["request"]) == len(BODIES)
 
 
+@pytest.mark.once
 def test_none_has_code_of_its_own(pages: dict[str, str]) -> None:
     found = {address: Seen(page).strange() for address, page in pages.items()}
     assert {address: some for address, some in found.items() if some} == {}
 
 
+@pytest.mark.once
 def test_each_has_one_heading_a_title_and_ids_that_are_there_once(pages: dict[str, str]) -> None:
     for address, page in pages.items():
         tags = Seen(page).tags
@@ -118,6 +121,7 @@ def test_each_has_one_heading_a_title_and_ids_that_are_there_once(pages: dict[st
         assert re.search(r"<title>[^<]+ · Oottam desk</title>", page), address
 
 
+@pytest.mark.once
 def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, str]) -> None:
     for address, page in pages.items():
         tags = Seen(page).tags
@@ -131,6 +135,7 @@ def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, 
                 assert given.get("id") in named or "aria-label" in given, (address, given)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("words", [EVERY, RUNS], ids=["markup", "address"])
 def test_what_strangers_write_is_text_on_every_page(
     client: Client, filled: dict[str, list[str]], words: str
@@ -182,6 +187,7 @@ def _answered_safely(client: Client, form: Form, sent: dict[str, list[str]]) -> 
     return int(answer.status_code)
 
 
+@pytest.mark.once
 def test_what_strangers_write_is_text_in_mails(
     send: Send, owner: User, filled: dict[str, list[str]]
 ) -> None:
@@ -194,6 +200,7 @@ def test_what_strangers_write_is_text_in_mails(
             assert [name for name in names if name.startswith("on")] == []
 
 
+@pytest.mark.once
 def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]) -> None:
     spoil(FORMULA)
     taken = client.post("/backoffice/requests/export", {"query": "status=all", "as": "csv"})
@@ -283,6 +290,7 @@ def test_whatever_is_looked_for_a_list_answers_at_once(
             assert time.monotonic() < began + 5, (action, name, words)
 
 
+@pytest.mark.once
 def test_words_about_health_stand_on_no_page(pages: dict[str, str]) -> None:
     for word in HEALTH.values():
         assert [address for address, page in pages.items() if word in page] == []

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
@@ -17,6 +18,7 @@ from tests.schedule.asked_for import of_every_kind
 from tests.schedule.at_the_door import AnythingAndDeliveries
 from tests.schedule.plans import Planner
 
+FEW = {"sqlite": 20, "postgresql": 6}  # the rules are the same, and the statements
 MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))
 # Many examples take as long as they take.
 pytestmark = [pytest.mark.django_db, *([pytest.mark.timeout(0)] if MANY else [])]
@@ -39,7 +41,7 @@ def test_whatever_is_done_in_whatever_order_the_schedule_is_right(
     run_state_machine_as_test(
         Shop,
         settings=settings(
-            max_examples=MANY // 2 or 20,
+            max_examples=MANY // 2 or FEW[connection.vendor],
             stateful_step_count=STEPS,
             derandomize=not MANY,
             database=None,
