@@ -24,7 +24,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby property-schedule drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update property-schedule drills build lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -134,6 +134,9 @@ drill-servers: python-dev ## Three servers behind nginx: one killed, one restart
 
 drill-standby: python-dev ## The primary of two PostgreSQLs killed under load, its standby promoted
 	python -m drills.standby
+
+drill-update: python-dev ## Shops of every release so far updated and taken back by deploy/update under load (some minutes)
+	python -m drills.update
 
 drills: python-dev ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
 	python -m drills.kill

@@ -1,18 +1,27 @@
 # shellcheck shell=bash
-# The steps of deploy/install that stand for themselves. Sourced, never run.
+# What deploy/install and deploy/update share: places, releases, settings. Sourced, never run. Tests and drills name
+# places and an account of their own.
 ROOT=${OOTTAM_ROOT:-/opt/oottam}
-ETC=/etc/oottam
-# shellcheck disable=SC2034  # used by install
-DATA=/var/lib/oottam
+ETC=${OOTTAM_ETC:-/etc/oottam}
+DATA=${OOTTAM_DATA:-/var/lib/oottam}
+ACCOUNT_OF_SHOP=${OOTTAM_ACCOUNT:-oottam}
 SETTINGS=$ETC/oottam.env
 # Where the server listens, behind nginx: the settings know once they are there.
 PORT=$(sed -nE 's/^PORT=([0-9]+)$/\1/p' "$SETTINGS" 2>/dev/null | tail -1) || true
 PORT=${PORT:-8000}
 
-say() { printf '%s\n' "- $*"; }
+say() { printf '%s\n' "- $*" || true; } # whoever listened may have gone
 stop_here() { printf '%s\n' "$*" >&2; exit 1; }
 need_root() { [ "$(id -u)" = 0 ] || stop_here "Run this as root: it makes an account, units and nginx's configuration."; }
-has_systemd() { [ -d /run/systemd/system ]; }
+# Never for places of one's own: a trial must not touch the shop that systemd runs.
+has_systemd() { [ -d /run/systemd/system ] && [ "$ROOT" = /opt/oottam ]; }
+
+# Held until the last child has ended, so that nothing of an interrupted call is still at work.
+one_at_a_time() {
+  install -d -m 0755 "$ROOT"
+  exec 9>"$ROOT/.lock"
+  flock -n 9 || stop_here "Another deploy/install or deploy/update is at work here. Nothing was changed; call this again when it has ended."
+}
 
 # The version that a checkout holds: the one of its pyproject.toml, with the commit, so that no two are the same.
 version_of() {
@@ -60,20 +69,67 @@ make_release() { # source, commit, version
 
 contract_is_newer() { [ -d "$ETC/contract" ] && [ -n "$(find "$ETC/contract" -newer "$1" -print -quit)" ]; }
 
-# One of the server's commands, as the server's account, with its settings.
-manage() { "$1/deploy/manage.sh" "${@:2}"; }
+# One of a release's programs, as the shop's account, in the release's folder, with the shop's settings.
+in_release() ( # release, program, words
+  cd "$1" || exit
+  set -a
+  # shellcheck source=/dev/null
+  . "$SETTINGS" || exit
+  set +a
+  export OOTTAM_VAR=$DATA PYTHONPATH=$1/backend
+  umask 077
+  if [ "$(id -un)" = "$ACCOUNT_OF_SHOP" ]; then exec "${@:2}"; else exec runuser -u "$ACCOUNT_OF_SHOP" -- "${@:2}"; fi
+)
+
+manage() { in_release "$1" .venv/bin/python backend/manage.py "${@:2}"; }
+
+settings() { # host
+  install -d -m 0755 "$ETC"
+  if [ ! -e "$SETTINGS" ]; then
+    say "Settings: $SETTINGS (the README lists what else may be set)."
+    write_settings <<WORDS
+BEHIND_TLS=1
+TRUSTED_PROXY=127.0.0.1
+ALLOWED_HOSTS=$1
+PORT=$PORT
+$(if [ -d "$ETC/contract" ]; then echo "OOTTAM_CONTRACT=$ETC/contract"; fi)
+# Until this names a mail server, mails become files in $DATA/mail:
+# SMTP_HOST=smtp.example.com
+WORDS
+    return
+  fi
+  local hosts before
+  before=$(cat "$SETTINGS")
+  hosts=$(sed -nE "s/^ALLOWED_HOSTS=['\"]?([^'\"]*)['\"]?$/\1/p" "$SETTINGS" | tail -1)
+  case ",$hosts," in
+    *",$1,"*) ;;
+    *,*,*,*) set_setting ALLOWED_HOSTS "$hosts,$1" ;; # several, which the installer never writes
+    *) set_setting ALLOWED_HOSTS "$1" ;;
+  esac
+  set_setting PORT "$PORT"
+  if [ "$before" = "$(cat "$SETTINGS")" ]; then
+    say "$SETTINGS is there and is left as it is."
+  else
+    say "$SETTINGS is there; host and port are brought to $1 and $PORT, and the rest is left as it is."
+  fi
+}
+
+set_setting() { # name, value; the other lines stay
+  awk -v name="$1" -v value="$2" '
+    index($0, name "=") == 1 { if (!done++) print name "=" value; next }
+    { print }
+    END { if (!done) print name "=" value }' "$SETTINGS" | write_settings
+}
+
+write_settings() {
+  local draft=$SETTINGS.draft
+  (umask 077 && cat >"$draft")
+  chgrp "$(id -gn "$ACCOUNT_OF_SHOP")" "$draft"
+  chmod 0640 "$draft"
+  mv "$draft" "$SETTINGS"
+}
 
 switch_to() { # folder of a release
   ln -sfn "$1" "$ROOT/current.new"
   mv -T "$ROOT/current.new" "$ROOT/current" # one step: there is always a current one
-}
-
-is_ready() { curl --silent --fail --output /dev/null --max-time 5 "http://127.0.0.1:$PORT/readyz"; }
-
-wait_until_ready() { # seconds
-  local end=$((SECONDS + $1))
-  until is_ready; do
-    if [ "$SECONDS" -ge "$end" ]; then return 1; fi
-    sleep 0.5
-  done
 }

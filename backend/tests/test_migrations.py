@@ -46,6 +46,12 @@ def test_an_app_s_migrations_are_numbered_from_one_without_gaps(app: str) -> Non
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
 
 
+def test_every_migration_is_one_transaction() -> None:
+    """Whoever updates has tables as they were or as they shall be, wherever the power goes."""
+    files = APPS.glob("*/migrations/0*.py")
+    assert not [file.name for file in files if "atomic = False" in file.read_text()]
+
+
 def test_layout_and_comments_are_not_what_a_migration_does() -> None:
     assert fingerprint("a = [1, 2]") == fingerprint("# why\na = [\n    1,\n    2,\n]\n")
     assert fingerprint("a = [1, 2]") != fingerprint("a = [1, 3]")

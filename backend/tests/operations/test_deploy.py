@@ -1,6 +1,9 @@
 """The scripts and files of deploy/ can be read and agree with one another."""
 
+import getpass
+import os
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +16,9 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("name", ["install", "steps.sh", "manage.sh"])
+@pytest.mark.parametrize(
+    "name", ["install", "update", "steps.sh", "serving.sh", "changing.sh", "manage.sh"]
+)
 def test_bash_reads_each_script(name: str) -> None:
     assert run("bash", "-n", str(DEPLOY / name)).stderr == ""
 
@@ -24,9 +29,70 @@ def test_the_units_and_the_installer_name_the_same_places() -> None:
         assert "EnvironmentFile=/etc/oottam/oottam.env\n" in unit
         assert "WorkingDirectory=/opt/oottam/current\n" in unit
     steps = (DEPLOY / "steps.sh").read_text()
-    assert "ETC=/etc/oottam\n" in steps
+    assert "ETC=${OOTTAM_ETC:-/etc/oottam}\n" in steps
+    assert "DATA=${OOTTAM_DATA:-/var/lib/oottam}\n" in steps
     assert "ROOT=${OOTTAM_ROOT:-/opt/oottam}\n" in steps
 
 
 def test_the_proxy_passes_the_host_with_its_port_on() -> None:
     assert "proxy_set_header Host $http_host;" in (DEPLOY / "nginx.conf").read_text()
+
+
+def settings_after(folder: Path, held: str, host: str, port: str) -> str:
+    """What the settings are when the installer is called with this host and port."""
+    file = folder / "oottam.env"
+    file.write_text(held)
+    words = f'. deploy/steps.sh; PORT={port}; settings "{host}"'
+    places = {"OOTTAM_ETC": str(folder), "OOTTAM_ACCOUNT": getpass.getuser()}
+    subprocess.run(
+        ["bash", "-euc", words],
+        cwd=CHECKOUT,
+        env={**os.environ, **places},
+        check=True,
+        capture_output=True,
+    )
+    return file.read_text()
+
+
+def test_the_installer_called_again_brings_host_and_port_into_the_settings(tmp_path: Path) -> None:
+    held = "BEHIND_TLS=1\nALLOWED_HOSTS=old.example\nPORT=8000\nMAIL_SHOP='a b'\n"
+    after = "BEHIND_TLS=1\nALLOWED_HOSTS=new.example\nPORT=8100\nMAIL_SHOP='a b'\n"
+    assert settings_after(tmp_path, held, "new.example", "8100") == after
+
+
+def test_hosts_that_an_owner_has_added_stay_in_the_settings(tmp_path: Path) -> None:
+    held = "ALLOWED_HOSTS=a.example,b.example\nPORT=8000\n"
+    assert settings_after(tmp_path, held, "b.example", "8000") == held
+    after = "ALLOWED_HOSTS=a.example,b.example,c.example\nPORT=8000\n"
+    assert settings_after(tmp_path, held, "c.example", "8000") == after
+
+
+def test_the_tables_may_take_as_long_as_they_need_when_the_server_starts() -> None:
+    assert "TimeoutStartSec=3600\n" in (DEPLOY / "oottam.service").read_text()
+
+
+def updating(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """deploy/update where these folders are a server's."""
+    places = {f"OOTTAM_{name}": str(folder / name.lower()) for name in ("ROOT", "ETC", "DATA")}
+    environment = {**os.environ, **places, "OOTTAM_ACCOUNT": getpass.getuser()}
+    command = [str(DEPLOY / "update"), *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("words", [(), ("--back",), ("--dry-run",), ("--back", "--dry-run")])
+def test_where_nothing_is_installed_an_update_says_so(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    done = updating(tmp_path, *words)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"No shop is installed in {tmp_path}/root: deploy/install does that. Nothing was changed.\n"
+    )
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_update_does_not_guess_what_a_word_means(tmp_path: Path) -> None:
+    done = updating(tmp_path, "--bakc")
+    assert done.returncode == 1
+    assert "Unknown: --bakc" in done.stderr
+    assert "deploy/update --back " in done.stderr

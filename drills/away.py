@@ -1,0 +1,55 @@
+"""How long a shop is away for somebody who keeps knocking."""
+
+import threading
+import time
+from http.client import HTTPConnection, HTTPException
+
+KNOCK_SECONDS = 0.01
+PATIENCE_SECONDS = 2.0
+
+
+class Knocking:
+    """Asks for a page over a new connection, again and again; `longest` is read between `forget` and `stop`."""
+
+    def __init__(self, port: int, page: str = "/order/") -> None:
+        self.longest = 0.0  # seconds from the last good answer to the next one, where there were others between
+        self.met: dict[str, int] = {}
+        self._port, self._page = port, page
+        self._stopped = threading.Event()
+        self._good = time.monotonic()
+        self._thread = threading.Thread(target=self._knock, daemon=True)
+
+    def __enter__(self) -> "Knocking":
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopped.set()
+        self._thread.join()
+
+    def forget(self) -> None:
+        """Begin to measure anew."""
+        self.longest, self.met = 0.0, {}
+
+    def _knock(self) -> None:
+        is_away = False
+        while not self._stopped.wait(KNOCK_SECONDS):
+            met = self._answer()
+            now = time.monotonic()
+            if met == "200":
+                if is_away:
+                    self.longest = max(self.longest, now - self._good)
+                self._good, is_away = now, False
+            else:
+                self.met[met] = self.met.get(met, 0) + 1
+                is_away = True
+
+    def _answer(self) -> str:
+        connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE_SECONDS)
+        try:
+            connection.request("GET", self._page)
+            return str(connection.getresponse().status)
+        except (OSError, HTTPException) as error:
+            return type(error).__name__
+        finally:
+            connection.close()
