@@ -128,14 +128,19 @@ LOGIN_URL = "backoffice:log-in"
 CSRF_FAILURE_VIEW = "oottam.config.urls.csrf_failure"
 SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = "/backoffice/"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BEHIND_TLS
+if (
+    BEHIND_TLS
+):  # browsers take such names over TLS alone: nobody in between puts another cookie in their place
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Secure-sessionid", "__Secure-csrftoken"
 SESSION_COOKIE_AGE = SESSION_HOURS * 60 * 60  # seconds
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    {"NAME": name}
     for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
+        "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "django.contrib.auth.password_validation.CommonPasswordValidator",
+        "django.contrib.auth.password_validation.NumericPasswordValidator",
+        "oottam.staff.passwords.ShopWordsValidator",
     )
 ]
 

@@ -21,7 +21,7 @@ def content_security_policy(frame_origin: str, call_origins: Sequence[str] = ())
             "manifest-src 'self'",
             f"frame-src {frame_origin}",
             " ".join(["connect-src 'self'", *call_origins]),
-            "base-uri 'self'",
+            "base-uri 'none'",
             "form-action 'self'",
             "frame-ancestors 'none'",
         ]

@@ -33,7 +33,7 @@ class Device(msgspec.Struct, frozen=True):
 def read(request: HttpRequest) -> Device | None:
     """The device that sent the request; None when it is not known, or for too long."""
     try:
-        held: Any = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=KNOWN_FOR)
+        held: Any = signing.loads(request.COOKIES.get(_cookie(), ""), salt=_SALT, max_age=KNOWN_FOR)
         return msgspec.convert(held, Device)
     except (signing.BadSignature, msgspec.ValidationError):
         return None
@@ -45,7 +45,7 @@ def remember(response: HttpResponse, device: Device | None, account: int | None)
     others = [other for other in device.accounts if other != account] if device else []
     accounts = [*others, account][-MOST_ACCOUNTS:]
     response.set_cookie(
-        COOKIE,
+        _cookie(),
         signing.dumps({"name": name, "accounts": accounts}, salt=_SALT),
         max_age=KNOWN_FOR,
         path=settings.SESSION_COOKIE_PATH,
@@ -53,3 +53,8 @@ def remember(response: HttpResponse, device: Device | None, account: int | None)
         httponly=True,
         samesite="Strict",
     )
+
+
+def _cookie() -> str:
+    """Its name, as those of Django's cookies are chosen in the settings."""
+    return f"__Secure-{COOKIE}" if settings.SESSION_COOKIE_SECURE else COOKIE

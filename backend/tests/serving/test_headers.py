@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; manifest-src 'self'; frame-src https://www.google.com; connect-src 'self'; "
-    "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 EXPECTED = {
     "content-security-policy": POLICY,

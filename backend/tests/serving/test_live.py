@@ -167,3 +167,20 @@ def test_the_deployment_check_finds_nothing_to_warn_of(environment: dict[str, st
     for settings in (environment, behind_tls):
         checked = subprocess.run(manage, env=settings, capture_output=True, text=True, check=False)
         assert (checked.returncode, "WARNING" in checked.stderr) == (0, False), checked.stderr
+
+
+def test_behind_tls_cookies_have_names_that_browsers_take_over_tls_alone(
+    environment: dict[str, str],
+) -> None:
+    asking = (
+        "from django.conf import settings as s; print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME)"
+    )
+    behind_tls = {
+        **environment,
+        "BEHIND_TLS": "1",
+        "TRUSTED_PROXY": "127.0.0.1",
+        "PYTHONPATH": str(BACKEND),
+        "DJANGO_SETTINGS_MODULE": "oottam.config.settings",
+    }
+    said = subprocess.check_output([sys.executable, "-c", asking], env=behind_tls, text=True)
+    assert said.split() == ["__Secure-sessionid", "__Secure-csrftoken"]

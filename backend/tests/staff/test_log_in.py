@@ -157,7 +157,7 @@ def test_the_device_is_told_by_a_signed_cookie_of_the_back_office() -> None:
 
 def test_behind_tls_the_cookie_goes_over_tls_alone(settings: Any) -> None:
     settings.SESSION_COOKIE_SECURE = True
-    assert known().cookies[COOKIE]["secure"]
+    assert known().cookies[f"__Secure-{COOKIE}"]["secure"]
 
 
 @pytest.mark.parametrize(

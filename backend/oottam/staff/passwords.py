@@ -1,0 +1,31 @@
+"""What no password of this shop may be made of: words that whoever tries passwords here would try first."""
+
+import re
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+
+# Beside the names that the account itself has, and the 20,000 most common passwords, which Django knows.
+WORDS = (
+    "oottam", "cafe", "kitchen", "protein", "chennai", "tamilnadu", "india", "backoffice", "desk", "staff",
+    "owner", "manager", "rider", "cook", "admin", "password", "welcome", "letmein", "order", "lunch", "dinner",
+)  # fmt: skip
+FEWEST_OTHERS = (
+    6  # characters beside them, digits and signs not counted where they stand alone at the ends
+)
+_ANY = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
+_AT_ENDS = re.compile(r"^[\W\d_]+|[\W\d_]+$")
+
+
+class ShopWordsValidator:
+    """Refuses what is little more than such words with a year or a sign: "Oottam@2026"."""
+
+    def validate(self, password: str, user: User | None = None) -> None:
+        """Raises ValidationError."""
+        found = password.casefold()
+        if _ANY.search(found) and len(_AT_ENDS.sub("", _ANY.sub("", found))) < FEWEST_OTHERS:
+            raise ValidationError(self.get_help_text(), code="words_of_the_shop")
+
+    def get_help_text(self) -> str:
+        """For a person."""
+        return "Words about this shop are guessed first: add some that have nothing to do with it."
