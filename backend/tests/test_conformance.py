@@ -89,6 +89,12 @@ def test_every_test_and_place_that_is_named_exists(clauses: Clauses) -> None:
     assert sorted(reference for reference in named if not exists(reference)) == []
 
 
+def test_every_file_that_the_page_on_security_names_exists() -> None:
+    named = re.findall(r"`([a-z]+/[^`\s*]+)`", (ROOT / "docs/security.md").read_text())
+    assert len(named) > 50
+    assert sorted(path for path in named if not (ROOT / path).exists()) == []
+
+
 @pytest.mark.parametrize(
     "reference",
     [

@@ -57,3 +57,12 @@ def test_the_proxys_log_names_ids_and_nobody() -> None:
         ("oottam", "$time_iso8601 $request_id $request_method $status $request_time")
     ]
     assert re.findall(r"access_log (.*);", said) == ["off", "/var/log/nginx/oottam.log oottam"]
+
+
+def test_the_proxy_speaks_no_tls_that_is_out_of_date() -> None:
+    said = EXAMPLE.read_text()
+    assert re.findall(r"ssl_protocols (.*);", said) == ["TLSv1.2 TLSv1.3"]
+    [ciphers] = re.findall(r"ssl_ciphers (\S+);", said)
+    assert all(
+        re.fullmatch(r"ECDHE-(ECDSA|RSA)-.*(GCM|POLY1305).*", each) for each in ciphers.split(":")
+    )
