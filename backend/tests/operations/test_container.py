@@ -77,8 +77,9 @@ def test_every_setting_that_is_given_is_one_that_the_server_reads() -> None:
 
 
 def test_what_the_installer_sets_is_set_here_too() -> None:
-    installer = (CHECKOUT / "deploy/install").read_text("utf-8")
-    written = set(re.findall(r'echo "([A-Z_]+)=', installer)) - {"OOTTAM_CONTRACT"}
+    steps = (CHECKOUT / "deploy/steps.sh").read_text("utf-8")
+    [held] = re.findall(r"write_settings <<WORDS\n(.*?)\nWORDS\n", steps, re.DOTALL)
+    written = set(re.findall(r"^([A-Z_]+)=", held, re.MULTILINE))
     assert written == {"BEHIND_TLS", "TRUSTED_PROXY", "ALLOWED_HOSTS", "PORT"}
     assert written <= SHOP["environment"].keys()
     assert "OOTTAM_CONTRACT=/opt/oottam/own" in CONTAINERFILE
