@@ -75,7 +75,7 @@ test-backend: python-dev ## The server's tests on SQLite
 test-postgresql: python-dev ## The server's tests on a real PostgreSQL
 	pytest backend/tests --database postgresql $(IN_WORKERS)
 
-test-browser: browser python-dev storefront ## The journeys in a real browser against the built product
+test-browser: browser python-dev node-dev storefront ## The journeys in a real browser against the built product
 	pytest frontend/e2e -n auto --dist worksteal
 
 browser:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import time
 from itertools import groupby, pairwise
 
+from oottam.common.natural_order import natural
 from oottam.schedule.day_view import CarriedBox
 from oottam.schedule.models.choices import ServingState
 
@@ -157,5 +158,5 @@ def door(plan: int, caller: str, address: str) -> tuple[str, str]:
 
 def _way(stop: Stop) -> tuple[object, ...]:
     box = stop.first
-    place = (box.pin, box.locality.casefold(), box.address.casefold())
+    place = (box.pin, natural(box.locality), natural(box.address))
     return not box.pin, *place, box.person.name.casefold(), stop.number

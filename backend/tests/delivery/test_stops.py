@@ -68,8 +68,8 @@ def test_without_neighbours_they_come_at_the_end_by_pin_code_locality_address_an
         box(1, pin=""),
         box(2, pin="600002"),
         box(3, pin="600001", locality="Z"),
-        box(4, pin="600001", locality="B", address="2"),
-        box(5, pin="600001", locality="B", address="1"),
+        box(4, pin="600001", locality="B", address="10 Beach Road"),
+        box(5, pin="600001", locality="B", address="9 Beach Road"),
         box(6, pin="600003"),
     ]
     assert numbers(in_order(stops(*new, ranks={6: 1}))) == [6, 5, 4, 3, 2, 1]

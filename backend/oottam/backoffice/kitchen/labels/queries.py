@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.backoffice.kitchen.labels.label import Dish, Label
+from oottam.common.natural_order import natural
 from oottam.handling.models import Allergen
 from oottam.schedule.day_view import PackedBox, PackedDish, packed_boxes
 from oottam.schedule.models import Meal
@@ -59,7 +60,7 @@ def label_of(box: PackedBox, day: date) -> Label:
 
 
 def _way(box: PackedBox) -> tuple[object, ...]:
-    place = (box.pin, box.locality.casefold(), box.address.casefold())
+    place = (box.pin, natural(box.locality), natural(box.address))
     return box.meal, not box.pin, *place, box.person.name.casefold(), box.person.reference
 
 

@@ -85,9 +85,9 @@ def test_labels_go_by_meal_pin_code_locality_address_and_name(boxes: Boxes) -> N
         ("dinner", {"pin": "600001"}, Meal.DINNER),
         ("no pin", {"pin": "", "locality": "Adyar"}, LUNCH),
         ("second locality", {"pin": "600020", "locality": "Gandhi Nagar"}, LUNCH),
-        ("second street", {"pin": "600020", "locality": "adyar", "address": "2 B Road"}, LUNCH),
-        ("Zaid", {"pin": "600020", "locality": "Adyar", "address": "1 A Road"}, LUNCH),
-        ("arun", {"pin": "600020", "locality": "Adyar", "address": "1 A Road"}, LUNCH),
+        ("second street", {"pin": "600020", "locality": "adyar", "address": "10 A Road"}, LUNCH),
+        ("Zaid", {"pin": "600020", "locality": "Adyar", "address": "9 A Road"}, LUNCH),
+        ("arun", {"pin": "600020", "locality": "Adyar", "address": "9 A Road"}, LUNCH),
         ("first pin", {"pin": "600004", "locality": "Mylapore"}, LUNCH),
     ]
     for name, facts, meal in ways:

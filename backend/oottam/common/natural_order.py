@@ -1,0 +1,12 @@
+"""A key by which people sort what holds numbers: 9 Beach Road before 10 Beach Road."""
+
+import re
+
+# Longer rows of digits than any house's are letters to us: reading them takes time that grows with its square.
+_NUMBER = re.compile(r"(\d{1,18})")
+
+
+def natural(text: str) -> tuple[str | int, ...]:
+    """Text and numbers in turn, the first one a text: any two of these can be compared."""
+    parts = _NUMBER.split(text.casefold())
+    return tuple(int(part) if at % 2 else part for at, part in enumerate(parts))
