@@ -132,6 +132,8 @@ if (
     BEHIND_TLS
 ):  # browsers take such names over TLS alone: nobody in between puts another cookie in their place
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Secure-sessionid", "__Secure-csrftoken"
+# What was done is said once, on the next page; it names customers, and stays here until then.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SESSION_COOKIE_AGE = SESSION_HOURS * 60 * 60  # seconds
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": name}

@@ -4,6 +4,7 @@ from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
@@ -142,6 +143,27 @@ def test_what_is_sent_after_the_session_has_ended_leads_back_to_its_page_and_say
 ):
     client = Client()
     answer = client.post("/backoffice/requests/OT-7K2M9QX/note", {"text": "Ring the bell"})
-    assert answer["Location"] == "/backoffice/login/?next=/backoffice/requests/OT-7K2M9QX/"
+    asked = "next=/backoffice/requests/OT-7K2M9QX/"
+    assert answer["Location"] == f"/backoffice/login/?{asked}&was=lost"
     shown = client.get(answer["Location"]).content.decode()
     assert "You had been logged out, so what you sent was not saved." in shown
+
+
+@pytest.mark.django_db
+def test_whoever_is_not_logged_in_leaves_nothing_in_the_database_or_the_browser() -> None:
+    client = Client()
+    answer = client.post("/backoffice/requests/OT-7K2M9QX/note", {"text": "Ring the bell"})
+    assert (dict(answer.cookies), Session.objects.count()) == ({}, 0)
+
+
+@pytest.mark.django_db
+def test_what_was_done_is_said_by_the_server_alone_and_once() -> None:
+    client = Client()
+    client.force_login(account("arun", Role.OWNER))
+    answer = client.get("/backoffice/closed-days/open")  # an address of forms alone
+    assert "messages" not in answer.cookies
+    said = [
+        "Nothing was sent this time." in client.get(answer["Location"]).content.decode()
+        for _ in range(2)
+    ]
+    assert said == [True, False]

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from oottam.backoffice.access.tries import counted
 from oottam.backoffice.frame.navigation import first_place
-from oottam.backoffice.frame.pages import READING, open_to_all
+from oottam.backoffice.frame.pages import LOST, READING, open_to_all
 from oottam.backoffice.frame.ways import within
 from oottam.staff import entering, known_devices, log_in
 
@@ -49,9 +49,9 @@ def second_step(request: HttpRequest) -> HttpResponse:
         if entering.take_second_step(request, account, typed, now):
             return _welcome(request, account)
     wrong = WRONG_CODE if request.method == "POST" else ""
-    shown = {"title": "Second step", "next": _asked(request), "name": account.get_username()}
+    shown = {"title": "Second step", "name": account.get_username(), "wrong": wrong}
     page = "backoffice/access/second_step.html"
-    return render(request, page, {**shown, "wrong": wrong}, status=422 if wrong else 200)
+    return render(request, page, shown | _beside(request), status=422 if wrong else 200)
 
 
 @open_to_all(methods=("POST",))
@@ -76,8 +76,14 @@ def _welcome(request: HttpRequest, account: User) -> HttpResponse:
 
 
 def _form(request: HttpRequest, *, name: str = "", wrong: str = "") -> HttpResponse:
-    shown = {"title": "Log in", "next": _asked(request), "name": name, "wrong": wrong}
-    return render(request, "backoffice/access/log_in.html", shown)
+    shown = {"title": "Log in", "name": name, "wrong": wrong}
+    return render(request, "backoffice/access/log_in.html", shown | _beside(request))
+
+
+def _beside(request: HttpRequest) -> dict[str, object]:
+    """Where somebody goes on to, and whether something that was sent was lost on the way here."""
+    is_lost = request.method == "GET" and LOST in request.META["QUERY_STRING"].split("&")
+    return {"next": _asked(request), "is_lost": is_lost}
 
 
 def _asked(request: HttpRequest) -> str:

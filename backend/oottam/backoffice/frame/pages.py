@@ -40,7 +40,7 @@ View = Callable[Concatenate[StaffRequest, P], HttpResponseBase]
 Guarded = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 READING = ("GET", "HEAD")
 FIRST = "/backoffice/"
-LOST = "You had been logged out, so what you sent was not saved. Log in, and do it again."
+LOST = "was=lost"  # in the address of the log-in
 NOTHING_SENT = "Nothing was sent this time. You see the page as it is now: what you were about to do, begin here."
 
 
@@ -168,11 +168,14 @@ def _log_in_first(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"message": "Log in again."}, status=401)
     half_way = entering.half_way(request, timezone.now())
-    asked = request.get_full_path()
-    if request.method not in READING:  # lost with the session; the page that it came from is not
-        asked = _page_above(request.path)
-        messages.warning(request, LOST)
-    return redirect_to_login(asked, "backoffice:second-step" if half_way else None)
+    step = "backoffice:second-step" if half_way else None
+    if request.method in READING:
+        return redirect_to_login(request.get_full_path(), step)
+    # What was sent is lost with the session; the page that it came from is not. Said in the address: strangers
+    # get no session to keep a sentence in.
+    answer = redirect_to_login(_page_above(request.path), step)
+    answer["Location"] += f"&{LOST}"
+    return answer
 
 
 def _set_up_first(request: HttpRequest) -> HttpResponse:
