@@ -29,6 +29,15 @@ def test_the_owner_reads_the_month_and_takes_it_away(
             assert page.evaluate("document.documentElement.scrollWidth") == 360
         with step("axe finds nothing, on a phone and on a computer"):
             expect_accessible(page, "a report with figures open")
+        with step("crores of rupees go sideways within their table alone, not with the page"):
+            lists = page.locator(".report-list td")
+            lists.evaluate_all(
+                "(cells) => cells.forEach((each) => { each.textContent = '₹12,34,56,789.50' })"
+            )
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            expect_accessible(page, "a report with crores of rupees")
+            page.reload()
+            press(page.get_by_text("Money booked and received: figures"))
         with step("weeks are one press away, and the address keeps them"):
             page.get_by_role("link", name="By Week").click()
             expect(page).to_have_url(re.compile(r"\?range=last-30-days&by=week$"))
