@@ -2,7 +2,7 @@
 
 import re
 
-# Longer rows of digits than any house's are letters to us: reading them takes time that grows with its square.
+# A row of digits longer than any house's is read in pieces: as one number it takes time that grows with its square.
 _NUMBER = re.compile(r"(\d{1,18})")
 
 

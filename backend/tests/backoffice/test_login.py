@@ -137,7 +137,6 @@ def test_a_closed_account_reads_no_more_than_a_wrong_password() -> None:
     assert b"do not belong together" in answer.content
 
 
-@pytest.mark.django_db
 def test_what_is_sent_after_the_session_has_ended_leads_back_to_its_page_and_says_that_it_is_lost() -> (
     None
 ):
@@ -149,14 +148,12 @@ def test_what_is_sent_after_the_session_has_ended_leads_back_to_its_page_and_say
     assert "You had been logged out, so what you sent was not saved." in shown
 
 
-@pytest.mark.django_db
 def test_whoever_is_not_logged_in_leaves_nothing_in_the_database_or_the_browser() -> None:
     client = Client()
     answer = client.post("/backoffice/requests/OT-7K2M9QX/note", {"text": "Ring the bell"})
     assert (dict(answer.cookies), Session.objects.count()) == ({}, 0)
 
 
-@pytest.mark.django_db
 def test_what_was_done_is_said_by_the_server_alone_and_once() -> None:
     client = Client()
     client.force_login(account("arun", Role.OWNER))
