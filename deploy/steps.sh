@@ -42,6 +42,15 @@ require_python() {
 the account oottam can read it, and call this again with PYTHON=/path/to/python3.11. Nothing but packages was changed."
 }
 
+# Asked before anything is built or the tables are brought forward: under an older server, and without a backup, they stay.
+require_no_other_release() { # folder of the release to be installed
+  local served
+  [ -e "$ROOT/current" ] || return 0
+  served=$(readlink -f "$ROOT/current")
+  [ "$served" = "$(readlink -f "$1")" ] ||
+    stop_here "$served is served here. deploy/update goes to ${1##*/}, with a backup first. Nothing but packages was changed."
+}
+
 # A release beside the others: cloned to a draft, built, and only then given its name.
 make_release() { # source, commit, version
   local target=$ROOT/releases/$3 draft=$ROOT/releases/$3.draft

@@ -71,6 +71,39 @@ def test_the_tables_may_take_as_long_as_they_need_when_the_server_starts() -> No
     assert "TimeoutStartSec=3600\n" in (DEPLOY / "oottam.service").read_text()
 
 
+def requiring_no_other(root: Path, release: str) -> subprocess.CompletedProcess[str]:
+    words = f'. deploy/steps.sh; require_no_other_release "$ROOT/releases/{release}"'
+    return subprocess.run(
+        ["bash", "-euc", words],
+        cwd=CHECKOUT,
+        env={**os.environ, "OOTTAM_ROOT": str(root)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_installer_leaves_a_shop_of_another_release_to_the_update(tmp_path: Path) -> None:
+    assert requiring_no_other(tmp_path, "2").returncode == 0
+    served = tmp_path / "releases" / "1"
+    served.mkdir(parents=True)
+    (tmp_path / "current").symlink_to(served)
+    assert requiring_no_other(tmp_path, "1").returncode == 0
+    refused = requiring_no_other(tmp_path, "2")
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"{served} is served here. deploy/update goes to 2, with a backup first. "
+        "Nothing but packages was changed.\n"
+    )
+
+
+def test_the_installer_asks_what_is_served_before_it_builds_or_touches_tables() -> None:
+    calls = (DEPLOY / "install").read_text().split("\none_at_a_time\n")[1].splitlines()
+    asked = calls.index('require_no_other_release "$release"')
+    for later in ("make_release", "settings", "tables", "switch_to"):
+        assert [n for n, call in enumerate(calls) if call.startswith(later)] > [asked]
+
+
 def updating(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """deploy/update where these folders are a server's."""
     places = {f"OOTTAM_{name}": str(folder / name.lower()) for name in ("ROOT", "ETC", "DATA")}
