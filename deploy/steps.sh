@@ -1,11 +1,14 @@
 # shellcheck shell=bash
 # What deploy/install and deploy/update share: places, releases, settings. Sourced, never run. Tests and drills name
 # places and an account of their own.
+PATH=$PATH:/usr/sbin:/sbin # where cron and `su` leave out what administers: runuser, useradd, nginx
 ROOT=${OOTTAM_ROOT:-/opt/oottam}
 ETC=${OOTTAM_ETC:-/etc/oottam}
 DATA=${OOTTAM_DATA:-/var/lib/oottam}
 ACCOUNT_OF_SHOP=${OOTTAM_ACCOUNT:-oottam}
 SETTINGS=$ETC/oottam.env
+WEBROOT=/var/lib/oottam-acme # nginx.conf names it, too
+LETSENCRYPT=${OOTTAM_LETSENCRYPT:-/etc/letsencrypt}
 # Where the server listens, behind nginx: the settings know once they are there.
 PORT=$(sed -nE 's/^PORT=([0-9]+)$/\1/p' "$SETTINGS" 2>/dev/null | tail -1) || true
 PORT=${PORT:-8000}
@@ -78,8 +81,8 @@ make_release() { # source, commit, version
 
 contract_is_newer() { [ -d "$ETC/contract" ] && [ -n "$(find "$ETC/contract" -newer "$1" -print -quit)" ]; }
 
-# One of a release's programs, as the shop's account, in the release's folder, with the shop's settings.
-in_release() ( # release, program, words
+# The folder of a release, with the shop's settings.
+enter() { # release
   cd "$1" || exit
   set -a
   # shellcheck source=/dev/null
@@ -87,6 +90,11 @@ in_release() ( # release, program, words
   set +a
   export OOTTAM_VAR=$DATA PYTHONPATH=$1/backend
   umask 077
+}
+
+# One of a release's programs, as the shop's account, in the release's folder, with the shop's settings.
+in_release() ( # release, program, words
+  enter "$1"
   if [ "$(id -un)" = "$ACCOUNT_OF_SHOP" ]; then exec "${@:2}"; else exec runuser -u "$ACCOUNT_OF_SHOP" -- "${@:2}"; fi
 )
 
@@ -141,4 +149,20 @@ write_settings() {
 switch_to() { # folder of a release
   ln -sfn "$1" "$ROOT/current.new"
   mv -T "$ROOT/current.new" "$ROOT/current" # one step: there is always a current one
+}
+
+# Certificates that certbot renews through our nginx: without its file, every renewal would fail.
+for_each_renewal() { # command
+  local file
+  while read -r file; do "$1" "$(basename "$file" .conf)"; done \
+    < <(grep -lsF "$WEBROOT" "$LETSENCRYPT"/renewal/*.conf || true)
+}
+
+say_that_it_stays() {
+  say "certbot goes on renewing $1, in vain without nginx's file. Unless you install again: certbot delete --cert-name $1"
+}
+
+delete_certificate() {
+  say "Delete certbot's certificate of $1."
+  certbot delete --quiet --non-interactive --cert-name "$1" </dev/null
 }

@@ -155,7 +155,7 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_backup_is_restored_where_there_is_nothing(backup: Path, elsewhere: Path) -> None:
     said = run("restore", backup)
-    assert said == f"{elsewhere} holds the 1 requests of {backup}. Run: make migrate\n"
+    assert said == f"{elsewhere} holds the 1 requests of {backup}. Before it is served: migrate\n"
     assert references(elsewhere) == references(backup)
     assert [path.name for path in elsewhere.parent.iterdir()] == [elsewhere.name]
 

@@ -129,3 +129,42 @@ def test_an_update_does_not_guess_what_a_word_means(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "Unknown: --bakc" in done.stderr
     assert "deploy/update --back " in done.stderr
+
+
+def installing(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """deploy/install with words that it has to refuse, whoever calls it."""
+    places = {f"OOTTAM_{name}": str(folder / name.lower()) for name in ("ROOT", "ETC", "DATA")}
+    command = [str(DEPLOY / "install"), "--host", "shop.test", "--port", "none", *words]
+    return subprocess.run(
+        command, env={**os.environ, **places}, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_certificate_of_lets_encrypt_is_asked_for_at_port_80_alone(tmp_path: Path) -> None:
+    refused = installing(tmp_path, "--certbot", "asha@shop.test", "--http-port", "8080")
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        "Let's Encrypt asks at port 80 and at no other: leave --http-port out, or bring a certificate "
+        "(--certificate FILE --key FILE).\n"
+    )
+    at_80 = installing(tmp_path, "--certbot", "asha@shop.test", "--http-port", "80")
+    assert at_80.stderr == "A port is a number.\n"
+    assert not list(tmp_path.iterdir())
+
+
+def test_undoing_knows_which_certificates_are_renewed_through_our_nginx(tmp_path: Path) -> None:
+    renewal = tmp_path / "renewal"
+    renewal.mkdir()
+    (renewal / "shop.test.conf").write_text("[[webroot_map]]\nshop.test = /var/lib/oottam-acme\n")
+    (renewal / "other.test.conf").write_text("[[webroot_map]]\nother.test = /var/www\n")
+    words = ". deploy/steps.sh; for_each_renewal echo; LETSENCRYPT=/nowhere for_each_renewal echo"
+    places = {**os.environ, "OOTTAM_LETSENCRYPT": str(tmp_path)}
+    found = subprocess.run(
+        ["bash", "-euc", words],
+        cwd=CHECKOUT,
+        env=places,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (found.stdout, found.stderr) == ("shop.test\n", "")

@@ -113,7 +113,10 @@ def test_a_dump_comes_back_and_erased_requests_stay_erased(
     file, reference = backup
     restored = manage("restore", file)
     assert restored.stderr == ""
-    assert restored.stdout == f"elsewhere holds the 1 requests of {file}. Run: make migrate\n"
+    assert (
+        restored.stdout
+        == f"elsewhere holds the 1 requests of {file}. Before it is served: migrate\n"
+    )
     assert elsewhere.rows(REFERENCES) == [(reference,)]
     [(request,)] = elsewhere.rows("SELECT id FROM requests_request")
     (tmp_path / "var").mkdir(exist_ok=True)

@@ -64,7 +64,7 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
     timestamp = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
     copied = database.with_name(f"{database.name}.restored-{timestamp}")
     requests = sqlite_files.copy(backup, copied)
-    said = f"{database} holds the {requests} requests of {backup}. Run: make migrate"
+    said = f"{database} holds the {requests} requests of {backup}. Before it is served: migrate"
     if not database.exists():
         copied.replace(database)
         return said
@@ -92,7 +92,7 @@ def _restore_dump(backup: Path, *, is_replacing: bool) -> str:
         raise postgresql_dumps.UnusableDumpError(
             f"The database {name} is in use by {count} other connections. Stop every server first."
         )
-    said = f"{name} holds the {held.rows[postgresql_dumps.REQUESTS]} requests of {backup}. Run: make migrate"
+    said = f"{name} holds the {held.rows[postgresql_dumps.REQUESTS]} requests of {backup}. Before it is served: migrate"
     if is_empty:
         postgresql_dumps.put_back(connection, backup)
         return said
