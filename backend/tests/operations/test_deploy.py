@@ -2,6 +2,7 @@
 
 import getpass
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -69,6 +70,36 @@ def test_hosts_that_an_owner_has_added_stay_in_the_settings(tmp_path: Path) -> N
 
 def test_the_tables_may_take_as_long_as_they_need_when_the_server_starts() -> None:
     assert "TimeoutStartSec=3600\n" in (DEPLOY / "oottam.service").read_text()
+
+
+needs_systemd = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd's programs are not there"
+)
+SERVICES = ["oottam.service", "oottam-backup.service"]
+
+
+@needs_systemd
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_may_do_little_besides_its_work(name: str) -> None:
+    """2.0 of 10 by systemd's own count, where 10 is a service that may do everything."""
+    counted = run(
+        "systemd-analyze", "security", "--offline=true", "--threshold=20", str(DEPLOY / name)
+    )
+    assert counted.returncode == 0, counted.stdout
+
+
+@needs_systemd
+@pytest.mark.parametrize("name", [*SERVICES, "oottam-backup.timer"])
+def test_systemd_finds_nothing_wrong_in_a_unit(name: str) -> None:
+    said = run("systemd-analyze", "verify", str(DEPLOY / name)).stderr.splitlines()
+    not_installed = "is not executable: No such file or directory"  # /opt/oottam, here
+    assert [line for line in said if not line.endswith(not_installed)] == []
+
+
+def test_the_mail_worker_may_lower_its_priority_and_nothing_else_of_that_kind() -> None:
+    lines = (DEPLOY / "oottam.service").read_text().splitlines()
+    asked = [line.partition("=")[2] for line in lines if line.startswith("SystemCallFilter=")]
+    assert asked == ["@system-service", "~@privileged @resources", "setpriority"]
 
 
 def requiring_no_other(root: Path, release: str) -> subprocess.CompletedProcess[str]:
