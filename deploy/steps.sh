@@ -33,16 +33,16 @@ version_of() {
   printf '%s-%s\n' "$number" "$(git -c safe.directory='*' -C "$1" rev-parse --short=10 HEAD)"
 }
 
-# Python 3.11, which the locked packages are for: Debian 12's own, or another one named in PYTHON.
+# Debian's own Python (12 has 3.11, 13 has 3.13), or another one named in PYTHON; tools/set-up.sh takes the same.
 require_python() {
   local candidate
-  for candidate in "${PYTHON:-}" python3.11 python3; do
-    if [ -n "$candidate" ] && "$candidate" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then
+  for candidate in "${PYTHON:-}" python3.11 python3.13 python3.12 python3; do
+    if [ -n "$candidate" ] && "$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null; then
       return
     fi
   done
-  stop_here "Python 3.11 is needed and this machine has another one (Debian 13 has 3.13). Install a 3.11 beside it where
-the account oottam can read it, and call this again with PYTHON=/path/to/python3.11. Nothing but packages was changed."
+  stop_here "Python 3.11 to 3.13 is needed and this machine has another one. Install one of these beside it where the
+account oottam can read it, and call this again with PYTHON=/path/to/python3.13. Nothing but packages was changed."
 }
 
 # Asked before anything is built or the tables are brought forward: under an older server, and without a backup, they stay.
@@ -57,7 +57,8 @@ require_no_other_release() { # folder of the release to be installed
 # A release beside the others: cloned to a draft, built, and only then given its name.
 make_release() { # source, commit, version
   local target=$ROOT/releases/$3 draft=$ROOT/releases/$3.draft
-  if [ -e "$target/.built" ] && ! contract_is_newer "$target/.built"; then
+  # Without its Python (Debian was upgraded) it is built anew.
+  if [ -e "$target/.built" ] && [ -x "$target/.venv/bin/python" ] && ! contract_is_newer "$target/.built"; then
     say "Release $3 is built already."
     return
   fi

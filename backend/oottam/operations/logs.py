@@ -83,6 +83,13 @@ class WrittenApart(logging.Handler):
         """None is needed."""
         self.lock = None
 
+    def handle(self, record: logging.LogRecord) -> bool:
+        """As logging does, which from Python 3.13 on takes a lock also where there is none."""
+        is_wanted = bool(self.filter(record))
+        if is_wanted:
+            self.emit(record)
+        return is_wanted
+
     def emit(self, record: logging.LogRecord) -> None:
         """Leave the line to the thread."""
         if len(self._lines) >= MOST_WAITING:

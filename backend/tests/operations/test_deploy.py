@@ -4,6 +4,7 @@ import getpass
 import os
 import shutil
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,43 @@ def test_the_units_and_the_installer_name_the_same_places() -> None:
     assert "ETC=${OOTTAM_ETC:-/etc/oottam}\n" in steps
     assert "DATA=${OOTTAM_DATA:-/var/lib/oottam}\n" in steps
     assert "ROOT=${OOTTAM_ROOT:-/opt/oottam}\n" in steps
+
+
+def test_installer_and_set_up_look_for_the_pythons_that_the_project_takes() -> None:
+    taken = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]["requires-python"]
+    assert taken == ">=3.11,<3.14"
+    for script in ("deploy/steps.sh", "tools/set-up.sh"):
+        asked = "not (3, 11) <= sys.version_info[:2] <= (3, 13)"
+        assert asked in (CHECKOUT / script).read_text()
+
+
+def making(root: Path) -> str:
+    """What the installer says of a release that has its name already; building it is left out."""
+    words = ". deploy/steps.sh; make() { say build; }; make_release . HEAD 1"
+    places = {"OOTTAM_ROOT": str(root), "OOTTAM_ETC": str(root / "etc")}
+    made = subprocess.run(
+        ["bash", "-uc", words],
+        cwd=CHECKOUT,
+        env={**os.environ, **places},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return made.stdout
+
+
+def test_a_release_whose_python_went_away_with_an_upgrade_of_debian_is_built_anew(
+    tmp_path: Path,
+) -> None:
+    release = tmp_path / "releases/1"
+    (release / ".venv/bin").mkdir(parents=True)
+    (release / ".built").touch()
+    python = release / ".venv/bin/python"
+    python.symlink_to("/bin/true")
+    assert making(tmp_path) == "- Release 1 is built already.\n"
+    python.unlink()
+    python.symlink_to(tmp_path / "python3.11")
+    assert making(tmp_path).endswith("- build\n")
 
 
 def test_the_proxy_passes_the_host_with_its_port_on() -> None:
