@@ -15,11 +15,11 @@ DEPLOY = CHECKOUT / "deploy"
 
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=CHECKOUT)
 
 
 @pytest.mark.parametrize(
-    "name", ["install", "update", "steps.sh", "serving.sh", "changing.sh", "manage.sh"]
+    "name", ["install", "update", "steps.sh", "serving.sh", "proxy.sh", "changing.sh", "manage.sh"]
 )
 def test_bash_reads_each_script(name: str) -> None:
     assert run("bash", "-n", str(DEPLOY / name)).stderr == ""
@@ -75,6 +75,23 @@ def test_a_release_whose_python_went_away_with_an_upgrade_of_debian_is_built_ane
 
 def test_the_proxy_passes_the_host_with_its_port_on() -> None:
     assert "proxy_set_header Host $http_host;" in (DEPLOY / "nginx.conf").read_text()
+
+
+@pytest.mark.parametrize(("words", "servers"), [("", 2), ("plain", 1)])
+def test_nginx_gets_its_file_however_long_it_is(tmp_path: Path, words: str, servers: int) -> None:
+    """The plain one is for the time before there is a certificate."""
+    (tmp_path / "deploy").mkdir()
+    conf = (DEPLOY / "nginx.conf").read_text()
+    (tmp_path / "deploy/nginx.conf").write_text(conf + "# more than a pipe holds\n" * 10_000)
+    names = "HOST=shop.test CERTIFICATE=/c.pem KEY=/c.key HTTP=80 HTTPS=8443"
+    shell = "nginx() { echo nginx/1.22.1 >&2; }; . deploy/steps.sh; . deploy/proxy.sh"
+    written = run(
+        "bash", "-euo", "pipefail", "-c", f"{shell}; {names}; nginx_file {tmp_path} {words}"
+    )
+    assert (written.returncode, written.stderr) == (0, "")
+    assert written.stdout.count("\nserver {\n") == servers
+    assert written.stdout.count("server_name shop.test;") == servers
+    assert ("listen 8443 ssl http2;" in written.stdout) == (servers == 2)
 
 
 def settings_after(folder: Path, held: str, host: str, port: str) -> str:
