@@ -58,6 +58,12 @@ class Colleagues:
             for at, one in enumerate(Staff(shop, session) for session in sessions)
         ]
 
+    @property
+    def blind(self) -> bool:
+        """Whether two of them did something to one plan at one version of it."""
+        with self._lock:
+            return len({(each.plan, each.version) for each in self.done}) < len(self.done)
+
     def find_plans(self) -> None:
         """All that there are."""
         self._plans = [

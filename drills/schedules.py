@@ -7,15 +7,16 @@ Whatever was answered as done is in the history, once, and was done to the plan 
 explains every serving; every sheet and every label agrees with a recount of the boxes in the same snapshot.
 
 `--without version` takes the check of the version from the plans, `--without snapshot` the one snapshot from the
-sheets: the drill has to fail then.
+sheets: the drill has to fail then, and ends as soon as it does.
 """
 
 import argparse
 import json
 import subprocess
+import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from subprocess import PIPE, Popen
 
 from drills.colleagues import Colleagues
@@ -28,25 +29,37 @@ PLANS = 12  # few, so that people get into each other's way
 KINDS = 8
 PAUSE = 0.2  # seconds between the forms of one customer
 WITHOUT = ("version", "snapshot")
+LOOKING = 0.05  # seconds between looks at whether the drill has found what it has to
+MOST_WAITED = 60.0  # seconds, for the first sheet, and for the first who come too late
 
 
 def drill(
     shop: Shop, *, seconds: float, people: int = 8, customers: int = 64, without: str = ""
 ) -> Report:
-    """For so long; `without` says what is broken of the sheets, or of the shop's server."""
+    """For so long, and until somebody got into somebody's way.
+
+    `without` says what is broken of the sheets, or of the shop's server: for so long at most, until that is found.
+    """
     report = Report(f"{people} people at the plans, {customers} customers, {seconds:.0f} s")
     first = Crowd(shop.port, visitors=KINDS, requests=PLANS * KINDS)
     first.start()
     first.join()
-    with _sheets(shop, report, without):
+    with closing(Reader(shop, without)) as reader:
         colleagues = Colleagues(shop, _planned(shop, people))
         colleagues.find_plans()
+        reader.wait_for_the_first()
         crowd = Crowd(shop.port, visitors=customers, first=PLANS * KINDS, pause=PAUSE)
         crowd.start()
         colleagues.start()
-        time.sleep(seconds)
+        began = time.monotonic()
+        if without:
+            _wait(began + seconds, lambda: reader.ended or colleagues.blind)
+        else:
+            time.sleep(seconds)
+            _wait(began + seconds + MOST_WAITED, lambda: colleagues.met["409"])
         colleagues.stop()
         crowd.stop()
+        reader.stop(report)
     shop.close()
     report.figures["done to plans"] = len(colleagues.done)
     report.figures["answers"] = dict(sorted(colleagues.met.items()))
@@ -77,23 +90,53 @@ def _planned(shop: Shop, people: int) -> list[str]:
     return sessions
 
 
-@contextmanager
-def _sheets(shop: Shop, report: Report, without: str) -> Iterator[None]:
-    """Somebody reads sheets as long as the block lasts."""
-    broken = ["without"] if without == "snapshot" else []
-    command = [shop.python, "-m", "drills.sheets", *broken]
-    reader = Popen(command, env=shop.environment, stdin=PIPE, stdout=PIPE, text=True)
-    try:
-        yield
-        said, _ = reader.communicate(timeout=60)
-    finally:
-        reader.kill()
-        reader.wait()
-    found = json.loads(said)
-    report.figures["sheets with boxes read"] = found["read"]
-    report.faults += found["faults"]
-    if not found["read"]:
-        report.faults.append("too few: no sheet was read")
+class Reader:
+    """Somebody who reads sheets in a process of its own."""
+
+    def __init__(self, shop: Shop, without: str) -> None:
+        broken = ["without"] if without == "snapshot" else []
+        command = [shop.python, "-m", "drills.sheets", *broken]
+        self._process = Popen(command, env=shop.environment, stdin=PIPE, stdout=PIPE, text=True)
+        assert self._process.stdin
+        assert self._process.stdout
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has, as it does by itself when the sheets are broken and one of them was wrong."""
+        return self._process.poll() is not None
+
+    def wait_for_the_first(self) -> None:
+        """Until it has read a sheet that had boxes; EOFError after MOST_WAITED."""
+        if not self._said(self._stdout.readline):
+            raise EOFError("no sheet was read")
+
+    def stop(self, report: Report) -> None:
+        """Let it end, and tell what it found."""
+        self._stdin.close()
+        found = json.loads(self._said(self._stdout.read))
+        report.figures["sheets with boxes read"] = found["read"]
+        report.faults += found["faults"]
+
+    def close(self) -> None:
+        """At once, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        self._stdin.close()
+        self._stdout.close()
+
+    def _said(self, read: Callable[[], str]) -> str:
+        too_late = threading.Timer(MOST_WAITED, self._process.kill)
+        too_late.start()
+        try:
+            return read()
+        finally:
+            too_late.cancel()
+
+
+def _wait(until: float, found: Callable[[], object]) -> None:
+    while not found() and time.monotonic() < until:
+        time.sleep(LOOKING)
 
 
 def main() -> None:

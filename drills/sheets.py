@@ -2,8 +2,9 @@
 
     python -m drills.sheets [without]
 
-Each is read as a page reads it, and the same boxes are counted once more, one by one, in the same snapshot. The last
-line says how many were read and what did not agree, as JSON. With `without` each query has a snapshot of its own.
+Each is read as a page reads it, and the same boxes are counted once more, one by one, in the same snapshot. A line says
+that a sheet with boxes was read; the last one how many were and what did not agree, as JSON. With `without` each query
+has a snapshot of its own, and the first wrong labels are the last.
 """
 
 import json
@@ -87,10 +88,12 @@ def main() -> None:
         return count(day)
 
     vars(view)["count"] = counting
-    if "without" in sys.argv:
+    without = "without" in sys.argv
+    if without:
         vars(view)["snapshot"] = nullcontext
-    read, faults, today = 0, [], timezone.localdate()
-    while not ended.is_set():
+    faults: list[str] = []
+    read, found, today = 0, False, timezone.localdate()
+    while not (ended.is_set() or (without and found)):
         day = today + timedelta(days=random.choice(AHEAD))
         try:
             seen = day_view(day, with_boxes=True)
@@ -98,11 +101,15 @@ def main() -> None:
             faults.append(f"broken: {day} could not be read: {error!r}")
             continue
         read += bool(seen.meals)
+        if read == 1 and seen.meals:
+            sys.stdout.write("reading\n")
+            sys.stdout.flush()
         if not read:
             ended.wait(0.05)  # the plans are being made
         for paper, said in (("sheet", on_sheet(seen)), ("labels", on_labels(seen))):
             if said != counted[-1]:
                 faults.append(f"{paper}: {day} says {said}, counted {counted[-1]}")
+                found = paper == "labels"
     sys.stdout.write(json.dumps({"read": read, "faults": faults}))
 
 

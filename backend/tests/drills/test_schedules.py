@@ -21,5 +21,5 @@ def test_the_drill_notices_when_a_protection_is_missing(
     shop: OpenShop, kind: str, without: str, found: str
 ) -> None:
     opened = shop(schedules.server(without))
-    report = schedules.drill(opened, seconds=3, customers=0, without=without)
+    report = schedules.drill(opened, seconds=120, customers=0, without=without)
     assert found in report.sorts(), kind
