@@ -1,11 +1,12 @@
 """Whole copies of a PostgreSQL database: dumped beside running servers, read through, and put back."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,10 +16,12 @@ from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from oottam.common import private_files
+from oottam.operations import carrying_over
 from oottam.operations.postgresql_programs import environment, path, what_went_wrong
 
 REQUESTS = "requests_request"
 MIGRATIONS = "django_migrations"
+COLUMN = re.compile(r'"?(\w+)"?[,)]')  # in the first line of a table's rows
 
 
 class UnusableDumpError(Exception):
@@ -27,9 +30,10 @@ class UnusableDumpError(Exception):
 
 @dataclass(slots=True)
 class Held:
-    """What a dump holds: rows by table, and app and name of each migration that made its tables."""
+    """What a dump holds: rows and columns by table, and app and name of each migration that made its tables."""
 
     rows: Counter[str] = field(default_factory=Counter)
+    columns: dict[str, list[str]] = field(default_factory=dict)
     migrations: set[tuple[str, str]] = field(default_factory=set)
 
 
@@ -76,6 +80,7 @@ def read_through(file: Path) -> Held:
                 if line.startswith(b"COPY ") and line.endswith(b" FROM stdin;\n"):
                     table = line.split(b" ")[1].rpartition(b".")[2].strip(b'"').decode()
                     held.rows[table] += 0
+                    held.columns[table] = COLUMN.findall(line.partition(b"(")[2].decode())
             elif line == b"\\.\n":
                 table = ""
             else:
@@ -115,33 +120,71 @@ def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
     Raises UnusableDumpError, and the database is as it was.
     """
     there = [connection.ops.quote_name(name) for name in tables(connection)]
+    _put(connection, file, [f"DROP TABLE {', '.join(there)} CASCADE"] if there else [])
+
+
+def put_back_with_requests_since(
+    connection: BaseDatabaseWrapper, file: Path, held: Held
+) -> list[str]:
+    """The same, and carry over what came in since (carrying_over.py), in that transaction; the references, oldest first.
+
+    `held` is what the dump holds. Raises UnusableDumpError, and the database is as it was.
+    """
+    schema, there = _schema(connection), tables(connection)
+    newer = carrying_over.columns(connection)
+    return _put(
+        connection,
+        file,
+        carrying_over.set_aside(schema, there),
+        carrying_over.carry(schema, newer, held.columns),
+        carrying_over.references(schema),
+    )
+
+
+def _put(
+    connection: BaseDatabaseWrapper,
+    file: Path,
+    before: Iterable[str],
+    after: Iterable[str] = (),
+    question: str = "",
+) -> list[str]:
+    """All of a dump, statements before and after it, and the lines that answer the question, in one transaction."""
     connection.close()
     command = [
         path("psql"),
         "--no-psqlrc",
         "--quiet",
-        "--single-transaction",
+        "--tuples-only",
+        "--no-align",
         "--set=ON_ERROR_STOP=1",
     ]
-    with tempfile.TemporaryFile() as said, _as_sql(file) as (sql, failure):
+    with (
+        tempfile.TemporaryFile() as said,
+        tempfile.TemporaryFile("w+", encoding="utf-8") as found,
+        _as_sql(file) as (sql, failure),
+    ):
         putting = subprocess.Popen(  # noqa: S603 - likewise
             [*command, "--file=-"],
             env=environment(connection),
             stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
+            stdout=found,
             stderr=said,
         )
         taking = cast("IO[bytes]", putting.stdin)
         try:
-            if there:
-                taking.write(f"DROP TABLE {', '.join(there)} CASCADE;\n".encode())
+            # Not psql's own --single-transaction: whatever ends us, it would commit the part that it has.
+            taking.write(
+                b"\\o /dev/null\nBEGIN;\n"
+            )  # /dev/null: what statements answer by themselves
+            taking.writelines(f"{statement};\n".encode() for statement in before)
             shutil.copyfileobj(sql, taking)
             failure()
+            taking.writelines(f"{statement};\n".encode() for statement in after)
+            if question:
+                taking.write(f"\\o\n{question};\n".encode())
+            taking.write(b"COMMIT;\n")
         except BrokenPipeError:
             pass  # it has failed, and says why
-        except BaseException:
-            putting.kill()  # else it would commit the part that it has
-            raise
         finally:
             with suppress(BrokenPipeError):
                 taking.close()
@@ -149,6 +192,15 @@ def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
         if status:
             said.seek(0)
             raise UnusableDumpError(f"{what_went_wrong(said.read())}.")
+        found.seek(0)
+        return found.read().split()
+
+
+def _schema(connection: BaseDatabaseWrapper) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_schema()")
+        name: str = cursor.fetchone()[0]
+    return name
 
 
 def _counted(connection: BaseDatabaseWrapper) -> Counter[str]:

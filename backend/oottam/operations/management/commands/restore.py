@@ -37,11 +37,24 @@ class Command(BaseCommand):
             "--replace", action="store_true", help="also when there is a database already"
         )
 
+        parser.add_argument(
+            "--with-requests-since",
+            action="store_true",
+            help="and carry over to it what came in since it was made (PostgreSQL): how deploy/update goes back",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Check, copy, switch, and say what is served from now on."""
-        restore = _restore_dump if connection.vendor == "postgresql" else _restore_file
+        file, is_replacing = options["file"], options["replace"] or options["with_requests_since"]
         try:
-            said = restore(options["file"], is_replacing=options["replace"])
+            if connection.vendor == "postgresql":
+                said = _restore_dump(
+                    file, is_replacing=is_replacing, since=options["with_requests_since"]
+                )
+            elif options["with_requests_since"]:
+                raise CommandError("Of SQLite's files deploy/carry_over.py carries over.")
+            else:
+                said = _restore_file(file, is_replacing=is_replacing)
         except (*UNUSABLE, OSError) as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         self.stdout.write(said)
@@ -76,7 +89,7 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
     return f"{said}\nWhat was there before is in {kept}."
 
 
-def _restore_dump(backup: Path, *, is_replacing: bool) -> str:
+def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
     name = connection.settings_dict["NAME"]
     is_empty = not postgresql_dumps.tables(connection)
     if not is_empty and not is_replacing:
@@ -100,5 +113,9 @@ def _restore_dump(backup: Path, *, is_replacing: bool) -> str:
     private_files.make_folder(folder)
     kept = folder / f"before-restore-{timezone.now():%Y%m%dT%H%M%S%fZ}.dump"
     postgresql_dumps.dump(connection, kept)
-    postgresql_dumps.put_back(connection, backup)
+    if since:
+        came = postgresql_dumps.put_back_with_requests_since(connection, backup, held)
+        said += f"\n{len(came)} requests were carried over. {' '.join(came)}".rstrip()
+    else:
+        postgresql_dumps.put_back(connection, backup)
     return f"{said}\nWhat was there before is in {kept}."
