@@ -64,6 +64,7 @@ SETTINGS = [
 ]
 NO_DATABASE = pytest.StashKey[str]()
 SERVER = pytest.StashKey[Any]()
+TABLES = pytest.StashKey[threading.Thread]()
 POSTGRESQL = pytest.StashKey[dict[str, str]]()
 # Files that take long, so that no worker is alone with one at the end.
 LONGEST = (
@@ -110,6 +111,16 @@ def pytest_configure(config: pytest.Config) -> None:
         # Nothing here survives a power cut, and need not; the live test runs with the real setting.
         settings.DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick
+    if config.getoption("numprocesses", None) and NO_DATABASE not in config.stash:
+        _make_tables_meanwhile(config)
+
+
+def _make_tables_meanwhile(config: pytest.Config) -> None:
+    """The first process, which has nothing to do while the others look for tests and then want a database."""
+    on_sqlite = config.getoption("--database") == "sqlite"
+    make = made_once.sqlite_tables if on_sqlite else lambda: made_once.postgresql_tables(_database)
+    config.stash[TABLES] = making = threading.Thread(target=make)
+    making.start()
 
 
 def _use_postgresql(config: pytest.Config, var: Path) -> None:
@@ -199,6 +210,9 @@ def _asks_the_database(item: pytest.Item) -> bool:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
+    making = config.stash.get(TABLES, None)
+    if making is not None:
+        making.join()
     server = config.stash.get(SERVER, None)
     if server is not None:
         server.cleanup()
@@ -229,12 +243,16 @@ def django_db_modify_db_settings(
     if pytestconfig.getoption("--database") == "sqlite":
         made_once.copied_to(Path(name))
     elif NO_DATABASE not in pytestconfig.stash:
-        template = made_once.postgresql_template(_database)
-        _database(name, template)
+        new_database(name, with_tables=True)
+
+
+def new_database(name: str, *, with_tables: bool = False) -> str:
+    """The address of a new PostgreSQL database in the run's cluster."""
+    template = made_once.postgresql_template(_database) if with_tables else "template0"
+    return _database(name, template)
 
 
 def _database(name: str, template: str = "template0") -> str:
-    """The address of a new one in the run's cluster."""
     import psycopg
 
     address = os.environ["DATABASE_URL"]

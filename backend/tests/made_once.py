@@ -28,23 +28,39 @@ def tables_in(var: Path) -> Path:
 
 def copied_to(file: Path) -> Path:
     """A new SQLite database with all tables and no rows."""
-    made = _folder() / f"tables-{_migrations()}.sqlite3"
-    _once(made, lambda being_made: _migrate(f"sqlite:///{being_made}"))
-    shutil.copyfile(made, file)
+    shutil.copyfile(sqlite_tables(), file)
     file.chmod(0o600)
     return file
 
 
+def sqlite_tables() -> Path:
+    """The database that is copied."""
+    made = _folder() / f"tables-{_migrations()}.sqlite3"
+    _once(made, lambda being_made: _migrate(f"sqlite:///{being_made}"))
+    return made
+
+
 def postgresql_template(create: Callable[[str], str]) -> str:
     """The name of a PostgreSQL database with all tables, in the run's cluster; `create` gives an empty one's address."""
-    name = f"tables_{_migrations()}"
+    return _postgresql(create).stem
 
-    def make(marker: Path) -> None:
-        _migrate(create(name))
-        marker.touch()
 
-    _once(_folder() / name, make)
-    return name
+def postgresql_tables(create: Callable[[str], str]) -> Path:
+    """The statements that make the same tables in a cluster of a drill's own."""
+    return _postgresql(create)
+
+
+def _postgresql(create: Callable[[str], str]) -> Path:
+    made = _folder() / f"tables_{_migrations()}.sql"
+
+    def make(being_made: Path) -> None:
+        address = create(made.stem)
+        _migrate(address)
+        dump = Path(os.environ["POSTGRESQL_BIN"]) / "pg_dump"
+        subprocess.run([dump, "--no-owner", f"--file={being_made}", address], check=True)
+
+    _once(made, make)
+    return made
 
 
 def _once(made: Path, make: Callable[[Path], None]) -> None:

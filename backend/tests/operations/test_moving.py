@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta, timezone
 from decimal import Decimal
@@ -14,8 +14,10 @@ import psycopg
 import pysqlite3
 import pytest
 
-from drills.databases import Cluster, Postgresql
+from drills.databases import Postgresql
 from oottam.operations.table_proof import canonical
+from tests import made_once
+from tests.conftest import new_database
 from tests.serving.live import BACKEND
 
 MANAGE = [sys.executable, str(BACKEND / "manage.py")]
@@ -47,28 +49,18 @@ def manage(settings: dict[str, str], *command: object) -> "subprocess.CompletedP
 @pytest.fixture(scope="module")
 def file(place: Path) -> Path:
     """A shop on SQLite with the sample month."""
-    shop = {"OOTTAM_VAR": str(place / "var")}
-    for command in (["migrate", "--skip-checks", "-v0"], ["demo"]):
-        made = manage(shop, *command)
-        assert made.returncode == 0, made.stderr
-    return place / "var" / "oottam.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def cluster(place: Path, request: pytest.FixtureRequest) -> Iterator[Cluster]:
-    if request.config.getoption("--database") != "postgresql":
-        pytest.skip("SQLite has nowhere to move to")
-    with closing(Cluster(place)) as own:
-        shop = {"DATABASE_URL": Postgresql(own, "tables").url, "OOTTAM_VAR": str(place / "new")}
-        made = manage(shop, "migrate", "--skip-checks", "-v0")
-        assert made.returncode == 0, made.stderr
-        yield own
+    tables = made_once.tables_in(place / "var")
+    filled = manage({"OOTTAM_VAR": str(place / "var")}, "demo")
+    assert filled.returncode == 0, filled.stderr
+    return tables
 
 
 @pytest.fixture
-def target(cluster: Cluster, request: pytest.FixtureRequest) -> Postgresql:
+def target(database_name: str, request: pytest.FixtureRequest) -> Postgresql:
     """An empty database with tables."""
-    return Postgresql(cluster, f"shop_{abs(hash(request.node.name))}", "tables")
+    if request.config.getoption("--database") != "postgresql":
+        pytest.skip("SQLite has nowhere to move to")
+    return Postgresql.at(new_database(database_name, with_tables=True))
 
 
 @pytest.fixture

@@ -6,18 +6,17 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable
 from pathlib import Path
 
 import psycopg
 import pytest
 from django.db import connection
 
-from drills.databases import Cluster, Postgresql
+from drills.databases import Postgresql
 from oottam.operations import postgresql_dumps
 from tests.bodies import veg_body
-from tests.conftest import Send
+from tests.conftest import Send, new_database
 from tests.operations.test_backup import orders_coming_in, refusal, run, wait_for
 from tests.serving.live import BACKEND
 
@@ -32,20 +31,13 @@ def _on_postgresql() -> None:
         pytest.skip("that of SQLite is tested beside this")
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """Where a backup comes back: nobody else is connected there."""
-    with closing(Cluster(tmp_path)) as another:
-        yield another
-
-
 Manage = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
-def elsewhere(cluster: Cluster) -> Postgresql:
-    """An empty database that the commands of `manage` see."""
-    return Postgresql(cluster, "elsewhere")
+def elsewhere(database_name: str) -> Postgresql:
+    """An empty database that the commands of `manage` see, and nobody else is connected to."""
+    return Postgresql.at(new_database(database_name))
 
 
 @pytest.fixture
@@ -109,14 +101,17 @@ def test_without_the_programs_it_says_what_to_install(settings: object, tmp_path
 
 
 def test_a_dump_comes_back_and_erased_requests_stay_erased(
-    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, tmp_path: Path
+    backup: tuple[Path, str],
+    elsewhere: Postgresql,
+    manage: Manage,
+    tmp_path: Path,
+    database_name: str,
 ) -> None:
     file, reference = backup
     restored = manage("restore", file)
     assert restored.stderr == ""
-    assert (
-        restored.stdout
-        == f"elsewhere holds the 1 requests of {file}. Before it is served: migrate\n"
+    assert restored.stdout == (
+        f"{database_name} holds the 1 requests of {file}. Before it is served: migrate\n"
     )
     assert elsewhere.rows(REFERENCES) == [(reference,)]
     [(request,)] = elsewhere.rows("SELECT id FROM requests_request")
