@@ -7,6 +7,7 @@ A new page is audited without being named, when what stands in the place of its 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 from html.parser import HTMLParser
 from itertools import product
 from typing import Any
@@ -366,6 +367,12 @@ class Seen(HTMLParser):
             targets = [given.get(name, "") for name in ("href", "action", "src", "formaction")]
             found += [target for target in targets if not _leads_somewhere(target)]
         return found
+
+
+@lru_cache(maxsize=512)
+def looked_at(page: str, path: str = "") -> Seen:
+    """The same, of a page that several tests look at: parsed once."""
+    return Seen(page, path)
 
 
 def _leads_somewhere(target: str) -> bool:

@@ -21,7 +21,16 @@ from oottam.notify.models import Recipient
 from oottam.requests.models import Request
 from oottam.staff.models import RecoveryCode
 from tests.backoffice.colleagues import account, logged_in
-from tests.backoffice.every_page import Form, Seen, addresses, count_of_pages, fill, read, spoil
+from tests.backoffice.every_page import (
+    Form,
+    Seen,
+    addresses,
+    count_of_pages,
+    fill,
+    looked_at,
+    read,
+    spoil,
+)
 from tests.calling import HOSTILE, stored
 from tests.conftest import Send
 from tests.enquiries.examples import NUTRITION
@@ -71,7 +80,7 @@ def reached(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:
         if address in pages:
             continue
         pages[address] = read(client, address)
-        for link in Seen(pages[address], address).links():
+        for link in looked_at(pages[address], address).links():
             shapes[shape_of(link)] += 1
             if shapes[shape_of(link)] <= 2:
                 ahead.append(link)
@@ -107,14 +116,14 @@ def test_all_are_looked_at(filled: dict[str, list[str]]) -> None:
 
 @pytest.mark.once
 def test_none_has_code_of_its_own(pages: dict[str, str]) -> None:
-    found = {address: Seen(page).strange() for address, page in pages.items()}
+    found = {address: looked_at(page, address).strange() for address, page in pages.items()}
     assert {address: some for address, some in found.items() if some} == {}
 
 
 @pytest.mark.once
 def test_each_has_one_heading_a_title_and_ids_that_are_there_once(pages: dict[str, str]) -> None:
     for address, page in pages.items():
-        tags = Seen(page).tags
+        tags = looked_at(page, address).tags
         ids = [given["id"] for _, given in tags if "id" in given]
         assert sorted(ids) == sorted(set(ids)), address
         assert [tag for tag, _ in tags].count("h1") == 1, address
@@ -124,7 +133,7 @@ def test_each_has_one_heading_a_title_and_ids_that_are_there_once(pages: dict[st
 @pytest.mark.once
 def test_each_field_has_a_label_and_what_describes_it_is_there(pages: dict[str, str]) -> None:
     for address, page in pages.items():
-        tags = Seen(page).tags
+        tags = looked_at(page, address).tags
         ids = {given.get("id") for _, given in tags}
         named = {given.get("for") for tag, given in tags if tag == "label"}
         described = [w for _, given in tags for w in given.get("aria-describedby", "").split()]
@@ -142,7 +151,7 @@ def test_what_strangers_write_is_text_on_every_page(
 ) -> None:
     assert spoil(words) == set(), "work_on() of every_page.py makes no rows of these"
     pages = reached(client, filled)
-    found = {address: Seen(page).strange() for address, page in pages.items()}
+    found = {address: looked_at(page, address).strange() for address, page in pages.items()}
     assert {address: some for address, some in found.items() if some} == {}
     beginning = "&lt;/textarea&gt;" if words == EVERY else RUNS
     shown = {name for name, [first, *_] in filled.items() if beginning in pages.get(first, "")}
@@ -161,7 +170,7 @@ def test_what_is_typed_into_any_form_comes_back_as_text(
     answers: Counter[int] = Counter()
     seen: defaultdict[str, set[str]] = defaultdict(set)
     for address, page in reached(client, filled).items():
-        for form in Seen(page, address).forms:
+        for form in looked_at(page, address).forms:
             shape = f"{shape_of(form.action)}{[name for name, *_ in form.fields]}"
             if (
                 form.action not in seen[shape]
@@ -253,6 +262,8 @@ NOTHING = {
     "nothing": "1",
 }  # fmt: skip
 NASTY = ["\0", "(a+)+$", "word " * 3000, "x" * 20_000, '"' * 5000, "9" * 30, "-1", "٣", *HOSTILE]
+# What a database could stumble over; what a page could, the run on SQLite looks for.
+FOR_DATABASES = [each for each in NASTY if each not in HOSTILE or "\x01" in each or "'" in each]
 
 
 def lists(client: Client, filled: dict[str, list[str]]) -> list[Form]:
@@ -281,13 +292,15 @@ def test_whatever_is_looked_for_a_list_answers_at_once(
     client: Client, filled: dict[str, list[str]]
 ) -> None:
     fields = {(each.action, name) for each in lists(client, filled) for name, *_ in each.fields}
-    for (action, name), words in product(sorted(fields), NASTY):
+    of_pages = connection.vendor == "sqlite"
+    for (action, name), words in product(sorted(fields), NASTY if of_pages else FOR_DATABASES):
         if name:
             began = time.monotonic()
             answer = client.get(action, {name: words}, follow=True)
-            found = Seen(answer.content.decode()).strange()
-            assert (answer.status_code, found) == (200, []), (action, name, words)
+            assert answer.status_code == 200, (action, name, words)
             assert time.monotonic() < began + 5, (action, name, words)
+            if of_pages:
+                assert Seen(answer.content.decode()).strange() == [], (action, name, words)
 
 
 @pytest.mark.once

@@ -38,6 +38,8 @@ def cluster(kind: str) -> Iterator[Cluster | None]:
         return
     with temporary_folder() as folder:
         started = Cluster(folder)
+        # After a crash it has its files written to the disk at once, not one by one.
+        started.set("recovery_init_sync_method", "syncfs")
         yield started
         started.close()
 

@@ -5,20 +5,23 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpResponse
 from django.utils import timezone
 
 from oottam.handling.models import Booking, Debt
 from oottam.requests.models import Request, StatusKey
+from tests import emptying
 from tests.bodies import veg_body
-from tests.conftest import Send
+from tests.conftest import VEG, caller
 from tests.every_call import BODIES
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 PREVIOUS = [
     ("requests", "0001_initial"),
     ("intake", "0001_initial"),
@@ -43,13 +46,6 @@ def newest() -> list[Any]:
     return list(graph.leaf_nodes())  # of apps that came since, too: going back took their tables
 
 
-@pytest.fixture
-def previous() -> Iterator[Any]:
-    """Call it to go back to the previous version; the tables are the newest again afterwards."""
-    yield lambda: migrate(PREVIOUS)
-    migrate(newest())
-
-
 def data(models: Any) -> dict[str, list[Any]]:
     """Every row of these models' tables, by their columns, as the database holds it."""
     held = {}
@@ -63,41 +59,77 @@ def data(models: Any) -> dict[str, list[Any]]:
     return held
 
 
-def test_every_row_of_the_previous_version_is_kept_and_the_shop_goes_on(
-    send: Send, previous: Any
-) -> None:
-    path, body = next(iter(BODIES.items()))
-    answers = {each: send(BODIES[each], each, Idempotency_Key="k-1") for each in BODIES}
-    assert {answer.status_code for answer in answers.values()} == {200}
-    assert send(veg_body(finalAmount=1), Idempotency_Key="k-2").status_code == 200  # with a flag
-    then = previous()
+@dataclass
+class Journey:
+    """A shop of the previous version, and what the newest made of it."""
+
+    answers: dict[str, HttpResponse]  # to each call, from the previous version
+    before: dict[str, list[Any]]
+    after: dict[str, list[Any]]
+    confirmed: list[Request]  # two, and one that was running already
+
+
+@pytest.fixture(scope="module")
+def journey(django_db_setup: None, django_db_blocker: Any) -> Iterator[Journey]:
+    """Made once: back to the previous version and forward again takes longer than all that is looked at."""
+    with django_db_blocker.unblock():
+        as_made = emptying.state()
+        try:
+            yield _made()
+        finally:
+            migrate(newest())
+            emptying.empty(as_made, lambda: pytest.fail("migrations left other tables"))
+
+
+def _made() -> Journey:
+    answers = {each: sent(each, BODIES[each], "k-1") for each in BODIES}
+    sent(VEG, veg_body(finalAmount=1), "k-2")  # with a flag
+    for number in range(3, 6):
+        sent(VEG, veg_body(), f"k-{number}")
+    then = migrate(PREVIOUS)
+    requests = then.get_model("requests", "Request").objects.filter(
+        idempotency__key__in=["k-3", "k-4", "k-5"]
+    )
+    confirmed = list(requests.order_by("pk"))
+    for request, status in zip(confirmed, ("confirmed", "confirmed", "active"), strict=True):
+        request.status = status
+        request.save()
     models = [model for model in then.get_models() if model._meta.app_label in APPS]
     before = data(models)
-    counted = [len(before[table]) for table in ("requests_request", "intake_idempotencyrecord")]
-    assert counted == [len(BODIES) + 1] * 2
-    assert all(before.values())  # no table without rows, or it would prove nothing
     migrate(newest())
-    assert data(models) == before
-    assert [len(bytes(row.key)) for row in StatusKey.objects.all()] == [32]  # made with its table
+    return Journey(answers, before, data(models), confirmed)
 
-    again = send(body, path, Idempotency_Key="k-1")
-    assert again.content == answers[path].content
-    another = json.loads(send(body, path, Idempotency_Key="k-3").content)
-    assert {"k-1", "k-2", "k-3"} == set(Request.objects.values_list("idempotency__key", flat=True))
+
+def sent(path: str, body: Any, key: str) -> HttpResponse:
+    """The answer of this process's server."""
+    raw = json.dumps(body).encode()
+    headers = {"Content-Type": "application/json", "Idempotency-Key": key}
+    return caller().request("POST", path, raw, headers)
+
+
+def test_every_row_of_the_previous_version_is_kept(journey: Journey) -> None:
+    assert {answer.status_code for answer in journey.answers.values()} == {200}
+    tables = ("requests_request", "intake_idempotencyrecord")
+    assert [len(journey.before[table]) for table in tables] == [len(BODIES) + 4] * 2
+    assert all(journey.before.values())  # no table without rows, or it would prove nothing
+    assert journey.after == journey.before
+    keys = [len(bytes(row.key)) for row in StatusKey.objects.all()]
+    assert keys == [32]  # made with its table
+
+
+def test_the_shop_goes_on(journey: Journey) -> None:
+    path, body = next(iter(BODIES.items()))
+    assert sent(path, body, "k-1").content == journey.answers[path].content
+    another = json.loads(sent(path, body, "k-9").content)
+    known = set(Request.objects.values_list("idempotency__key", flat=True))
+    assert known == {"k-1", "k-2", "k-3", "k-4", "k-5", "k-9"}
     assert Request.objects.filter(reference=another["reference"]).exists()
 
 
 def test_what_the_previous_version_had_confirmed_is_booked_on_the_day_it_came_and_still_owed(
-    send: Send, previous: Any
+    journey: Journey,
 ) -> None:
-    for number in range(4):
-        send(veg_body(), Idempotency_Key=f"k-{number}")
-    then = previous()
-    first, second, third, _ = then.get_model("requests", "Request").objects.order_by("pk")
-    for request, status in ((first, "confirmed"), (second, "confirmed"), (third, "active")):
-        request.status = status
-        request.save()
-    migrate(newest())
+    first, second, third = journey.confirmed
     due, day = 163800, timezone.localdate(first.received_at)
     rows = Booking.objects.values_list("request_id", "paise", "day", "is_first", "came_back")
     expected = [(each.pk, due, day, True, each is not first) for each in (first, second, third)]
