@@ -201,12 +201,13 @@ def _some(cases: list[pytest.Item]) -> list[pytest.Item]:
 def _asks_the_database(item: pytest.Item) -> bool:
     """Whether it uses the tests' database, or the kind of database that drills open a shop on.
 
-    Not what is marked `once`: all of its statements are executed by tests that are not.
+    Not what is marked `once`: all of its statements are executed by tests that are not. In a file that is
+    marked so, `each_database` marks those tests which alone execute some.
     """
     fixtures = set(getattr(item, "fixturenames", ()))
     of_either = item.get_closest_marker("django_db") is not None or "kind" in fixtures
-    told_once = "sqlite_only" in fixtures or item.get_closest_marker("once") is not None
-    return of_either and not told_once
+    told_once = item.get_closest_marker("once") and not item.get_closest_marker("each_database")
+    return of_either and not told_once and "sqlite_only" not in fixtures
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

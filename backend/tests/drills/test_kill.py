@@ -33,7 +33,9 @@ def test_the_drill_notices_when_postgresql_does_not_wait_for_its_disk(
     if cluster is None:
         pytest.skip("SQLite has no such setting")
     cluster.set("synchronous_commit", "off")
-    cluster.set("wal_writer_delay", "'10s'")  # however slow the visitors, some of theirs waits for it
+    cluster.set(
+        "wal_writer_delay", "'10s'"
+    )  # however slow the visitors, some of theirs waits for it
     try:
         report = kill.drill(shop(), requests=160, kills=2, repeats=20, cluster=cluster)
     finally:

@@ -28,7 +28,7 @@ from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
 from tests.handling.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read_again, ready
 from tests.notify.test_mail_content import hostile
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 CALL = "A person from our kitchen will call you"
 
 

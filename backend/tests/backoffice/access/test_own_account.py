@@ -20,7 +20,7 @@ from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.staff.phone import shows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PASSWORD = "pass of a test"
 NEW = "idli with gunpowder"
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -104,6 +104,7 @@ def test_one_session_is_ended(mani: User, browser: Client) -> None:
     assert Entry.objects.get().data == {"account": mani.pk, "sessions": 1}
 
 
+@pytest.mark.each_database
 def test_nobody_ends_a_session_of_somebody_else_s(browser: Client) -> None:
     priya = logged_in(account("priya"))
     number = OpenSession.objects.get(key=priya.session.session_key).pk
@@ -262,6 +263,7 @@ def test_it_is_switched_off_after_the_password(mani: User, browser: Client) -> N
     assert is_in(elsewhere(mani))
 
 
+@pytest.mark.each_database
 def test_whoever_must_have_one_sets_the_next_one_up_at_once(
     mani: User, browser: Client, settings: Any
 ) -> None:
@@ -272,6 +274,7 @@ def test_whoever_must_have_one_sets_the_next_one_up_at_once(
     assert browser.get(ACCOUNT)["Location"] == FACTOR
 
 
+@pytest.mark.each_database
 def test_a_second_one_does_not_take_the_first_one_s_place(mani: User, browser: Client) -> None:
     key, _ = set_up(browser)
     browser.post(f"{FACTOR}begin", {"password": PASSWORD})

@@ -18,7 +18,7 @@ from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.test_permissions import addresses
 from tests.staff.phone import shows, with_second_factor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PASSWORD = "pass of a test"
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
 LOG_IN, STEP = "/backoffice/login/", "/backoffice/login/second-step"

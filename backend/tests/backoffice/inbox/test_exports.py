@@ -21,7 +21,7 @@ from tests.calling import HOSTILE
 from tests.conftest import Send
 from tests.every_call import BODIES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 EXPORT = "/backoffice/requests/export"
 WHEN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
 
@@ -90,6 +90,7 @@ def test_both_files_hold_the_same(send: Send, owner: Client) -> None:
     assert len(by_csv) == 9
 
 
+@pytest.mark.each_database
 def test_it_is_the_list_that_is_shown_and_all_of_it(send: Send, owner: Client) -> None:
     for _ in range(55):
         send(veg_body())
@@ -141,6 +142,7 @@ def test_it_is_recorded_who_took_which_list_away(send: Send, owner: Client) -> N
     assert entry.data == {"of": "requests", "query": "?kind=veg", "count": 1, "file": "xlsx"}
 
 
+@pytest.mark.each_database
 def test_the_record_does_not_keep_whom_they_looked_for(send: Send, owner: Client) -> None:
     """It is about no request, and would not be found when that person is erased."""
     send(veg_body())
@@ -148,6 +150,7 @@ def test_the_record_does_not_keep_whom_they_looked_for(send: Send, owner: Client
     assert Entry.objects.get().data["query"] == "?kind=veg&q=..."
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("count", [1, 3])
 def test_it_asks_the_database_no_more_often_for_more_requests(
     send: Send, owner: Client, count: int, django_assert_num_queries: Any

@@ -23,7 +23,7 @@ from tests.calling import columns, stored
 from tests.conftest import Send
 from tests.every_call import BODIES, KINDS
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 BODY_OF = {KINDS[path]: body for path, body in BODIES.items()}
 PATH_OF = {kind: path for path, kind in KINDS.items()}
 ISLANDS = ["veg", "nonveg", "tray", "combo"]
@@ -87,6 +87,7 @@ def test_a_page_with_an_island_names_its_script_and_says_what_it_needs(
     assert re.search(r'<div data-token><input type="hidden" name="csrfmiddlewaretoken"', shown)
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", ISLANDS)
 def test_what_an_island_sends_is_what_a_customer_s_form_becomes(
     staff: Client, send: Send, kind: str
@@ -140,6 +141,7 @@ def test_it_is_recorded_who_entered_it(staff: Client, kind: str) -> None:
     assert entry.actor.username == "priya"
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", Kind.values)
 def test_the_same_form_sent_twice_is_one_request(staff: Client, kind: str) -> None:
     def sent() -> str:
@@ -302,6 +304,7 @@ def test_there_is_no_other_kind(staff: Client) -> None:
     assert staff.post(address("pizza"), {}).status_code == 404
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", ["", *Kind.values])
 def test_a_page_asks_the_database_for_the_session_and_who_it_is_alone(
     staff: Client, kind: str, django_assert_num_queries: Any

@@ -17,7 +17,7 @@ from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PAGE = "/backoffice/privacy/"
 EXPORT, ERASE = f"{PAGE}export", f"{PAGE}erase"
 HOSTILE = "<script>alert(1)</script>"
@@ -77,6 +77,7 @@ def test_of_others_it_says_so(owner: Client, closed: Request, words: str) -> Non
     assert HOSTILE not in text
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("count", [1, 3])
 def test_it_asks_the_database_no_more_often_for_more_requests(
     send: Send, owner: Client, count: int, django_assert_num_queries: Any
@@ -107,6 +108,7 @@ def test_without_a_tick_nothing_is_taken(owner: Client, closed: Request) -> None
     assert "Tick the requests first." in answer.content.decode()
 
 
+@pytest.mark.each_database
 def test_what_is_ticked_is_erased(send: Send, owner: Client, closed: Request) -> None:
     other = stored(send, VEG, veg_body())
     answer = owner.post(ERASE, form(closed, typed=" Erase "), follow=True)
@@ -154,6 +156,7 @@ def test_what_is_open_is_cancelled_only_when_that_is_ticked(send: Send, owner: C
     assert Request.objects.get().status == Status.CANCELLED
 
 
+@pytest.mark.each_database
 def test_one_that_a_colleague_has_changed_meanwhile_is_left(owner: Client, closed: Request) -> None:
     Request.objects.update(version=9)
     assert owner.post(ERASE, form(closed)).status_code == 409

@@ -18,7 +18,7 @@ from tests.calling import HOSTILE
 from tests.conftest import Send
 from tests.handling import menus
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 SMOOTHIE = "Dry Fruit Smoothie"
 HAD_TWICE = ["veg", "nonveg", "tray", "combo", "subscription", "event"]
 
@@ -47,6 +47,7 @@ def words(html: str) -> str:
     return " ".join(text(main).split())
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", HAD_TWICE)
 def test_two_taps_make_the_new_request_and_lead_to_its_page(
     send: Send, staff: Client, kind: str
@@ -76,6 +77,7 @@ def test_both_pages_name_each_other(send: Send, staff: Client) -> None:
     assert new.reference in section(preview(staff, request), "made")
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", ["appointment", "nutrition"])
 def test_what_nobody_has_twice_is_not_offered(send: Send, staff: Client, kind: str) -> None:
     request = asked(send, kind)
@@ -115,6 +117,7 @@ def test_a_price_that_changed_since_is_shown_anew_and_nothing_is_stored(
     assert staff.post(address(request), form(answer.content.decode())).status_code == 302
 
 
+@pytest.mark.each_database
 def test_two_colleagues_and_the_customer_at_once_make_one_request(
     send: Send, staff: Client
 ) -> None:
@@ -155,6 +158,7 @@ def test_an_unknown_reference_is_not_there(staff: Client) -> None:
     assert staff.get("/backoffice/requests/new/again/OT-0000000/").status_code == 404
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", ["veg", "combo", "subscription"])
 def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
     send: Send, staff: Client, kind: str, django_assert_num_queries: Any
@@ -167,5 +171,6 @@ def test_it_asks_the_database_as_often_for_three_rows_as_for_one(
             staff.get(address(request))
 
 
+@pytest.mark.each_database
 def test_kinds_that_are_had_twice_are_those_with_a_menu_or_a_day_of_their_own() -> None:
     assert {*HAD_TWICE, "appointment", "nutrition"} == set(Kind.values)

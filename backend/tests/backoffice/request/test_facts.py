@@ -25,7 +25,7 @@ from tests.backoffice.request.asking import (
 )
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def test_the_form_begins_with_what_the_order_says(send: Send) -> None:
@@ -79,6 +79,7 @@ def test_a_pin_code_is_read_as_it_is_written(send: Send) -> None:
     assert Facts.objects.get().pin == "600090"
 
 
+@pytest.mark.each_database
 def test_all_that_is_wrong_is_said_at_once(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = refused(
@@ -135,6 +136,7 @@ def test_a_fact_that_cannot_be_is_refused_beside_its_field(
     assert not Facts.objects.exists()
 
 
+@pytest.mark.each_database
 def test_a_first_day_that_has_come_does_not_hold_up_other_facts(send: Send) -> None:
     client, request = desk(), asked(send)
     Facts.objects.create(request=request, start_date=date(2020, 1, 6), diet="veg")

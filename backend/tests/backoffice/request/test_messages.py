@@ -35,7 +35,7 @@ from tests.backoffice.request.asking import (
 from tests.calling import HOSTILE
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WORDS = "Hello Asha,\n\nwhat is your PIN code?\n\nOottam"
 LETTER: dict[str, Any] = {"template": "question", "subject": "one question", "text": WORDS}
 # An answer that has no mailbox: forms ask for one, but erasure and older rows leave none.
@@ -126,6 +126,7 @@ def test_it_is_sent_as_mail_as_it_was_edited(send: Send) -> None:
     assert "Question, by mail" in section(shown, "history")
 
 
+@pytest.mark.each_database
 def test_a_whatsapp_message_is_kept_and_then_opened_by_the_person(send: Send) -> None:
     client, request = desk(), asked(send)
     made, shown = sent(client, request, "whatsapp")
@@ -156,6 +157,7 @@ STATES = [
 ]
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize(("becomes", "said"), STATES)
 def test_the_letter_says_what_became_of_its_mail(
     send: Send, becomes: dict[str, Any], said: str
@@ -173,6 +175,7 @@ def test_the_letter_says_what_became_of_its_mail(
     assert "<b>" not in shown
 
 
+@pytest.mark.each_database
 def test_a_letter_that_failed_is_sent_again_from_there(send: Send) -> None:
     client, request = desk(), asked(send)
     made, _ = sent(client, request)
@@ -191,6 +194,7 @@ def test_letters_do_not_stand_among_the_mails_that_go_by_themselves(send: Send) 
     assert section(shown, "mails") == before
 
 
+@pytest.mark.each_database
 def test_who_has_no_mailbox_is_written_to_by_whatsapp(send: Send) -> None:
     client, request = desk(), asked(send)
     Request.objects.update(**NO_MAIL)
@@ -200,6 +204,7 @@ def test_who_has_no_mailbox_is_written_to_by_whatsapp(send: Send) -> None:
     assert "message-subject" not in shown
 
 
+@pytest.mark.each_database
 def test_who_has_no_number_that_can_be_dialled_is_written_to_by_mail(send: Send) -> None:
     client, request = desk(), asked(send)
     Request.objects.update(**NO_PHONE)
@@ -217,6 +222,7 @@ def test_who_can_be_reached_in_neither_way_is_not_written_to(send: Send) -> None
         assert "message-text" not in shown
 
 
+@pytest.mark.each_database
 def test_an_erased_person_is_not_written_to_and_the_words_are_gone(send: Send) -> None:
     client, request = desk(), asked(send)
     mailed, _ = sent(client, request)
@@ -288,6 +294,7 @@ def test_a_channel_that_is_closed_is_refused_and_the_words_stay(send: Send) -> N
     assert value(shown, "message-text") == WORDS
 
 
+@pytest.mark.each_database
 def test_a_page_that_is_stale_sends_nothing(send: Send) -> None:
     client, request = desk(), asked(send)
     sent(client, request)
@@ -386,6 +393,7 @@ def test_every_field_of_a_letter_has_its_label_and_its_id_once(send: Send, kind:
     assert re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", shown) == []
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_asks_the_database_as_often_for_three_letters_as_for_one(send: Send, kind: str) -> None:
     client, request = desk(), asked(send, kind)

@@ -26,10 +26,11 @@ from tests.backoffice.request.asking import (
 )
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PAID = {"rupees": "1,000", "method": "upi", "paid_on": "2026-01-05", "bank_reference": "UTR 77"}
 
 
+@pytest.mark.each_database
 def test_a_payment_lessens_what_is_owed(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = page(client, request)
@@ -100,6 +101,7 @@ def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
     assert wrong(shown) == ["That day is still to come."]
 
 
+@pytest.mark.each_database
 def test_the_same_form_sent_twice_is_one_payment(send: Send) -> None:
     client, request = desk(), asked(send)
     answers = [post(client, request, "payment", version=1, **PAID) for _ in range(2)]

@@ -24,7 +24,7 @@ from tests.backoffice.request.asking import (
 )
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 def test_the_same_persons_other_requests_are_listed(send: Send) -> None:
@@ -102,6 +102,7 @@ def test_a_time_that_was_given_free_is_said_beforehand(send: Send) -> None:
     assert "A time that is agreed is given free." in section(page(client, double), "person")
 
 
+@pytest.mark.each_database
 def test_what_came_days_apart_or_is_another_kind_is_no_double(send: Send) -> None:
     client, old, tray, request = desk(), asked(send), asked(send, "tray"), asked(send)
     Request.objects.filter(pk=old.pk).update(received_at=timezone.now() - timedelta(days=3))
@@ -121,6 +122,7 @@ def test_it_is_not_merged_into_what_is_no_double(send: Send, into: str) -> None:
     assert request.status == "new"
 
 
+@pytest.mark.each_database
 def test_mails_say_what_became_of_them_and_are_sent_again(send: Send) -> None:
     client, request = desk(), asked(send)
     when = timezone.now()
@@ -150,6 +152,7 @@ def test_a_mail_that_waits_is_left_to_go_by_itself(send: Send) -> None:
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("mail", ["", "x", "9" * 30, "other"])
 def test_mails_of_other_requests_are_not_sent_from_here(send: Send, mail: str) -> None:
     client, other = desk(), asked(send)
@@ -192,6 +195,7 @@ def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
     assert f"Date of the event: nothing → {SAID_SOON} Time: nothing → 18:30" in told
 
 
+@pytest.mark.each_database
 def test_what_a_command_did_and_what_was_erased_is_told_too(send: Send) -> None:
     request = asked(send)
     for action in ("payment.note", "price.adjust", "appointment.agree", "request.facts", "x.y-z"):

@@ -30,7 +30,7 @@ from tests.conftest import Send
 from tests.every_call import BODIES, EXAMPLES
 from tests.example import FREE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -59,6 +59,7 @@ def test_the_body_is_there_as_it_was_sent(send: Send, kind: str) -> None:
     assert " ".join(text(body).split()) == " ".join(request.body.split())
 
 
+@pytest.mark.each_database
 def test_theirs_stands_beside_ours_where_the_two_differ(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie", "discountedCost": 1}]
     request = asked(send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15)
@@ -102,6 +103,7 @@ def test_what_to_look_at_is_said_in_words_while_it_is_open(send: Send) -> None:
     assert "Total sent" not in section(page(client, request), "step")
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", KINDS)
 def test_hostile_text_is_shown_as_text(send: Send, kind: str) -> None:
     path = PATHS[kind]
@@ -185,6 +187,7 @@ def more_of_everything(request: Request, count: int, kind: str) -> None:
             )
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
     send: Send, kind: str, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch

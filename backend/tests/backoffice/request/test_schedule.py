@@ -29,7 +29,7 @@ from tests.backoffice.request.asking import (
 from tests.conftest import Send
 from tests.schedule.plans import FRIDAY, LUNCH, Planner, day, sections
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WEEKLY = [{"id": "W1-L-Monday", "title": "Anything"}]
 CUSTOM = [{"id": "L1", "title": "Anything"}]
 
@@ -160,6 +160,7 @@ def test_the_schedule_shows_the_next_boxes_and_the_last_day(
     assert f'href="/backoffice/plans/{plan.request.reference}/"' in shown
 
 
+@pytest.mark.each_database
 def test_a_paused_one_says_since_when_and_how_much_is_held(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(8), None, [LUNCH]))
@@ -185,6 +186,7 @@ def test_without_a_plan_there_is_no_schedule(send: Send, staff: Client) -> None:
         assert section(page(staff, asked(send, kind)), "schedule") == ""
 
 
+@pytest.mark.each_database
 def test_a_glance_asks_the_database_once(
     planner: Planner, staff: Client, django_assert_num_queries: Any
 ) -> None:

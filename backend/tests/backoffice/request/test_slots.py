@@ -26,7 +26,7 @@ from tests.backoffice.request.asking import (
 )
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 TEN: dict[str, Any] = {
     "doctor": "Dr. Leela Thomas",
     "date": SOON.isoformat(),
@@ -51,6 +51,7 @@ def test_a_time_is_agreed_by_the_clock_in_india(send: Send) -> None:
     assert f"Dr. Leela Thomas, {when}, 30 minutes" in section(shown, "history")
 
 
+@pytest.mark.each_database
 def test_another_time_takes_the_place_of_the_first(send: Send) -> None:
     client, request = desk(), asked(send, "appointment")
     done(client, request, "slot", **TEN)
@@ -69,6 +70,7 @@ def test_a_doctor_who_is_taken_is_said_beside_the_time(send: Send) -> None:
     done(client, second, "slot", **{**TEN, "time": "10:30"})
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize(
     "changed",
     [

@@ -33,7 +33,7 @@ from tests.backoffice.request.asking import (
 )
 from tests.conftest import Send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 # What makes each kind ready to be confirmed: the action and its fields.
 READY: dict[str, tuple[str, dict[str, Any]]] = {
     **dict.fromkeys(("veg", "nonveg", "tray", "combo"), ("facts", KNOWN)),
@@ -65,6 +65,7 @@ def primary(shown: str) -> list[str]:
     return [text(one or other) for one, other in buttons]
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> None:
     client, request = desk(), asked(send, kind)
@@ -202,6 +203,7 @@ def test_a_form_that_was_made_before_a_colleagues_change_says_so(send: Send) -> 
     assert request.status == "new"
 
 
+@pytest.mark.each_database
 def test_what_was_typed_wrong_at_an_older_version_is_late_too(send: Send) -> None:
     """Or the form would come back with the version of now, and undo the colleague's change."""
     client, request = desk(), asked(send)
@@ -254,6 +256,7 @@ def test_an_address_outside_our_zone_is_nothing_to_ask_for(send: Send) -> None:
     assert primary(shown) == []
 
 
+@pytest.mark.each_database
 def test_a_request_without_a_person_is_not_opened_again(send: Send) -> None:
     client, request = logged_in(account()), asked(send)
     done(client, request, "cancel", reason="They moved away")

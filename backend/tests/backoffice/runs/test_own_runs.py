@@ -18,7 +18,7 @@ from tests.backoffice.colleagues import logged_in
 from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
 from tests.schedule.kitchen import MONDAY
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 
 @pytest.fixture
@@ -51,6 +51,7 @@ def delivered(plan: Plan, key: str, **more: Any) -> dict[str, Any]:
     return {"key": key, "serving": serving(plan).pk, "outcome": "delivered", "at": at, **more}
 
 
+@pytest.mark.each_database
 def test_a_rider_is_led_to_the_runs_of_today(doors: Doors, ridden: Run, phone: Client) -> None:
     doors.add("Asha")
     answer = phone.get("/backoffice/runs/", follow=True)
@@ -100,6 +101,7 @@ def test_the_desk_sees_what_a_rider_sees(doors: Doors, ridden: Run, priya: User)
     assert '<h2 id="next">Asha</h2>' in logged_in(priya).get(address(ridden)).content.decode()
 
 
+@pytest.mark.each_database
 def test_twenty_taps_that_come_twice_count_once(doors: Doors, ridden: Run, phone: Client) -> None:
     taps = [delivered(doors.add(f"P{at}"), f"key-{at}") for at in range(20)]
     first, second = send(phone, ridden, *taps), send(phone, ridden, *taps)
@@ -157,6 +159,7 @@ def test_what_is_no_list_of_taps_is_refused(body: str, ridden: Run, phone: Clien
     assert answer.status_code == 400
 
 
+@pytest.mark.each_database
 def test_what_was_tapped_before_somebody_else_got_the_run_still_counts(
     doors: Doors, ridden: Run, phone: Client, priya: User
 ) -> None:
@@ -186,6 +189,7 @@ def test_a_form_without_script_does_the_same(doors: Doors, ridden: Run, phone: C
     assert serving(plan).state == ServingState.PLANNED
 
 
+@pytest.mark.each_database
 def test_cash_that_is_owed_shows_and_is_noted_once(
     doors: Doors, ridden: Run, phone: Client
 ) -> None:

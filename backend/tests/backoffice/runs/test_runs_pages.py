@@ -16,7 +16,7 @@ from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PAGE = "/backoffice/runs/2026-12-07/lunch/"
 
 
@@ -78,6 +78,7 @@ def test_a_stop_is_moved(doors: Doors, desk: Client, priya: User) -> None:
     assert names(seen())["Beach"] == ["Chitra", "Asha", "Bala"]
 
 
+@pytest.mark.each_database
 def test_a_rider_is_proposed_as_last_time_and_assigned(
     doors: Doors, desk: Client, priya: User, ravi: User
 ) -> None:
@@ -97,6 +98,7 @@ def test_the_desk_tells_what_a_rider_says_by_phone(doors: Doors, desk: Client, p
     assert serving(plan).state == ServingState.FAILED
 
 
+@pytest.mark.each_database
 def test_a_form_that_is_sent_twice_counts_once(doors: Doors, desk: Client) -> None:
     doors.add("Asha")
     sent = {**form_of("Asha"), "outcome": "delivered", "reason": "", "words": ""}
@@ -155,6 +157,7 @@ def test_a_failed_box_waits_and_is_made_up(doors: Doors, desk: Client, ravi: Use
     assert "All is settled" in answer.content.decode()
 
 
+@pytest.mark.each_database
 def test_a_failed_box_of_a_plan_that_somebody_changed_meanwhile_gets_the_page_for_stale_forms(
     doors: Doors, desk: Client, ravi: User
 ) -> None:
@@ -176,6 +179,7 @@ def test_a_failed_box_is_forfeited_and_that_is_undone(
     assert "1 box waits" in shown(desk, "/backoffice/runs/failed/")
 
 
+@pytest.mark.each_database
 def test_the_owner_makes_routes(clock: Any) -> None:
     owner = logged_in(account("chitra", Role.OWNER))
     answer = owner.post(
@@ -186,6 +190,7 @@ def test_the_owner_makes_routes(clock: Any) -> None:
     assert list(pins) == ["600004", "600005", "600041", "600090"]
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("pins", ["60009", "600090x", "0600090", "600 090 1"])
 def test_a_pin_code_that_is_none_is_told_beside_its_field(pins: str, clock: Any) -> None:
     owner = logged_in(account("chitra", Role.OWNER))

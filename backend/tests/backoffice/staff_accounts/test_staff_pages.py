@@ -19,7 +19,7 @@ from tests.backoffice.colleagues import account, logged_in
 from tests.notify.mail_server import Postman, mail_server
 from tests.staff.phone import with_second_factor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 STAFF = "/backoffice/staff/"
 PASSWORD = "pass of a test"
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
@@ -138,6 +138,7 @@ def test_what_is_wrong_is_said_of_its_field_and_what_was_typed_stays(
     assert User.objects.count() == 1
 
 
+@pytest.mark.each_database
 @pytest.mark.enable_socket
 def test_an_address_gets_the_mail_where_the_shop_sends_mail(browser: Client, settings: Any) -> None:
     form = {"name": "asha", "email": "a@example.com", "role": "desk"}
@@ -166,6 +167,7 @@ def test_without_a_mail_server_nothing_is_written_down(browser: Client, settings
     assert not settings.MAIL.folder.exists()
 
 
+@pytest.mark.each_database
 def test_roles_are_changed(browser: Client, mani: User) -> None:
     form = {"seen": "kitchen rider", "role": ["desk"]}
     answer = browser.post(f"{STAFF}{mani.pk}/roles", form)
@@ -173,6 +175,7 @@ def test_roles_are_changed(browser: Client, mani: User) -> None:
     assert [each.role for each in AccountRole.objects.filter(account=mani)] == ["desk"]
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
@@ -256,6 +259,7 @@ def test_an_account_that_is_not_there_is_missing(browser: Client, number: str, a
     assert answer.status_code == 404
 
 
+@pytest.mark.each_database
 def test_an_address_that_is_hostile_is_shown_as_text(browser: Client, mani: User) -> None:
     User.objects.filter(pk=mani.pk).update(username=HOSTILE, email=HOSTILE)
     for address in (STAFF, f"{STAFF}{mani.pk}/"):

@@ -24,7 +24,7 @@ from tests.schedule.kitchen import (
     eggs_or_sprouts,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PAGE = "/backoffice/kitchen/2026-12-07/labels/"
 PDF = "/backoffice/kitchen/2026-12-07/labels.pdf"
 TEST_PAGE = "/backoffice/kitchen/labels/test.pdf"
@@ -167,6 +167,7 @@ def test_the_page_offers_all_each_meal_and_what_changed(kitchen: Client, boxes: 
     ]
 
 
+@pytest.mark.each_database
 def test_one_meal_is_not_offered_twice(kitchen: Client, boxes: Boxes) -> None:
     boxes.add(["Idli"])
     assert [what for what, *_ in offered(kitchen)] == ["All labels"]
@@ -182,6 +183,7 @@ def test_paper_and_place_are_kept_in_what_is_offered(kitchen: Client, boxes: Box
     ]
 
 
+@pytest.mark.each_database
 @pytest.mark.parametrize("address", [PAGE, PDF])
 def test_the_database_is_asked_as_often_for_many_labels_as_for_few(
     kitchen: Client, boxes: Boxes, address: str
