@@ -191,7 +191,8 @@ def _answered_safely(client: Client, form: Form, sent: dict[str, list[str]]) -> 
     answer: Any = ask(form.action, sent, follow=True)
     transaction.savepoint_rollback(before)
     client.cookies = cookies  # a log-in begins another session
-    if answer["Content-Type"].startswith("text/html"):
+    # What comes back is the same from either database: it is looked at once.
+    if connection.vendor == "sqlite" and answer["Content-Type"].startswith("text/html"):
         assert Seen(answer.getvalue().decode()).strange() == [], (form, sent)
     return int(answer.status_code)
 
@@ -229,6 +230,7 @@ def test_what_is_taken_away_is_text(client: Client, filled: dict[str, list[str]]
     assert tags & {"script", "img"} == set()
 
 
+@pytest.mark.once
 def test_no_page_asks_the_database_more_often_for_more_rows(
     client: Client, send: Send, owner: User, filled: dict[str, list[str]]
 ) -> None:

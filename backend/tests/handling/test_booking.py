@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -218,8 +219,13 @@ doings = st.lists(
 )
 
 
+EXAMPLES = {"sqlite": 40, "postgresql": 15}  # the rules are the same on both
+
+
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=EXAMPLES[connection.vendor],
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(asked_for=doings)
 def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -118,8 +119,11 @@ actions = st.lists(
 )
 
 
+EXAMPLES = {"sqlite": 40, "postgresql": 15}  # the rules are the same on both
+
+
 @settings(
-    max_examples=40,
+    max_examples=EXAMPLES[connection.vendor],
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
