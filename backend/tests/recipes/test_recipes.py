@@ -59,7 +59,7 @@ def checkout(tmp_path: Path) -> Path:
     """As much of the project as the server needs, to be changed."""
     for name in NEEDED:
         if (ROOT / name).is_dir():
-            ignored = shutil.ignore_patterns("__pycache__", "var")
+            ignored = shutil.ignore_patterns("var")  # what is compiled is taken along
             shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
         else:
             shutil.copy(ROOT / name, tmp_path / name)
