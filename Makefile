@@ -143,6 +143,7 @@ drill-standby: python-dev ## The primary of two PostgreSQLs killed under load, i
 
 drill-update: python-dev ## Shops of every release so far updated and taken back by deploy/update under load (some minutes)
 	python -m drills.update
+	python -m drills.update --database postgresql
 
 drills: python-dev ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
 	python -m drills.kill

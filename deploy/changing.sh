@@ -92,6 +92,9 @@ words_of() {
 # Of the closed shop: going back loses nothing, not even what the staff did in the last minute.
 keep_a_backup() {
   if [ -n "$BACKUP" ]; then return 0; fi
+  if [ "$KIND" = postgresql ] && ! manage "$NEW" migrate --plan 2>>"$LOG" | grep -q 'No planned migration'; then
+    logged manage "$NEW" can_go_back --alone || { say "Tables cannot be changed now: $(tail -1 "$LOG")"; return 1; }
+  fi
   say "A backup of the closed shop."
   local folder=$DATA/backups file
   file=$folder/before-update-$(date -u +%Y%m%dT%H%M%S%NZ).$(if [ "$KIND" = postgresql ]; then echo dump; else echo sqlite3; fi)
@@ -134,9 +137,15 @@ go_back() {
 # The backup takes the place of the newer tables once it holds what came in since. That is one step (a rename, a
 # transaction): a kill leaves the one or the other.
 put_tables_back() {
-  if [ "$KIND" = postgresql ]; then return 1; fi
   local draft=$DATA/going-back.sqlite3 said
   say "Tables as they were before, with the requests since."
+  if [ "$KIND" = postgresql ]; then
+    said=$(of_the_newer backend/manage.py restore "$BACKUP" --with-requests-since 2>&1) || { say "$said"; return 1; }
+    printf '%s\n' "$said" >>"$LOG" || true
+    say "$(sed -nE 's/^([0-9]+ requests were carried over)\..*/\1/p' <<<"$said")."
+    say_what_is_kept "$said"
+    return
+  fi
   rm -f "$draft" "$draft"-*
   install -m 0600 -o "$ACCOUNT_OF_SHOP" -g "$(id -gn "$ACCOUNT_OF_SHOP")" "$BACKUP" "$draft" || return
   said=$(of_the_newer deploy/carry_over.py "$DATABASE" "$draft" 2>&1) || { say "$said"; return 1; }
@@ -144,8 +153,12 @@ put_tables_back() {
   say "${said%%.*}."
   said=$(of_the_newer backend/manage.py restore "$draft" --replace 2>&1) || { say "$said"; return 1; }
   printf '%s\n' "$said" >>"$LOG" || true
-  say "The newer tables, with all that the staff did since: $(sed -nE 's/^What was there before is in (.*)\.$/\1/p' <<<"$said")"
+  say_what_is_kept "$said"
   rm -f "$draft" "$draft"-*
+}
+
+say_what_is_kept() { # what restore said
+  say "The newer tables, with all that the staff did since: $(sed -nE 's/^What was there before is in (.*)\.$/\1/p' <<<"$1")"
 }
 
 # One of the newer release's programs, in its environment.

@@ -42,13 +42,19 @@ SPOILED = {
 class Installed:
     """A shop in the installer's layout, in folders of its own, without systemd."""
 
-    def __init__(self, folder: Path, kept: Database) -> None:
+    def __init__(self, folder: Path, kept: Database, programs: Path | None) -> None:
+        """`programs`: the folder of PostgreSQL's, for backups of it."""
         self.root = folder / "opt"
         self.releases = self.root / "releases"
         self.releases.mkdir(parents=True)
         (folder / "etc").mkdir()
         self.database = kept
-        shop = Shop(folder, kept, MAIL_FOLDER=str(folder / "data/mail"))
+        shop = Shop(
+            folder,
+            kept,
+            MAIL_FOLDER=str(folder / "data/mail"),
+            POSTGRESQL_BIN=str(programs or ""),
+        )
         self.port = shop.port
         (folder / "data").mkdir(mode=0o700)
         names = (
@@ -56,6 +62,7 @@ class Installed:
             "DATABASE_URL",
             "SECRET_KEY",
             "MAIL_FOLDER",
+            "POSTGRESQL_BIN",
             "PORT",
             "OOTTAM_MAIL_WORKER",
         )
@@ -111,8 +118,9 @@ class Installed:
 @contextmanager
 def installed(kind: str, checkout: Path) -> Iterator[Installed]:
     """A shop of this release that is open; gone at the end."""
-    with temporary_folder() as folder, database(kind, folder) as (kept, _):
-        shop = Installed(folder, kept)
+    with temporary_folder() as folder, database(kind, folder) as (kept, cluster):
+        programs = cluster.program("psql").parent if cluster else None
+        shop = Installed(folder, kept, programs)
         try:
             shop.begin(checkout)
             yield shop

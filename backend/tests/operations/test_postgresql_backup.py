@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -42,11 +43,12 @@ def elsewhere(database_name: str) -> Postgresql:
 @pytest.fixture
 def manage(elsewhere: Postgresql, tmp_path: Path) -> Manage:
     var = tmp_path / "var"
-    shop = {**os.environ, "DATABASE_URL": elsewhere.url, "OOTTAM_VAR": str(var)}
+    shop = {**os.environ, "OOTTAM_VAR": str(var)}
 
-    def managing(*command: object) -> "subprocess.CompletedProcess[str]":
+    def managing(*command: object, url: str = elsewhere.url) -> "subprocess.CompletedProcess[str]":
+        given = {**shop, "DATABASE_URL": url}
         return subprocess.run(
-            [*MANAGE, *map(str, command)], env=shop, capture_output=True, text=True, check=False
+            [*MANAGE, *map(str, command)], env=given, capture_output=True, text=True, check=False
         )
 
     return managing
@@ -279,7 +281,27 @@ def test_a_restore_that_is_killed_changes_nothing(
     command = [sys.executable, "-c", CUT_OFF, MANAGE[1], "restore", str(file), how]
     assert subprocess.run(command, env=shop, check=False).returncode == 9
     until = time.monotonic() + 30
-    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = 'elsewhere' AND pid <> pg_backend_pid()"
+    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     while elsewhere.rows(others) != [(0,)]:
         assert time.monotonic() < until
     assert elsewhere.rows(REFERENCES) == [(reference,)]
+
+
+def test_whether_one_could_go_back_is_said_before_one_goes_forward(
+    elsewhere: Postgresql, manage: Manage
+) -> None:
+    assert manage("can_go_back", "--alone").returncode == 0
+    with psycopg.connect(elsewhere.url) as server:
+        server.execute("SELECT 1")
+        assert manage("can_go_back").returncode == 0
+        in_use = manage("can_go_back", "--alone").stderr
+        assert "is in use by 1 other connections" in in_use
+        server.rollback()
+        server.execute("CREATE ROLE narrow LOGIN")
+        server.commit()
+    try:
+        narrow = re.sub(r"//[^@/]*@", "//narrow@", elsewhere.url)
+        assert "may make no schema in the database" in manage("can_go_back", url=narrow).stderr
+    finally:
+        with psycopg.connect(elsewhere.url) as server:
+            server.execute("DROP ROLE narrow")
