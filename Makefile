@@ -1,5 +1,5 @@
 # One place for every command of the project; `make` alone lists them.
-# Needs Python 3.11, 3.12 or 3.13 with venv, make and git. Everything else (Node included) comes from the lock files: the first word of
+# Needs Python 3.11 or 3.13 with venv, make and git. Everything else (Node included) comes from the lock files: the first word of
 # a target's needs says which part tools/set_up brings up to date for it.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c

@@ -36,12 +36,12 @@ version_of() {
 # Debian's own Python (12 has 3.11, 13 has 3.13), or another one named in PYTHON; tools/set-up.sh takes the same.
 require_python() {
   local candidate
-  for candidate in "${PYTHON:-}" python3.11 python3.13 python3.12 python3; do
-    if [ -n "$candidate" ] && "$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null; then
+  for candidate in "${PYTHON:-}" python3.11 python3.13 python3; do
+    if [ -n "$candidate" ] && "$candidate" -c 'import sys; sys.exit(sys.version_info[:2] not in ((3, 11), (3, 13)))' 2>/dev/null; then
       return
     fi
   done
-  stop_here "Python 3.11 to 3.13 is needed and this machine has another one. Install one of these beside it where the
+  stop_here "Python 3.11 or 3.13 is needed and this machine has another one. Install one of these beside it where the
 account oottam can read it, and call this again with PYTHON=/path/to/python3.13. Nothing but packages was changed."
 }
 

@@ -38,9 +38,9 @@ def test_the_units_and_the_installer_name_the_same_places() -> None:
 
 def test_installer_and_set_up_look_for_the_pythons_that_the_project_takes() -> None:
     taken = tomllib.loads((CHECKOUT / "pyproject.toml").read_text())["project"]["requires-python"]
-    assert taken == ">=3.11,<3.14"
+    assert taken == ">=3.11,!=3.12.*,<3.14"
     for script in ("deploy/steps.sh", "tools/set-up.sh"):
-        asked = "not (3, 11) <= sys.version_info[:2] <= (3, 13)"
+        asked = "sys.version_info[:2] not in ((3, 11), (3, 13))"
         assert asked in (CHECKOUT / script).read_text()
 
 
