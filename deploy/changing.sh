@@ -92,15 +92,21 @@ words_of() {
 # Of the closed shop: going back loses nothing, not even what the staff did in the last minute.
 keep_a_backup() {
   if [ -n "$BACKUP" ]; then return 0; fi
-  if [ "$KIND" = postgresql ] && ! manage "$NEW" migrate --plan 2>>"$LOG" | grep -q 'No planned migration'; then
-    logged manage "$NEW" can_go_back --alone || { say "Tables cannot be changed now: $(tail -1 "$LOG")"; return 1; }
-  fi
+  if [ "$KIND" = postgresql ]; then require_the_database_alone || return; fi
   say "A backup of the closed shop."
   local folder=$DATA/backups file
   file=$folder/before-update-$(date -u +%Y%m%dT%H%M%S%NZ).$(if [ "$KIND" = postgresql ]; then echo dump; else echo sqlite3; fi)
   logged manage "$NEW" backup "$file" || return
   BACKUP=$file
   record "$JOURNAL"
+}
+
+# Where tables are to be changed: other servers would go on with the older ones, and stand in the way back.
+require_the_database_alone() {
+  local planned
+  planned=$(manage "$NEW" migrate --plan 2>>"$LOG") || return
+  if grep -q 'No planned migration' <<<"$planned"; then return 0; fi
+  logged manage "$NEW" can_go_back --alone || { say "Tables cannot be changed now: $(tail -1 "$LOG")"; return 1; }
 }
 
 bring_tables_forward() {
