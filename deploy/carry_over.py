@@ -2,13 +2,11 @@
 
     carry_over.py NEWER OLDER      two SQLite files, neither of them open; OLDER is written in one transaction
 
-A request keeps its id, reference, key, time and body, so that the customer's reference stays right and a form that is
-sent again is recognised. Taken are the rows of the intake for requests that OLDER does not hold, with the columns that
-both versions know, and for all mails how far they are, so that none is sent twice. What the staff did since stays in
-NEWER. It changes nothing where it does not understand something, and called again it finds nothing to do.
+What is carried, and how, stands in backend/oottam/operations/carrying_over.py. What the staff did since stays in NEWER. It
+changes nothing where it does not understand something, and called again it finds nothing to do.
 """
 
-# ruff: noqa: S608, T201 - every name in the questions is of this file or of the schema; what it says is for a terminal
+# ruff: noqa: T201 - what it says is for a terminal
 
 import sys
 from contextlib import closing
@@ -19,13 +17,9 @@ import pysqlite3
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "backend"))
 
-from oottam.operations.carried import (  # from this release, wherever one stands
-    AS_IT_CAME,
-    BESIDE,
-    MAIL_STATE,
-    OUTBOX,
-    REQUESTS,
-)
+from oottam.operations import carrying_over  # from this release, wherever one stands
+
+PLACES = carrying_over.Places("main", "newer", "temp.carried")
 
 
 class CannotCarryError(Exception):
@@ -44,7 +38,6 @@ def carry_over(newer: Path, older: Path) -> list[str]:
         database.execute("BEGIN IMMEDIATE")
         try:
             references = _carry(database)
-            _require_whole(database, references)
         except pysqlite3.Error as error:
             database.rollback()
             raise CannotCarryError(str(error)) from error
@@ -56,76 +49,23 @@ def carry_over(newer: Path, older: Path) -> list[str]:
 
 
 def _carry(database: Any) -> list[str]:
-    database.execute(
-        f"CREATE TEMP TABLE carried AS SELECT id, reference FROM newer.{REQUESTS} "
-        f"WHERE id NOT IN (SELECT id FROM main.{REQUESTS})"
-    )
-    _copy(database, REQUESTS, "id IN (SELECT id FROM temp.carried)", AS_IT_CAME)
-    of = {REQUESTS: "SELECT id FROM temp.carried"}
-    for table, (column, parent) in BESIDE.items():
-        if not _columns(database, "newer", table):
-            continue  # the newer version does not know it any more, or did not yet
-        of[table] = (
-            f"SELECT {_key(database, table)} FROM newer.{table} WHERE {column} IN ({of[parent]})"
-        )
-        _copy(database, table, f"{column} IN ({of[parent]})")
-    _copy(database, OUTBOX, "reference IN (SELECT reference FROM temp.carried)")
-    known = _both(database, OUTBOX)
-    state = [name for name in MAIL_STATE if name in known]
-    database.execute(
-        f"UPDATE main.{OUTBOX} AS mine SET ({', '.join(state)}) = "
-        f"(SELECT {', '.join(state)} FROM newer.{OUTBOX} AS its WHERE its.id = mine.id) "
-        f"WHERE EXISTS (SELECT 1 FROM newer.{OUTBOX} AS its WHERE its.id = mine.id AND its.reference = mine.reference)"
-    )
-    rows = database.execute(
-        f"SELECT reference FROM main.{REQUESTS} WHERE id IN (SELECT id FROM temp.carried) ORDER BY received_at, id"
-    )
-    return [row[0] for row in rows]
-
-
-def _copy(database: Any, table: str, where: str, instead: dict[str, str] | None = None) -> None:
-    """Rows of one table, with their ids; a table that the older version lacks loses nothing that it could show."""
-    names = _both(database, table)
-    if not names:
-        return
-    values = [(instead or {}).get(name, f'"{name}"') for name in names]
-    quoted = ", ".join(f'"{name}"' for name in names)
-    database.execute(
-        f"INSERT INTO main.{table} ({quoted}) SELECT {', '.join(values)} FROM newer.{table} WHERE {where}"
-    )
-
-
-def _columns(database: Any, schema: str, table: str) -> list[str]:
-    return [row[1] for row in database.execute(f"PRAGMA {schema}.table_info({table})")]
-
-
-def _both(database: Any, table: str) -> list[str]:
-    newer = set(_columns(database, "newer", table))
-    return [name for name in _columns(database, "main", table) if name in newer]
-
-
-def _key(database: Any, table: str) -> str:
-    key: str = next(
-        row[1] for row in database.execute(f"PRAGMA newer.table_info({table})") if row[5]
-    )
-    return key
-
-
-def _require_whole(database: Any, references: list[str]) -> None:
-    """Nothing dangles, nothing is missing, and no kind of row was met that this tool does not know."""
-    expected = database.execute("SELECT count(*) FROM temp.carried").fetchone()[0]
-    if len(references) != expected:
-        raise CannotCarryError(
-            f"{expected} requests were to be carried over, {len(references)} arrived."
-        )
+    columns = _columns(database, "newer"), _columns(database, "main")
+    for statement in carrying_over.statements(PLACES, *columns):
+        database.execute(statement)
+    for sentence, found in carrying_over.faults(PLACES).items():
+        if database.execute(found).fetchone():
+            raise CannotCarryError(sentence)
     if database.execute("PRAGMA main.foreign_key_check").fetchone():
         raise CannotCarryError("A row would refer to one that the older database lacks.")
-    bare = database.execute(
-        f"SELECT count(*) FROM temp.carried WHERE NOT EXISTS (SELECT 1 FROM main.{OUTBOX} AS mail "
-        "WHERE mail.reference = carried.reference)"
-    ).fetchone()[0]
-    if bare:
-        raise CannotCarryError(f"{bare} requests would come without their mails.")
+    return [row[0] for row in database.execute(carrying_over.references(PLACES))]
+
+
+def _columns(database: Any, schema: str) -> carrying_over.Columns:
+    tables = database.execute(f"SELECT name FROM {schema}.sqlite_master WHERE type = 'table'")  # noqa: S608
+    return {
+        table: [row[1] for row in database.execute(f'PRAGMA {schema}.table_info("{table}")')]
+        for (table,) in tables.fetchall()
+    }
 
 
 def main() -> int:

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from oottam.common import private_files
-from oottam.operations import carrying_over
+from oottam.operations import going_back
 from oottam.operations.postgresql_programs import environment, path, what_went_wrong
 
 REQUESTS = "requests_request"
@@ -103,15 +103,19 @@ def tables(connection: BaseDatabaseWrapper) -> list[str]:
         return [name for (name,) in cursor.fetchall()]
 
 
-def others(connection: BaseDatabaseWrapper) -> int:
-    """How many other connections there are to this database."""
+def require_alone(connection: BaseDatabaseWrapper) -> None:
+    """Raises UnusableDumpError where anybody else is connected to the database."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid() AND usesysid IS NOT NULL"
         )
         count: int = cursor.fetchone()[0]
-    return count
+    if count:
+        name = connection.settings_dict["NAME"]
+        raise UnusableDumpError(
+            f"The database {name} is in use by {count} other connections. Stop every server first."
+        )
 
 
 def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
@@ -126,18 +130,18 @@ def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
 def put_back_with_requests_since(
     connection: BaseDatabaseWrapper, file: Path, held: Held
 ) -> list[str]:
-    """The same, and carry over what came in since (carrying_over.py), in that transaction; the references, oldest first.
+    """The same, and carry over what came in since (going_back.py), in that transaction; the references, oldest first.
 
     `held` is what the dump holds. Raises UnusableDumpError, and the database is as it was.
     """
     schema, there = _schema(connection), tables(connection)
-    newer = carrying_over.columns(connection)
+    newer = going_back.columns(connection)
     return _put(
         connection,
         file,
-        carrying_over.set_aside(schema, there),
-        carrying_over.carry(schema, newer, held.columns),
-        carrying_over.references(schema),
+        going_back.set_aside(schema, there),
+        going_back.carry(schema, newer, held.columns),
+        going_back.carried(schema),
     )
 
 
@@ -172,10 +176,9 @@ def _put(
         )
         taking = cast("IO[bytes]", putting.stdin)
         try:
-            # Not psql's own --single-transaction: whatever ends us, it would commit the part that it has.
-            taking.write(
-                b"\\o /dev/null\nBEGIN;\n"
-            )  # /dev/null: what statements answer by themselves
+            # What statements answer by themselves is not asked for. And not psql's own --single-transaction: whatever
+            # ends us, it would commit the part that it has.
+            taking.write(b"\\o /dev/null\nBEGIN;\n")
             taking.writelines(f"{statement};\n".encode() for statement in before)
             shutil.copyfileobj(sql, taking)
             failure()

@@ -9,6 +9,7 @@ import pytest
 from django.apps import apps
 
 from oottam.config.env import CHECKOUT
+from oottam.operations import carrying_over
 
 _spec = importlib.util.spec_from_file_location("carry_over", CHECKOUT / "deploy/carry_over.py")
 assert _spec
@@ -71,7 +72,7 @@ def test_a_mail_that_went_out_since_is_not_sent_again(tmp_path: Path, older: Pat
 
 def test_nothing_is_written_when_something_is_not_whole(tmp_path: Path, older: Path) -> None:
     newer = shop(tmp_path / "newer", TABLES.format("", "sent") + SINCE)  # and no mail
-    with pytest.raises(tool.CannotCarryError, match="without their mails"):
+    with pytest.raises(tool.CannotCarryError, match="without its mails"):
         tool.carry_over(newer, older)
     assert rows(older, "SELECT id FROM requests_request") == [("a",)]
 
@@ -81,4 +82,4 @@ def test_every_table_that_a_call_is_written_to_is_carried() -> None:
     models = [model for app in calls for model in apps.get_app_config(app).get_models()]
     tables = {model._meta.db_table for model in models}
     apart = {"intake_ratelimitentry", "requests_statuskey"}  # of no request
-    assert tables - apart <= {tool.REQUESTS, *tool.BESIDE}
+    assert tables - apart <= {carrying_over.REQUESTS, *carrying_over.BESIDE}

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from oottam.operations import carrying_over, postgresql_dumps
+from oottam.operations import going_back, postgresql_dumps
 
 
 class Command(BaseCommand):
@@ -26,12 +26,13 @@ class Command(BaseCommand):
         if connection.vendor != "postgresql":
             return
         name, user = connection.settings_dict["NAME"], connection.settings_dict["USER"]
-        if not carrying_over.may_set_aside(connection):
+        if not going_back.may_set_aside(connection):
             raise CommandError(
                 f"{user} may make no schema in the database {name}, which going back would need "
                 f"(GRANT CREATE ON DATABASE {name} TO {user})."
             )
-        if options["alone"] and (count := postgresql_dumps.others(connection)):
-            raise CommandError(
-                f"The database {name} is in use by {count} other connections. Stop every server first."
-            )
+        if options["alone"]:
+            try:
+                postgresql_dumps.require_alone(connection)
+            except postgresql_dumps.UnusableDumpError as error:
+                raise CommandError(str(error)) from error

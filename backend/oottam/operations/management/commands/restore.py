@@ -36,11 +36,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--replace", action="store_true", help="also when there is a database already"
         )
-
         parser.add_argument(
             "--with-requests-since",
             action="store_true",
-            help="and carry over to it what came in since it was made (PostgreSQL): how deploy/update goes back",
+            help="the same, with what came in since it was made (PostgreSQL): how deploy/update goes back",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -101,10 +100,7 @@ def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
     newer = known_migrations.unknown(held.migrations)
     if newer:
         raise postgresql_dumps.UnusableDumpError(f"{backup} {known_migrations.too_new(newer)}")
-    if count := postgresql_dumps.others(connection):
-        raise postgresql_dumps.UnusableDumpError(
-            f"The database {name} is in use by {count} other connections. Stop every server first."
-        )
+    postgresql_dumps.require_alone(connection)
     said = f"{name} holds the {held.rows[postgresql_dumps.REQUESTS]} requests of {backup}. Before it is served: migrate"
     if is_empty:
         postgresql_dumps.put_back(connection, backup)
