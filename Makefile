@@ -25,7 +25,7 @@ PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,schemathesis playwright base_url anyio,-p no:$(name))
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: $(PARTS) all-parts help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
+.PHONY: $(PARTS) tested-parts help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
   test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update property-schedule drills build lock \
   check-contract contract pictures screens audit clean
 
@@ -48,7 +48,7 @@ demo: tables ## Fill an empty shop with a month of invented requests, to try the
 	@python backend/manage.py demo
 
 test: ## Run every check and test, a real browser's included
-	@$(MAKE) --no-print-directory --jobs=2 browser all-parts
+	@$(MAKE) --no-print-directory --jobs=2 browser tested-parts
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-storefront check-python test-storefront test-markup
 	@$(MAKE) --no-print-directory test-backend test-postgresql test-browser
 
@@ -81,7 +81,7 @@ test-postgresql: python-dev ## The server's tests on a real PostgreSQL
 test-browser: browser python-dev node-dev storefront ## The journeys in a real browser against the built product
 	pytest frontend/e2e -n auto --dist worksteal
 
-all-parts:
+tested-parts:
 	@tools/set-up.sh python-dev node-dev storefront
 
 browser:

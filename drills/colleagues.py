@@ -30,6 +30,12 @@ class Done:
     change: int
 
 
+def blind(done: Sequence[Done]) -> dict[tuple[int, int], int]:
+    """How many did something to a plan as it was at one version, where it was more than one."""
+    counted = Counter((each.plan, each.version) for each in done)
+    return {seen: count for seen, count in counted.items() if count > 1}
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A plan as somebody saw it: its boxes by number, with day and state, and its changes that are not undone."""
@@ -62,7 +68,7 @@ class Colleagues:
     def blind(self) -> bool:
         """Whether two of them did something to one plan at one version of it."""
         with self._lock:
-            return len({(each.plan, each.version) for each in self.done}) < len(self.done)
+            return bool(blind(self.done))
 
     def find_plans(self) -> None:
         """All that there are."""

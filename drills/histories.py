@@ -1,10 +1,9 @@
 """What a shop's database tells of its schedules: that its history explains all that stands in it."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from drills.colleagues import Done
+from drills.colleagues import Done, blind
 from drills.databases import Database
 from drills.report import Report
 
@@ -48,9 +47,8 @@ def _lost(database: Database, done: Sequence[Done]) -> Iterator[str]:
             yield f"lost: {each} is not in the history"
     for change, plan in kept.items():
         yield f"unasked: change {change} of plan {plan} was never answered as done"
-    for (plan, version), count in Counter((each.plan, each.version) for each in done).items():
-        if count > 1:
-            yield f"blind: {count} did something to plan {plan} as it was at version {version}"
+    for (plan, version), count in blind(done).items():
+        yield f"blind: {count} did something to plan {plan} as it was at version {version}"
     for plan, version, own, closed in database.rows(VERSIONS):
         if version != 1 + own + closed:
             yield f"version: plan {plan} is at {version} after {own} changes and {closed} closings"

@@ -42,15 +42,11 @@ def sqlite_tables() -> Path:
 
 def postgresql_template(create: Callable[[str], str]) -> str:
     """The name of a PostgreSQL database with all tables, in the run's cluster; `create` gives an empty one's address."""
-    return _postgresql(create).stem
+    return postgresql_tables(create).stem
 
 
 def postgresql_tables(create: Callable[[str], str]) -> Path:
     """The statements that make the same tables in a cluster of a drill's own."""
-    return _postgresql(create)
-
-
-def _postgresql(create: Callable[[str], str]) -> Path:
     made = _folder() / f"tables_{_migrations()}.sql"
 
     def make(being_made: Path) -> None:

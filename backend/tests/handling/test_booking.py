@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.handling.domain.changes import RefusedError
@@ -31,6 +30,7 @@ from oottam.requests.models import Kind, Request, Status
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, asked, current, ready
+from tests.of_rules import of_rules
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
@@ -219,14 +219,7 @@ doings = st.lists(
 )
 
 
-EXAMPLES = {"sqlite": 40, "postgresql": 15}  # the rules are the same on both
-
-
-@settings(
-    max_examples=EXAMPLES[connection.vendor],
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@of_rules
 @given(asked_for=doings)
 def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
     send: Send, asked_for: list[tuple[str, int, int, int]]

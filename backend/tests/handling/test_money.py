@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.audit.models import Entry
@@ -28,6 +27,7 @@ from tests.backoffice.colleagues import account
 from tests.calling import columns
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, asked, current, read_again
+from tests.of_rules import of_rules
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
@@ -119,14 +119,7 @@ actions = st.lists(
 )
 
 
-EXAMPLES = {"sqlite": 40, "postgresql": 15}  # the rules are the same on both
-
-
-@settings(
-    max_examples=EXAMPLES[connection.vendor],
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@of_rules
 @given(asked_for=actions)
 def test_what_is_owed_is_price_and_adjustments_less_payments(
     send: Send, asked_for: list[tuple[str, int]]

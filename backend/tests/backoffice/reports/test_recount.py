@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oottam.backoffice.reports import queries
@@ -23,6 +22,7 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.models import DishSet, DishSetLine, KitchenItem, Meal, Plan, Serving
 from oottam.schedule.models.choices import ServingState
 from tests.backoffice.colleagues import account
+from tests.of_rules import of_rules
 
 pytestmark = pytest.mark.django_db
 FIRST, LAST = date(2026, 10, 28), date(2026, 11, 23)
@@ -134,14 +134,7 @@ def by_period(table: Table, title: str) -> list[int]:
     return table.column(title)
 
 
-EXAMPLES = {"sqlite": 40, "postgresql": 15}  # the rules are the same on both
-
-
-@settings(
-    max_examples=EXAMPLES[connection.vendor],
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@of_rules
 @given(shop=SHOPS, by=st.sampled_from(["day", "week", "month"]))
 def test_a_report_says_what_a_recount_from_the_rows_finds(shop: Rows, by: str) -> None:
     write(shop, User.objects.filter(username="priya").first() or account("priya"))
