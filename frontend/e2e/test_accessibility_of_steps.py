@@ -33,7 +33,7 @@ def test_finding_looking_closer_leaving_and_coming_back(page: Page, shop: str) -
     expect(page.get_by_role("button", name="Clear search")).to_be_visible()
     expect_usable(page, "nothing found")
     page.get_by_role("button", name="Clear search").click()
-    page.get_by_role("button", name="Look closer: Berry Smoothie").click()
+    page.get_by_role("button", name="View details: Berry Smoothie").click()
     expect(page.get_by_role("dialog")).to_contain_text("From 15 days")
     expect_usable(page, "a dish seen closer")
     page.keyboard.press("Escape")
@@ -42,7 +42,7 @@ def test_finding_looking_closer_leaving_and_coming_back(page: Page, shop: str) -
     page.get_by_role("contentinfo").get_by_role("link", name="Birthday Celebrations").click()
     expect(page.get_by_role("heading", name="Book Your Event")).to_be_visible()
     page.go_back()
-    expect(page.get_by_role("button", name="Bring back your dish")).to_be_visible()
+    expect(page.get_by_role("button", name="Restore your selection")).to_be_visible()
     expect_usable(page, "what was ticked is offered")
 
 

@@ -44,7 +44,7 @@ def test_the_strip_beside_an_open_dialog_is_as_dark_as_the_page_and_nothing_move
         strip = 1280 - page.evaluate("document.documentElement.clientWidth")
         assert strip > 5
         before = page.get_by_role("banner").bounding_box()
-        page.get_by_role("button", name="Look closer: Berry Smoothie").click()
+        page.get_by_role("button", name="View details: Berry Smoothie").click()
         dialog = page.get_by_role("dialog", name="Berry Smoothie")
         expect(dialog).to_contain_text("₹266")
         assert page.get_by_role("banner").bounding_box() == before

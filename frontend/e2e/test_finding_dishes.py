@@ -147,7 +147,7 @@ def test_quick_typing_changes_the_address_a_few_times_only(visitor: Visitor) -> 
 
 class TestSeenCloser:
     def look(self, visitor: Visitor, dish: str) -> Locator:
-        visitor.page.get_by_role("button", name=f"Look closer: {dish}").click()
+        visitor.page.get_by_role("button", name=f"View details: {dish}").click()
         dialog = visitor.page.get_by_role("dialog", name=dish)
         expect(dialog).to_be_visible()
         return dialog
@@ -176,7 +176,7 @@ class TestSeenCloser:
             visitor.page.keyboard.press("Escape")
             expect(dialog).to_be_hidden()
             expect(visitor.box("Berry Smoothie")).to_be_checked()
-            look = visitor.page.get_by_role("button", name="Look closer: Berry Smoothie")
+            look = visitor.page.get_by_role("button", name="View details: Berry Smoothie")
             expect(look).to_be_focused()
             visitor.expect_at(VEG.selection)
         with step("it opens from what was found"):
@@ -192,7 +192,7 @@ class TestSeenCloser:
         page.set_viewport_size({"width": 320, "height": 568})
         visitor = Visitor(page, shop, VEG)
         visitor.open_menu()
-        button = page.get_by_role("button", name="Look closer: Dry Fruit Smoothie")
+        button = page.get_by_role("button", name="View details: Dry Fruit Smoothie")
         box = button.bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 44

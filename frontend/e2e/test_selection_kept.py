@@ -27,7 +27,7 @@ def leave(visitor: Visitor) -> None:
 
 
 def offer(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("button", name="Bring back your")
+    return visitor.page.get_by_role("button", name="Restore your selection")
 
 
 @EVERY_KIND
@@ -47,7 +47,7 @@ def test_a_selection_is_kept_from_menu_to_form_and_dropped_by_leaving_them(
         page.go_back()
         expect(visitor.box(dishes[0])).not_to_be_checked()
     with step("the next visit in this tab offers what leaving took"):
-        expect(offer(visitor)).to_have_text(f"Bring back your {len(dishes)} dishes")
+        expect(offer(visitor)).to_have_text("Restore your selection")
         offer(visitor).click()
         for dish in dishes:
             expect(visitor.box(dish)).to_be_checked()
@@ -69,7 +69,7 @@ def test_a_selection_is_kept_from_menu_to_form_and_dropped_by_leaving_them(
         page.go_back()
         expect(visitor.box(dishes[0])).not_to_be_checked()
         assert visitor.stored() == {}
-        expect(offer(visitor)).to_have_text(f"Bring back your {len(dishes)} dishes")
+        expect(offer(visitor)).to_have_text("Restore your selection")
     if visitor.kind is NONVEG:
         with step("leaving the form for another page drops the selection"):
             offer(visitor).click()
@@ -145,7 +145,7 @@ def test_one_dish_is_one_and_a_reload_or_a_no_forgets_it(visitor: Visitor) -> No
     visitor.tick("Berry Smoothie")
     leave(visitor)
     visitor.page.go_back()
-    expect(offer(visitor)).to_have_text("Bring back your dish")
+    expect(offer(visitor)).to_have_text("Restore your selection")
     visitor.page.get_by_role("button", name="No, start afresh").click()
     expect(offer(visitor)).to_have_count(0)
     expect(visitor.page.get_by_role("heading", level=2).first).to_be_focused()

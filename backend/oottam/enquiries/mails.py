@@ -37,7 +37,7 @@ def event(request: Request) -> MailDetails:
         noun="event enquiry",
         next_step=(
             "A person from our kitchen will call you to talk about the day, the place, the menu and "
-            "the price. Nothing is booked before you have agreed with us."
+            "the price. Nothing is booked until then."
         ),
         gist=enquiry.event_type,
         facts=[Fact("Event", enquiry.event_type)],

@@ -76,7 +76,7 @@ describe("the search", () => {
     type(search, "xyzzy");
     press(search, "Enter", "ArrowDown");
     expect(screen.getByText("No dish of this menu is called that.")).toBeTruthy();
-    expect(screen.getByText("Nothing ticked yet.")).toBeTruthy();
+    expect(screen.getByText("No dishes yet.")).toBeTruthy();
   });
 
   test("a press on a dish ticks it", () => {

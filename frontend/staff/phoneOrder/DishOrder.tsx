@@ -158,7 +158,7 @@ function Figures({ dishes, price, typedDays, meals, minimum }: FiguresProps) {
       )}
       {price === null && (
         <p className={styles.note}>
-          Choose {rules.days.min} to {rules.days.max} days to see the amount.
+          Choose {rules.days.min} to {rules.days.max} days to see the total.
         </p>
       )}
       {hint && <OneMore hint={hint} noun="day" />}

@@ -18,7 +18,7 @@ export interface TickedDishesProps {
 export function TickedDishes({ dishes, price, onRemove, search }: TickedDishesProps) {
   const list = useRef<HTMLUListElement>(null);
   const onRemoval = useFocusAfterRemoval(list, dishes.length, search);
-  if (dishes.length === 0) return <p className={styles.nothing}>Nothing ticked yet.</p>;
+  if (dishes.length === 0) return <p className={styles.nothing}>No dishes yet.</p>;
   return (
     <section aria-label="Ticked dishes">
       <h2 className={styles.heading}>Ticked</h2>

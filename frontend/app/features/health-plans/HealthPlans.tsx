@@ -12,10 +12,9 @@ export function HealthPlans() {
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
-        <h1>Health plans, with a doctor beside you</h1>
+        <h1>Health plans with a doctor by your side</h1>
         <p className={styles.lead}>
-          Choose the plan that is closest to what you have in mind, and book an appointment with one of our
-          doctors.
+          Choose the plan that best fits your goal, and book an appointment with one of our doctors.
         </p>
         <WithoutScript what="Booking an appointment" />
       </header>

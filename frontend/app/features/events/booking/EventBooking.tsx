@@ -16,14 +16,14 @@ export function EventBooking() {
     <EventSection id="book" labelledBy={headingId} className={styles.layout}>
       <div className={styles.text}>
         <h2 id={headingId}>Book Your Event</h2>
-        <p className={styles.lead}>Send us a few lines. We get back to you by phone or e-mail.</p>
+        <p className={styles.lead}>Send us a few lines. We’ll get back to you by phone or email.</p>
       </div>
       <div className={styles.form}>
         <WithoutScript what="This form" />
         <EventBookingForm labelledBy={headingId} />
       </div>
       <div className={styles.talk}>
-        <p className={styles.question}>Rather talk first?</p>
+        <p className={styles.question}>Prefer to talk first?</p>
         <ul className={styles.ways}>
           <li>
             <a className={styles.way} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>

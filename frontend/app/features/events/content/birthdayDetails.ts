@@ -18,7 +18,7 @@ export const birthdayDetails: EventDetailsContent = {
     {
       question: "Can all of it be vegetarian?",
       answer:
-        "Yes. The veg menu has no meat, fish or egg. Every dish of ours carries its mark, so your guests can see it.",
+        "Yes. The veg menu has no meat, fish or egg. Every dish carries its veg or non-veg mark, so your guests can see it.",
     },
     {
       question: "Do you bring a cake?",

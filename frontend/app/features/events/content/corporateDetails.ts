@@ -27,7 +27,7 @@ export const corporateDetails: EventDetailsContent = {
     {
       question: "Can we have it every week?",
       answer:
-        "Yes, ask for corporate snacking or a custom plan in the message. Single events are as welcome.",
+        "Yes, ask for corporate snacking or a custom plan in the message. One-off events are just as welcome.",
     },
     price,
     notice,

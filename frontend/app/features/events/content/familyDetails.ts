@@ -19,7 +19,7 @@ export const familyDetails: EventDetailsContent = {
     {
       question: "Half of us are vegetarian. Does that work?",
       answer:
-        "Yes, that is what the mixed menu is for. Every dish of ours carries its mark, so everyone sees what is what.",
+        "Yes, that is what the mixed menu is for. Every dish carries its veg or non-veg mark, so everyone sees what is what.",
     },
     price,
     notice,

@@ -14,7 +14,7 @@ export const plattersDetails: EventDetailsContent = {
   questions: [
     {
       question: "Can veg and non-veg be kept apart?",
-      answer: "Yes, ask for separate platters in the message. Every dish of ours carries its mark.",
+      answer: "Yes, ask for separate platters in the message. Every dish carries its veg or non-veg mark.",
     },
     {
       question: "Can we put our own platter together?",

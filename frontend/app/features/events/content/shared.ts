@@ -31,6 +31,6 @@ export const firstSteps = [
   { title: "We get in touch", text: "By phone or e-mail, with questions and a first menu for you." },
   {
     title: "Settle the menu",
-    text: "Swap dishes, agree on the price and the time. Nothing is booked before.",
+    text: "Swap dishes, agree on the price and the time. Nothing is booked until then.",
   },
 ];

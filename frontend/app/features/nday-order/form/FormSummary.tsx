@@ -40,7 +40,7 @@ export function FormSummary({ order, dishes, price, hint, meals }: FormSummaryPr
         </p>
       ) : (
         <p className={styles.waiting}>
-          Choose {rules.days.min} to {rules.days.max} days to see the amount.
+          Choose {rules.days.min} to {rules.days.max} days to see the total.
         </p>
       )}
       {hint && <HintLine hint={hint} />}

@@ -22,13 +22,7 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
     <>
       <OfferBack onTake={change} />
       <PersonOfOrder field={field} lastName="optional" />
-      <TextField
-        label="Timing"
-        {...field("timing")}
-        required
-        type="time"
-        hint="When your meal should arrive."
-      />
+      <TextField label="Timing" {...field("timing")} required type="time" hint="When should we deliver?" />
       <MealSection form={form} />
       <TextField
         label="Selected Item Count"

@@ -9,7 +9,7 @@ export const trayOrder: NDayOrder = {
   menu: trayMenu,
   chatGreeting: "tray",
   title: "Meal Tray",
-  lead: `Fill your tray with ${rules.tray.minimumDishes} dishes or more; days and meals come next.`,
+  lead: `Fill your tray with ${rules.tray.minimumDishes} dishes or more. Next, choose your days and mealtimes.`,
   minimumDishes: rules.tray.minimumDishes,
   formTitle: "Meal Tray Order Form",
   listsDishes: true,

@@ -8,7 +8,7 @@ export const vegOrder: NDayOrder = {
   menu: vegMenu,
   chatGreeting: "veg",
   title: "Veg Meals",
-  lead: "Tick the dishes you would like; days and meals come next.",
+  lead: "Pick your dishes. Next, choose your days and mealtimes.",
   minimumDishes: 1,
   formTitle: "Veg Meal Order Form",
   listsDishes: false,

@@ -5,7 +5,6 @@ import { Button } from "~/ui/Button";
 import { CloseIcon } from "~/ui/icons/CloseIcon";
 import { useSelection } from "../useSelection";
 import styles from "./BringBack.module.css";
-import { dishCount } from "./totalText";
 
 export interface BringBackProps {
   kind: OrderKind;
@@ -15,8 +14,8 @@ export interface BringBackProps {
 
 /** Leaving takes the ticks away (specification, section 3): the next visit in this tab offers them again. */
 export function BringBack({ kind, heading }: BringBackProps) {
-  const count = useSelection(kind, (selection) => selection.leftBehind.length);
-  if (count === 0) return null;
+  const offered = useSelection(kind, (selection) => selection.leftBehind.length > 0);
+  if (!offered) return null;
   const { bringBack, forget } = selections[kind].getState();
   const andGo = (act: () => void) => () => {
     act();
@@ -25,7 +24,7 @@ export function BringBack({ kind, heading }: BringBackProps) {
   return (
     <div className={styles.offer}>
       <Button variant="secondary" onClick={andGo(bringBack)}>
-        Bring back your {count === 1 ? "dish" : dishCount(count)}
+        Restore your selection
       </Button>
       <button type="button" className={styles.dismiss} onClick={andGo(forget)}>
         <CloseIcon size={20} label="No, start afresh" />

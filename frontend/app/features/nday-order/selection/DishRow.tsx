@@ -72,7 +72,7 @@ export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: Dish
         onFocus={prepareDishDialog}
         onClick={() => onLook(dish)}
       >
-        <span className={spoken.only}>{`Look closer: ${dish.name}`}</span>
+        <span className={spoken.only}>{`View details: ${dish.name}`}</span>
       </button>
     </li>
   );

@@ -29,7 +29,7 @@ export function OrderSummary({ order, onProceed, heading }: OrderSummaryProps) {
     <div ref={column} className={styles.column}>
       <div className={styles.sticky}>
         {count === 0 ? (
-          <p className={styles.nothing}>Nothing ticked yet. Your dishes gather here.</p>
+          <p className={styles.nothing}>No dishes yet. Your picks will show up here.</p>
         ) : (
           <Summary kind={order.kind} place={place} onProceed={onProceed} onRemove={onRemove} />
         )}
