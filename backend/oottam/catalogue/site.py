@@ -1,7 +1,7 @@
 """contract/site.json: one shop's name, contact and links."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -53,12 +53,49 @@ class Payment(msgspec.Struct, frozen=True, rename="camel"):
     upi_id: UpiId | None
 
 
+# A time of day in the shop, IST, as 07:30.
+Clock = Annotated[str, msgspec.Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+
+
+class MealHours(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
+    """When one meal is delivered."""
+
+    start: Clock
+    end: Clock
+
+
+class Meals(msgspec.Struct, frozen=True):
+    """The delivery hours of each meal."""
+
+    breakfast: MealHours = MealHours("07:00", "10:30")
+    lunch: MealHours = MealHours("12:00", "15:00")
+    dinner: MealHours = MealHours("18:30", "21:30")
+
+
+class Hours(msgspec.Struct, frozen=True):
+    """When the shop calls its customers ("We will call you ..."), and when it delivers each meal."""
+
+    calls: str = "within working hours"
+    meals: Meals = Meals()
+
+
+class Legal(msgspec.Struct, frozen=True, rename="camel"):
+    """What the law asks a food business to show; None where the shop has not set it."""
+
+    fssai_licence: str | None
+    legal_name: str | None
+    grievance_contact: str | None
+    fssai_kind: Literal["licence", "registration"] = "licence"
+
+
 class _File(msgspec.Struct, frozen=True):
     brand: Brand
     contact: Contact
     origin: Origin
     map: Map
     doctors: Doctors
+    legal: Legal
+    hours: Hours = Hours()
     payment: Payment = Payment(None)
 
 
@@ -69,6 +106,8 @@ class Site(msgspec.Struct, frozen=True):
     contact: Contact
     doctors: tuple[str, ...]
     origin: str  # "" while it is a sample
+    hours: Hours
+    legal: Legal
     upi_id: str  # "" where the shop takes no payments by UPI
     map_origin: str
     sample_blocks: tuple[str, ...]
@@ -83,6 +122,8 @@ def load_site(path: Path) -> Site:
         contact=file.contact,
         doctors=file.doctors.names,
         origin="" if file.origin.sample else file.origin.url.rstrip("/"),
+        hours=_checked_hours(file.hours, path),
+        legal=file.legal,
         upi_id=file.payment.upi_id or "",
         map_origin=_https_origin(file.map.embed_url, path),
         sample_blocks=tuple(
@@ -91,6 +132,16 @@ def load_site(path: Path) -> Site:
             if isinstance(block, dict) and block.get("sample") is True
         ),
     )
+
+
+def _checked_hours(hours: Hours, path: Path) -> Hours:
+    """Raises ImproperlyConfigured for a meal that ends before it begins."""
+    for meal, times in msgspec.structs.asdict(hours.meals).items():
+        if times.start >= times.end:
+            raise files.wrong(
+                path, f'needs an hours.meals.{meal} whose "to" is later than its "from".'
+            )
+    return hours
 
 
 def _https_origin(url: str, path: Path) -> str:

@@ -48,6 +48,22 @@ def test_a_folder_with_one_file_is_enough(own: Path) -> None:
     assert catalogue.menus == load(SHIPPED).menus
 
 
+def test_hours_left_out_are_the_stated_ones(own: Path) -> None:
+    site = json.loads((own / "site.json").read_text("utf-8"))
+    shipped = load(own).site.hours.meals
+    del site["hours"]
+    (own / "site.json").write_text(json.dumps(site), "utf-8")
+    hours = load(own).site.hours
+    assert hours.calls == "within working hours"
+    assert hours.meals == shipped
+
+
+def test_a_meal_that_ends_before_it_begins_is_refused(own: Path) -> None:
+    take(own, "site.json", ('"to": "15:00"', '"to": "11:00"'))
+    with pytest.raises(ImproperlyConfigured, match=r'hours\.meals\.lunch whose "to" is later'):
+        load(own)
+
+
 def test_a_file_is_taken_whole_so_that_a_dish_can_be_left_out(own: Path) -> None:
     menu = json.loads((SHIPPED / VEG).read_text("utf-8"))
     dish = menu["categories"][0]["items"].pop(0)
@@ -114,9 +130,9 @@ def test_what_a_copy_of_the_whole_folder_brings_along_is_not_read(own: Path) -> 
         ),
         (
             "site.json",
-            ('"legal": { "fssaiLicence": null, "legalName": null, "grievanceContact": null },', ""),
+            ('"legal": { "fssaiLicence": null, "fssaiKind": "licence", "legalName": null, "grievanceContact": null },', ""),
             ('line 1: "legal" is missing. The shipped file has "legal": {"fssaiLicence": null, '
-            '"legalName": null, "grievanceContact": null}.'),
+            '"fssaiKind": "licence", "legalName": null, "grievanceContact": null}.'),
         ),
         (
             "site.json",
