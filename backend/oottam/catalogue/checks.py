@@ -9,6 +9,8 @@ from django.core.checks import CheckMessage, Info, Warning, register  # noqa: A0
 
 from oottam import catalogue
 from oottam.catalogue.folder import digest_of_pages
+from oottam.catalogue.report import PERSONAL_UPI_ID
+from oottam.catalogue.site import is_personal_upi_id
 
 MOST_NAMES = 10
 
@@ -81,5 +83,19 @@ def pages_of_another_contract(
             "see other prices than they are charged.",
             hint="Build them again: make build, or deploy/install on a server, with the same OOTTAM_CONTRACT.",
             id="oottam.W004",
+        )
+    ]
+
+
+@register
+def personal_upi_id(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Warn of a UPI id that is somebody's phone number. The number is not repeated: logs are kept."""
+    if not is_personal_upi_id(catalogue.current().site.upi_id):
+        return []
+    return [
+        Warning(
+            PERSONAL_UPI_ID,
+            hint="Ask your bank or UPI app for a business UPI id, and put that in site.json.",
+            id="oottam.W005",
         )
     ]

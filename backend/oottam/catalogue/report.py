@@ -7,8 +7,13 @@ from oottam.catalogue import files
 from oottam.catalogue.contract import Catalogue, load
 from oottam.catalogue.folder import NAMES, contract_files, own_names
 from oottam.catalogue.pictures import check_pictures
+from oottam.catalogue.site import is_personal_upi_id
 
 MOST_NAMES = 10
+PERSONAL_UPI_ID = (
+    "payment.upiId in site.json looks like a personal phone number: every customer sees it. "
+    "A business UPI id keeps the number private, and apps refuse it less often."
+)
 
 
 def checked(folder: Path) -> list[str]:
@@ -38,7 +43,10 @@ def _notes(folder: Path, catalogue: Catalogue) -> list[str]:
         "It is not known what is in": unknown,
         "No sentence in catalogue/descriptions.json for": _undescribed(folder),
     }
-    return [f"{what}: {_few(names)}." for what, names in notes.items() if names]
+    lines = [f"{what}: {_few(names)}." for what, names in notes.items() if names]
+    if is_personal_upi_id(catalogue.site.upi_id):
+        lines.append(PERSONAL_UPI_ID)
+    return lines
 
 
 def _undescribed(folder: Path) -> list[str]:

@@ -1,5 +1,6 @@
 """contract/site.json: one shop's name, contact and links."""
 
+import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -45,6 +46,15 @@ class Doctors(msgspec.Struct, frozen=True):
 UpiId = Annotated[
     str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}$")
 ]
+
+
+# A phone number of India before the @, maybe with a suffix of an app's own (-2).
+_PERSONAL_UPI_ID = re.compile(r"(?:\+?91|0)?[6-9][0-9]{9}(?![0-9])")
+
+
+def is_personal_upi_id(upi_id: str) -> bool:
+    """Whether it looks like somebody's own phone number, which every customer would see."""
+    return _PERSONAL_UPI_ID.match(upi_id) is not None
 
 
 class Payment(msgspec.Struct, frozen=True, rename="camel"):

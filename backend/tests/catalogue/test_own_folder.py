@@ -182,6 +182,14 @@ def test_the_report_says_what_follows_updates_and_what_is_still_a_sample(own: Pa
     assert "No sentence in catalogue/descriptions.json for: Berry Smoothie." in lines
 
 
+def test_the_report_warns_of_a_personal_number_as_upi_id(own: Path) -> None:
+    take(own, "site.json", ('"upiId": null', '"upiId": "oottam@okaxis"'))
+    assert "personal" not in " ".join(checked(own))
+    take(own, "site.json", ('"upiId": null', '"upiId": "9840012345@okaxis"'))
+    [warning] = [line for line in checked(own) if "personal" in line]
+    assert warning.startswith("payment.upiId in site.json looks like a personal phone number: ")
+
+
 def test_the_pages_digest_follows_what_they_are_built_from_and_not_the_recipes(own: Path) -> None:
     before = digest_of_pages(own)
     (own / "kitchen").mkdir()

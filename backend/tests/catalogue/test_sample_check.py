@@ -1,4 +1,4 @@
-"""The start-up check says which blocks of site.json are still the shipped sample."""
+"""The start-up checks say what of site.json is still the shipped sample, or should not be shown."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,11 @@ import pytest
 from pytest_django import Settings
 
 from oottam import catalogue
-from oottam.catalogue.checks import pages_of_another_contract, sample_blocks
+from oottam.catalogue.checks import (
+    pages_of_another_contract,
+    personal_upi_id,
+    sample_blocks,
+)
 from oottam.catalogue.folder import SHIPPED, digest_of_pages
 
 
@@ -41,3 +45,34 @@ def test_pages_of_another_contract_are_told(settings: Settings, tmp_path: Path) 
     assert pages_of_another_contract(None) == []
     built.write_text("0" * 64, "ascii")
     assert [message.id for message in pages_of_another_contract(None)] == ["oottam.W004"]
+
+
+@pytest.mark.parametrize(
+    ("upi_id", "is_personal"),
+    [
+        ("9840012345@okaxis", True),
+        ("919840012345@ybl", True),
+        ("+919840012345@ybl", True),
+        ("09840012345@upi", True),
+        ("6840012345-2@ybl", True),
+        ("9840012345.shop@hdfcbank", True),
+        ("5840012345@okaxis", False),
+        ("98400123456@okaxis", False),
+        ("984001234@okaxis", False),
+        ("oottam.9840012345@okaxis", False),
+        ("oottam@okaxis", False),
+        ("", False),
+    ],
+)
+def test_a_phone_number_as_upi_id_is_warned_of_without_repeating_it(
+    upi_id: str, is_personal: bool
+) -> None:
+    before = catalogue.current()
+    site = msgspec.structs.replace(before.site, upi_id=upi_id)
+    catalogue.use(msgspec.structs.replace(before, site=site))
+    try:
+        found = personal_upi_id(None)
+    finally:
+        catalogue.use(before)
+    assert [message.id for message in found] == (["oottam.W005"] if is_personal else [])
+    assert upi_id.partition("@")[0] not in repr(found) or not is_personal
