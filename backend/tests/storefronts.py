@@ -15,6 +15,7 @@ STAFF_FILES = [
     "staff.css",
     "pulse.ts",
     "status.css",
+    "copyButtons.ts",
     "runs.css",
     "run/worker.ts",
     "kitchen.css",

@@ -1,4 +1,4 @@
-"""The page itself: no account, no cookie, no script."""
+"""The page itself: no account, no cookie, and no script but the one that copies what a UPI app asks for."""
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -38,6 +38,11 @@ def failure() -> HttpResponse:
 def page(name: str, status: int, **shown: object) -> HttpResponse:
     """One of our templates, with the headers that keep it to its reader."""
     site = catalogue.current().site
-    shown = {"site": site, "style": staff_assets.address("status.css"), **shown}
+    shown = {
+        "site": site,
+        "style": staff_assets.address("status.css"),
+        "copy_buttons": staff_assets.address("copyButtons.ts"),
+        **shown,
+    }
     text = render_to_string(f"statuspage/{name}.html", shown)
     return HttpResponse(text, status=status, headers=PRIVATE)

@@ -9,13 +9,11 @@ from uuid import UUID
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
 
-from oottam import catalogue
 from oottam.common.money import format_rupees
-from oottam.common.payment_link import qr_code, upi_link
+from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.agreed import agreed, in_words
-from oottam.handling.domain.money import Balance, balance
+from oottam.handling.domain.money import Balance, balance, upi_payment
 from oottam.handling.domain.repeating import offered_to_customer
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
@@ -26,15 +24,6 @@ from oottam.schedule.domain.telling import PAUSED
 from oottam.statuspage import words
 
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
-
-
-@dataclass(frozen=True, slots=True)
-class Payment:
-    """How to pay what is still to pay: by a UPI app on this phone, or on another one by its camera."""
-
-    amount: str
-    link: str
-    qr_code: SafeString
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +38,7 @@ class Shown:
     asked: Sequence[Fact]
     lines: Sequence[Line]
     sums: Sequence[Fact]
-    payment: Payment | None
+    payment: UpiPayment | None
     again: str  # the address at which the same can be asked for once more; "" where it cannot
 
 
@@ -74,7 +63,7 @@ def find(request_id: UUID) -> Shown | None:
         asked=[Fact("Received", in_words(timezone.localdate(request.received_at))), *details.facts],
         lines=details.lines,
         sums=_sums(money, details, is_agreed=is_agreed),
-        payment=_payment(request, money.owed or 0) if is_agreed else None,
+        payment=upi_payment(request, money) if is_agreed else None,
         again=address_again(request) if offered_to_customer(request) else "",
     )
 
@@ -82,16 +71,6 @@ def find(request_id: UUID) -> Shown | None:
 def address_again(request: Request) -> str:
     """Where the same is asked for once more."""
     return reverse("status-again", args=[token_of(request.pk)])
-
-
-def _payment(request: Request, owed: int) -> Payment | None:
-    site = catalogue.current().site
-    if not site.upi_id or owed <= 0:
-        return None
-    link = upi_link(
-        upi_id=site.upi_id, name=site.brand.name, paise=owed, reference=request.reference
-    )
-    return Payment(format_rupees(owed), link, qr_code(link))
 
 
 def _sums(found: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact]:

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam import catalogue
+from oottam.common import payment_link, staff_assets
 from oottam.handling.domain.doubles import merge
 from oottam.handling.domain.facts import save_event, save_facts
 from oottam.handling.domain.money import adjust, note_payment
@@ -312,11 +313,44 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
     assert unescape(link) == (
         f"upi://pay?pa=oottam@okaxis&pn=Oottam&am=999.50&cu=INR&tn={request.reference}"
     )
-    assert "Still to pay ₹999.50 Pay ₹999.50 by UPI" in words(html)
-    assert 'aria-label="QR code that pays ₹999.50 by UPI"><svg' in html
+    label = "QR code that pays ₹999.50 by UPI"
+    code = f'role="img" aria-label="{label}">{payment_link.qr_code(unescape(link))}</div>'
+    assert code in html
+    assert "<details" not in html  # the code is open
+    assert (
+        "Still to pay ₹999.50 UPI id oottam@okaxis Copy the UPI id Amount ₹999.50 Copy the amount "
+        f"Note {request.reference} Copy the note Pay ₹999.50 by UPI Did your app refuse? "
+        f"Pay to this id and write {request.reference} as the note." in words(html)
+    )
+    assert re.findall(r'<button type="button" class="copy" hidden data-copy="([^"]+)"', html) == [
+        "oottam@okaxis",
+        "999.50",
+        request.reference,
+    ]
+    assert re.findall(r"<script[^>]*>", html) == [
+        f'<script type="module" src="{staff_assets.address("copyButtons.ts")}">'
+    ]
     assert " style=" not in html
-    note_payment(**current(request, meena), paise=99950, method=Method.UPI, paid_on=MONDAY.date())
-    assert "upi:" not in page(request)
+    note_payment(**current(request, meena), paise=49950, method=Method.UPI, paid_on=MONDAY.date())
+    assert 'data-copy="500"' in page(request)  # what came counts, and whole rupees have no point
+    note_payment(**current(request, meena), paise=50000, method=Method.UPI, paid_on=MONDAY.date())
+    html = page(request)
+    assert ("upi:" in html, "<script" in html, "oottam@okaxis" in html) == (False, False, False)
+
+
+def test_more_than_upi_takes_in_a_day_is_paid_in_parts(
+    send: Send, meena: User, takes_upi: None
+) -> None:
+    request = confirmed(asked(send, Kind.EVENT), meena)
+    save_facts(**current(request, meena), agreed_paise=1_00_000_00)
+    assert "in parts" not in words(page(request))
+    adjust(**current(request, meena), paise=50, reason="A candle")
+    html = page(request)
+    assert 'data-copy="100000.50"' in html
+    assert (
+        "Most banks allow up to ₹1,00,000 a day by UPI: you can pay in parts, each with "
+        f"{request.reference} as the note." in words(html)
+    )
 
 
 def test_what_is_cancelled_cannot_be_paid(send: Send, meena: User, takes_upi: None) -> None:

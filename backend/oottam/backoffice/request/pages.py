@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from oottam import catalogue
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request import forms, letters, queries
 from oottam.backoffice.request.adjusting import adjustment_form
@@ -16,7 +15,6 @@ from oottam.backoffice.request.next_step import field_id, next_step
 from oottam.backoffice.request.schedule import glance
 from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words
-from oottam.common.payment_link import qr_code, upi_link
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.handling.domain import money
 from oottam.handling.domain.changes import StaleError
@@ -26,7 +24,7 @@ from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of, orde
 from oottam.handling.domain.health import open_health
 from oottam.handling.domain.repeating import why_never
 from oottam.handling.domain.steps import OPEN
-from oottam.requests.models import Kind, Request, Status
+from oottam.requests.models import Kind, Request
 from oottam.staff.roles import Permission, permissions_of
 
 ENTRIES_SHOWN = 8  # the rest is folded away
@@ -126,20 +124,13 @@ def _known(asked_for: Request) -> list[tuple[str, str]]:
 
 def _money(asked_for: Request) -> dict[str, Any]:
     balance = money.balance(asked_for)
-    site = catalogue.current().site
     owed = balance.owed or 0
-    link = ""
-    if site.upi_id and owed > 0 and asked_for.status != Status.CANCELLED:
-        link = upi_link(
-            upi_id=site.upi_id, name=site.brand.name, paise=owed, reference=asked_for.reference
-        )
     return {
         "ordered": order_of(asked_for),
         "is_order": asked_for.kind in ORDERS,
         "balance": balance,
         "overpaid": -owed if owed < 0 else 0,
-        "upi_link": link,
-        "qr": qr_code(link) if link else "",
+        "upi": money.upi_payment(asked_for, balance),
     }
 
 

@@ -11,8 +11,10 @@ from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
 from oottam.common.money import MOST_PAISE, format_rupees
+from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.facts import facts_of, order_of
 from oottam.handling.models import Adjustment, Debt, Method, Payment
@@ -52,6 +54,17 @@ def balance(request: Request) -> Balance:
         adjusted=sum(adjustment.paise for adjustment in request.adjustments.all()),
         paid=sum(payment.paise for payment in request.payments.all() if not payment.undone_at),
     )
+
+
+def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
+    """How what is owed can be paid by UPI; None where nothing is, or the shop has no UPI id.
+
+    None for a cancelled request too, and for one whose person has been erased: nobody is there to pay.
+    """
+    site, owed = catalogue.current().site, balance.owed or 0
+    if not site.upi_id or owed <= 0 or request.status == Status.CANCELLED or request.erased_at:
+        return None
+    return UpiPayment(site.upi_id, site.brand.name, owed, request.reference)
 
 
 def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:

@@ -7,11 +7,14 @@ from typing import Any
 
 import msgspec
 import pytest
+import segno
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.common import staff_assets
 from oottam.common.payment_link import qr_code, upi_link
 from oottam.handling.models import Adjustment, Payment
+from oottam.requests.models import Request
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     asked,
@@ -235,13 +238,30 @@ def test_what_is_owed_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
     assert link.replace("&amp;", "&") == (
         f"upi://pay?pa=oottam@okaxis&pn=Oottam&am=638.00&cu=INR&tn={request.reference}"
     )
-    assert '<svg viewBox="0 0 ' in shown
+    assert qr_code(link.replace("&amp;", "&")) in shown
+    say = f"Please pay ₹638 by UPI to oottam@okaxis and write {request.reference} as the note."
+    assert (
+        "UPI id oottam@okaxis Copy the UPI id Amount ₹638 Copy the amount "
+        f"Note {request.reference} Copy the note UPI link for ₹638 Did the customer's app refuse? "
+        f"Send or say this: {say} Copy this sentence" in section(shown, "money")
+    )
+    assert re.findall(r'<button type="button" class="copy" hidden data-copy="([^"]+)"', shown) == [
+        "oottam@okaxis",
+        "638",
+        request.reference,
+        say,
+    ]
+    assert f'src="{staff_assets.address("copyButtons.ts")}"' in shown
     shown = done(client, request, "payment", **{**PAID, "rupees": "638"})
-    assert "upi://" not in shown
+    assert ("upi://" in shown, "<script" in shown) == (False, False)
 
 
-def test_nothing_is_to_be_paid_for_what_is_cancelled(send: Send, takes_upi: None) -> None:
+def test_nothing_is_to_be_paid_for_what_is_cancelled_or_erased(send: Send, takes_upi: None) -> None:
     client, request = desk(), asked(send)
+    assert "upi://" in page(client, request)
+    Request.objects.filter(pk=request.pk).update(erased_at=timezone.now())
+    assert "upi://" not in page(client, request)
+    Request.objects.filter(pk=request.pk).update(erased_at=None)
     assert "upi://" not in done(client, request, "cancel", reason="x")
 
 
@@ -251,3 +271,7 @@ def test_a_link_carries_any_name_and_its_code_no_style() -> None:
     drawn = qr_code(link)
     assert drawn.startswith("<svg ")
     assert "style" not in drawn
+    # Black on white with its margin, whatever the style sheets and the reader's colours are.
+    modules = segno.make(link, error="m", micro=False).symbol_size(border=4)[0]
+    assert f'<path fill="#fff" d="M0 0h{modules}v{modules}h-{modules}z"/>' in drawn
+    assert '<path stroke="#000" ' in drawn

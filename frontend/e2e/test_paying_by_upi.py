@@ -1,0 +1,145 @@
+"""What is owed is paid by UPI: from the customer's page on a phone, and with the desk's help."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from accessibility import expect_accessible
+from made_once import MadeOnce
+from page_reading import too_small
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+from running_shop import ROOT, fill_sample, running_shop
+from sample_desk import PHONE, at_the_desk, log_in, press
+from steps import step
+
+
+@pytest.fixture(scope="module")
+def takes_upi(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[str]:
+    """The address of the sample shop, once it has a UPI id."""
+    own, folder = tmp_path_factory.mktemp("own"), tmp_path_factory.mktemp("upi")
+    site = (ROOT / "contract/site.json").read_text("utf-8")
+    assert '"upiId": null' in site
+    site = site.replace('"upiId": null', '"upiId": "oottam.kitchen@okaxis"')
+    (own / "site.json").write_text(site, "utf-8")
+    made_once.copy("sample", fill_sample, folder)
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setenv("OOTTAM_CONTRACT", str(own))
+        with running_shop(folder) as address:
+            yield address
+
+
+def owing(page: Page) -> None:
+    """From the log-in to the desk's page of a request that owes something."""
+    log_in(page, "priya")
+    page.goto("/backoffice/requests/?status=active&kind=veg&owes=1")
+    page.locator("main a[href*='/requests/OT-']").first.click()
+    page.wait_for_url(re.compile(r"/OT-\w{7}/$"))
+
+
+def what_the_customer_sees(page: Page) -> str:
+    """The address of that request's status page, to which the desk's page leads."""
+    owing(page)
+    address = page.get_by_role("link", name="What the customer sees").get_attribute("href")
+    assert address
+    return address
+
+
+def code_is_black_on_white(page: Page) -> None:
+    """The margin is white and the first module black, in whatever colours the page is."""
+    code = page.locator("svg.upi-code")
+    assert code.evaluate("it => it.getBoundingClientRect().width") >= 150
+    modules = code.evaluate("it => it.viewBox.baseVal.width")
+    with Image.open(BytesIO(code.screenshot())) as image:
+        points, module = image.convert("RGB"), image.width / modules
+        margin, corner = (points.getpixel((int(at * module),) * 2) for at in (2, 4.5))
+    assert (margin, corner) == ((255, 255, 255), (0, 0, 0))
+
+
+def copied(page: Page, name: str, said: str) -> str:
+    """What a press on a copy button puts on the clipboard."""
+    press(page.get_by_role("button", name=name))
+    expect(page.get_by_role("status").filter(has_text=said)).to_be_visible()
+    return str(page.evaluate("navigator.clipboard.readText()"))
+
+
+def test_a_customer_pays_by_code_by_text_or_by_link(
+    browser: Browser, browser_context_args: dict[str, Any], takes_upi: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, takes_upi) as page:
+        address = what_the_customer_sees(page)
+        reference = page.url.rstrip("/").rpartition("/")[2]
+    given = {**browser_context_args, "base_url": takes_upi, "viewport": PHONE}
+    context = browser.new_context(**given, permissions=["clipboard-read", "clipboard-write"])
+    page, noise = context.new_page(), list[str]()
+    page.on("console", lambda said: noise.append(said.text))
+    page.on("pageerror", lambda error: noise.append(str(error)))
+    page.goto(address)
+    amount = page.get_by_text(re.compile("^Pay ₹")).inner_text().split()[1]
+    with step("the code is open, and each part beside it is copied by the keyboard"):
+        expect(page.get_by_role("img", name=f"QR code that pays {amount} by UPI")).to_be_visible()
+        code_is_black_on_white(page)
+        assert copied(page, "Copy the UPI id", "UPI id copied.") == "oottam.kitchen@okaxis"
+        plain = amount.removeprefix("₹").replace(",", "").removesuffix(".00")
+        assert copied(page, "Copy the amount", "Amount copied.") == plain
+        assert copied(page, "Copy the note", "Note copied.") == reference
+    with step("the link comes after them, and then what to do when an app refuses it"):
+        link = page.get_by_role("link", name=f"Pay {amount} by UPI")
+        assert (link.get_attribute("href") or "").endswith(f"&tn={reference}")
+        said = f"Did your app refuse? Pay to this id and write {reference} as the note."
+        expect(page.get_by_text(said)).to_be_visible()
+    with step("it fits a phone and a desktop, and axe finds nothing"):
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert too_small(page) == []
+        expect_accessible(page, "paying by UPI")
+    with step("forced and dark colours leave the code as it is"):
+        page.emulate_media(forced_colors="active", color_scheme="dark")
+        code_is_black_on_white(page)
+        page.emulate_media(forced_colors="none", color_scheme="light")
+    with step("on paper the code and the texts are left, and nothing to press"):
+        page.emulate_media(media="print")
+        expect(page.locator("svg.upi-code")).to_be_visible()
+        expect(page.get_by_role("button")).to_have_count(0)
+        expect(link).to_be_hidden()
+        page.emulate_media(media="screen")
+    with step("where the browser does not let it copy, the text is selected"):
+        page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+        page.get_by_role("button", name="Copy the UPI id").click()
+        expect(page.get_by_role("status")).to_contain_text("copy it by hand")
+        assert page.evaluate("String(getSelection())") == "oottam.kitchen@okaxis"
+    context.close()
+    assert noise == []
+
+
+def test_the_desk_copies_what_it_says_and_its_customer_needs_no_script(
+    browser: Browser, browser_context_args: dict[str, Any], takes_upi: str
+) -> None:
+    allowed = {**browser_context_args, "permissions": ["clipboard-read", "clipboard-write"]}
+    with at_the_desk(browser, allowed, takes_upi) as page:
+        address = what_the_customer_sees(page)
+        reference = page.url.rstrip("/").rpartition("/")[2]
+        code_is_black_on_white(page)
+        text = copied(page, "Copy this sentence", "Sentence copied.")
+        assert re.fullmatch(
+            r"Please pay ₹[\d,.]+ by UPI to oottam\.kitchen@okaxis and write "
+            f"{reference} as the note.",
+            text,
+        )
+        expect_accessible(page, "paying by UPI at the desk")
+        page.set_viewport_size(PHONE)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        page.goto(f"{page.url}?write=payment")
+        expect(page.get_by_text("A mail that names oottam.kitchen@okaxis shows")).to_be_visible()
+    given = {**browser_context_args, "base_url": takes_upi, "java_script_enabled": False}
+    context = browser.new_context(**given)
+    with step("without a script the customer sees all of it, but for the buttons"):
+        page = context.new_page()
+        page.goto(address)
+        expect(page.get_by_text("oottam.kitchen@okaxis")).to_be_visible()
+        expect(page.locator("svg.upi-code")).to_be_visible()
+        expect(page.get_by_role("button")).to_have_count(0)
+    context.close()
