@@ -6,7 +6,9 @@ that has been registered is asked what to write to whom; `message.py` gives ever
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
+from oottam.common.payment_link import UpiPayment
 from oottam.notify.models import Recipient
 
 
@@ -37,6 +39,15 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class PaymentRequest:
+    """What a mail asks for, with its QR code: the amount of a day, and the page that follows it from then on."""
+
+    upi: UpiPayment
+    as_of: str  # as "Monday, 23 November 2026"
+    page_url: str = ""  # "" where the shop has no address on the web
+
+
+@dataclass(frozen=True, slots=True)
 class MailContent:
     """One mail in plain words; nothing in it is HTML.
 
@@ -55,14 +66,15 @@ class MailContent:
     notes: Sequence[str] = ()
     next_steps: Sequence[str] = ()
     link: Link | None = None
+    payment: PaymentRequest | None = None
     small_print: str = ""
 
 
 # From a request's reference and the recipient; None when there is no such request any more.
 Composer = Callable[[str, Recipient], MailContent | None]
 
-# From the number of a message that the desk wrote; None when there is none any more.
-MessageComposer = Callable[[int], MailContent | None]
+# From the number of a message that the desk wrote, and when it is sent; None when there is none any more.
+MessageComposer = Callable[[int, datetime], MailContent | None]
 
 _composer: Composer | None = None
 _message_composer: MessageComposer | None = None
@@ -80,11 +92,11 @@ def use_for_messages(composer: MessageComposer) -> None:
     _message_composer = composer
 
 
-def compose_message(message_id: int) -> MailContent | None:
-    """The mail that holds this message; raises RuntimeError before Django has started."""
+def compose_message(message_id: int, now: datetime) -> MailContent | None:
+    """The mail that holds this message, sent `now`; raises RuntimeError before Django has started."""
     if _message_composer is None:
         raise RuntimeError("Messages have a composer once Django has started.")
-    return _message_composer(message_id)
+    return _message_composer(message_id, now)
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:

@@ -1,13 +1,18 @@
-"""A mail's content as an e-mail message: headers, plain text and HTML."""
+"""A mail's content as an e-mail message: headers, plain text and HTML, with a QR code where it asks for money."""
 
 from email.headerregistry import Address
+from email.message import Message
+from email.mime.image import MIMEImage
+from email.mime.multipart import MIMEMultipart
 from email.utils import formataddr, formatdate
+from typing import Any, cast
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
 from oottam import catalogue
+from oottam.common.payment_link import qr_picture
 from oottam.notify.clean_text import one_line
 from oottam.notify.mail_content import MailContent
 from oottam.notify.models import OutboxEntry, Recipient
@@ -15,10 +20,26 @@ from oottam.notify.plain_text import plain_text
 
 LONGEST_SUBJECT = 150  # characters
 HTML = "notify/mail.html"
+QR_CODE_FILE = "upi-qr.png"
 
 
 class UnsendableError(Exception):
     """There is nobody to send it to; the message says why."""
+
+
+class _Mail(EmailMultiAlternatives):
+    """The picture is a part of the HTML (RFC 2387): mail programs show it in its place, and not as an attachment."""
+
+    picture: MIMEImage | None = None
+
+    def message(self) -> Message:  # type: ignore[override] # Django's own is of this class
+        """As Django makes it of text and HTML, the second of which then holds the picture, too."""
+        mail: Message = super().message()
+        if self.picture:
+            text, html = cast("list[Message]", mail.get_payload())
+            related = MIMEMultipart("related", None, [html, self.picture], type="text/html")
+            mail.set_payload([text, related])
+        return mail
 
 
 def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
@@ -35,7 +56,8 @@ def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
         to, reply_to = content.customer_email, site.contact.email
     if not to:
         raise UnsendableError("The request has no e-mail address.")
-    mail = EmailMultiAlternatives(
+    message_id = _message_id(entry, sender)
+    mail = _Mail(
         subject=one_line(f"{site.brand.name}: {content.subject}", LONGEST_SUBJECT),
         body=plain_text(content, site),
         from_email=formataddr((site.brand.name, sender)),
@@ -43,15 +65,27 @@ def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
         reply_to=[_mailbox(reply_to)] if reply_to else [],
         headers={
             **({"X-Request-ID": entry.http_request_id} if entry.http_request_id else {}),
-            "Message-ID": _message_id(entry, sender),
+            "Message-ID": message_id,
             "Date": formatdate(localtime=True),
             # No holiday greeting or the like answers to it.
             "Auto-Submitted": "auto-generated",
             "X-Auto-Response-Suppress": "All",
         },
     )
-    mail.attach_alternative(render_to_string(HTML, {"content": content, "site": site}), "text/html")
+    shown: dict[str, Any] = {"content": content, "site": site}
+    if content.payment:
+        png, width = qr_picture(content.payment.upi.link)
+        shown |= {"qr_id": f"upi-qr.{message_id[1:-1]}", "qr_width": width // 2}
+        mail.picture = _inline(png, f"<{shown['qr_id']}>")
+    mail.attach_alternative(render_to_string(HTML, shown), "text/html")
     return mail
+
+
+def _inline(png: bytes, content_id: str) -> MIMEImage:
+    picture = MIMEImage(png, "png", name=QR_CODE_FILE)
+    picture["Content-ID"] = content_id
+    picture.add_header("Content-Disposition", "inline", filename=QR_CODE_FILE)
+    return picture
 
 
 def _mailbox(address: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from oottam.catalogue import Site
 from oottam.notify.clean_text import one_line, several_lines
-from oottam.notify.mail_content import Fact, Line, MailContent
+from oottam.notify.mail_content import Fact, Line, MailContent, PaymentRequest
 
 WIDTH = 72  # characters
 LONGEST_LINE = 400  # characters of one thing that was asked for
@@ -25,6 +25,8 @@ def _paragraphs(content: MailContent) -> Iterator[str]:
     yield from _wrapped(content.opening)
     for paragraph in content.paragraphs:
         yield "\n".join(_fill(line) for line in several_lines(paragraph).split("\n"))
+    if content.payment:
+        yield _payment(content.payment)
     if content.facts:
         yield "\n".join(map(_fact, content.facts))
     if content.lines:
@@ -52,6 +54,16 @@ def _line(line: Line) -> str:
     amount = f": {line.amount}" if line.amount else ""
     before = f", instead of {line.before}" if line.before else ""
     return _fill(f"- {title}{detail}{amount}{before}", subsequent_indent="  ")
+
+
+def _payment(asked: PaymentRequest) -> str:
+    """All that a UPI app has to be given, for those who cannot scan the code."""
+    upi = asked.upi
+    page = f" See the page for changes:\n{asked.page_url}" if asked.page_url else ""
+    return (
+        f"PAY BY UPI\nUPI id: {upi.upi_id}\nAmount: {upi.amount}\nNote: {upi.reference}\n"
+        f"Amount as of {asked.as_of}.{page}"
+    )
 
 
 def _signature(site: Site) -> str:

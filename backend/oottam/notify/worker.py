@@ -84,7 +84,7 @@ def _named(entry: OutboxEntry) -> Iterator[None]:
 def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], None]:
     """Try one entry; how to settle it."""
     try:
-        sitting.hand_over(_composed(entry))
+        sitting.hand_over(_composed(entry, clock()))
     except UnsendableError as error:
         _log(entry, "cannot be sent", error)
         return partial(outbox.settle_failed, entry, str(error), clock())
@@ -99,11 +99,11 @@ def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], No
     return partial(outbox.settle_sent, entry, clock())
 
 
-def _composed(entry: OutboxEntry) -> EmailMessage:
+def _composed(entry: OutboxEntry, now: datetime) -> EmailMessage:
     if entry.message_id is None:
         written = mail_content.compose(entry.reference, Recipient(entry.recipient))
     else:
-        written = mail_content.compose_message(entry.message_id)
+        written = mail_content.compose_message(entry.message_id, now)
     if written is None:
         raise UnsendableError("There is no such request any more.")
     return message(entry, written)

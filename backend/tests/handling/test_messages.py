@@ -1,24 +1,35 @@
 """Messages to customers: kept as they went, mailed by the outbox, or opened in WhatsApp."""
 
+import re
 from dataclasses import replace
+from datetime import datetime
 from email import message_from_bytes, policy
+from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import msgspec
 import pytest
+import segno
 from django.contrib.auth.models import User
 from django.utils import timezone
+from PIL import Image
 
+from oottam import catalogue
 from oottam.audit.models import Entry
 from oottam.handling.domain import messages
 from oottam.handling.domain.changes import RefusedError, StaleError
+from oottam.handling.domain.drafts import draft, words_of
 from oottam.handling.domain.messages import chat_link
-from oottam.handling.models import Channel, Message, Template
+from oottam.handling.domain.money import note_payment
+from oottam.handling.domain.steps import cancel
+from oottam.handling.models import Channel, Message, Method, Template
 from oottam.notify import mail_content
 from oottam.notify.message import message as mail_of
 from oottam.notify.models import OutboxEntry
 from oottam.notify.worker import send_due
 from oottam.requests.models import Kind, Request
+from oottam.requests.status_tokens import token_of
 from tests.backoffice.colleagues import account
 from tests.calling import columns
 from tests.conftest import Send
@@ -74,7 +85,7 @@ def test_the_words_are_kept_and_mailed(send: Send, priya: User) -> None:
 
 def as_mail(entry: OutboxEntry) -> Any:
     assert entry.message_id is not None
-    content = mail_content.compose_message(entry.message_id)
+    content = mail_content.compose_message(entry.message_id, MONDAY)
     assert content is not None
     return mail_of(entry, content)
 
@@ -187,7 +198,7 @@ def test_a_stale_page_sends_nothing(send: Send, priya: User) -> None:
 def test_a_message_that_was_erased_is_not_mailed(send: Send, priya: User) -> None:
     made = messages.send(**current(asked(send), priya), **QUESTION)
     Message.objects.update(text="", subject="")
-    assert mail_content.compose_message(made.pk) is None
+    assert mail_content.compose_message(made.pk, MONDAY) is None
 
 
 class Once:
@@ -214,3 +225,163 @@ def test_the_worker_sends_it_and_one_that_is_gone_fails(
     assert [entry.state for entry in OutboxEntry.objects.order_by("pk")] == ["sent", "failed"]
     [file] = tmp_path.rglob("*.eml")
     assert b"your PIN code?" in file.read_bytes()
+
+
+@pytest.fixture
+def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shop with a UPI id, a name that a link has to encode, and an address on the web."""
+    known = catalogue.current()
+    site = msgspec.structs.replace(
+        known.site,
+        upi_id="oottam@okaxis",
+        brand=msgspec.structs.replace(known.site.brand, name="Tea & Oottam"),
+        origin="https://shop.example",
+    )
+    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+
+
+def payment_mail(request: Request, actor: User, template: Template = Template.PAYMENT) -> Any:
+    """What a customer gets when the desk sends the draft as it is."""
+    drafted = draft(template, words_of(request))
+    told: dict[str, Any] = {"template": template, "subject": drafted.subject, "text": drafted.text}
+    messages.send(**current(request, actor), channel=Channel.MAIL, **told)
+    return _read(as_mail(OutboxEntry.objects.filter(message_id__isnull=False).latest("pk")))
+
+
+def pictures(mail: Any) -> list[Any]:
+    return [each for each in mail.walk() if each.get_content_maintype() == "image"]
+
+
+def modules(png: bytes) -> list[list[bool]]:
+    """The dark modules of a QR code's picture, its margin included, ten points a module."""
+    with Image.open(BytesIO(png)) as image:
+        assert (image.format, image.width) == ("PNG", image.height)
+        points, size = image.convert("L"), image.width // 10
+        return [
+            [points.getpixel((10 * x + 5, 10 * y + 5)) == 0 for x in range(size)]
+            for y in range(size)
+        ]
+
+
+@pytest.mark.parametrize("template", [Template.PAYMENT, Template.CONFIRMATION])
+def test_a_mail_that_asks_for_money_shows_the_qr_code(
+    send: Send, priya: User, takes_upi: None, template: Template
+) -> None:
+    request = asked(send)
+    note_payment(**current(request, priya), paise=63850, method=Method.CASH, paid_on=MONDAY.date())
+    mail = payment_mail(request, priya, template)
+    # Within the HTML, as its own picture; programs that show text alone lose nothing.
+    assert [part.get_content_type() for part in mail.walk()] == [
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+    ]
+    [picture] = pictures(mail)
+    name = mail["Message-ID"].strip("<>")
+    assert picture["Content-ID"] == f"<upi-qr.{name}>"
+    assert picture.get_content_disposition() == "inline"
+    assert picture.get_filename() == "upi-qr.png"
+    png = picture.get_content()
+    assert len(png) < 4000
+    link = (
+        f"upi://pay?pa=oottam@okaxis&pn=Tea%20%26%20Oottam&am=999.50&cu=INR&tn={request.reference}"
+    )
+    expected = segno.make(link, error="m", micro=False).matrix_iter(border=4)
+    assert modules(png) == [[bool(dark) for dark in row] for row in expected]
+    html = part(mail, "html")
+    [tag] = re.findall(r"<img[^>]*>", html)
+    assert f'src="cid:upi-qr.{name}"' in tag
+    assert 'alt="QR code that pays ₹999.50 by UPI"' in tag
+    page = f"https://shop.example/status/{token_of(request.pk)}"
+    assert f'<a href="{page}"' in html
+    assert (
+        "PAY BY UPI\n"
+        "UPI id: oottam@okaxis\n"
+        "Amount: ₹999.50\n"
+        f"Note: {request.reference}\n"
+        "Amount as of Monday, 23 November 2026. See the page for changes:\n"
+        f"{page}\n"
+    ) in part(mail, "plain")
+    for said in ("oottam@okaxis", "₹999.50", request.reference, "as of Monday, 23 November 2026"):
+        assert said in html.partition("Pay by UPI")[2]
+
+
+def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
+    send: Send, priya: User, takes_upi: None
+) -> None:
+    request = asked(send)
+    payment_mail(request, priya)
+    entry = mailed()
+    assert entry.message_id is not None
+
+    def amount_on(day: datetime) -> str | None:
+        content = mail_content.compose_message(entry.message_id or 0, day)
+        assert content is not None
+        asks = content.payment
+        return f"{asks.upi.amount} on {asks.as_of}" if asks else None
+
+    assert amount_on(MONDAY) == "₹1,638.00 on Monday, 23 November 2026"
+    paid = {"method": Method.UPI, "paid_on": MONDAY.date()}
+    note_payment(**current(request, priya), paise=163700, **paid)  # type: ignore[arg-type]
+    late = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
+    assert amount_on(late) == "₹1.00 on Tuesday, 24 November 2026"
+    for _ in range(2):  # nothing owed, then too much paid
+        note_payment(**current(request, priya), paise=100, **paid)  # type: ignore[arg-type]
+        assert amount_on(late) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("oottam@okaxis", "the driver"),
+        ("oottam@okaxis", "moottam@okaxis"),
+        ("oottam@okaxis", "oottam@okaxis.example"),
+    ],
+)
+def test_a_mail_that_names_no_upi_id_of_ours_has_no_code(
+    send: Send, priya: User, takes_upi: None, before: str, after: str
+) -> None:
+    request = asked(send)
+    text = draft(Template.PAYMENT, words_of(request)).text
+    messages.send(**current(request, priya), **{**QUESTION, "text": text.replace(before, after)})
+    mail = _read(as_mail(mailed()))
+    assert (pictures(mail), "PAY BY UPI" in part(mail, "plain")) == ([], False)
+
+
+def test_what_is_cancelled_or_a_shop_without_a_upi_id_asks_for_nothing(
+    send: Send, priya: User, takes_upi: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = asked(send)
+    assert pictures(payment_mail(request, priya))
+    cancel(**current(request, priya), reason="Moved away")
+    assert pictures(_read(as_mail(mailed()))) == []
+    monkeypatch.undo()
+    assert pictures(payment_mail(asked(send), priya)) == []
+
+
+def test_without_an_address_on_the_web_the_day_alone_is_said(
+    send: Send, priya: User, takes_upi: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = msgspec.structs.replace(catalogue.current().site, origin="")
+    known = msgspec.structs.replace(catalogue.current(), site=site)
+    monkeypatch.setattr(catalogue, "current", lambda: known)
+    mail = payment_mail(asked(send), priya)
+    assert "Amount as of Monday, 23 November 2026.\n\n" in part(mail, "plain")
+    assert "See the page" not in part(mail, "plain") + part(mail, "html")
+
+
+def test_the_mail_as_a_file_holds_the_picture_too(
+    send: Send, priya: User, takes_upi: None, settings: Any, tmp_path: Any
+) -> None:
+    settings.MAIL = replace(settings.MAIL, folder=tmp_path)
+    request = asked(send)
+    payment_mail(request, priya)
+    OutboxEntry.objects.filter(message_id=None).delete()
+    assert send_due(Once(), timezone.now)
+    [file] = tmp_path.rglob("*.eml")
+    content = file.read_bytes()
+    assert b"\n" not in content.replace(b"\r\n", b"")
+    [picture] = pictures(message_from_bytes(content, policy=policy.default))
+    assert picture.get_content().startswith(b"\x89PNG")

@@ -5,11 +5,15 @@ from datetime import datetime
 from urllib.parse import quote
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
+from oottam.handling.domain.agreed import in_words
 from oottam.handling.domain.changes import RefusedError, change
+from oottam.handling.domain.money import balance, upi_payment
 from oottam.handling.models import Channel, Message, Template
+from oottam.intake.mails import status_link
 from oottam.notify import outbox
-from oottam.notify.mail_content import MailContent
+from oottam.notify.mail_content import MailContent, PaymentRequest
 
 LONGEST = 5000  # characters
 LONGEST_SUBJECT = 150
@@ -65,8 +69,8 @@ def chat_link(message: Message) -> str:
     return f"https://wa.me/{number}?text={quote(message.text, safe='')}"
 
 
-def compose(message_id: int) -> MailContent | None:
-    """The mail that holds a message; None when there is none any more."""
+def compose(message_id: int, now: datetime) -> MailContent | None:
+    """The mail that holds a message, sent `now`; None when there is none any more."""
     found = Message.objects.select_related("request").filter(pk=message_id).first()
     if found is None or not found.text:  # erased since
         return None
@@ -78,7 +82,27 @@ def compose(message_id: int) -> MailContent | None:
         greeting=paragraphs.pop(0) if begins_with_greeting else "",
         opening="",
         paragraphs=paragraphs,
+        payment=_payment_request(found, now),
     )
+
+
+def _payment_request(message: Message, now: datetime) -> PaymentRequest | None:
+    """What is owed now, where the letter names our UPI id; its own words stay as they were written.
+
+    So whoever writes it decides whether it asks for money, and a letter that is sent again asks for
+    what is left. None when nothing is.
+    """
+    upi = upi_payment(message.request, balance(message.request))
+    if upi is None or not _names(upi.upi_id, message.text):
+        return None
+    page = status_link(message.request)
+    return PaymentRequest(upi, in_words(timezone.localdate(now)), page.url if page else "")
+
+
+def _names(upi_id: str, text: str) -> bool:
+    """Whether the id stands there as a word of its own, in letters of either case."""
+    found = rf"(?<![\w.-]){re.escape(upi_id)}(?!-?\w|\.\w)"
+    return re.search(found, text, re.IGNORECASE) is not None
 
 
 def _require_mail(email: str, subject: str) -> None:
