@@ -16,11 +16,12 @@ class FieldError(msgspec.Struct, frozen=True):
 
 
 class Success(msgspec.Struct):
-    """The request is stored, and known by `reference` from now on."""
+    """The request is stored, and known by `reference` from now on; its status page is at `statusPath` of this host."""
 
     status: Literal["success"]
     message: str
     reference: str
+    statusPath: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class Refusal(msgspec.Struct):
@@ -38,9 +39,10 @@ class Reply(msgspec.Struct, frozen=True):
     body: bytes
 
 
-def success(message: str, reference: str) -> Reply:
-    """The request is stored; `message` is shown to the customer."""
-    return Reply(200, msgspec.json.encode(Success("success", message, reference)))
+def success(message: str, reference: str, status_path: str = "") -> Reply:
+    """The request is stored; `message` is shown to the customer. Without a status page there is no path."""
+    reply = Success("success", message, reference, status_path or msgspec.UNSET)
+    return Reply(200, msgspec.json.encode(reply))
 
 
 def refusal(status: int, message: str, errors: Sequence[FieldError] = ()) -> Reply:

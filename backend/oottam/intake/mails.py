@@ -12,8 +12,10 @@ from collections.abc import Callable
 
 from django.utils import formats, timezone
 
+from oottam import catalogue
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
+from oottam.intake.status_page import status_path
 from oottam.notify.clean_text import one_line
 from oottam.notify.mail_content import Fact, Link, MailContent
 from oottam.notify.models import Recipient
@@ -35,27 +37,19 @@ StaffLink = Callable[[str], Link | None]
 _staff_link: StaffLink = lambda _: None  # noqa: E731 - what there is without a back office
 
 
-# From a request to where its customer sees how far it is; None where nobody can yet.
-StatusLink = Callable[[Request], Link | None]
-
-_status_link: StatusLink = lambda _: None  # noqa: E731 - what there is without a status page
-
-
 def use_staff_link(link: StaffLink) -> None:
     """Lead the shop's mails there from now on; done once, by the back office, when Django starts."""
     global _staff_link  # noqa: PLW0603 - the one place that holds it
     _staff_link = link
 
 
-def use_status_link(link: StatusLink) -> None:
-    """Lead acknowledgements there from now on; done once, by the status page, when Django starts."""
-    global _status_link  # noqa: PLW0603 - the one place that holds it
-    _status_link = link
-
-
 def status_link(request: Request) -> Link | None:
-    """Where its customer sees how far this request is; None where nobody can yet."""
-    return _status_link(request)
+    """Where its customer follows this request; None until site.json says where the shop is."""
+    origin, path = catalogue.current().site.origin, status_path(request.pk)
+    if not (origin and path):
+        return None
+    thing = "order" if calls.of_kind(request.kind).noun == "order" else "request"
+    return Link(f"Track your {thing}", origin + path)
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:

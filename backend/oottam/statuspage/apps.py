@@ -10,8 +10,8 @@ class StatuspageConfig(AppConfig):
     verbose_name = "Status page"
 
     def ready(self) -> None:
-        """From here on acknowledgements lead to it."""
-        from oottam.intake import mails  # noqa: PLC0415 - models are not loaded earlier
+        """From here on replies and acknowledgements lead to it."""
+        from oottam.intake import status_page  # noqa: PLC0415 - models are not loaded earlier
         from oottam.statuspage import links  # noqa: PLC0415
 
-        mails.use_status_link(links.to_status)
+        status_page.use_status_path(links.status_path)

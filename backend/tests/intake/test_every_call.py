@@ -9,9 +9,11 @@ import pytest
 from oottam.intake import calls, preparing
 from oottam.intake.models import IdempotencyRecord
 from oottam.requests.models import Request
+from oottam.requests.status_tokens import token_of
 from tests.bodies import without
+from tests.browsing import browse
 from tests.calling import HOSTILE, flags
-from tests.conftest import Send
+from tests.conftest import Send, caller
 from tests.every_call import BODIES, KINDS, NEW
 from tests.example import FREE
 
@@ -42,19 +44,27 @@ def test_preparing_a_call_leaves_no_cycles_for_the_garbage_collector(path: str) 
     assert gc.collect() == 0
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("path", ALL)
-def test_a_right_body_is_taken_and_answered_with_its_reference(send: Send, path: str) -> None:
+def test_a_right_body_is_answered_with_its_reference_and_the_path_of_its_status_page(
+    send: Send, path: str
+) -> None:
     response = send(BODIES[path], path)
     request = Request.objects.get()
     reply = json.loads(response.content)
     message = reply.pop("message")
     assert (response.status_code, reply) == (
         200,
-        {"status": "success", "reference": request.reference},
+        {
+            "status": "success",
+            "reference": request.reference,
+            "statusPath": f"/status/{token_of(request.pk)}",
+        },
     )
     assert (request.kind, flags(request), request.extra_fields) == (KINDS[path], "", [])
     assert message.count(request.reference) == 1
+    page = browse(caller(), reply["statusPath"])
+    assert (page.status, request.reference in page.body.decode()) == (200, True)
 
 
 @pytest.mark.django_db

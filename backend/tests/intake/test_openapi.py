@@ -93,9 +93,13 @@ def test_optional_fields_may_be_left_out_of_a_body() -> None:
 
 def test_replies_fit_their_schemas() -> None:
     schemas = DOCUMENT["components"]["schemas"]
-    taken = json.loads(replies.success("Thank you!", "OT-7K2M9QX").body)
+    path = f"/status/{'x' * 43}"
+    taken = json.loads(replies.success("Thank you!", "OT-7K2M9QX", path).body)
+    without_page = json.loads(replies.success("Thank you!", "OT-7K2M9QX").body)
     refused = json.loads(replies.refusal(422, "No.", [FieldError("name", "No.")]).body)
     validator(schemas["Success"]).validate(taken)
+    validator(schemas["Success"]).validate(without_page)
+    assert (taken["statusPath"], "statusPath" in without_page) == (path, False)
     validator(schemas["Refusal"]).validate(refused)
     assert not validator(schemas["Success"]).is_valid(refused)
     assert not validator(schemas["Refusal"]).is_valid(taken)

@@ -9,6 +9,7 @@ import time_machine
 
 from oottam.orders.models import Order, OrderLine
 from oottam.requests.models import Request
+from oottam.requests.status_tokens import token_of
 from tests.bodies import SMOOTHIE, UNPRICED, veg_body, without
 from tests.calling import UNTOUCHED, flags
 from tests.conftest import Send
@@ -99,12 +100,14 @@ def test_the_order_is_stored_at_our_prices(send: Send) -> None:
 
 def test_the_reply_names_reference_amount_and_days(send: Send) -> None:
     reply = json.loads(send(FORTNIGHT).content)
-    reference = Request.objects.get().reference
+    request = Request.objects.get()
+    reference = request.reference
     assert reply == {
         "status": "success",
         "message": f"Thank you! Your veg meal order {reference} is in: "
         "₹14,028.00 for 15 days, 1 of them free.",
         "reference": reference,
+        "statusPath": f"/status/{token_of(request.pk)}",
     }
 
 

@@ -146,9 +146,11 @@ def test_the_acknowledgement_leads_there_once_the_shop_has_an_address(
     monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
     to_shop, to_customer = (mail_about(request, recipient) for recipient in ("shop", "customer"))
     address = f"https://shop.example/status/{token_of(request.pk)}"
-    assert f"See how far it is:\n{address}\n" in part(to_customer, "plain")
+    assert f"Track your order:\n{address}\n" in part(to_customer, "plain")
     assert f'<a href="{address}"' in part(to_customer, "html")
     assert "/status/" not in to_shop.as_string()
+    enquired = mail_about(asked(send, Kind.EVENT), "customer")
+    assert "Track your request:\nhttps://shop.example/status/" in part(enquired, "plain")
     assert fetch(address.removeprefix("https://shop.example")).status == 200
 
 

@@ -12,6 +12,7 @@ from oottam.common.plain_sql import Cursor
 from oottam.common.replies import Reply
 from oottam.intake.calls import Accepted, Receipt
 from oottam.intake.refusals import RefusedError
+from oottam.intake.status_page import status_path
 from oottam.intake.writing.idempotency import Key, Replies
 from oottam.intake.writing.rate_limits import Senders
 from oottam.notify import outbox
@@ -88,7 +89,7 @@ def _take(
         return earlier
     admission = senders.admit(pending.rate_limit_entry)
     reference = new_reference()
-    reply = replies.success(accepted.message(reference), reference)
+    reply = replies.success(accepted.message(reference), reference, status_path(receipt.request_id))
     rows += [_request(pending, reference), *accepted.rows, pending.rate_limit_entry]
     rows += [
         Row(RequestFlag, request_id=receipt.request_id, flag=flag.value)
