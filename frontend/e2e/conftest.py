@@ -43,6 +43,7 @@ CALLS = (
 PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 WINDOW: ViewportSize = {"width": 1280, "height": 800}
+STATIC_PATHS = ("/order", "/shop/", "/static/staff/assets/")
 STATIC_KINDS = {"document", "script", "stylesheet", "image", "font", "manifest", "other"}
 
 # Pages that draw the address bar's popup, which nobody sees here, took as much of the processor as
@@ -234,6 +235,6 @@ def _expected(text: str, patterns: list[str]) -> bool:
 def _allowed(request: Request, shop: str) -> bool:
     path = request.url.removeprefix(shop).split("?")[0]
     if request.method == "GET":
-        static = path.startswith("/order") and request.resource_type in STATIC_KINDS
+        static = path.startswith(STATIC_PATHS) and request.resource_type in STATIC_KINDS
         return static or path == GROUND
     return request.method == "POST" and path in CALLS

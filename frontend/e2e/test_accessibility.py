@@ -9,6 +9,7 @@ from aliveness import open_alive
 from answers import REFUSED, answer, held_call
 from every_route import BARE
 from ordering import hold
+from page_reading import cut_off
 from playwright.sync_api import Page, expect
 
 
@@ -26,6 +27,15 @@ class TestNotFound:
     def test_the_not_found_screens(self, page: Page, shop: str, path: str) -> None:
         open_alive(page, shop + path)
         expect_accessible(page, "not found")
+
+
+@pytest.mark.parametrize("path", ["/shop/terms", "/shop/privacy"])
+def test_the_shop_s_texts_on_a_narrow_phone(page: Page, shop: str, path: str) -> None:
+    page.goto(shop + path)
+    expect_usable(page, path)
+    assert cut_off(page) == []
+    page.get_by_role("link", name="Back to the home page").click()
+    expect(page).to_have_url(f"{shop}/order/")
 
 
 class TestHeader:

@@ -4,8 +4,20 @@ from oottam.catalogue.contract import Catalogue, Dish, Menu, load
 from oottam.catalogue.kitchen import Kitchen
 from oottam.catalogue.meals import WeeklyMeal
 from oottam.catalogue.site import Site
+from oottam.catalogue.texts import ShopText
 
-__all__ = ["Catalogue", "Dish", "Kitchen", "Menu", "Site", "WeeklyMeal", "current", "load", "use"]
+__all__ = [
+    "Catalogue",
+    "Dish",
+    "Kitchen",
+    "Menu",
+    "ShopText",
+    "Site",
+    "WeeklyMeal",
+    "current",
+    "load",
+    "use",
+]
 
 _current: Catalogue | None = None
 

@@ -68,6 +68,21 @@ def sample_recipes(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 
 @register
+def sample_texts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+    """Name the texts that customers read as the shop's own terms while they are still the shipped sample."""
+    names = [f"{name}.txt" for name, text in catalogue.current().texts.items() if text.is_sample]
+    if not names:
+        return []
+    return [
+        Info(
+            f"contract/shop still holds the shipped sample of: {', '.join(names)}.",
+            hint='Read them, make them the shop\'s own, then take out their first line, "sample: true".',
+            id="oottam.I005",
+        )
+    ]
+
+
+@register
 def pages_of_another_contract(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:

@@ -8,12 +8,13 @@ from types import MappingProxyType
 import msgspec
 
 from oottam.catalogue import files, own_file
-from oottam.catalogue.folder import contract_files, own_names
+from oottam.catalogue.folder import TEXTS, contract_files, own_names
 from oottam.catalogue.kitchen import Kitchen, load_kitchen
 from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
 from oottam.catalogue.recipes import alternatives_of, dishes_in, normalised
 from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.site import Site, load_site
+from oottam.catalogue.texts import ShopText, load_text
 from oottam.common.money import paise_from_rupees
 from oottam.pricing import PricedItem
 
@@ -69,6 +70,7 @@ class Catalogue(msgspec.Struct, frozen=True):
     rules: Rules
     site: Site
     kitchen: Kitchen
+    texts: Mapping[str, ShopText]  # "terms" and "privacy"
 
     def dish_names(self) -> tuple[str, ...]:
         """Every dish that a menu names, once, each alternative by itself; the three menus first."""
@@ -92,7 +94,8 @@ def load(contract: Path) -> Catalogue:
     """
     found = contract_files(contract)
     for name in own_names(contract):
-        own_file.check(found[name], name)
+        if name not in TEXTS:
+            own_file.check(found[name], name)
     rules = load_rules(found["rules.json"])
     tiers = {tier.id for tier in rules.plans.tiers}
     menus = {kind: _load_menu(found[f"catalogue/{kind}.json"], kind, tiers) for kind in MENUS}
@@ -111,6 +114,7 @@ def load(contract: Path) -> Catalogue:
         rules=rules,
         site=load_site(found["site.json"]),
         kitchen=kitchen,
+        texts=MappingProxyType({Path(name).stem: load_text(found[name]) for name in TEXTS}),
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 SHIPPED = Path(__file__).resolve().parents[3] / "contract"
+TEXTS = ("shop/terms.txt", "shop/privacy.txt")
 KITCHEN = ("kitchen/ingredients.json", "kitchen/recipes.json")
 NAMES = (
     "site.json",
@@ -20,6 +21,7 @@ NAMES = (
     "catalogue/custom-choice.json",
     "catalogue/health-plans.json",
     *KITCHEN,
+    *TEXTS,
 )
 # What a copy of the whole shipped folder brings along; it belongs to the version, not to the shop.
 NOT_READ = ("schemas", "vectors", "openapi.json")
@@ -29,8 +31,8 @@ PICTURES = "pictures"
 def contract_files(folder: Path) -> Mapping[str, Path]:
     """The file for each of NAMES: the folder's own where it has one, else the shipped one.
 
-    Raises ImproperlyConfigured for a folder that is missing, holds none of them, or holds a JSON file that
-    nothing reads: a misspelt name would leave the shipped menu in its place.
+    Raises ImproperlyConfigured for a folder that is missing, holds none of them, or holds a JSON file, or a text
+    of `shop/`, that nothing reads: a misspelt name would leave the shipped one in its place.
     """
     if not folder.is_dir():
         raise ImproperlyConfigured(
@@ -60,17 +62,18 @@ def own_names(folder: Path) -> tuple[str, ...]:
 
 
 def digest_of_pages(folder: Path) -> str:
-    """Of all that the storefront's pages are built from; the kitchen's files are not among it."""
+    """Of all that the storefront's pages are built from; the kitchen's files and the texts of `shop/` are not among it."""
     total = hashlib.sha256()
     for name, file in contract_files(folder).items():
-        if name not in KITCHEN:
+        if name not in (*KITCHEN, *TEXTS):
             total.update(f"{name}\0".encode())
             total.update(hashlib.sha256(file.read_bytes()).digest())
     return total.hexdigest()
 
 
 def _strangers(folder: Path) -> Iterator[str]:
-    for file in sorted(folder.rglob("*.json")):
+    texts = [file for ending in ("txt", "md") for file in (folder / "shop").glob(f"*.{ending}")]
+    for file in sorted([*folder.rglob("*.json"), *texts]):
         parts = file.relative_to(folder).parts
         name = "/".join(parts)
         if name not in NAMES and parts[0] not in NOT_READ and not parts[0].startswith("."):

@@ -17,11 +17,11 @@ class _RepeatedFieldError(ValueError):
 
 def check(path: Path, name: str) -> None:
     """Raises ImproperlyConfigured, in one sentence or two, where the file is not as its schema has it."""
-    text = _text(path)
-    value = _parsed(path, text)
+    content = text(path)
+    value = _parsed(path, content)
     schema = json.loads(_schema_of(name).read_text("utf-8"))
     if fault := first_fault(value, schema):
-        line = line_of(text, fault.place)
+        line = line_of(content, fault.place)
         place = f" ({written(fault.place)})" if fault.place else ""
         _stop(path, f"line {line}{place}", f"{_ended(fault.sentence)}{_example(name, fault)}")
 
@@ -32,7 +32,8 @@ def _schema_of(name: str) -> Path:
     return SHIPPED / "schemas" / f"{menu}.schema.json"
 
 
-def _text(path: Path) -> str:
+def text(path: Path) -> str:
+    """What the file says; raises ImproperlyConfigured where it is not UTF-8, or begins with a byte-order mark."""
     content = files.content(path)
     if content.startswith(b"\xef\xbb\xbf"):
         _stop(path, "line 1", "it begins with a byte-order mark. Save it as UTF-8 without one.")

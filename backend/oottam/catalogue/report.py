@@ -40,6 +40,9 @@ def _notes(folder: Path, catalogue: Catalogue) -> list[str]:
     notes = {
         "Still the shipped sample, in site.json": list(catalogue.site.sample_blocks),
         "Still the shipped sample, in kitchen/": list(catalogue.kitchen.samples),
+        "Still the shipped sample, in shop/": [
+            f"{name}.txt" for name, text in catalogue.texts.items() if text.is_sample
+        ],
         "It is not known what is in": unknown,
         "No sentence in catalogue/descriptions.json for": _undescribed(folder),
     }

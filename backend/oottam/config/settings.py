@@ -67,6 +67,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 INSTALLED_APPS = [
     "oottam.backoffice.apps.BackofficeConfig",
     "oottam.statuspage.apps.StatuspageConfig",
+    "oottam.shop.apps.ShopConfig",
     "oottam.operations.apps.OperationsConfig",
     "oottam.privacy.apps.PrivacyConfig",
     "oottam.schedule.apps.ScheduleConfig",

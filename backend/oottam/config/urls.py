@@ -1,4 +1,4 @@
-"""What Django itself answers: the back office and the status page. The calls and the storefront come before it."""
+"""What Django itself answers: the back office, the status page and the shop's texts. The calls and the storefront come before it."""
 
 import logging
 import sys
@@ -9,6 +9,7 @@ from django.urls import include, path
 from oottam.backoffice.frame.pages import FIRST, failure, problem
 from oottam.common.request_context import ROUTE
 from oottam.common.tracebacks import trace
+from oottam.shop import pages as shop
 from oottam.statuspage import again
 from oottam.statuspage import pages as status
 
@@ -16,6 +17,9 @@ logger = logging.getLogger(__name__)
 
 urlpatterns = [
     path("backoffice/", include("oottam.backoffice.urls")),
+    path("shop", shop.missing),
+    path("shop/", shop.missing),
+    path("shop/<path:name>", shop.show, name="shop"),
     path("status/<str:token>", status.show, name="status"),
     path("status/<str:token>/again/", again.show, name="status-again"),
 ]

@@ -95,6 +95,14 @@ def test_a_misspelt_file_is_refused_for_the_shipped_one_would_stand_in_its_place
     )
 
 
+def test_a_misspelt_text_is_refused_too(own: Path) -> None:
+    (own / "shop").mkdir()
+    (own / "shop/term.md").write_text("# Terms\n\nPay in cash.", "utf-8")
+    assert complaint(own) == (
+        "The contract folder own holds shop/term.md, which nothing reads. Did you mean shop/terms.txt?"
+    )
+
+
 def test_what_a_copy_of_the_whole_folder_brings_along_is_not_read(own: Path) -> None:
     (own / "schemas").mkdir()
     (own / "schemas/site.schema.json").write_text("{", "utf-8")
@@ -195,21 +203,25 @@ def test_the_pages_digest_follows_what_they_are_built_from_and_not_the_recipes(o
     (own / "kitchen").mkdir()
     take(own, "kitchen/recipes.json", ('"dates": 20', '"dates": 21'))
     assert digest_of_pages(own) == before
+    (own / "shop").mkdir()
+    take(own, "shop/terms.txt", ("# Terms", "# Our terms"))
+    assert digest_of_pages(own) == before
     take(own, VEG, ('"week": 273', '"week": 274'))
     assert digest_of_pages(own) != before
 
 
 def test_the_contract_of_the_first_release_is_still_served(tmp_path: Path) -> None:
-    """0.2.0 had no kitchen/, and no payment in site.json; all else is as it was."""
+    """0.2.0 had neither kitchen/ nor shop/, and no payment in site.json; all else is as it was."""
     old = Path(shutil.copytree(SHIPPED, tmp_path / "old"))
     shutil.rmtree(old / "kitchen")
+    shutil.rmtree(old / "shop")
     site = json.loads((old / "site.json").read_text("utf-8"))
     del site["payment"]
     (old / "site.json").write_text(json.dumps(site), "utf-8")
     lines = checked(old)
     assert (
-        "As shipped, and following each update: kitchen/ingredients.json, kitchen/recipes.json."
-        in lines
+        "As shipped, and following each update: kitchen/ingredients.json, kitchen/recipes.json, "
+        "shop/terms.txt, shop/privacy.txt." in lines
     )
     assert load(old).site.upi_id == ""
 

@@ -12,6 +12,7 @@ from oottam.catalogue.checks import (
     pages_of_another_contract,
     personal_upi_id,
     sample_blocks,
+    sample_texts,
 )
 from oottam.catalogue.folder import SHIPPED, digest_of_pages
 
@@ -35,6 +36,18 @@ def test_samples_are_named(samples: None) -> None:
 @pytest.mark.parametrize("samples", [()], indirect=True)
 def test_a_shop_with_its_own_data_hears_nothing(samples: None) -> None:
     assert sample_blocks(None) == []
+
+
+def test_texts_are_named_until_their_mark_is_taken_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = catalogue.current()
+    assert [message.msg for message in sample_texts(None)] == [
+        "contract/shop still holds the shipped sample of: terms.txt, privacy.txt."
+    ]
+    own = {
+        name: msgspec.structs.replace(text, is_sample=False) for name, text in known.texts.items()
+    }
+    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, texts=own))
+    assert sample_texts(None) == []
 
 
 def test_pages_of_another_contract_are_told(settings: Settings, tmp_path: Path) -> None:

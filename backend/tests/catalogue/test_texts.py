@@ -1,0 +1,106 @@
+"""A text of the shop: headings, paragraphs and lists in plain text, with the line of what is wrong."""
+
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from oottam.catalogue.folder import SHIPPED, TEXTS
+from oottam.catalogue.texts import PLACEHOLDERS, Part, ShopText, load_text
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "terms.txt"
+
+
+def read(file: Path, text: str) -> ShopText:
+    file.write_bytes(text.encode())
+    return load_text(file)
+
+
+def complaint(file: Path, text: str) -> str:
+    with pytest.raises(ImproperlyConfigured) as stopped:
+        read(file, text)
+    return str(stopped.value).removeprefix(f"The contract file {file}")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_headings_paragraphs_and_lists_are_told_apart(file: Path, end: str) -> None:
+    text = read(
+        file,
+        "# Our terms\n\nOne paragraph\nover two lines.\n\nAnother.\n## Paying\n"
+        "You can pay:\n- in cash,\n- by UPI,\n  to our id.\n\n- A second list\n".replace("\n", end),
+    )
+    assert text == ShopText(
+        "Our terms",
+        (
+            Part("paragraph", ("One paragraph over two lines.",)),
+            Part("paragraph", ("Another.",)),
+            Part("heading", ("Paying",)),
+            Part("paragraph", ("You can pay:",)),
+            Part("list", ("in cash,", "by UPI, to our id.")),
+            Part("list", ("A second list",)),
+        ),
+        is_sample=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("mark", "is_sample"), [("sample: true\n\n", True), ("sample: false\n", False), ("\n", False)]
+)
+def test_its_first_line_marks_a_sample(file: Path, mark: str, is_sample: bool) -> None:
+    text = read(file, f"{mark}# Terms\n\nPay in cash.")
+    assert (text.title, text.is_sample) == ("Terms", is_sample)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", ' has no title. Begin it with a line such as "# Terms".'),
+        (
+            "\nPay in cash.",
+            ', line 2: has no title. Begin it with a line such as "# Terms".',
+        ),
+        ("# Terms\n", " says nothing below its title. Write at least one paragraph."),
+        (
+            "# Terms\n\nPay.\n\n# Privacy\n",
+            ', line 5: this is a second title. Begin a heading with "## ".',
+        ),
+        (
+            "# Terms\n\n### Paying\n",
+            ', line 3: a title begins with "# " and a heading with "## ".',
+        ),
+        ("sample: yes\n# Terms\n\nPay.", ', line 1: "yes" is neither true nor false.'),
+        (
+            "# Terms\n\nCall us on {phon}.",
+            ", line 3: {phon} is not known here. Did you mean {phone}?",
+        ),
+        (
+            "sample: true\n# Terms\n\nPay {}.",
+            f", line 4: {{}} is not known here. Known are {', '.join(f'{{{name}}}' for name in PLACEHOLDERS)}.",
+        ),
+        ("\ufeff# Terms", ", line 1: it begins with a byte-order mark. Save it as UTF-8 without one."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_with_its_line(file: Path, text: str, says: str) -> None:
+    assert complaint(file, text) == says
+
+
+def test_what_is_not_set_is_left_out_with_the_heading_above_it(file: Path) -> None:
+    text = read(
+        file,
+        "# {name}\n\nBy {legal_name}.\n\n## Calls\n\n- On {phone}\n- By {legal_name}\n\n"
+        "## Complaints\n\n{grievance_contact}\n",
+    )
+    values = dict.fromkeys(PLACEHOLDERS, "") | {"name": "Thinai", "phone": "+91 44"}
+    assert text.filled(values) == ShopText(
+        "Thinai",
+        (Part("heading", ("Calls",)), Part("list", ("On +91 44",))),
+        is_sample=False,
+    )
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_shipped_text_is_a_sample(name: str) -> None:
+    assert load_text(SHIPPED / name).is_sample

@@ -1,0 +1,132 @@
+"""The shop's terms and privacy notice: public pages of plain text, each with its placeholders filled in."""
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import msgspec
+import pytest
+
+from oottam import catalogue
+from oottam.catalogue import Catalogue, ShopText
+from oottam.catalogue.site import Legal
+from oottam.catalogue.texts import PLACEHOLDERS, Part
+from oottam.shop.pages import placeholder_values
+from tests.browsing import Answer, browse
+from tests.conftest import caller
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Change = Callable[..., Catalogue]
+
+
+def fetch(path: str, method: str = "GET", **headers: str) -> Answer:
+    return browse(caller(), path, method, **headers)
+
+
+def words(answer: Answer) -> str:
+    [inside] = re.findall(r"<main\b.*?</main>", answer.body.decode(), re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", inside)).split())
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch) -> Change:
+    """Changes what site.json says, or the texts."""
+
+    def change(texts: Any = None, **changes: Any) -> Catalogue:
+        known = catalogue.current()
+        changed = msgspec.structs.replace(
+            known,
+            site=msgspec.structs.replace(known.site, **changes),
+            texts=texts or known.texts,
+        )
+        monkeypatch.setattr(catalogue, "current", lambda: changed)
+        return changed
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("path", "title", "says"),
+    [
+        ("/shop/terms", "Terms", "we will call you between 9 am and 7 pm, Monday to Saturday."),
+        ("/shop/privacy", "Privacy", "Orders are kept for 36 months after they are completed"),
+    ],
+)
+def test_it_is_public_and_tells_caches_to_ask(path: str, title: str, says: str) -> None:
+    answer = fetch(path)
+    html = answer.body.decode()
+    assert (answer.status, words(answer).startswith(f"{title} ")) == (200, True)
+    assert says in words(answer)
+    assert f"<title>{title} · Oottam</title>" in html
+    assert 'href="/order/"' in html
+    assert re.search(r'<meta name="description" content="This page says|These terms apply', html)
+    assert "{" not in words(answer)
+    kept = {name: answer.headers.get(name) for name in
+            ("cache-control", "x-robots-tag", "referrer-policy", "content-type", "set-cookie")}  # fmt: skip
+    assert kept == {
+        "cache-control": "no-cache",
+        "x-robots-tag": None,
+        "referrer-policy": "strict-origin-when-cross-origin",
+        "content-type": "text/html; charset=utf-8",
+        "set-cookie": None,
+    }
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'; ")
+    assert re.findall(r"noindex|<script|<style|\sstyle=|\son\w+=|<form|<iframe", html) == []
+    same = fetch(path, If_None_Match=answer.headers["etag"])
+    assert (same.status, same.body, same.headers["cache-control"]) == (304, b"", "no-cache")
+    head = fetch(path, "HEAD")
+    assert (head.status, head.body, head.headers["etag"]) == (200, b"", answer.headers["etag"])
+
+
+@pytest.mark.parametrize(
+    "path", ["/shop/terms/", "/shop/Terms", "/shop/TERMS//"], ids=["slash", "case", "both"]
+)
+def test_another_spelling_leads_to_the_address(path: str) -> None:
+    answer = browse(caller(), path, query="from=mail")
+    assert (answer.status, answer.headers["location"]) == (308, "/shop/terms?from=mail")
+
+
+@pytest.mark.parametrize(
+    "path", ["/shop", "/shop/", "/shop/x", "/shop/terms/x", "/shop/%2e%2e/terms", "/shop/<b>"]
+)
+def test_any_other_name_gets_a_page_of_the_house(path: str) -> None:
+    answer = fetch(path)
+    assert (answer.status, answer.headers["cache-control"]) == (404, "no-store")
+    assert "<h1>Nothing on this plate</h1>" in answer.body.decode()
+    assert "There is no page at this address. Go to the home page" in words(answer)
+    assert "<b>" not in answer.body.decode()
+
+
+def test_nothing_is_taken() -> None:
+    assert [fetch("/shop/terms", method).status for method in ("POST", "PUT")] == [404, 404]
+    assert fetch("/shop/terms", "OPTIONS").status == 405
+
+
+def test_a_shop_s_words_are_text_and_never_html(site: Change) -> None:
+    part = Part("list", ("<script>alert(1)</script> & {name}",))
+    site(texts={"terms": ShopText("<b>Terms</b>", (part,), is_sample=False)})
+    html = fetch("/shop/terms").body.decode()
+    assert "<h1>&lt;b&gt;Terms&lt;/b&gt;</h1>" in html
+    assert "<li>&lt;script&gt;alert(1)&lt;/script&gt; &amp; Oottam</li>" in html
+
+
+def test_what_the_law_asks_for_stands_there_once_it_is_set(site: Change) -> None:
+    assert "For complaints" not in words(fetch("/shop/terms"))
+    legal = Legal(None, "Thinai Kitchen LLP", "Meena, meena@example.com")
+    site(legal=legal, origin="https://shop.example")
+    for path in ("/shop/terms", "/shop/privacy"):
+        answer = fetch(path)
+        assert "For complaints, contact Meena, meena@example.com." in words(answer)
+        assert f'<link rel="canonical" href="https://shop.example{path}">' in answer.body.decode()
+    assert "Oottam is run by Thinai Kitchen LLP." in words(fetch("/shop/terms"))
+
+
+def test_how_long_something_is_kept_follows_the_settings(settings: Any) -> None:
+    assert tuple(placeholder_values(catalogue.current().site)) == PLACEHOLDERS
+    settings.HEALTH_KEPT_DAYS, settings.ENQUIRIES_KEPT_MONTHS, settings.ORDERS_KEPT_MONTHS = 1, 6, 0
+    text = words(fetch("/shop/privacy"))
+    assert "a nutrition enquiry is kept for 1 day after it reaches us." in text
+    assert "appointments and nutrition are kept for 6 months after" in text
+    assert "Orders are kept for an unlimited time after" in text
+    assert "comes from www.google.com." in text
