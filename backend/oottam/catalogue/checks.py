@@ -77,7 +77,7 @@ def sample_texts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
         Info(
             f"contract/shop still holds the shipped sample of: {', '.join(names)}.",
             hint='Read them, make them the shop\'s own, then take out their first line, "sample: true".',
-            id="oottam.I005",
+            id="oottam.I006",
         )
     ]
 

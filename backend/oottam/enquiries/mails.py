@@ -5,7 +5,7 @@ back office, behind a log-in.
 """
 
 from oottam.enquiries.models import Appointment, EventEnquiry, Subscription, SubscriptionMeal
-from oottam.intake.mail_details import MailDetails
+from oottam.intake.mail_details import MailDetails, call_about
 from oottam.notify.mail_content import Fact, Line
 from oottam.requests.models import Request
 
@@ -20,8 +20,7 @@ def subscription(request: Request) -> MailDetails:
     return MailDetails(
         noun="subscription request",
         next_step=(
-            "A person from our kitchen will call you to agree on the start, the address and the "
-            "price. Until then nothing is agreed, and there is nothing to pay."
+            f"{call_about('the first day, the address and the price')} There is nothing to pay now."
         ),
         gist=wish.plan_duration,
         facts=[Fact("Plan duration", wish.plan_duration), Fact("Meals", str(len(meals) or "none"))],
@@ -35,10 +34,7 @@ def event(request: Request) -> MailDetails:
     enquiry = EventEnquiry.objects.get(request=request)
     return MailDetails(
         noun="event enquiry",
-        next_step=(
-            "A person from our kitchen will call you to talk about the day, the place, the menu and "
-            "the price. Nothing is booked until then."
-        ),
+        next_step=_until_agreed("the date and details"),
         gist=enquiry.event_type,
         facts=[Fact("Event", enquiry.event_type)],
         own_words=[Fact("Message", enquiry.message)] if enquiry.message.strip() else [],
@@ -50,10 +46,7 @@ def appointment(request: Request) -> MailDetails:
     wish = Appointment.objects.get(request=request)
     return MailDetails(
         noun="appointment request",
-        next_step=(
-            "A person from our kitchen will call you to agree on a time. "
-            "No time is booked before that call."
-        ),
+        next_step=_until_agreed("the date and details"),
         facts=[Fact("Doctor", wish.doctor)],
         own_words=[Fact("Address", wish.address)],
     )
@@ -63,9 +56,15 @@ def nutrition(request: Request) -> MailDetails:
     """That there is an enquiry, and nothing of what it says."""
     return MailDetails(
         noun="nutrition enquiry",
-        next_step="A person from our kitchen will write to you by e-mail.",
-        notes=["What was written in the form is not in this mail, because it may be about health."],
+        next_step="We will reply to you by email. There is nothing to pay now.",
+        notes=[
+            "What was written in the form is not in this email, because it may be about health."
+        ],
     )
+
+
+def _until_agreed(what: str) -> str:
+    return f"{call_about(what)} Nothing is booked until then, and there is nothing to pay now."
 
 
 def _meal(meal: SubscriptionMeal) -> Line:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from oottam import catalogue
 from oottam.notify.mail_content import Fact, Line
 
 
@@ -12,7 +13,7 @@ class MailDetails:
 
     `noun` names it in sentences, `gist` adds to the subject that staff see. All of it comes from our
     menus and lists but `own_words`, which are the customer's and go to the shop alone. `next_step`
-    promises nothing that is not agreed yet.
+    promises nothing that is not agreed yet (`call_about`).
     """
 
     noun: str
@@ -23,3 +24,8 @@ class MailDetails:
     sums: Sequence[Fact] = ()
     notes: Sequence[str] = ()
     own_words: Sequence[Fact] = ()
+
+
+def call_about(what: str) -> str:
+    """When the shop calls, and to agree on what."""
+    return f"We will call you {catalogue.current().site.hours.calls}, to agree on {what}."

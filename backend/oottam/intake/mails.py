@@ -27,8 +27,8 @@ _NAME = re.compile(r"(?:[^\W\d_]|[ .'’\-\u200c\u200d])+")
 _HOST = re.compile(r"\.\w\w")
 
 NOT_YOU = (
-    "This mail answers a form on our website in which this address was given. If that was not you, "
-    "there is nothing to do: nothing happens before we have spoken with you."
+    "You are getting this email because this address was entered in a form on our website. If that "
+    "was not you, you can ignore this email: nothing has been ordered or booked."
 )
 
 # From a request's reference to where staff find it; None where they cannot yet.
@@ -64,14 +64,16 @@ def compose(reference: str, recipient: Recipient) -> MailContent | None:
 
 
 def _to_customer(request: Request, details: MailDetails) -> MailContent:
-    called = [Fact("We call you on", request.phone_normalised)] if request.phone_normalised else []
+    called = (
+        [Fact("We will call you on", request.phone_normalised)] if request.phone_normalised else []
+    )
     return MailContent(
         customer_email=request.email,
         subject=f"your {details.noun} {request.reference}",
         greeting=_greeting(request.customer_name),
         opening=(
-            f"Thank you! Your {details.noun} is with us. "
-            "Please have its reference at hand when we speak."
+            f"Thank you! We have received your {details.noun}. "
+            "Please have the reference at hand if you contact us about it."
         ),
         facts=[Fact("Reference", request.reference), *details.facts, *called],
         lines=details.lines,

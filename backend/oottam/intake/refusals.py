@@ -30,7 +30,7 @@ def bad_request(message: str) -> RefusedError:
 
 def arrived_in_part() -> RefusedError:
     """The connection ended within the body."""
-    return bad_request("The form did not arrive whole. Please send it again.")
+    return bad_request("The form did not arrive complete. Please send it again.")
 
 
 def wrong_media_type() -> RefusedError:
@@ -48,7 +48,7 @@ def too_many(seconds: int) -> RefusedError:
     minutes = -(-seconds // 60)
     when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
     message = (
-        "Many requests came from your internet connection within the last hour. "
+        "Too many requests came from your internet connection in the last hour. "
         f"Please try again {when}."
     )
     return RefusedError(refusal(429, message), **{"Retry-After": str(seconds)})
@@ -67,7 +67,9 @@ def wrong_fields(errors: list[FieldError]) -> RefusedError:
     more = len(errors) - MOST_SENTENCES
     if more > 0:
         sentences.append(
-            "1 more field needs a look." if more == 1 else f"{more} more fields need a look."
+            "1 more field needs your attention."
+            if more == 1
+            else f"{more} more fields need your attention."
         )
     return RefusedError(refusal(422, " ".join(sentences), errors[:MOST_ERRORS]))
 
@@ -77,7 +79,7 @@ def key_reused() -> RefusedError:
     return RefusedError(
         refusal(
             422,
-            "This form was already sent with other details. "
+            "This form was already sent with different details. "
             "Please reload the page to send a new one.",
         )
     )
@@ -85,12 +87,12 @@ def key_reused() -> RefusedError:
 
 def wrong_method() -> Reply:
     """A call was fetched, not sent."""
-    return refusal(405, "This address only takes forms that are sent to it (POST).")
+    return refusal(405, "This address only accepts forms that are sent to it (POST).")
 
 
 def unknown_call() -> Reply:
     """Something was sent to an address that takes nothing."""
-    return refusal(404, "There is nothing at this address that takes a form.")
+    return refusal(404, "Nothing at this address accepts a form.")
 
 
 def not_saved(noun: str) -> Reply:

@@ -3,16 +3,12 @@
 from django.utils import formats
 
 from oottam.common.money import format_rupees
-from oottam.intake.mail_details import MailDetails
+from oottam.intake.mail_details import MailDetails, call_about
 from oottam.notify.mail_content import Fact, Line
 from oottam.orders.domain.claims import correction
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.requests.models import Kind, Request
 
-NEXT_STEP = (
-    "A person from our kitchen will call you to go through your order. No start date, delivery or "
-    "payment is agreed before that call, and there is nothing to pay now."
-)
 ON_REQUEST = "on request"
 
 
@@ -24,7 +20,7 @@ def plan(request: Request) -> MailDetails:
     free = f", {order.free_days} of them free" if order.free_days else ""
     return MailDetails(
         noun=f"{Kind(request.kind).label.lower()} order",
-        next_step=NEXT_STEP,
+        next_step=_next_step(),
         gist=f"{total} for {order.days} days",
         facts=[
             Fact("Days", f"{order.days}{free}"),
@@ -56,7 +52,7 @@ def combo(request: Request) -> MailDetails:
     ]
     return MailDetails(
         noun="combo order",
-        next_step=NEXT_STEP,
+        next_step=_next_step(),
         gist=f"{total} for {len(slots)} items",
         facts=[
             Fact("Items", str(len(slots))),
@@ -69,13 +65,17 @@ def combo(request: Request) -> MailDetails:
     )
 
 
+def _next_step() -> str:
+    return f"{call_about('the first day')} There is nothing to pay now."
+
+
 def _dish(line: OrderLine) -> Line:
     if not line.unit_price_paise:
         return Line(line.dish_name, amount=ON_REQUEST)
     before = "" if line.original_paise is None else format_rupees(line.original_paise)
     return Line(
         line.dish_name,
-        detail=f"{format_rupees(line.unit_price_paise)} per day and meal",
+        detail=f"{format_rupees(line.unit_price_paise)} per day, per meal",
         amount=format_rupees(line.charged_paise),
         before=before,
     )

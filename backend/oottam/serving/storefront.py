@@ -132,5 +132,5 @@ _MISSING_FILE = _MissingFile()
 _NOT_ALLOWED = Sent(
     405,
     [("Content-Type", replies.CONTENT_TYPE), ("Allow", "GET, HEAD")],
-    replies.refusal(405, "This address shows pages and takes no forms.").body,
+    replies.refusal(405, "This address shows pages and does not accept forms.").body,
 )

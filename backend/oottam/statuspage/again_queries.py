@@ -21,10 +21,10 @@ from oottam.notify.mail_content import Fact
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 
-CHANGED = (
-    "This has changed since you opened the page. Nothing was sent: please look at it once more."
+CHANGED = "This has changed since you opened the page. Nothing was sent: please check it again."
+WAITING = (
+    "We have received it and will call you. Once it is confirmed, you can ask for it again here."
 )
-WAITING = "We have it, and call you about it. Once it is agreed, it can be asked for again here."
 ON_REQUEST = "on request"
 
 
@@ -144,5 +144,5 @@ def _sums(found: Preview) -> list[Fact]:
 
 def _difference(paise: int) -> str:
     if not paise:
-        return "none: it costs the same"
+        return "none, the price is the same"
     return f"{format_rupees(abs(paise))} {'more' if paise > 0 else 'less'}"

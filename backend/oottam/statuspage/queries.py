@@ -79,7 +79,7 @@ def _sums(found: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact
     if is_agreed and found.price is not None and not sums:
         sums = [Fact("Price", format_rupees(found.price))]
     if is_agreed and found.adjusted:
-        sums.append(Fact("Change that we agreed", format_rupees(found.adjusted)))
+        sums.append(Fact("Agreed change", format_rupees(found.adjusted)))
     if found.paid:
         sums.append(Fact("Paid", format_rupees(found.paid)))
     if is_agreed and found.owed is not None:

@@ -6,41 +6,41 @@ from oottam.requests.models import Kind, Request, Status
 
 # After "Your veg meal order".
 _STATES: Mapping[Status, str] = {
-    Status.NEW: "is with us",
-    Status.CONFIRMED: "is agreed",
+    Status.NEW: "has been received",
+    Status.CONFIRMED: "is confirmed",
     Status.ACTIVE: "is under way",
     Status.COMPLETED: "is complete",
-    Status.CANCELLED: "is cancelled",
+    Status.CANCELLED: "has been cancelled",
 }
 _SENTENCES: Mapping[Status, str] = {
-    Status.CONFIRMED: "All of it is agreed with you. If something changes, please call us.",
-    Status.ACTIVE: "Your meals come on the days that we agreed. If something changes, please call us.",
+    Status.CONFIRMED: "We have agreed on everything with you. If anything changes, please call us.",
+    Status.ACTIVE: "Your meals arrive on the days we agreed on. If anything changes, please call us.",
     Status.COMPLETED: "Thank you! We hope to cook for you again.",
-    Status.CANCELLED: "We do nothing further for it. If that is a surprise, please call us.",
+    Status.CANCELLED: "We will not do anything further. If you did not expect this, please call us.",
 }
 # Where a kind says it otherwise.
 _STATES_OF: Mapping[Kind, Mapping[Status, str]] = {
-    Kind.NUTRITION: {Status.CONFIRMED: "is being answered", Status.COMPLETED: "is answered"},
+    Kind.NUTRITION: {Status.CONFIRMED: "is being answered", Status.COMPLETED: "has been answered"},
 }
 _SENTENCES_OF: Mapping[Kind, Mapping[Status, str]] = {
     Kind.NUTRITION: {
-        Status.CONFIRMED: "A person from our kitchen writes to you by e-mail.",
+        Status.CONFIRMED: "We will reply to you by email.",
         Status.COMPLETED: "Thank you for asking us.",
     },
     Kind.APPOINTMENT: {Status.COMPLETED: "Thank you for your visit."},
 }
-_WAY = ("Received", "Agreed", "Under way", "Complete")
+_WAY = ("Received", "Confirmed", "Under way", "Complete")
 _WAY_OF: Mapping[Kind, tuple[str, ...]] = {
-    Kind.EVENT: ("Received", "Agreed", "Complete"),
-    Kind.APPOINTMENT: ("Received", "Agreed", "Complete"),
+    Kind.EVENT: ("Received", "Confirmed", "Complete"),
+    Kind.APPOINTMENT: ("Received", "Confirmed", "Complete"),
     Kind.NUTRITION: ("Received", "Being answered", "Answered"),
 }
 
 
 def headline(request: Request, noun: str) -> str:
-    """As "Your veg meal order is agreed."."""
+    """As "Your veg meal order is confirmed."."""
     if request.merged_into is not None:
-        return f"Your {noun} came twice."
+        return f"We received your {noun} twice."
     kind, status = Kind(request.kind), Status(request.status)
     if status != Status.NEW and kind != Kind.NUTRITION:
         noun = noun.removesuffix(" enquiry").removesuffix(" request")  # it is more by now
@@ -50,12 +50,12 @@ def headline(request: Request, noun: str) -> str:
 def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> str:
     """What that means; `next_step` is what the acknowledgement promised."""
     if request.merged_into is not None:
-        return f"We go on with {request.merged_into.reference}, and this one is closed."
+        return f"We are continuing with {request.merged_into.reference}. This one is closed."
     kind, status = Kind(request.kind), Status(request.status)
     if status == Status.NEW:
         return next_step
     if is_paused:
-        return "What is paused comes again as soon as you tell us to go on: please call us."
+        return "Your paused meals start again as soon as you ask us to. Please call us."
     return _SENTENCES_OF.get(kind, _SENTENCES).get(status, _SENTENCES[status])
 
 

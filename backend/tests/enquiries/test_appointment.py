@@ -35,8 +35,8 @@ def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
 
 def test_the_reply_names_reference_doctor_and_next_step(send: Send) -> None:
     message = (
-        "Thank you! Your request REF for an appointment with Dr. Leela Thomas is in. "
-        "A person from our kitchen will call you to agree on a time."
+        "Thank you! We have received your request REF for an appointment with Dr. Leela Thomas. "
+        "We will call you to agree on the date and time."
     )
     assert flags_and_message(send, APPOINTMENT, appointment_body()) == ("", message)
 

@@ -40,8 +40,7 @@ def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
 
 def test_the_reply_names_reference_and_next_step_and_nothing_of_the_enquiry(send: Send) -> None:
     message = (
-        "Thank you! Your nutrition enquiry REF is with us. "
-        "A person from our kitchen will write to you by e-mail."
+        "Thank you! We have received your nutrition enquiry REF. We will reply to you by email."
     )
     assert flags_and_message(send, NUTRITION, nutrition_body()) == ("", message)
 

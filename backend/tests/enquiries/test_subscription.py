@@ -21,8 +21,8 @@ def meal(**overrides: Any) -> dict[str, Any]:
 
 def message(meals: str) -> str:
     return (
-        f"Thank you! Your Monthly subscription request REF{meals} is in. "
-        "A person from our kitchen will call you."
+        f"Thank you! We have received your Monthly subscription request REF{meals}. "
+        "We will call you to agree on the first day."
     )
 
 

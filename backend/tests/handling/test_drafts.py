@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from oottam.handling.domain.drafts import QUESTIONS, Words, draft, words_of
 from oottam.handling.domain.money import note_payment
 from oottam.handling.models import Method, Template
-from oottam.notify.mail_content import Fact
+from oottam.notify.mail_content import Fact, Link
 from oottam.requests.models import Kind
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
@@ -27,29 +27,29 @@ KNOWN: dict[str, Any] = {
     "paid": "₹1,000.00",
     "owed": "₹638.00",
     "upi_id": "oottam@okaxis",
-    "status_link": "https://shop.example/status/x",
+    "status_link": Link("Track your order", "https://shop.example/status/x"),
 }
 EMPTY = {**KNOWN, "name": "", "agreed": [], "due": "", "paid": "", "owed": "", "upi_id": "",
-         "status_link": ""}  # fmt: skip
+         "status_link": None}  # fmt: skip
 BYE = "Oottam, +91 44 0000 0000"
 READ: list[tuple[Template, dict[str, Any], str, str]] = [
     (
         Template.CONFIRMATION,
         KNOWN,
-        "we have agreed on your veg meal order OT-7K2M9QX",
+        "we have confirmed your veg meal order OT-7K2M9QX",
         (
-            "Hello Asha Raman,\n\nYour veg meal order OT-7K2M9QX is agreed.\n\n"
+            "Hello Asha Raman,\n\nYour veg meal order OT-7K2M9QX is confirmed.\n\n"
             "First day: Monday, 30 November 2026\nDelivery time: 8:30 a.m.\n\n"
-            "It costs ₹1,638.00. Still to pay: ₹638.00.\n\n"
+            "The total is ₹1,638.00. Still to pay: ₹638.00.\n\n"
             "By UPI: oottam@okaxis, with OT-7K2M9QX as the note.\n\n"
-            f"How far it is: https://shop.example/status/x\n\n{BYE}"
+            f"Track your order: https://shop.example/status/x\n\n{BYE}"
         ),
     ),
     (
         Template.CONFIRMATION,
         EMPTY,
-        "we have agreed on your veg meal order OT-7K2M9QX",
-        f"Hello,\n\nYour veg meal order OT-7K2M9QX is agreed.\n\n{BYE}",
+        "we have confirmed your veg meal order OT-7K2M9QX",
+        f"Hello,\n\nYour veg meal order OT-7K2M9QX is confirmed.\n\n{BYE}",
     ),
     (
         Template.QUESTION,
@@ -59,7 +59,7 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
             "Hello Asha Raman,\n\nThank you for your veg meal order OT-7K2M9QX. "
             "Before we can confirm it, please tell us:\n\n"
             "- At what time shall we deliver?\n- How many guests do you expect?\n\n"
-            f"You can answer this message, or call us on +91 44 0000 0000.\n\n{BYE}"
+            f"Just reply to this message, or call us on +91 44 0000 0000.\n\n{BYE}"
         ),
     ),
     (
@@ -68,9 +68,9 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
         "payment for your veg meal order OT-7K2M9QX",
         (
             "Hello Asha Raman,\n\nYour veg meal order OT-7K2M9QX costs ₹1,638.00. "
-            "₹1,000.00 has come; thank you.\n\nStill to pay: ₹638.00.\n\n"
+            "We have received ₹1,000.00, thank you.\n\nStill to pay: ₹638.00.\n\n"
             "By UPI: oottam@okaxis, with OT-7K2M9QX as the note.\n\n"
-            f"How far it is: https://shop.example/status/x\n\n{BYE}"
+            f"Track your order: https://shop.example/status/x\n\n{BYE}"
         ),
     ),
     (
@@ -78,16 +78,16 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
         KNOWN,
         "we have cancelled your veg meal order OT-7K2M9QX",
         (
-            "Hello Asha Raman,\n\nYour veg meal order OT-7K2M9QX is cancelled, and we do nothing "
-            "further for it.\n\nYou have paid ₹1,000.00: we will call you about it.\n\n"
-            f"If that is a surprise, please call us on +91 44 0000 0000.\n\n{BYE}"
+            "Hello Asha Raman,\n\nYour veg meal order OT-7K2M9QX is cancelled.\n\n"
+            "You have paid ₹1,000.00. We will call you about that.\n\n"
+            f"If you did not expect this, please call us on +91 44 0000 0000.\n\n{BYE}"
         ),
     ),
     (
         Template.PAYMENT,
         EMPTY,
         "payment for your veg meal order OT-7K2M9QX",
-        f"Hello,\n\nYour veg meal order OT-7K2M9QX has no price yet.\n\n{BYE}",
+        f"Hello,\n\nYour veg meal order OT-7K2M9QX does not have a price yet.\n\n{BYE}",
     ),
 ]
 
@@ -101,7 +101,7 @@ def test_a_draft_reads_well(line: tuple[Template, dict[str, Any], str, str]) -> 
 
 def test_without_a_question_there_is_room_for_one() -> None:
     drafted = draft(Template.QUESTION, Words(**{**KNOWN, "questions": []}))
-    assert "OT-7K2M9QX. Please tell us:\n\n- \n\nYou can" in drafted.text
+    assert "OT-7K2M9QX. Please tell us:\n\n- \n\nJust reply" in drafted.text
 
 
 def test_there_is_a_question_for_every_fact_of_every_checklist() -> None:

@@ -128,7 +128,7 @@ def test_where_nothing_is_left_it_says_so_and_stores_nothing(
     request = asked(send)
     menus.use(monkeypatch, menus.without_dishes("veg", SMOOTHIE))
     assert preview(request).why_not == repeating.NOTHING_LEFT
-    with pytest.raises(NotRepeatedError, match="Nothing of it"):
+    with pytest.raises(NotRepeatedError, match="None of it"):
         again(request)
     assert Request.objects.count() == 1
 

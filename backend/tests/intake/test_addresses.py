@@ -19,7 +19,7 @@ def refused(message: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
 def test_a_call_takes_post_only(method: str) -> None:
-    message = "This address only takes forms that are sent to it (POST)."
+    message = "This address only accepts forms that are sent to it (POST)."
     assert answer(method, VEG) == (405, "POST", refused(message))
 
 
@@ -28,7 +28,7 @@ def test_a_call_takes_post_only(method: str) -> None:
     ["/", "/vegmeal-form", "/VegMeal-Form.php", "/vegmeal-form.php/", "/api", "/backoffice", "/x"],
 )
 def test_a_form_sent_to_an_unknown_address_is_a_404_in_json(path: str) -> None:
-    message = "There is nothing at this address that takes a form."
+    message = "Nothing at this address accepts a form."
     assert answer("POST", path) == (404, None, refused(message))
 
 

@@ -46,7 +46,7 @@ def test_what_is_no_text_is_named(send: Send, path: str, field: str, title: str,
 
 @pytest.mark.parametrize("path", NEW)
 def test_what_is_no_e_mail_address_is_named(send: Send, path: str) -> None:
-    expected = [("email", "Email must be an e-mail address, such as name@example.com.")]
+    expected = [("email", "Email must be an email address, such as name@example.com.")]
     assert refusals(send, path, {**BODIES[path], "email": "asha@"}) == expected
 
 

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from oottam import catalogue
+from oottam.catalogue.site import Hours
 from oottam.intake import mails
 from oottam.intake.writing import batch
 from oottam.notify.mail_content import Link
@@ -117,6 +118,17 @@ def test_staff_are_led_to_the_back_office_once_the_shop_has_an_address(
     assert f"Open in the back office:\n{address}\n" in part(to_shop, "plain")
     assert f'<a href="{address}"' in part(to_shop, "html")
     assert "backoffice" not in to_customer.as_string()
+
+
+def test_the_acknowledgement_says_when_the_shop_calls(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = catalogue.current()
+    site = msgspec.structs.replace(known.site, hours=Hours())
+    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+    request = request_of(send, VEG, veg_body())
+    text = " ".join(part(mail_about(request, "customer"), "plain").split())
+    assert "We will call you within working hours, to agree on the first day." in text
 
 
 def test_where_staff_find_a_request_is_for_the_back_office_to_say(

@@ -53,8 +53,8 @@ def test_fewer_than_six_items_are_refused(send: Send, items: Any) -> None:
          "Week 1, breakfast, entry 1, must be text."),
         ({**LUNCHES, "breakfast": None}, "breakfast", "Week 1, breakfast, must be a list."),
         ({**LUNCHES, "breakfast": "Monday"}, "breakfast", "Week 1, breakfast, must be a list."),
-        ({**LUNCHES, "brunch": ["Monday"]}, "brunch", "“brunch” is no meal of Week 1."),
-        ({**LUNCHES, "x" * 99: []}, "x" * 99, f"“{'x' * 60}” is no meal of Week 1."),
+        ({**LUNCHES, "brunch": ["Monday"]}, "brunch", "“brunch” is not a meal of Week 1."),
+        ({**LUNCHES, "x" * 99: []}, "x" * 99, f"“{'x' * 60}” is not a meal of Week 1."),
     ],
 )  # fmt: skip
 def test_a_wrong_slot_is_named_by_its_path(send: Send, week1: Any, path: str, message: str) -> None:
@@ -64,7 +64,7 @@ def test_a_wrong_slot_is_named_by_its_path(send: Send, week1: Any, path: str, me
 @pytest.mark.parametrize("week", ["week0", "week5", "Week1", "week1 ", "", "__class__"])
 def test_an_unknown_week_is_named(send: Send, week: str) -> None:
     path = f"selectedItems.{week}" if week else "selectedItems"
-    expected = [(path, f"“{week}” is no week of the menu.")]
+    expected = [(path, f"“{week}” is not a week of the menu.")]
     assert slot_refusals(send, {"week2": LUNCHES, week: {"lunch": ["Monday"]}}) == expected
 
 
@@ -81,8 +81,8 @@ def test_every_wrong_slot_is_named_at_once(send: Send) -> None:
         "week2": [],
     }
     assert slot_refusals(send, items) == [
-        ("selectedItems.week9", "“week9” is no week of the menu."),
-        ("selectedItems.week1.supper", "“supper” is no meal of Week 1."),
+        ("selectedItems.week9", "“week9” is not a week of the menu."),
+        ("selectedItems.week1.supper", "“supper” is not a meal of Week 1."),
         ("selectedItems.week1.lunch[1]", "“Monday” is listed twice in Week 1, lunch."),
         ("selectedItems.week1.lunch[2]", "Week 1, lunch, entry 3, must be text."),
         ("selectedItems.week1.dinner[0]", "“Noday” is not on the menu of Week 1, dinner."),

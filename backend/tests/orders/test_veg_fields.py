@@ -16,7 +16,7 @@ BLANKS = ["", " ", "\n\t ", "\u00a0\u3000"]
 NO_TEXT: list[Any] = [None, 5, 5.5, True, [], ["Asha"], {}, {"a": "b"}]
 REQUIRED_TEXT = {"name": "First name", "phone": "Phone", "address": "Address"}
 DAYS = "Days must be a whole number from 6 to 40."
-E_MAIL = "Email must be an e-mail address, such as name@example.com."
+E_MAIL = "Email must be an email address, such as name@example.com."
 TIMING = "Timing must be a time from 00:00 to 23:59, such as 08:30."
 SECTIONS = {"breakfast": True, "lunch": False, "dinner": False}
 
@@ -209,7 +209,9 @@ def test_every_wrong_field_is_named_at_once(send: Send) -> None:
 def test_the_message_is_short_enough_for_a_popup(send: Send, count: int) -> None:
     names = ["name", "phone", "email", "timing", "address"][:count]
     message = json.loads(send(without(veg_body(), *names)).content)["message"]
-    more = {4: " 1 more field needs a look.", 5: " 2 more fields need a look."}.get(count, "")
+    more = {4: " 1 more field needs your attention.", 5: " 2 more fields need your attention."}.get(
+        count, ""
+    )
     titles = ["First name", "Phone", "Email"][:count]
     assert message == " ".join(f"{title} is required." for title in titles) + more
 

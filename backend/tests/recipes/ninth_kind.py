@@ -36,7 +36,7 @@ def callback(request: Request) -> MailDetails:
     """What about goes to the shop alone."""
     return MailDetails(
         noun="request for a call",
-        next_step="A person from our kitchen will call you.",
+        next_step="We will call you.",
         own_words=[Fact("About", Callback.objects.get(request=request).about)],
     )
 ''',
@@ -149,7 +149,7 @@ def take(wish: CallbackWish, customer: Customer, receipt: Receipt) -> Accepted:
     """The request; somebody calls."""
     return Accepted(
         customer=customer,
-        message=lambda reference: f"Thank you! Your request {reference} is in. We call you.",
+        message=lambda reference: f"Thank you! We have received your request {reference}. We will call you.",
         rows=[Row(Callback, request_id=receipt.request_id, about=wish.about)],
     )
 ''',
@@ -224,14 +224,14 @@ Message-ID: <OT-7K2M9QX.customer@example.com>
 
 Hello Asha Raman,
 
-Thank you! Your request for a call is with us. Please have its reference
-at hand when we speak.
+Thank you! We have received your request for a call. Please have the
+reference at hand if you contact us about it.
 
 Reference: OT-7K2M9QX
-We call you on: +919840012345
+We will call you on: +919840012345
 
 WHAT HAPPENS NEXT
-A person from our kitchen will call you.
+We will call you.
 
 Oottam
 +91 44 0000 0000, hello@example.com

@@ -327,8 +327,8 @@ def test_the_customer_is_told_the_days(planner: Planner) -> None:
     assert told == {
         "First day": "Monday, 7 December 2026",
         "Last day": "Thursday, 24 December 2026",
-        "Lunch": "15 days, Monday to Saturday: 7 to 24 Dec, without 9 Dec",
-        "Of these free": "the last day",
+        "Lunch": "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec",
+        "Free days": "the last day",
         "Delivery time": "12:30 p.m.",
     }
 

@@ -26,7 +26,7 @@ def told(plan: Plan) -> dict[str, str]:
         (
             [7, 8, 10, 11, 12, 14],
             MONDAY_TO_SATURDAY,
-            "6 days, Monday to Saturday: 7 to 14 Dec, without 9 Dec",
+            "6 days, Monday to Saturday: 7 to 14 Dec, except 9 Dec",
         ),
         ([7, 10, 14], 0b0001001, "3 days, Mon, Thu: 7 to 14 Dec"),
         ([7, 9, 15, 17], 0b0001111, "4 days: 7 Dec, 9 Dec, 15 Dec, 17 Dec"),
@@ -34,7 +34,7 @@ def told(plan: Plan) -> dict[str, str]:
         (
             [7, 8, 9, 11, 12, 13],  # moved to a Sunday
             MONDAY_TO_SATURDAY,
-            "6 days, Monday to Saturday: 7 to 12 Dec, and 13 Dec, without 10 Dec",
+            "6 days, Monday to Saturday: 7 to 12 Dec, and 13 Dec, except 10 Dec",
         ),
         ([13], MONDAY_TO_SATURDAY, "1 day: 13 Dec"),
     ],
@@ -49,7 +49,7 @@ def test_why_a_day_is_left_out_is_told_where_the_shop_is_closed(planner: Planner
     close_day(day=day(11), meal=0, reason="Feast", actor=planner.actor, now=planner.now)
     close_day(day=day(12), meal=DINNER, reason="No gas", actor=planner.actor, now=planner.now)
     found = told(plan)
-    assert found["Lunch"] == "15 days, Monday to Saturday: 7 to 25 Dec, without 9 Dec, 11 Dec"
+    assert found["Lunch"] == "15 days, Monday to Saturday: 7 to 25 Dec, except 9 Dec, 11 Dec"
     assert found["We are closed"] == "Friday, 11 December 2026"
     assert "Feast" not in "".join(found.values())
 
@@ -58,6 +58,9 @@ def test_who_has_paused_is_asked_for_the_day_to_go_on(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     planner.do(plan, Pause(day(9), None, [LUNCH, DINNER]))
     found = told(plan)
-    assert next(iter(found.items())) == ("Paused", "8 meals wait: tell us from which day on")
-    assert found["Lunch"] == "2 days: 7 to 8 Dec; 4 to come, for now paused"
+    assert next(iter(found.items())) == (
+        "Paused",
+        "8 meals are waiting: tell us which day to start again",
+    )
+    assert found["Lunch"] == "2 days: 7 to 8 Dec; 4 more, paused for now"
     assert "Last day" not in found

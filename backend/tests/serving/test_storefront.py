@@ -201,7 +201,7 @@ def test_pages_are_only_read(storefront: Storefront, path: str, method: str) -> 
     assert (answer.status, answer.headers["allow"]) == (405, "GET, HEAD")
     assert json.loads(answer.body) == {
         "status": "error",
-        "message": "This address shows pages and takes no forms.",
+        "message": "This address shows pages and does not accept forms.",
         "errors": [],
     }
 

@@ -77,7 +77,7 @@ def test_one_press_makes_a_request_and_leads_to_its_page(send: Send, kind: Kind)
     answer = send_form(request, form(page(request)))
     new = Request.objects.exclude(pk=request.pk).get()
     assert (answer.status_code, answer["Location"]) == (303, f"/status/{token_of(new.pk)}")
-    assert "is with us." in Client().get(answer["Location"]).content.decode()
+    assert "has been received." in Client().get(answer["Location"]).content.decode()
     assert (new.status, new.source, new.repeat.of) == (Status.NEW, Source.STOREFRONT, request)
     assert OutboxEntry.objects.filter(reference=new.reference).count() == 2
 
@@ -88,7 +88,7 @@ def test_what_nobody_has_twice_is_not_offered(send: Send, kind: Kind) -> None:
     request = agreed(send, kind)
     path = f"/status/{token_of(request.pk)}"
     assert "/again/" not in Client().get(path).content.decode()
-    assert "anew" in words(page(request))
+    assert re.search("Please (send a new request|write a new one)", words(page(request)))
     assert "<form" not in page(request)
     assert send_form(request, {"seen": "", "count": "0"}).status_code == 409
     assert Request.objects.count() == 1
@@ -97,7 +97,7 @@ def test_what_nobody_has_twice_is_not_offered(send: Send, kind: Kind) -> None:
 @pytest.mark.each_database
 def test_one_that_waits_for_our_call_is_not_sent_twice_by_a_slip(send: Send) -> None:
     request = asked(send)
-    assert "We have it, and call you about it." in words(page(request))
+    assert "We have received it and will call you." in words(page(request))
     found = repeating.preview(request)
     answer = send_form(request, {"seen": found.seen, "count": "0"})
     assert (answer.status_code, Request.objects.count()) == (409, 1)
@@ -107,7 +107,7 @@ def test_today_s_price_stands_beside_last_time_s_with_the_difference(
     send: Send, meena: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = confirmed(asked(send), meena)
-    assert pairs(page(request))["Difference"] == "none: it costs the same"
+    assert pairs(page(request))["Difference"] == "none, the price is the same"
     adjust(**current(request, meena), paise=-10000, reason="Secret friend")
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 30000}))
     html = page(request)
@@ -129,11 +129,14 @@ def test_what_is_no_longer_on_the_menu_is_named_and_left_out(
     request = agreed(send, selectedItems=[{"name": SMOOTHIE}, {"name": "ABC Juice"}])
     menus.use(monkeypatch, menus.without_dishes("veg", "ABC Juice"))
     html = page(request)
-    assert "No longer on our menus We leave this out: ABC Juice What you ask for" in words(html)
+    assert (
+        "No longer on our menus We have left this out: ABC Juice What you are asking for"
+        in words(html)
+    )
     assert send_form(request, form(html)).status_code == 303
     menus.use(monkeypatch, menus.without_dishes("veg", SMOOTHIE))
     gone = page(request)
-    assert "Nothing of it is on our menus any more." in words(gone)
+    assert "None of it is on our menus any more." in words(gone)
     assert "<form" not in gone
 
 
@@ -159,7 +162,7 @@ def test_two_taps_two_tabs_and_a_reload_make_one_request(send: Send) -> None:
     assert (len(gone_to), Request.objects.count()) == (1, 2)
     html = page(request)
     new = Request.objects.exclude(pk=request.pk).get()
-    assert "Asked for again already" in html
+    assert "You have already asked again" in html
     assert f'<a href="/status/{token_of(new.pk)}">{new.reference}</a>' in html
     assert "Ask for it once more" in html
     send_form(request, form(html))
@@ -184,7 +187,7 @@ def test_an_address_at_its_cap_is_told_so(send: Send, settings: Any) -> None:
         rate_limits._limits.cache_clear()
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 0
-    assert "Many requests came from your internet connection" in answer.content.decode()
+    assert "Too many requests came from your internet connection" in answer.content.decode()
     assert Request.objects.count() == 2
 
 

@@ -30,7 +30,7 @@ from tests.handling.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read
 from tests.notify.test_mail_content import hostile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-CALL = "A person from our kitchen will call you"
+CALL = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on the first day."
 
 
 @pytest.fixture
@@ -65,41 +65,41 @@ def confirmed(request: Request, owner: User) -> Request:
 NEW: dict[Kind, tuple[str, dict[str, str], list[str]]] = {
     # The headline, what was asked and what it costs, dishes.
     Kind.VEG: (
-        "Your veg meal order is with us.",
+        "Your veg meal order has been received.",
         {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹1,638.00"},
-        ["Dry Fruit Smoothie ₹273.00 per day and meal ₹1,638.00"],
+        ["Dry Fruit Smoothie ₹273.00 per day, per meal ₹1,638.00"],
     ),
     Kind.NONVEG: (
-        "Your non-veg meal order is with us.",
+        "Your non-veg meal order has been received.",
         {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹420.00"},
-        ["Boiled Eggs ₹70.00 per day and meal ₹420.00"],
+        ["Boiled Eggs ₹70.00 per day, per meal ₹420.00"],
     ),
     Kind.TRAY: (
-        "Your meal tray order is with us.",
+        "Your meal tray order has been received.",
         {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹2,376.00"},
         ["Phulka ₹27.00", "Quinoa ₹135.00", "Garden Paneer Salad ₹130.50", "Sprouts Salad ₹103.50"],
     ),
     Kind.COMBO: (
-        "Your combo order is with us.",
+        "Your combo order has been received.",
         {"Items": "6", "Delivery time": "8:30 a.m.", "Total": "₹2,250.00"},
         ["Idli / Podi Idli + ABC Juice Week 1, Monday, breakfast ₹375.00"],
     ),
     Kind.SUBSCRIPTION: (
-        "Your subscription request is with us.",
+        "Your subscription request has been received.",
         {"Plan duration": "Monthly", "Meals": "2"},
         ["Podi Idli", "Idli / Podi Idli + ABC Juice"],
     ),
     Kind.EVENT: (
-        "Your event enquiry is with us.",
+        "Your event enquiry has been received.",
         {"Event": "Birthday Celebrations"},
         [],
     ),
     Kind.APPOINTMENT: (
-        "Your appointment request is with us.",
+        "Your appointment request has been received.",
         {"Doctor": "Dr. Leela Thomas"},
         [],
     ),
-    Kind.NUTRITION: ("Your nutrition enquiry is with us.", {}, []),
+    Kind.NUTRITION: ("Your nutrition enquiry has been received.", {}, []),
 }
 
 
@@ -111,7 +111,7 @@ def test_what_was_asked_is_told_by_the_names_of_our_menus(send: Send, kind: Kind
     assert f"<h1>{headline}</h1>" in html
     assert pairs(html) == {"Received": "Monday, 23 November 2026", **facts}
     text = words(html)
-    assert text.startswith(f"{request.reference} {headline} A person from our kitchen will ")
+    assert text.startswith(f"{request.reference} {headline} We will ")
     for dish in dishes:
         assert dish in text
     assert "What we agreed" not in text
@@ -160,11 +160,11 @@ def test_what_the_desk_typed_stays_at_the_desk(send: Send, meena: User) -> None:
 
 def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
     html = page(confirmed(asked(send), meena))
-    assert "<h1>Your veg meal order is agreed.</h1>" in html
+    assert "<h1>Your veg meal order is confirmed.</h1>" in html
     days = (
         "Last day Saturday, 5 December 2026 Breakfast 6 days, Monday to Saturday: 30 Nov to 5 Dec"
     )
-    agreed = f"What we agreed First day Monday, 30 November 2026 {days} Delivery time 8:30 a.m."
+    agreed = f"What we agreed on First day Monday, 30 November 2026 {days} Delivery time 8:30 a.m."
     assert agreed in words(html)
 
 
@@ -180,8 +180,8 @@ def test_a_paused_plan_says_how_it_goes_on(send: Send, meena: User) -> None:
         now=MONDAY,
     )
     html = page(request)
-    assert "What is paused comes again as soon as you tell us to go on" in words(html)
-    assert pairs(html)["Paused"] == "4 meals wait: tell us from which day on"
+    assert "Your paused meals start again as soon as you ask us to" in words(html)
+    assert pairs(html)["Paused"] == "4 meals are waiting: tell us which day to start again"
     assert "Away" not in html
 
 
@@ -226,22 +226,47 @@ def test_an_agreed_appointment_tells_its_time_by_the_clock_in_india(
 
 
 STATES: list[tuple[Kind, str, str, str]] = [
-    (Kind.VEG, "new", "Your veg meal order is with us.", CALL),
-    (Kind.VEG, "confirmed", "Your veg meal order is agreed.", "All of it is agreed with you."),
-    (Kind.VEG, "active", "Your veg meal order is under way.", "Your meals come on the days"),
+    (Kind.VEG, "new", "Your veg meal order has been received.", CALL),
+    (
+        Kind.VEG,
+        "confirmed",
+        "Your veg meal order is confirmed.",
+        "We have agreed on everything with you.",
+    ),
+    (Kind.VEG, "active", "Your veg meal order is under way.", "Your meals arrive on the days"),
     (Kind.VEG, "completed", "Your veg meal order is complete.", "We hope to cook for you again."),
-    (Kind.VEG, "cancelled", "Your veg meal order is cancelled.", "We do nothing further for it."),
-    (Kind.NUTRITION, "confirmed", "Your nutrition enquiry is being answered.", "writes to you"),
+    (
+        Kind.VEG,
+        "cancelled",
+        "Your veg meal order has been cancelled.",
+        "We will not do anything further.",
+    ),
+    (
+        Kind.NUTRITION,
+        "confirmed",
+        "Your nutrition enquiry is being answered.",
+        "We will reply to you by email.",
+    ),
     (
         Kind.NUTRITION,
         "completed",
-        "Your nutrition enquiry is answered.",
+        "Your nutrition enquiry has been answered.",
         "Thank you for asking us.",
     ),
-    (Kind.NUTRITION, "cancelled", "Your nutrition enquiry is cancelled.", "We do nothing further"),
+    (
+        Kind.NUTRITION,
+        "cancelled",
+        "Your nutrition enquiry has been cancelled.",
+        "We will not do anything further",
+    ),
     (Kind.APPOINTMENT, "completed", "Your appointment is complete.", "for your visit."),
-    (Kind.EVENT, "confirmed", "Your event is agreed.", "All of it is agreed with you."),
-    (Kind.SUBSCRIPTION, "active", "Your subscription is under way.", "Your meals come on the days"),
+    (Kind.EVENT, "confirmed", "Your event is confirmed.", "We have agreed on everything with you."),
+    (
+        Kind.SUBSCRIPTION,
+        "active",
+        "Your subscription is under way.",
+        "Your meals arrive on the days",
+    ),
 ]
 
 
@@ -256,14 +281,14 @@ def test_every_state_has_its_words(send: Send, line: tuple[Kind, str, str, str])
 
 
 WAYS = [
-    (Kind.VEG, "new", "Received! Agreed Under way Complete"),
-    (Kind.VEG, "confirmed", "Received, done Agreed! Under way Complete"),
-    (Kind.VEG, "active", "Received, done Agreed, done Under way! Complete"),
-    (Kind.VEG, "completed", "Received, done Agreed, done Under way, done Complete!"),
+    (Kind.VEG, "new", "Received! Confirmed Under way Complete"),
+    (Kind.VEG, "confirmed", "Received, done Confirmed! Under way Complete"),
+    (Kind.VEG, "active", "Received, done Confirmed, done Under way! Complete"),
+    (Kind.VEG, "completed", "Received, done Confirmed, done Under way, done Complete!"),
     (Kind.VEG, "cancelled", ""),
-    (Kind.EVENT, "new", "Received! Agreed Complete"),
-    (Kind.EVENT, "active", "Received, done Agreed! Complete"),
-    (Kind.EVENT, "completed", "Received, done Agreed, done Complete!"),
+    (Kind.EVENT, "new", "Received! Confirmed Complete"),
+    (Kind.EVENT, "active", "Received, done Confirmed! Complete"),
+    (Kind.EVENT, "completed", "Received, done Confirmed, done Complete!"),
     (Kind.NUTRITION, "confirmed", "Received, done Being answered! Answered"),
 ]
 
@@ -286,7 +311,7 @@ def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> Non
     adjust(**current(request, meena), paise=-13800, reason="Regular")
     note_payment(**current(request, meena), **upi, paise=100000)
     assert (
-        "Amounts Total ₹1,638.00 Change that we agreed -₹138.00 Paid ₹1,000.00 Still to pay ₹500.00"
+        "Amounts Total ₹1,638.00 Agreed change -₹138.00 Paid ₹1,000.00 Still to pay ₹500.00"
         in words(page(request))
     )
     note_payment(**current(request, meena), **upi, paise=50000)
@@ -380,8 +405,8 @@ def test_a_double_leads_to_the_one_that_is_kept(send: Send, meena: User) -> None
     kept, double = asked(send), asked(send)
     merge(**current(double, meena), into=kept.reference)
     text = words(page(double))
-    assert "Your veg meal order came twice." in text
-    assert f"We go on with {kept.reference}, and this one is closed." in text
+    assert "We received your veg meal order twice." in text
+    assert f"We are continuing with {kept.reference}. This one is closed." in text
 
 
 def test_a_completed_appointment_still_tells_when_it_was(send: Send, meena: User) -> None:

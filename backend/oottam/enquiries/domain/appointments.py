@@ -19,8 +19,8 @@ def take(wish: AppointmentWish, customer: Customer, receipt: Receipt) -> Accepte
     return Accepted(
         customer=customer,
         message=lambda reference: (
-            f"Thank you! Your request {reference} for an appointment with {wish.doctor} is in. "
-            "A person from our kitchen will call you to agree on a time."
+            f"Thank you! We have received your request {reference} for an appointment with "
+            f"{wish.doctor}. We will call you to agree on the date and time."
         ),
         rows=[
             Row(

@@ -19,8 +19,8 @@ def take(wish: EventWish, customer: Customer, receipt: Receipt) -> Accepted:
     return Accepted(
         customer=customer,
         message=lambda reference: (
-            f"Thank you! Your enquiry {reference} about {wish.event_type} is with our kitchen. "
-            "A person from our kitchen will call you."
+            f"Thank you! We have received your enquiry {reference} about {wish.event_type}. "
+            "We will call you to agree on the date and details."
         ),
         rows=[
             Row(

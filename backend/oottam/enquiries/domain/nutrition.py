@@ -23,8 +23,8 @@ def take(wish: NutritionWish, customer: Customer, receipt: Receipt) -> Accepted:
     return Accepted(
         customer=customer,
         message=lambda reference: (
-            f"Thank you! Your nutrition enquiry {reference} is with us. "
-            "A person from our kitchen will write to you by e-mail."
+            f"Thank you! We have received your nutrition enquiry {reference}. "
+            "We will reply to you by email."
         ),
         rows=[
             Row(

@@ -79,4 +79,4 @@ def _message(wish: SubscriptionWish, reference: str) -> str:
     count = len(wish.meals)
     meals = {0: "", 1: " with 1 meal"}.get(count, f" with {count} meals")
     plan = f"{wish.plan_duration} subscription request {reference}{meals}"
-    return f"Thank you! Your {plan} is in. A person from our kitchen will call you."
+    return f"Thank you! We have received your {plan}. We will call you to agree on the first day."

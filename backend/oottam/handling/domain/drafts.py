@@ -11,26 +11,26 @@ from oottam.handling.domain.money import balance
 from oottam.handling.models import Template
 from oottam.intake import calls, mails
 from oottam.notify.clean_text import one_line
-from oottam.notify.mail_content import Fact
+from oottam.notify.mail_content import Fact, Link
 from oottam.requests.models import Request, Status
 
 LONGEST_NAME = 60  # characters
 # What a customer is asked for, by the field of the checklist.
 QUESTIONS = {
-    "start_date": "On which day shall we begin?",
-    "days": "For how many days shall we cook?",
-    "agreed_paise": "Is the price that we talked about right for you?",
-    "delivery_time": "At what time shall we deliver?",
-    "address": "To which address shall we deliver?",
+    "start_date": "Which day would you like to start?",
+    "days": "How many days would you like?",
+    "agreed_paise": "Are you happy with the price we discussed?",
+    "delivery_time": "What time should we deliver?",
+    "address": "Which address should we deliver to?",
     "pin": "What is the PIN code of your address?",
-    "zone_ok": "Which landmark is near your address?",
-    "diet": "Do you eat vegetarian food only?",
-    "allergens": "Is there anything that you must not eat?",
-    "date": "On which day is your event?",
+    "zone_ok": "Is there a landmark near your address?",
+    "diet": "Do you eat only vegetarian food?",
+    "allergens": "Is there anything you must not eat, because of an allergy for example?",
+    "date": "What is the date of your event?",
     "guests": "How many guests do you expect?",
-    "venue": "Where is your event?",
-    "slot": "On which days, and at what time, can you come?",
-    "follow_up_on": "When may we write to you again?",
+    "venue": "Where will your event be?",
+    "slot": "Which days and times would suit you?",
+    "follow_up_on": "When may we contact you again?",
 }
 
 
@@ -49,7 +49,7 @@ class Words:
     paid: str = ""
     owed: str = ""
     upi_id: str = ""
-    status_link: str = ""
+    status_link: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,6 @@ class Draft:
 def words_of(request: Request) -> Words:
     """As the request is now."""
     site, money = catalogue.current().site, balance(request)
-    link = mails.status_link(request)
     return Words(
         name=one_line(request.customer_name, LONGEST_NAME),
         noun=calls.of_kind(request.kind).describe(request).noun,
@@ -76,7 +75,7 @@ def words_of(request: Request) -> Words:
         paid=format_rupees(money.paid) if money.paid else "",
         owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
         upi_id=site.upi_id,
-        status_link=link.url if link else "",
+        status_link=mails.status_link(request),
     )
 
 
@@ -112,12 +111,12 @@ def doubt(template: Template, request: Request) -> str:
 def _confirmation(words: Words) -> tuple[str, list[str]]:
     facts = "\n".join(f"{fact.label}: {fact.text}" for fact in words.agreed)
     owed = f" Still to pay: {words.owed}." if words.owed else ""
-    return f"we have agreed on your {words.noun}", [
-        f"Your {words.noun} {words.reference} is agreed.",
+    return f"we have confirmed your {words.noun}", [
+        f"Your {words.noun} {words.reference} is confirmed.",
         facts,
-        f"It costs {words.due}.{owed}" if words.due else "",
+        f"The total is {words.due}.{owed}" if words.due else "",
         _way_to_pay(words),
-        _how_far(words),
+        _way_to_track(words),
     ]
 
 
@@ -127,26 +126,26 @@ def _question(words: Words) -> tuple[str, list[str]]:
     return f"a question about your {words.noun}", [
         f"Thank you for your {words.noun} {words.reference}. {please} tell us:",
         asked,
-        f"You can answer this message, or call us on {words.phone}.",
+        f"Just reply to this message, or call us on {words.phone}.",
     ]
 
 
 def _payment(words: Words) -> tuple[str, list[str]]:
-    costs = f"costs {words.due}" if words.due else "has no price yet"
-    thanks = f" {words.paid} has come; thank you." if words.paid else ""
+    costs = f"costs {words.due}" if words.due else "does not have a price yet"
+    thanks = f" We have received {words.paid}, thank you." if words.paid else ""
     return f"payment for your {words.noun}", [
         f"Your {words.noun} {words.reference} {costs}.{thanks}",
         f"Still to pay: {words.owed}." if words.owed else "",
         _way_to_pay(words),
-        _how_far(words),
+        _way_to_track(words),
     ]
 
 
 def _cancelled(words: Words) -> tuple[str, list[str]]:
     return f"we have cancelled your {words.noun}", [
-        f"Your {words.noun} {words.reference} is cancelled, and we do nothing further for it.",
-        f"You have paid {words.paid}: we will call you about it." if words.paid else "",
-        f"If that is a surprise, please call us on {words.phone}.",
+        f"Your {words.noun} {words.reference} is cancelled.",
+        f"You have paid {words.paid}. We will call you about that." if words.paid else "",
+        f"If you did not expect this, please call us on {words.phone}.",
     ]
 
 
@@ -156,5 +155,5 @@ def _way_to_pay(words: Words) -> str:
     return f"By UPI: {words.upi_id}, with {words.reference} as the note."
 
 
-def _how_far(words: Words) -> str:
-    return f"How far it is: {words.status_link}" if words.status_link else ""
+def _way_to_track(words: Words) -> str:
+    return f"{words.status_link.text}: {words.status_link.url}" if words.status_link else ""

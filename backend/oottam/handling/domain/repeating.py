@@ -26,11 +26,11 @@ from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 
 _NOT_TWICE: Mapping[Kind, str] = {
-    Kind.APPOINTMENT: "A time with a doctor is asked for anew: the last one says nothing of the next.",
-    Kind.NUTRITION: "A nutrition enquiry is written anew: what it said of somebody may be so no longer.",
+    Kind.APPOINTMENT: "Each appointment is agreed separately. Please send a new request.",
+    Kind.NUTRITION: "What a nutrition enquiry says may have changed. Please write a new one.",
 }
 ERASED = "The person has been erased, and with them what could be repeated."
-NOTHING_LEFT = "Nothing of it is on our menus any more."
+NOTHING_LEFT = "None of it is on our menus any more."
 MOST_SENTENCES = 3
 
 
@@ -70,9 +70,11 @@ def why_never(request: Request) -> str:
     if request.erased_at is not None:
         return ERASED
     if request.merged_into is not None:
-        return f"It came twice; {request.merged_into.reference} is the one to repeat."
+        return f"It was sent twice. Please repeat {request.merged_into.reference} instead."
     if calls.of_kind(request.kind).again is None:
-        return _NOT_TWICE.get(Kind(request.kind), "One of this kind is asked for anew.")
+        return _NOT_TWICE.get(
+            Kind(request.kind), "A request of this kind cannot be repeated. Please send a new one."
+        )
     return ""
 
 

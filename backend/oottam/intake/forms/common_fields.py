@@ -43,7 +43,7 @@ Email = Annotated[
         title="Email",
         pattern=EMAIL,
         max_length=254,
-        extra={"says": "must be an e-mail address, such as name@example.com."},
+        extra={"says": "must be an email address, such as name@example.com."},
     ),
 ]
 ClockTime = Annotated[

@@ -111,5 +111,5 @@ def _text_complaint(kind: inspect.StrType, sent: str, notes: dict[str, Any]) -> 
     if kind.max_length is not None and len(sent) > kind.max_length:
         return f"is too long: at most {kind.max_length} characters."
     if kind.pattern and not re.search(kind.pattern, sent):
-        return str(notes.get("says", "is not written as it should be."))
+        return str(notes.get("says", "is not in the right format."))
     return ""

@@ -83,7 +83,7 @@ def _count(sent: dict[str, Any]) -> int:
 def _week_problems(sent: dict[str, Any], menu: WeeklyMenu) -> Iterator[Problem]:
     for week, meals in sent.items():
         if week not in menu:
-            yield Problem("is no week of the menu.", title=quoted(week), part=week)
+            yield Problem("is not a week of the menu.", title=quoted(week), part=week)
         elif not isinstance(meals, dict):
             yield Problem("must be an object.", title=_spoken(week), part=week)
         else:
@@ -96,7 +96,7 @@ def _meal_problems(
     for meal, days in meals.items():
         path = f"{week}.{meal}"
         if meal not in menu:
-            says = f"is no meal of {_spoken(week)}."
+            says = f"is not a meal of {_spoken(week)}."
             yield Problem(says, title=quoted(meal), part=path)
         elif not isinstance(days, list):
             yield Problem("must be a list.", title=f"{_spoken(week)}, {meal},", part=path)

@@ -67,8 +67,8 @@ def _facts(
 ) -> Iterable[Fact]:
     if held:
         many = sum(held.values())
-        waiting = "1 meal waits" if many == 1 else f"{many} meals wait"
-        yield Fact(PAUSED, f"{waiting}: tell us from which day on")
+        waiting = "1 meal is waiting" if many == 1 else f"{many} meals are waiting"
+        yield Fact(PAUSED, f"{waiting}: tell us which day to start again")
     every = sorted(day for of_meal in days.values() for day in of_meal)
     if every:
         yield Fact("First day", in_words(every[0]))
@@ -79,17 +79,17 @@ def _facts(
         if meal in days:
             words.append(of_one_meal(days[meal], weekdays[meal]))
         if held.get(meal):
-            words.append(f"{held[meal]} to come, for now paused")
+            words.append(f"{held[meal]} more, paused for now")
         yield Fact(str(Meal(meal).label), "; ".join(words))
     if closed:
         yield Fact("We are closed", "; ".join(in_words(day) for day in closed))
     if free:
         last = "the last day" if free == 1 else f"the last {free} days"
-        yield Fact("Of these free", last)
+        yield Fact("Free days", last)
 
 
 def of_one_meal(days: Sequence[date], weekdays: int) -> str:
-    """As "15 days, Monday to Saturday: 7 to 24 Dec, without 9 Dec".
+    """As "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec".
 
     Where more than one in three is missing between, by the days on which it comes: "4 days: 7 Dec, 10 to 12 Dec".
     """
@@ -102,7 +102,7 @@ def of_one_meal(days: Sequence[date], weekdays: int) -> str:
     others = [day for day in days if day not in own]
     if others:
         told += f", and {spans(others, EVERY_DAY)}"
-    return f"{told}, without {spans(between, weekdays)}" if between else told
+    return f"{told}, except {spans(between, weekdays)}" if between else told
 
 
 def missing(days: Sequence[date], weekdays: int) -> list[date]:

@@ -20,7 +20,7 @@ from tests.conftest import Send
 pytestmark = pytest.mark.django_db
 OTHER_DETAILS = {
     "status": "error",
-    "message": "This form was already sent with other details. Please reload the page to send a new one.",
+    "message": "This form was already sent with different details. Please reload the page to send a new one.",
     "errors": [],
 }
 

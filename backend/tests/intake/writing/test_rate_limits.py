@@ -136,7 +136,7 @@ def test_one_address_is_flagged_first_and_refused_at_the_cap() -> None:
     assert [answer.status_code for answer in answers] == [200] * 6 + [429]
     assert flags() == [""] * 4 + ["many-from-address"] * 2
     message = (
-        "Many requests came from your internet connection within the last hour. "
+        "Too many requests came from your internet connection in the last hour. "
         "Please try again in 60 minutes."
     )
     assert refusal(answers[6]) == (429, "3600", message, [])
