@@ -144,5 +144,5 @@ def _sums(found: Preview) -> list[Fact]:
 
 def _difference(paise: int) -> str:
     if not paise:
-        return "none, the price is the same"
+        return "none"
     return f"{format_rupees(abs(paise))} {'more' if paise > 0 else 'less'}"
