@@ -1,5 +1,7 @@
 """What mails say of an order: what was chosen, at which price, and that somebody will call."""
 
+from collections.abc import Iterator
+
 from django.utils import formats
 
 from oottam.common.money import format_rupees
@@ -16,12 +18,12 @@ def plan(request: Request) -> MailDetails:
     """Veg meals, non-veg meals and meal trays."""
     order = Order.objects.get(request=request)
     lines = list(order.lines.all())
-    total = format_rupees(order.total_paise)
+    total = format_rupees(order.total_paise) if order.total_paise else ON_REQUEST
     free = f", {order.free_days} of them free" if order.free_days else ""
     return MailDetails(
         noun=f"{Kind(request.kind).label.lower()} order",
         next_step=_next_step(),
-        gist=f"{total} for {order.days} days",
+        gist=f"{total if order.total_paise else 'price on request'} for {order.days} days",
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
@@ -31,11 +33,7 @@ def plan(request: Request) -> MailDetails:
         sums=[Fact("Total", total)],
         notes=[
             *correction(order.claimed_total_paise, order.total_paise),
-            *(
-                f"{line.dish_name} is priced on request and not in this total."
-                for line in lines
-                if not line.unit_price_paise
-            ),
+            *(_not_in_total(lines) if order.total_paise else ["The price is agreed on the call."]),
         ],
         own_words=[Fact("Address", order.address)],
     )
@@ -67,6 +65,12 @@ def combo(request: Request) -> MailDetails:
 
 def _next_step() -> str:
     return f"{call_about('the first day')} There is nothing to pay now."
+
+
+def _not_in_total(lines: list[OrderLine]) -> Iterator[str]:
+    for line in lines:
+        if not line.unit_price_paise:
+            yield f"{line.dish_name} is priced on request and not in this total."
 
 
 def _dish(line: OrderLine) -> Line:

@@ -131,7 +131,7 @@ def _named(thing: Thing) -> str:
 def _sums(found: Preview) -> list[Fact]:
     """Last time, the difference in words, and today's total, which counts."""
     sums = []
-    if found.then is not None:
+    if found.then:
         sums.append(Fact("Last time", format_rupees(found.then)))
     if found.difference is not None:
         sums.append(Fact("Difference", _difference(found.difference)))

@@ -18,7 +18,7 @@ from oottam.intake import mails
 from oottam.intake.writing import batch
 from oottam.notify.mail_content import Link
 from oottam.requests.models import Request
-from tests.bodies import veg_body
+from tests.bodies import UNPRICED, veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
 from tests.enquiries import examples as enquiries
@@ -84,6 +84,18 @@ def test_the_html_asks_for_nothing_from_elsewhere_and_fits_a_phone(send: Send, p
         )
         assert '<meta name="viewport" content="width=device-width, initial-scale=1">' in html
         assert "max-width:600px" in html
+
+
+@pytest.mark.parametrize("recipient", RECIPIENTS)
+def test_an_order_of_dishes_without_a_price_alone_names_no_amount(
+    send: Send, recipient: str
+) -> None:
+    items = [{"name": UNPRICED, "discountedCost": 0}]
+    request = request_of(send, VEG, veg_body(selectedItems=items, finalAmount=0))
+    mail = as_read(mail_about(request, recipient))
+    assert "₹" not in mail
+    assert "- Ragi Porridge: on request\n\nTotal: on request\n\n" in mail
+    assert "The price is agreed on the call." in mail
 
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)

@@ -160,6 +160,19 @@ def test_a_dish_without_a_price_adds_nothing_and_is_named(send: Send) -> None:
     )
 
 
+def test_dishes_without_a_price_alone_come_to_no_amount(send: Send) -> None:
+    items = [{"name": UNPRICED, "discountedCost": 0}]
+    for claimed, sentence in (
+        (0, ""),
+        (5, " The page sent ₹5.00; that amount does not count."),
+    ):
+        reply = json.loads(send(veg_body(selectedItems=items, finalAmount=claimed)).content)
+        assert reply["message"] == (
+            f"Thank you! Your veg meal order {reply['reference']} is in, for 6 days.{sentence} "
+            "We will agree on the price with you when we call."
+        )
+
+
 HOSTILE = [
     "ஊட்டம் 🥗 café",
     "\u202eevil\u202c \u200b\ufeff",

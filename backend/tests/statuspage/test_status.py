@@ -13,6 +13,7 @@ from django.test import Client
 from oottam import catalogue
 from oottam.common import payment_link, staff_assets
 from oottam.handling.domain.doubles import merge
+from oottam.handling.domain.drafts import words_of
 from oottam.handling.domain.facts import save_event, save_facts
 from oottam.handling.domain.money import adjust, note_payment
 from oottam.handling.domain.slots import agree
@@ -318,6 +319,25 @@ def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> Non
     assert "Paid ₹1,500.00 Still to pay nothing" in words(page(request))
     note_payment(**current(request, meena), **upi, paise=10000)
     assert "Paid ₹1,600.00 Paid too much ₹100.00" in words(page(request))
+
+
+def test_dishes_without_a_price_alone_cost_nothing_that_is_known_until_it_is_agreed(
+    send: Send, meena: User
+) -> None:
+    items = [{"name": "Ragi Porridge", "discountedCost": 0}]
+    request = confirmed(asked(send, selectedItems=items, finalAmount=0), meena)
+    again = f"/status/{token_of(request.pk)}/again/"
+    assert "₹" not in page(request)
+    assert "Amounts Total on request What you asked for" in words(page(request))
+    assert "₹" not in Client().get(again).content.decode()
+    assert words_of(request).due == ""
+    adjust(**current(request, meena), paise=90000, reason="The porridge")
+    sums = "Amounts Total on request Change that we agreed ₹900.00 Still to pay ₹900.00"
+    assert sums in words(page(request))
+    assert "Amounts Last time ₹900.00 Today to be agreed" in words(
+        Client().get(again).content.decode()
+    )
+    assert words_of(read_again(request)).due == "₹900.00"
 
 
 @pytest.fixture

@@ -71,7 +71,7 @@ def words_of(request: Request) -> Words:
         phone=site.contact.phone,
         agreed=agreed(request),
         questions=[QUESTIONS[item.field] for item in missing(request)],
-        due="" if money.due is None else format_rupees(money.due),
+        due="" if money.due is None or money.is_on_request else format_rupees(money.due),
         paid=format_rupees(money.paid) if money.paid else "",
         owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
         upi_id=site.upi_id,

@@ -44,6 +44,11 @@ class Balance:
         """What is still to come; less than 0 when too much came."""
         return None if self.due is None else self.due - self.paid
 
+    @property
+    def is_on_request(self) -> bool:
+        """All its dishes are priced on request, and no amount has been agreed on yet."""
+        return self.price == 0 and not self.adjusted
+
 
 def balance(request: Request) -> Balance:
     """From the request's order (or the price agreed), its adjustments, and payments not undone."""

@@ -15,9 +15,10 @@ def total_flags(claimed: int | None, ours: int) -> Iterator[Flag]:
 
 
 def correction(claimed: int | None, ours: int) -> Iterator[str]:
-    """A sentence for the customer whose page showed another total."""
+    """A sentence for the customer whose page showed another total; ours is 0 where no dish has a price."""
     if claimed not in (None, ours):
+        counts = f"the amount that counts is {format_rupees(ours)}, from our menu"
         yield (
             f"The page sent {format_rupees(claimed or 0)}; "
-            f"the amount that counts is {format_rupees(ours)}, from our menu."
+            f"{counts if ours else 'that amount does not count'}."
         )

@@ -117,14 +117,19 @@ def _differs(asked: PlanOrder, chosen: ChosenDish, cost: LineCost) -> bool:
 
 
 def _message(asked: PlanOrder, quote: PlanQuote, reference: str) -> str:
-    """What the customer reads: the amount that counts, and why it may not be the one expected."""
+    """What the customer reads: the amount that counts, and why it may not be the one expected.
+
+    Dishes without a price alone come to no amount.
+    """
     free = f", {quote.free_days} of them free" if quote.free_days else ""
-    amount = format_rupees(quote.final_amount)
+    amount = f": {format_rupees(quote.final_amount)}" if quote.final_amount else ","
     sentences = [
-        f"Thank you! Your {asked.noun} order {reference} is in: {amount} for {asked.days} days{free}.",
+        f"Thank you! Your {asked.noun} order {reference} is in{amount} for {asked.days} days{free}.",
         *correction(asked.claimed_total, quote.final_amount),
     ]
     unpriced = [chosen.dish.name for chosen in asked.dishes if not chosen.dish.prices]
-    if unpriced:
+    if not quote.final_amount:
+        sentences.append("We will agree on the price with you when we call.")
+    elif unpriced:
         sentences.append(f"Priced on request and not in this amount: {', '.join(unpriced)}.")
     return " ".join(sentences)

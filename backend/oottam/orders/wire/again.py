@@ -70,11 +70,11 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Again:
             Fact("Meals", ", ".join(order.meals)),
             Fact("Delivery time", formats.time_format(at)),
         ],
-        now=quote.final_amount,
+        now=quote.final_amount or None,
         notes=[
             f"{dish.name} is priced on request and not in this total."
             for _, dish in kept
-            if not dish.prices
+            if quote.final_amount and not dish.prices
         ],
     )
 
