@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from accessibility import PHONE
 from answers import answer
-from eight_forms import EIGHT, NONVEG_FORM, NUTRITION, VEG_FORM, Form, each, without_its_like
+from eight_forms import (
+    COMBOS,
+    EIGHT,
+    EVENT,
+    NONVEG_FORM,
+    NUTRITION,
+    TRAY_FORM,
+    VEG_FORM,
+    Form,
+    each,
+    without_its_like,
+)
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 from steps import step
 
@@ -14,6 +25,9 @@ NOT_COVERED = """field => {
   const found = document.elementFromPoint(left + width / 2, top + height / 2);
   return found === field || field.contains(found) || field.labels[0].contains(found);
 }"""
+
+# Blank, also to who sees it: spaces, a no-break and an ideographic one, one without width, a Hangul filler.
+BLANKS = {"First Name": "  ", "Last Name": "\u00a0", "Phone": "\u3000", "Address": "\u200b\u3164"}
 
 
 def expect_at(field: Locator) -> None:
@@ -71,6 +85,44 @@ def test_days_and_meal_sections_of_an_order(page: Page, shop: str) -> None:
             form.box(page, "Lunch").uncheck()
             expect_at_from_both_ends(page, form, "Breakfast")
             form.box(page, "Lunch").check()
+
+
+@each(VEG_FORM, NONVEG_FORM, TRAY_FORM, COMBOS)
+def test_blanks_are_empty_and_a_phone_has_a_digit_on_the_order_forms(
+    page: Page, shop: str, form: Form
+) -> None:
+    sent = answer(page, form.call)
+    form.open(page, shop)
+    form.fill(page)
+    names = ["Last Name"] if form is COMBOS else []
+    wrong = [(label, BLANKS[label]) for label in ("First Name", *names, "Phone", "Address")]
+    for label, typed in [*wrong, ("Phone", "ask at the gate")]:
+        with step(f"{label} {typed!r} is not sent, and the browser says why until it is right"):
+            field = form.box(page, label)
+            field.fill(typed)
+            form.submit_button(page).click()
+            expect_at(field)
+            assert field.evaluate("field => field.validity.customError && field.validationMessage")
+            field.fill(form.fields[label])
+            assert field.evaluate("field => field.validity.valid")
+    with step("a phone is right in the digits of any language"):
+        form.box(page, "Phone").fill("९८४०० १२३४५")
+        assert form.box(page, "Phone").evaluate("field => field.validity.valid")
+    assert sent == []
+    with step("what is optional may be blank"):
+        if form is not COMBOS:
+            form.box(page, "Last Name").fill("  ")
+        with page.expect_response(f"**{form.call}"):
+            form.submit_button(page).click()
+
+
+def test_the_event_form_sends_blanks_as_the_specification_says(page: Page, shop: str) -> None:
+    EVENT.open(page, shop)
+    sent = answer(page, EVENT.call)
+    EVENT.fill(page, Name="  ", Phone="no")
+    with page.expect_response(f"**{EVENT.call}"):
+        EVENT.submit_button(page).click()
+    assert sent[0].post_data_json["name"] == "  "
 
 
 def expect_at_from_both_ends(page: Page, form: Form, label: str) -> None:

@@ -1,3 +1,4 @@
+import { blankError, phoneError } from "~/lib/fieldErrors";
 import type { FormField } from "~/lib/useFormValues";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/ui/PersonFields";
 import { TextArea } from "~/ui/TextArea";
@@ -9,14 +10,21 @@ export interface PersonOfOrderProps {
   lastName: "required" | "optional";
 }
 
-/** Who orders: the first fields of every order form; names are the wire's. */
+/** Who orders: the first fields of every order form; names are the wire's. What must be filled may not be blank. */
 export function PersonOfOrder({ field, lastName }: PersonOfOrderProps) {
+  const [firstName, last, phone] = [field("firstName"), field("lastName"), field("phone")];
   const optional = lastName === "optional";
   return (
     <>
-      <FirstNameField {...field("firstName")} name="name" required />
-      <LastNameField {...field("lastName")} name="lastname" required={!optional} optionalMark={optional} />
-      <PhoneField {...field("phone")} name="phone" required />
+      <FirstNameField {...firstName} name="name" required customError={blankError(firstName.value)} />
+      <LastNameField
+        {...last}
+        name="lastname"
+        required={!optional}
+        optionalMark={optional}
+        customError={optional ? undefined : blankError(last.value)}
+      />
+      <PhoneField {...phone} name="phone" required customError={phoneError(phone.value)} />
       <EmailField {...field("email")} name="email" required />
     </>
   );
@@ -24,9 +32,17 @@ export function PersonOfOrder({ field, lastName }: PersonOfOrderProps) {
 
 /** Where it goes: the last field of every order form. */
 export function AddressOfOrder({ field }: { field: (name: "address") => FormField }) {
+  const address = field("address");
   return (
     <div className={styles.wide}>
-      <TextArea label="Address" {...field("address")} name="address" required autoComplete="street-address" />
+      <TextArea
+        label="Address"
+        {...address}
+        name="address"
+        required
+        autoComplete="street-address"
+        customError={blankError(address.value)}
+      />
     </div>
   );
 }

@@ -7,6 +7,8 @@ export interface FieldText {
   /** Message below the field; the field is marked invalid while it is there. */
   error?: string | undefined;
   hint?: string | undefined;
+  /** Said below the hint, and read out as it comes; the field stays valid. "" where there is nothing to say yet. */
+  note?: string | undefined;
   /** Writes "(optional)" after the label. */
   optionalMark?: boolean;
 }
@@ -23,11 +25,12 @@ interface FieldProps extends FieldText {
 }
 
 /** Label above, hint and error below; the control in between is drawn by `children`. */
-export function Field({ label, error, hint, optionalMark, children }: FieldProps) {
+export function Field({ label, error, hint, note, optionalMark, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
+  const noteId = note ? `${id}-note` : undefined;
   const errorId = error ? `${id}-error` : undefined;
-  const described = [hintId, errorId].filter(Boolean).join(" ");
+  const described = [hintId, noteId, errorId].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -38,6 +41,11 @@ export function Field({ label, error, hint, optionalMark, children }: FieldProps
       {hint && (
         <p id={hintId} className={styles.hint}>
           {hint}
+        </p>
+      )}
+      {note !== undefined && (
+        <p id={noteId} role="status" className={styles.note}>
+          {note}
         </p>
       )}
       {error && (

@@ -1,6 +1,7 @@
 import type { TextareaHTMLAttributes } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
+import { useCustomError } from "./useCustomError";
 import { useEarlyInput } from "./useEarlyInput";
 
 type Attributes = Pick<
@@ -12,11 +13,23 @@ export interface TextAreaProps extends FieldText, Attributes {
   name: string;
   value: string;
   onChange: (value: string) => void;
+  /** As of a TextField. */
+  customError?: string | undefined;
 }
 
 /** A field for several lines. */
-export function TextArea({ label, error, hint, optionalMark, onChange, rows = 3, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  error,
+  hint,
+  optionalMark,
+  onChange,
+  rows = 3,
+  customError,
+  ...rest
+}: TextAreaProps) {
   const control = useEarlyInput<HTMLTextAreaElement>(rest.value, onChange);
+  useCustomError(control, customError);
   return (
     <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
       {(links) => (

@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, InputHTMLAttributes } from "react";
 import { Field, type FieldText } from "./Field";
 import styles from "./Field.module.css";
+import { useCustomError } from "./useCustomError";
 import { useEarlyInput } from "./useEarlyInput";
 
 type Attributes = Pick<
@@ -23,6 +24,8 @@ export interface TextFieldProps extends FieldText, Attributes {
   onChange?: (value: string) => void;
   type?: "text" | "tel" | "email" | "number" | "time" | "date";
   autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** What the browser's own report is to say of the value, where that is wrong. */
+  customError?: string | undefined;
 }
 
 /** A one-line text, number, e-mail, phone or time field. */
@@ -30,14 +33,17 @@ export function TextField({
   label,
   error,
   hint,
+  note,
   optionalMark,
   onChange,
   type = "text",
+  customError,
   ...rest
 }: TextFieldProps) {
   const control = useEarlyInput<HTMLInputElement>(rest.value, onChange);
+  useCustomError(control, customError);
   return (
-    <Field label={label} error={error} hint={hint} optionalMark={optionalMark}>
+    <Field label={label} error={error} hint={hint} note={note} optionalMark={optionalMark}>
       {(links) => (
         <input
           {...rest}
