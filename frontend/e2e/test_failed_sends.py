@@ -131,6 +131,44 @@ def test_a_refused_veg_order_is_offered_back_until_another_journey(page: Page, s
         expect(offer).to_have_count(0)
 
 
+def test_a_veg_order_that_the_server_refuses_comes_back_with_its_dishes(
+    page: Page, shop: str
+) -> None:
+    visitor = Visitor(page, shop, VEG)
+    visitor.open_form()
+    visitor.fill(days="15", Address="12 Beach Road " * 200)
+    held = VEG_FORM.held(page)
+    with page.expect_response(f"**{VEG.call}") as refused:
+        visitor.submit()
+    with step("the server refuses it, and the form is emptied and left"):
+        message = refused.value.json()["message"]
+        assert refused.value.status == 422
+        expect(popup(page, message)).to_be_visible()
+        assert VEG_FORM.is_empty(page)
+        page.clock.run_for(2000)
+        visitor.expect_at(VEG.selection)
+    with step("the menu says what restoring brings back"):
+        expect(page.get_by_text("Your order was not taken.")).to_have_text(
+            "Your order was not taken. You can restore your dishes and everything you typed."
+        )
+        page.get_by_role("button", name="Restore your selection").click()
+        expect(visitor.box(VEG.dishes[1])).to_be_checked()
+        expect(page.get_by_text("Your order was not taken.")).to_have_count(0)
+    with step("the fields are there again with the dishes"):
+        visitor.proceed()
+        expect(page.get_by_text("Your last order was not taken.")).to_have_text(
+            "Your last order was not taken. Here is everything you typed: "
+            "please check it and send it again."
+        )
+        assert VEG_FORM.held(page) == held
+        assert "Beach" not in page.evaluate("JSON.stringify([localStorage, sessionStorage])")
+    with step("put right, it is taken"):
+        page.get_by_label("Address").fill("12 Beach Road")
+        visitor.submit()
+        expect(page.get_by_text("is in: ")).to_be_visible()
+        expect(page.get_by_text("was not taken.")).to_have_count(0)
+
+
 def be_refused_and_come_again(visitor: Visitor) -> None:
     page = visitor.page
     VEG_FORM.submit_button(page).click()

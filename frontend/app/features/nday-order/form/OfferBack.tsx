@@ -1,28 +1,36 @@
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { Button } from "~/ui/Button";
 import { Notice } from "~/ui/Notice";
 import styles from "./OfferBack.module.css";
-import { forgetRefused, refusedValues } from "./refusedOrder";
+import { forgetRefused, refusedOrder } from "./refusedOrder";
 import type { OrderFormValues } from "./values";
 
-/** Offers what was typed into the order that was refused last, and whose form is emptied by the specification. */
+/**
+ * Offers what was typed into the order that was refused last, and whose form is emptied by the specification. Where
+ * its dishes were restored on the menu it is filled in at once.
+ */
 export function OfferBack({ onTake }: { onTake: (values: OrderFormValues) => void }) {
-  const [offered, setOffered] = useState(refusedValues);
-  if (!offered) return null;
+  const [refused] = useState(refusedOrder);
+  const [taken, setTaken] = useState(refused?.restored ?? false);
 
-  function take(values: OrderFormValues): void {
-    onTake(values);
+  useLayoutEffect(() => {
+    if (!refused || !taken) return;
+    onTake(refused.values);
     forgetRefused();
-    setOffered(undefined);
-  }
+  }, [refused, taken]);
 
+  if (!refused || (taken && !refused.restored)) return null;
   return (
     <div className={styles.offer}>
       <Notice>
         Your last order was not taken.{" "}
-        <Button variant="quiet" className={styles.take} onClick={() => take(offered)}>
-          Fill in what you typed
-        </Button>
+        {taken ? (
+          "Here is everything you typed: please check it and send it again."
+        ) : (
+          <Button variant="quiet" className={styles.take} onClick={() => setTaken(true)}>
+            Fill in what you typed
+          </Button>
+        )}
       </Notice>
     </div>
   );

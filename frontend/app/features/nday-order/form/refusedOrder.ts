@@ -1,19 +1,31 @@
 import { visitToken } from "~/lib/visit/visits";
 import type { OrderFormValues } from "./values";
 
+interface Refused {
+  readonly visit: string;
+  readonly values: OrderFormValues;
+  /** Its dishes were restored on the menu: the form is filled in at once. */
+  readonly restored?: boolean;
+}
+
 /**
  * What was typed into an order that the server refused and whose form is left all the same (specification, section
  * 4: veg). In memory only, and offered back during the same visit.
  */
-let refused: { readonly visit: string; readonly values: OrderFormValues } | undefined;
+let refused: Refused | undefined;
 
 export function rememberRefused(values: OrderFormValues): void {
   refused = { visit: visitToken(), values };
 }
 
-/** What can be offered back on the form in view, if anything. */
-export function refusedValues(): OrderFormValues | undefined {
-  return refused?.visit === visitToken() ? refused.values : undefined;
+/** The visitor has restored its dishes, and expects the rest with them. */
+export function restoreRefused(): void {
+  if (refused) refused = { ...refused, restored: true };
+}
+
+/** What can be offered back on the screens of the order in view, if anything. */
+export function refusedOrder(): Refused | undefined {
+  return refused && refused.visit === visitToken() ? refused : undefined;
 }
 
 export function forgetRefused(): void {
