@@ -134,6 +134,37 @@ def test_the_summary_counts_the_days_and_the_form_s_own_messages_come_first(
     assert visitor.sent == []
 
 
+@of(TRAY)
+def test_a_time_outside_the_shop_s_hours_is_said_and_sent(visitor: Visitor) -> None:
+    visitor.answer_with(ACCEPTED)
+    page = visitor.page
+    visitor.open_form()
+    visitor.fill(Timing="16:30")
+    usual = page.get_by_text("We usually deliver")
+    with step("it is said for the ticked meal"):
+        expect(usual).to_have_text(
+            "We usually deliver lunch between 12:00 and 15:00; we will agree a time when we call."
+        )
+        expect(page.get_by_label("Timing")).to_have_accessible_description(
+            f"When should we deliver? {usual.inner_text()}"
+        )
+    with step("with several meals it is said for those that the time is not good for"):
+        page.get_by_role("checkbox", name="Dinner").check()
+        expect(usual).to_contain_text(
+            "lunch between 12:00 and 15:00 and dinner between 18:30 and 21:30;"
+        )
+        page.get_by_label("Timing").fill("12:30")
+        expect(usual).to_contain_text("deliver dinner between 18:30 and 21:30;")
+    with step("it is no longer said when the time is good"):
+        page.get_by_role("checkbox", name="Dinner").uncheck()
+        expect(usual).to_have_count(0)
+    with step("it is never refused"):
+        page.get_by_label("Timing").fill("03:00")
+        visitor.submit()
+        expect(popup(page, "✅ Meal Tray Order submitted successfully!")).to_be_visible()
+        assert body_of(visitor.sent[0])["timing"] == "03:00"
+
+
 @of(VEG)
 def test_on_a_phone_the_total_and_the_button_stay_in_view_as_the_form_is_filled(
     visitor: Visitor,

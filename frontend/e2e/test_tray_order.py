@@ -54,6 +54,16 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
         ) == [{"kind": "tray", "days": 15, "total_paise": 535_500, "flags": 0}]
 
 
+def test_the_fourth_dish_of_a_tray_stays_and_it_is_said_why(visitor: Visitor) -> None:
+    page = visitor.page
+    why = page.get_by_text("A tray needs at least 4 dishes.")
+    visitor.open_form(*FOUR, "Jowar Roti")
+    expect(why).to_have_count(0)
+    page.get_by_role("button", name="Remove Jowar Roti").click()
+    expect(why).to_be_visible()
+    expect(page.get_by_role("button", name="Remove")).to_have_count(0)
+
+
 def test_with_fewer_than_four_dishes_proceed_and_chat_ask_for_four(visitor: Visitor) -> None:
     page = visitor.page
     dialog = page.get_by_role("dialog", name="Minimum 4 Items Required")

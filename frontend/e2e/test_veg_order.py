@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -111,6 +112,33 @@ def test_what_the_summary_says_of_days_and_meals(visitor: Visitor) -> None:
             expect(summary).to_contain_text(total)
 
 
+def test_what_is_said_of_the_days_and_dishes_of_an_order(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.open_form("Dry Fruit Smoothie", "Berry Smoothie")
+    days = page.get_by_label("Select Days")
+    each_day = page.get_by_text("each day.")
+    with step("it says how many days of the kitchen these are"):
+        days.fill("12")
+        expect(days).to_have_accessible_description(
+            "From 6 to 40 days. 12 days: Monday to Saturday, two weeks."
+        )
+        days.fill("41")
+        expect(days).to_have_accessible_description("From 6 to 40 days.")
+        days.fill("7")
+        expect(days).to_have_accessible_description(re.compile("one week and one day"))
+    with step("it says that all dishes come on each of the days"):
+        page.get_by_role("checkbox", name="Lunch").check()
+        expect(each_day).to_have_text("2 dishes × 7 days × lunch. All of them come each day.")
+        page.get_by_role("checkbox", name="Dinner").check()
+        expect(each_day).to_contain_text("× lunch and dinner.")
+    with step("the last dish has no button to take it out, and it is said why"):
+        expect(page.get_by_text("is needed.")).to_have_count(0)
+        page.get_by_role("button", name="Remove Berry Smoothie").click()
+        expect(page.get_by_role("button", name="Remove")).to_have_count(0)
+        expect(page.get_by_text("At least one dish is needed.")).to_be_visible()
+        expect(each_day).to_contain_text("It comes each day.")
+
+
 def test_ragi_porridge_is_on_request_adds_nothing_and_never_reads_nan(visitor: Visitor) -> None:
     visitor.answer_with({"status": "success", "message": "Taken."})
     visitor.open_menu()
@@ -128,6 +156,17 @@ def test_ragi_porridge_is_on_request_adds_nothing_and_never_reads_nan(visitor: V
         "name": "Ragi Porridge",
         "discountedCost": 0,
     }
+
+
+def test_an_order_of_ragi_porridge_alone_names_no_amount(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.open_form("Ragi Porridge")
+    visitor.fill()
+    visitor.submit()
+    said = page.get_by_text("We will agree on the price with you when we call.")
+    expect(said).to_contain_text("is in, for 6 days.")
+    expect(page.get_by_role("region", name="Receipt")).to_contain_text("Price on request")
+    expect(page.locator("body")).not_to_contain_text("₹0")
 
 
 def test_with_no_items_held_the_form_shows_the_notice_and_a_button_back(visitor: Visitor) -> None:

@@ -1,9 +1,10 @@
 import type { Dish } from "~/domain/menu";
 import type { NDayPrice } from "~/domain/pricing/nday";
 import { toPaise } from "~/domain/pricing/paise";
+import { joinWithAnd } from "~/lib/joinWithAnd";
 import { formatRupees } from "~/lib/money";
 import type { OrderFact, OrderWords } from "~/lib/orderWords";
-import { MEALS, type OrderFormValues } from "./form/values";
+import { MEALS, type OrderFormValues, tickedMeals } from "./form/values";
 
 /** In the place of a total to which no dish adds anything. */
 export const PRICE_ON_REQUEST = "Price on request";
@@ -34,6 +35,18 @@ export function formWords(
       ...(price ? [amountFact(price)] : []),
     ],
   };
+}
+
+/** That all dishes come on each of the days, lest somebody thinks that one of them is picked for each. */
+export function everyDayText(dishes: number, days: number, values: Pick<OrderFormValues, "meals">): string {
+  const meals = joinWithAnd(tickedMeals(values));
+  const whole = `${dishCount(dishes)} × ${days} days${meals && ` × ${meals}`}.`;
+  return `${whole} ${dishes === 1 ? "It comes" : "All of them come"} each day.`;
+}
+
+/** "4 dishes". */
+export function dishCount(count: number): string {
+  return `${count} ${count === 1 ? "dish" : "dishes"}`;
 }
 
 function chosen(dishes: readonly Dish[]) {

@@ -7,7 +7,7 @@ import { formatRupees } from "~/lib/money";
 import { SummaryCard } from "~/product/SummaryCard";
 import { Notice } from "~/ui/Notice";
 import type { NDayOrder } from "../order";
-import { amountText, formWords } from "../orderWords";
+import { amountText, everyDayText, formWords } from "../orderWords";
 import styles from "./FormSummary.module.css";
 import { SummaryTable } from "./SummaryTable";
 import type { OrderFormValues } from "./values";
@@ -34,6 +34,8 @@ export function FormSummary({ order, dishes, price, hint, meals }: FormSummaryPr
     >
       {price && <Days price={price} />}
       <SummaryTable order={order} dishes={dishes} price={price} heading={heading} />
+      {dishes.length <= order.minimumDishes && <p className={styles.why}>{whyNoneGoes(order)}</p>}
+      {price && <p className={styles.each}>{everyDayText(dishes.length, price.actualDays, { meals })}</p>}
       {price ? (
         <p className={styles.total} role="status">
           <span>Total Amount</span> <b>{amountText(price)}</b>
@@ -46,6 +48,13 @@ export function FormSummary({ order, dishes, price, hint, meals }: FormSummaryPr
       {hint && <HintLine hint={hint} />}
     </SummaryCard>
   );
+}
+
+/** Why no dish can be taken out. */
+function whyNoneGoes({ minimumDishes }: NDayOrder): string {
+  return minimumDishes === 1
+    ? "At least one dish is needed."
+    : `A tray needs at least ${minimumDishes} dishes.`;
 }
 
 function Days({ price: { actualDays, freeDays } }: { price: NDayPrice }) {

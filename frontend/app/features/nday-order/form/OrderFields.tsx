@@ -1,5 +1,8 @@
 import { rules } from "~/catalogue/rules";
+import { describeDays } from "~/domain/deliveryDays";
+import { deliveryHoursNote } from "~/domain/deliveryHours";
 import type { Dish } from "~/domain/menu";
+import { orderableDays } from "~/domain/pricing/nday";
 import { AddressOfOrder, PersonOfOrder } from "~/product/OrderFields";
 import { Checkbox } from "~/ui/Checkbox";
 import { CheckboxGroup } from "~/ui/CheckboxGroup";
@@ -7,22 +10,35 @@ import { TextField } from "~/ui/TextField";
 import { OfferBack } from "./OfferBack";
 import styles from "./OrderFields.module.css";
 import type { useOrderForm } from "./useOrderForm";
-import { MEALS } from "./values";
+import { MEALS, tickedMeals } from "./values";
+
+const BOUNDS = `From ${rules.days.min} to ${rules.days.max} days.`;
 
 export interface OrderFieldsProps {
-  form: Pick<ReturnType<typeof useOrderForm>, "values" | "change" | "field" | "daysError" | "mealsError">;
+  form: Pick<
+    ReturnType<typeof useOrderForm>,
+    "values" | "change" | "field" | "phase" | "daysError" | "mealsError"
+  >;
   dishes: readonly Dish[];
   listsDishes: boolean;
 }
 
 /** The fields of an order form, in the order and words of the specification (section 2); names are the wire's. */
 export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
-  const { change, field, daysError } = form;
+  const { values, change, field, daysError } = form;
+  const days = orderableDays(values.days, rules);
   return (
     <>
-      <OfferBack onTake={change} />
+      {form.phase === "idle" && <OfferBack onTake={change} />}
       <PersonOfOrder field={field} lastName="optional" />
-      <TextField label="Timing" {...field("timing")} required type="time" hint="When should we deliver?" />
+      <TextField
+        label="Timing"
+        {...field("timing")}
+        required
+        type="time"
+        hint="When should we deliver?"
+        note={deliveryHoursNote(values.timing, tickedMeals(values))}
+      />
       <MealSection form={form} />
       <TextField
         label="Selected Item Count"
@@ -40,7 +56,7 @@ export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
         min={rules.days.min}
         max={rules.days.max}
         step={1}
-        hint={`From ${rules.days.min} to ${rules.days.max} days.`}
+        hint={days === null ? BOUNDS : `${BOUNDS} ${describeDays(days)}`}
         error={daysError}
       />
       {listsDishes && <DishNames dishes={dishes} />}

@@ -33,7 +33,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
   const [sentValues, setSentValues] = useState<OrderFormValues | null>(null);
   const [askForMeal, setAskForMeal] = useState(false);
 
-  const meals = tickedMeals(values);
+  const meals = tickedMeals(values).length;
   const days = orderableDays(values.days, rules);
   const tooFewDays = values.days === "" || Number(values.days) < rules.days.min;
 
@@ -99,7 +99,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
 function summaryOf(dishes: readonly Dish[], values: OrderFormValues) {
   const days = orderableDays(values.days, rules);
   if (days === null) return { price: null, hint: null };
-  const meals = tickedMeals(values);
+  const meals = tickedMeals(values).length;
   return { price: priceNDayOrder(dishes, days, meals, rules), hint: oneMoreDay(dishes, days, meals, rules) };
 }
 

@@ -32,7 +32,7 @@ export const EMPTY_VALUES: OrderFormValues = {
   address: "",
 };
 
-/** How many meal sections are ticked. */
-export function tickedMeals(values: OrderFormValues): number {
-  return MEALS.filter(({ id }) => values.meals[id]).length;
+/** The ticked meal sections, in the order of the day. */
+export function tickedMeals({ meals }: Pick<OrderFormValues, "meals">): readonly Meal[] {
+  return MEALS.map(({ id }) => id).filter((id) => meals[id]);
 }

@@ -103,7 +103,12 @@ function Totals({ kind }: { kind: OrderKind }) {
           <dd className={priced ? styles.amount : undefined}>{totalText(items, totalCost)}</dd>
         </div>
       </dl>
-      {priced && <p className={styles.basis}>per day, per meal</p>}
+      {(priced || items.length > 1) && (
+        <p className={styles.basis}>
+          {priced && <span>per day, per meal</span>}{" "}
+          {items.length > 1 && <span>All {items.length} come each day.</span>}
+        </p>
+      )}
     </>
   );
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import type { OrderKind } from "~/domain/menu";
 import { selections } from "~/domain/selection/store";
 import spoken from "~/ui/Spoken.module.css";
-import { dishCount, totalText } from "./totalText";
+import { dishCount } from "../orderWords";
+import { totalText } from "./totalText";
 
 /** Says "1 dish, ₹273" after a tick. It stands there, empty, from the start: a region that appears is not read out. */
 export function TotalAnnouncement({ kind }: { kind: OrderKind }) {

@@ -8,8 +8,3 @@ export function totalText(items: readonly Dish[], totalCost: number): string {
   if (items.length > 0 && items.every((dish) => !dish.prices)) return PRICE_ON_REQUEST;
   return formatRupees(toPaise(totalCost), { decimals: "auto" });
 }
-
-/** "4 dishes". */
-export function dishCount(count: number): string {
-  return `${count} ${count === 1 ? "dish" : "dishes"}`;
-}

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { findDishes, isSearch, NO_SEARCH } from "~/domain/findDishes";
 import type { Menu } from "~/domain/menu";
-import { dishCount } from "./totalText";
+import { dishCount } from "../orderWords";
 import { useDishSearch } from "./useDishSearch";
 
 /** What of a menu is in view: the chosen category, or what was found in all of them. */
