@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -34,6 +35,15 @@ SAYS: dict[str, tuple[str, ...]] = {
 }
 # Not about the visitor.
 MEANT_FOR_IT = {"Timing", "Select Days", "Delivery Time"}
+HOURS = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on"
+ORDER_NEXT = f"Nothing to pay now. {HOURS} the first day."
+# What happens next, in the words of its kind.
+NEXT = {
+    "event": f"Nothing to pay now. {HOURS} the date and the details. Nothing is booked until then.",
+    "subscription": f"Nothing to pay now. {HOURS} the first day, the address and the price.",
+    "appointment": f"{HOURS} the date and the details. Nothing is booked until then.",
+    "nutrition": "A person from our kitchen will write to you by email.",
+}
 ABOUT_HEALTH = (NUTRITION, APPOINTMENT)
 # After these the visitor stays where the form is.
 STAYING = (EVENT, NUTRITION, APPOINTMENT)
@@ -58,6 +68,10 @@ def toggle(page: Page) -> Locator:
 def send(page: Page, shop: str, form: Form) -> dict[str, Any]:
     """Sends the form to the shop itself; what it answered."""
     form.open(page, shop)
+    return send_open(page, form)
+
+
+def send_open(page: Page, form: Form) -> dict[str, Any]:
     form.fill(page)
     with page.expect_response(f"**{form.call}") as replied:
         form.submit_button(page).click()
@@ -71,8 +85,18 @@ def test_it_says_what_was_sent_and_nothing_of_who_sent_it(
 ) -> None:
     if form in STAYING:
         watch_layout(page)
-    told = send(page, shop, form)
-    with step("it says what was sent"):
+    form.open(page, shop)
+    next_step = NEXT.get(form.id, ORDER_NEXT)
+    with step("what happens next stands beneath the button"):
+        words = form.form(page).get_by_text(next_step)
+        under = words.bounding_box()
+        button = form.submit_button(page).bounding_box()
+        assert under
+        assert button
+        assert under["y"] >= button["y"] + button["height"]
+    told = send_open(page, form)
+    with step("it says what was sent and what happens next"):
+        expect(receipt(page)).to_contain_text(next_step)
         expect(receipt(page)).to_contain_text(told["reference"])
         if form is not COMBOS:
             expect(receipt(page)).to_be_visible()
@@ -189,6 +213,51 @@ def test_the_servers_sentence_is_the_popups_alone_but_for_another_amount(
         page.clock.run_for(3000)
         expect(page.get_by_text(sentence)).to_have_count(0)
         expect(toggle(page)).to_contain_text("OT-1")
+
+
+STATUS = f"/status/{'Ab9_-' * 8}xyz"
+
+
+def with_status(page: Page, form: Form, path: object) -> None:
+    reply = {"status": "success", "message": "Taken.", "reference": "OT-1", "statusPath": path}
+    page.unroute(f"**{form.call}")
+    page.route(f"**{form.call}", lambda route: route.fulfill(json=reply))
+
+
+def test_it_leads_to_the_status_page_and_nothing_else_does(page: Page, shop: str) -> None:
+    track = receipt(page).get_by_role("link", name=re.compile("^Track your "))
+    with step("an order can be tracked, in a tab of its own, after a reload too"):
+        with_status(page, VEG_FORM, STATUS)
+        send(page, shop, VEG_FORM)
+        expect(page).to_have_url(shop + VEG.selection)
+        expect(track).to_have_accessible_name("Track your order (opens in a new tab)")
+        page.reload()
+        toggle(page).click()
+        expect(track).to_have_attribute("href", STATUS)
+        with page.expect_popup() as opened:
+            track.click()
+        assert opened.value.url == shop + STATUS
+        opened.value.close()
+    with step("who has the link can open the page: it is neither copied nor shared nor printed"):
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        receipt(page).get_by_role("button", name="Copy").click()
+        expect(receipt(page).get_by_role("status")).to_have_text("Copied.")
+        assert "status" not in page.evaluate("navigator.clipboard.readText()")
+        page.emulate_media(media="print")
+        expect(track).to_be_hidden()
+        page.emulate_media(media="null")
+    with step("a request about health can be tracked, and nothing of it is stored"):
+        with_status(page, NUTRITION, STATUS)
+        send(page, shop, NUTRITION)
+        toggle(page).click()
+        expect(track).to_have_accessible_name("Track your request (opens in a new tab)")
+        assert page.evaluate("sessionStorage['oottam.receipts']").count(STATUS) == 1
+    for path in ("https://evil.example/status/x", "//evil.example/x", "/status/", 7):
+        with step(f"{path} leads nowhere, and it is a success all the same"):
+            with_status(page, EVENT, path)
+            send(page, shop, EVENT)
+            expect(toggle(page)).to_contain_text("Event enquiry · OT-1")
+            expect(track).to_have_count(0)
 
 
 def test_on_the_page_that_follows_it_has_room_of_its_own(page: Page, shop: str) -> None:

@@ -14,6 +14,33 @@ test("the reference and the sentence of a reply are read", async () => {
   });
 });
 
+const TOKEN = "Ab9_-".repeat(9);
+const from = (url: string, body: unknown) =>
+  Object.defineProperty(Response.json(body), "url", { value: url });
+const here = (path: string) => new URL(path, window.location.origin).href;
+
+test("where to see how far it is is read from the page's own host", async () => {
+  const reply = from(here("/vegmeal-form.php"), { ...REPLY, statusPath: `/status/${TOKEN}` });
+  expect(await readReplyWords(reply)).toEqual({
+    reference: "OT-7K2M9QX",
+    message: "Thank you!",
+    statusPath: `/status/${TOKEN}`,
+  });
+});
+
+test.each([
+  ["another host", "https://orders.example/vegmeal-form.php", `/status/${TOKEN}`],
+  ["nobody knows where", "", `/status/${TOKEN}`],
+  ["here, but elsewhere", here("/vegmeal-form.php"), `https://evil.example/status/${TOKEN}`],
+  ["here, but to another page", here("/vegmeal-form.php"), `/status/${TOKEN}/again/`],
+  ["here, without a token", here("/vegmeal-form.php"), "/status/"],
+  ["here, and more", here("/vegmeal-form.php"), `/status/${TOKEN}\n`],
+  ["here, too long", here("/vegmeal-form.php"), `/status/${"a".repeat(101)}`],
+  ["here, as no text", here("/vegmeal-form.php"), [`/status/${TOKEN}`]],
+])("a way there from %s is not followed", async (_name, url, statusPath) => {
+  expect(await readReplyWords(from(url, { reference: "OT-1", statusPath }))).toEqual({ reference: "OT-1" });
+});
+
 test.each<[string, BodyInit | null]>([
   ["no body", null],
   ["an empty body", ""],

@@ -1,8 +1,12 @@
+import { isStatusPath } from "~/lib/statusPath";
+
 /** What a reply says beside its verdict. Some calls are answered by their status alone: then there is nothing. */
 export interface ReplyWords {
   readonly reference?: string;
   /** The server's sentence for the customer. */
   readonly message?: string;
+  /** Where the customer sees how far the request is; of the page's own server alone. */
+  readonly statusPath?: string;
 }
 
 const MOST_BYTES = 64 * 1024;
@@ -17,7 +21,7 @@ const LONGEST_MESSAGE = 1000;
  */
 export async function readReplyWords(reply: Response): Promise<ReplyWords> {
   try {
-    return wordsOf(JSON.parse(await textOf(reply)));
+    return wordsOf(JSON.parse(await textOf(reply)), isOwn(reply));
   } catch {
     return {};
   }
@@ -46,10 +50,16 @@ async function textOf({ body }: Response): Promise<string> {
   return text;
 }
 
-function wordsOf(body: unknown): ReplyWords {
-  const { reference, message } = Object(body) as Record<string, unknown>;
+/** Whether it came from the host of the page: a call may be sent elsewhere (endpoints.ts), or be redirected there. */
+function isOwn({ url }: Response): boolean {
+  return url.startsWith(`${window.location.origin}/`);
+}
+
+function wordsOf(body: unknown, own: boolean): ReplyWords {
+  const { reference, message, statusPath } = Object(body) as Record<string, unknown>;
   return {
     ...(typeof reference === "string" && REFERENCE.test(reference) ? { reference } : {}),
     ...(typeof message === "string" && message.length <= LONGEST_MESSAGE ? { message } : {}),
+    ...(own && isStatusPath(statusPath) ? { statusPath } : {}),
   };
 }

@@ -8,15 +8,17 @@ export interface FormWithSummaryProps {
   summary: ReactNode;
   /** The summary's total once more: beside the button where the summary stands below the fields. */
   total: string | null;
-  /** The button that sends, and what is said beneath it. */
+  /** The button that sends, and what is said of a failure. */
   submit: ReactNode;
+  /** What is said beneath that bar: it may cover no more of the fields. */
+  note: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Keeps the browser's own checks back until the form asks for them. */
   noValidate?: boolean;
 }
 
 /** The layout of every order form. */
-export function FormWithSummary({ fields, summary, total, submit, ...form }: FormWithSummaryProps) {
+export function FormWithSummary({ fields, summary, total, submit, note, ...form }: FormWithSummaryProps) {
   return (
     <form className={styles.form} {...form}>
       <div className={styles.fields}>{fields}</div>
@@ -30,6 +32,7 @@ export function FormWithSummary({ fields, summary, total, submit, ...form }: For
         )}
         <div className={styles.action}>{submit}</div>
       </div>
+      <div className={styles.note}>{note}</div>
     </form>
   );
 }

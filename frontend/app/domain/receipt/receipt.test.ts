@@ -11,6 +11,13 @@ const receipt: Receipt = {
   ],
 };
 
+test("where to see how far it is stands on it", () => {
+  expect(withReply(receipt, { statusPath: "/status/abc" })).toEqual({
+    ...receipt,
+    statusPath: "/status/abc",
+  });
+});
+
 test("the reference stands on it; the server's sentence is the popup's and goes with that", () => {
   const message = "Thank you! Your veg meal order OT-7K2M9QX is in: ₹3,276.00 for 6 days.";
   expect(withReply(receipt, { reference: "OT-7K2M9QX", message })).toEqual({
@@ -44,8 +51,17 @@ test("a discount in the sentence is not taken for the amount, nor one on the rec
 });
 
 test("what a tab kept is read back, and what is no receipt is left out", () => {
-  const broken = [null, 7, {}, { ...receipt, facts: [{ label: 1 }] }, { ...receipt, chosen: { label: "x" } }];
-  expect(readReceipts(JSON.stringify([receipt, ...broken]))).toEqual([receipt]);
+  const whole = { ...receipt, next: "order", reference: "OT-1", statusPath: "/status/abc" };
+  const broken = [
+    null,
+    7,
+    {},
+    { ...receipt, facts: [{ label: 1 }] },
+    { ...receipt, chosen: { label: "x" } },
+    { ...receipt, next: "toString" },
+    { ...receipt, statusPath: "https://evil.example/" },
+  ];
+  expect(readReceipts(JSON.stringify([receipt, whole, ...broken]))).toEqual([receipt, whole]);
 });
 
 test.each([null, "", "{", '{"title": "Veg meal order"}'])("%s holds none", (text) => {

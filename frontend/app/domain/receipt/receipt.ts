@@ -1,15 +1,21 @@
 import { formatRupees } from "~/lib/money";
 import type { OrderWords } from "~/lib/orderWords";
+import { isStatusPath } from "~/lib/statusPath";
+import { NEXT_STEPS, type NextStepKind } from "../nextStep";
 import { toPaise } from "../pricing/paise";
 
 /** What is left in the hand of somebody who sent something. It never says who they are, nor anything about health. */
 export interface Receipt extends OrderWords {
   /** What was asked for, "Veg meal order". */
   readonly title: string;
+  /** What happens next is said in the words of this kind. */
+  readonly next?: NextStepKind;
   /** Milliseconds of the epoch. */
   readonly sentAt: number;
   /** The server's name for it. */
   readonly reference?: string;
+  /** Where to see how far it is. Who has this can open the page: it is not part of what is copied, shared or printed. */
+  readonly statusPath?: string;
   /** It stays in memory: that somebody asked a doctor is nothing to be kept, not even in this tab's storage. */
   readonly unstored?: boolean;
 }
@@ -18,17 +24,19 @@ export interface Receipt extends OrderWords {
 interface Told {
   readonly reference?: string;
   readonly message?: string;
+  readonly statusPath?: string;
 }
 
 /**
  * The receipt with what the reply says. Its sentence is not repeated here: it is the popup's, and goes with that
  * (specification, section 4). Where it names another amount first, that one counts and takes the place of ours.
  */
-export function withReply(receipt: Receipt, { reference, message }: Told): Receipt {
+export function withReply(receipt: Receipt, { reference, message, statusPath }: Told): Receipt {
   return {
     ...receipt,
     facts: message ? factsThatCount(receipt, message) : receipt.facts,
     ...(reference ? { reference } : {}),
+    ...(statusPath ? { statusPath } : {}),
   };
 }
 
@@ -62,14 +70,19 @@ export function readReceipts(text: string | null): readonly Receipt[] {
 }
 
 function isReceipt(value: unknown): value is Receipt {
-  const { title, sentAt, facts, chosen, reference } = Object(value) as Record<string, unknown>;
+  const { title, next, sentAt, facts, chosen, reference, statusPath } = Object(value) as Record<
+    string,
+    unknown
+  >;
   return (
     typeof title === "string" &&
     typeof sentAt === "number" &&
     Array.isArray(facts) &&
     facts.every(isFact) &&
     (chosen === undefined || isChosen(chosen)) &&
-    (reference === undefined || typeof reference === "string")
+    (next === undefined || (typeof next === "string" && Object.hasOwn(NEXT_STEPS, next))) &&
+    (reference === undefined || typeof reference === "string") &&
+    (statusPath === undefined || isStatusPath(statusPath))
   );
 }
 

@@ -16,7 +16,7 @@ interface Receipts {
 /** The receipts of this visit, until they are dismissed. */
 export const receiptStore = createStore<Receipts>(() => ({ receipts: [], fresh: false }));
 
-type ReplyWords = Promise<{ readonly reference?: string; readonly message?: string }>;
+type ReplyWords = Promise<Parameters<typeof withReply>[1]>;
 
 /** Keeps what was just sent successfully, at once; what the reply says is added when it has been read. */
 export function keepReceipt(asked: Omit<Receipt, "sentAt">, words: ReplyWords): void {

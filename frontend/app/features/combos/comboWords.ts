@@ -31,6 +31,7 @@ export function comboReceipt(handover: ComboHandover, deliveryTime: string) {
   const { chosen, facts } = comboWords(handover);
   return {
     title: "Weekly & Monthly Order",
+    next: "order" as const,
     chosen,
     facts: [
       { label: "Days", value: "Monday to Saturday" },

@@ -1,4 +1,5 @@
 import { FailureNote } from "~/product/FailureNote";
+import { NextStep } from "~/product/NextStep";
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
 import { EmailField, PhoneField } from "~/ui/PersonFields";
@@ -37,6 +38,7 @@ export function BookingForm({ doctorName, onClose }: BookingFormProps) {
           Cancel
         </Button>
       </div>
+      <NextStep kind="appointment" className={styles.next} />
       <FailureNote failure={failure} />
     </form>
   );

@@ -26,7 +26,7 @@ export function useBooking(doctorName: string, onClose: () => void) {
   function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) return onFailure();
     const facts = [{ label: "Doctor", value: doctorName }];
-    keepReceipt({ title: "Doctor’s appointment", facts, unstored: true }, words);
+    keepReceipt({ title: "Doctor’s appointment", next: "appointment", facts, unstored: true }, words);
     show({ kind: "success", text: BOOKED });
     clear();
     later(onClose, CLOSE_AFTER_MS);

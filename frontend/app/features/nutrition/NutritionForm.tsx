@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { FailureNote } from "~/product/FailureNote";
+import { NextStep } from "~/product/NextStep";
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
 import { EmailField } from "~/ui/PersonFields";
@@ -70,6 +71,7 @@ export function NutritionForm() {
         <Button type="submit" size="lg" block busy={sending}>
           {sending ? "Sending..." : "Send Form"}
         </Button>
+        <NextStep kind="nutrition" className={styles.next} />
       </div>
       <FailureNote failure={failure} wayOn={<FillInAgain />} />
       <FormMessage message={message} hold={hold} onEdge />

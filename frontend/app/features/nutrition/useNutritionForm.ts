@@ -31,7 +31,7 @@ export function useNutritionForm() {
   function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) return onFailure();
     // That it was sent, and nothing of what it says.
-    keepReceipt({ title: "Nutrition enquiry", facts: [], unstored: true }, words);
+    keepReceipt({ title: "Nutrition enquiry", next: "nutrition", facts: [], unstored: true }, words);
     answer(SENT);
     return "renew";
   }

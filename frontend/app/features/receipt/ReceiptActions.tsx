@@ -9,7 +9,7 @@ import { receiptShareLink, receiptText } from "./receiptText";
 
 const SAID_MS = 4000;
 
-/** Copy, print, share. */
+/** Track, copy, print, share. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const [said, setSaid] = useState("");
 
@@ -25,6 +25,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
 
   return (
     <div className={styles.actions}>
+      <TrackLink receipt={receipt} />
       <Button variant="secondary" className={styles.action} onClick={() => void copy()}>
         Copy
       </Button>
@@ -36,6 +37,17 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
         {said}
       </p>
     </div>
+  );
+}
+
+/** In a tab of its own: what is only in memory would be lost with this one, and it may be in the middle of something. */
+function TrackLink({ receipt: { statusPath, next } }: { receipt: Receipt }) {
+  if (!statusPath) return null;
+  return (
+    <LinkButton className={styles.action} href={statusPath} newTab>
+      Track your {next === "order" ? "order" : "request"}
+      <span className={spoken.only}> (opens in a new tab)</span>
+    </LinkButton>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Receipt } from "~/domain/receipt/receipt";
 import { site } from "~/lib/site";
+import { NextStep } from "~/product/NextStep";
 import styles from "./ReceiptDetails.module.css";
 import { sentAtText } from "./receiptText";
 
@@ -28,6 +29,7 @@ export function ReceiptDetails({ receipt, earlier }: { receipt: Receipt; earlier
           </div>
         )}
       </dl>
+      {receipt.next && <NextStep kind={receipt.next} />}
       {earlier.length > 0 && (
         <p className={styles.earlier}>
           Earlier:{" "}

@@ -3,6 +3,7 @@ import { rules } from "~/catalogue/rules";
 import { planNameOf } from "~/domain/subscription/request";
 import type { SelectedItem } from "~/domain/subscription/selectedItem";
 import { FailureNote } from "~/product/FailureNote";
+import { NextStep } from "~/product/NextStep";
 import { Button } from "~/ui/Button";
 import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/ui/PersonFields";
 import { SelectField } from "~/ui/SelectField";
@@ -42,6 +43,7 @@ export function SubscriptionForm({ subscription }: { subscription: ReturnType<ty
           Cancel
         </Button>
       </div>
+      <NextStep kind="subscription" className={styles.next} />
       <FailureNote failure={failure} />
     </form>
   );

@@ -7,6 +7,7 @@ export function subscriptionReceipt({ planDuration }: SubscriptionValues, items:
   const plan = rules.planDurations.find(({ value }) => value === planDuration)?.label ?? planDuration;
   return {
     title: "Meal subscription",
+    next: "subscription" as const,
     chosen: { label: "Meals", names: items.map(({ title, category }) => `${title} (${category})`) },
     facts: [{ label: "Plan", value: plan }],
   };

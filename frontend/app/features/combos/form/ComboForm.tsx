@@ -1,6 +1,7 @@
 import { toPaise } from "~/domain/pricing/paise";
 import { formatRupees } from "~/lib/money";
 import { FailureNote } from "~/product/FailureNote";
+import { NextStep } from "~/product/NextStep";
 import { Button } from "~/ui/Button";
 import { FormWithSummary } from "~/ui/FormWithSummary";
 import type { ComboHandover } from "../handover";
@@ -19,10 +20,11 @@ export function ComboForm({ handover }: { handover: ComboHandover }) {
       <FormWithSummary
         noValidate
         onSubmit={form.onSubmit}
-        fields={<ComboFields field={form.field} />}
+        fields={<ComboFields form={form} />}
         summary={<ComboFormSummary handover={handover} days={form.days} />}
         total={formatRupees(toPaise(handover.finalAmount), { decimals: "auto" })}
         submit={<SubmitOrder form={form} />}
+        note={<NextStep kind="order" />}
       />
       <ChosenMeals handover={handover} />
       <SentDialog open={form.sent} onHome={form.goHome} />

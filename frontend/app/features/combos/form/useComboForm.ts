@@ -4,6 +4,7 @@ import type { ReplyWords } from "~/api/replyWords";
 import { useSubmission } from "~/api/useSubmission";
 import { rules } from "~/catalogue/rules";
 import { keepReceipt } from "~/domain/receipt/store";
+import { MEALS, WEEKS } from "~/domain/weekly/weeklyMenu";
 import { useFormValues } from "~/lib/useFormValues";
 import { paths } from "~/paths";
 import { comboReceipt } from "../comboWords";
@@ -18,6 +19,7 @@ export function useComboForm(handover: ComboHandover) {
   const { values, field, check, clear } = useFormValues(EMPTY_VALUES, { keptAs: "combos" });
   const [sent, setSent] = useState(false);
   const { days } = rules.combos;
+  const meals = MEALS.filter((meal) => WEEKS.some((week) => handover.selectedItems[week][meal].length > 0));
 
   function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) throw new Error("Failed to submit order.");
@@ -42,6 +44,7 @@ export function useComboForm(handover: ComboHandover) {
   return {
     field,
     days,
+    meals,
     failure,
     phase,
     sent,

@@ -1,5 +1,6 @@
 import { centreFirstWrong } from "~/lib/showField";
 import { FailureNote } from "~/product/FailureNote";
+import { NextStep } from "~/product/NextStep";
 import { Button } from "~/ui/Button";
 import { FormMessage } from "~/ui/FormMessage";
 import { EmailField, PhoneField } from "~/ui/PersonFields";
@@ -45,6 +46,7 @@ export function EventBookingForm({ labelledBy }: { labelledBy: string }) {
         <Button type="submit" size="lg" block busy={sending}>
           {sending ? "Sending..." : "Submit Request"}
         </Button>
+        <NextStep kind="event" className={styles.next} />
       </div>
       <FailureNote failure={failure} />
       <FormMessage message={message} hold={hold} onEdge />

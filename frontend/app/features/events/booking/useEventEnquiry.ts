@@ -32,7 +32,7 @@ export function useEventEnquiry() {
           return "retry";
         }
         const facts = [{ label: "Event", value: values.eventType }];
-        keepReceipt({ title: "Event enquiry", facts }, words);
+        keepReceipt({ title: "Event enquiry", next: "event", facts }, words);
         show(messages.sent);
         clear();
         return "renew";

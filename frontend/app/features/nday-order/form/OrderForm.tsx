@@ -1,5 +1,6 @@
 import type { Dish } from "~/domain/menu";
 import { FailureNote } from "~/product/FailureNote";
+import { NextStep } from "~/product/NextStep";
 import { Button } from "~/ui/Button";
 import { FormWithSummary } from "~/ui/FormWithSummary";
 import type { NDayOrder, OrderPaths } from "../order";
@@ -41,6 +42,7 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
           <FailureNote failure={form.failure} overBar />
         </>
       }
+      note={<NextStep kind="order" />}
     />
   );
 }
