@@ -1,4 +1,4 @@
-"""Reads off a page what is too small to press, and what is cut off when texts are given more air."""
+"""Reads off a page what is too small to press, what is cut off when texts are given more air, and misplaced cells."""
 
 from __future__ import annotations
 
@@ -52,6 +52,60 @@ _CUT = """() => {
   return over > 0 ? [`the page scrolls sideways by ${over}`, ...cut] : cut;
 }"""
 
+# Rectangles may touch; less than a pixel and a half is a matter of rounding. What is clipped away is for listeners.
+_MISPLACED = """() => {
+  const found = [];
+  const within = (inner, outer) => inner.left > outer.left - 1.5 && inner.right < outer.right + 1.5 &&
+    inner.top > outer.top - 1.5 && inner.bottom < outer.bottom + 1.5;
+  const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1.5 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1.5;
+  const clipped = (element) => [...function* up(at) { for (; at; at = at.parentElement) yield at }(element)]
+      .some((at) => getComputedStyle(at).clipPath !== "none");
+  for (const table of document.querySelectorAll("table")) {
+    const name = table.caption?.textContent;
+    const say = (cell, what) => found.push(`${name}: "${cell.textContent}" ${what}`);
+    const heads = [...table.tHead.rows[0].cells].map((head) => ({ head, box: head.getBoundingClientRect() }));
+    const shown = table.tHead.getBoundingClientRect().height > 1;
+    const cells = [...table.rows].filter((row) => shown || row.parentElement !== table.tHead).flatMap((row) => [...row.cells]);
+    for (const cell of cells) {
+      const box = cell.getBoundingClientRect();
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        if (clipped(texts.currentNode.parentElement)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        if ([...range.getClientRects()].some((rect) => !within(rect, box))) say(cell, "has text outside of its cell");
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/\\S+/g)) {
+          range.setStart(texts.currentNode, index);
+          range.setEnd(texts.currentNode, index + word.length);
+          if (range.getClientRects().length > 1) say(cell, `breaks within "${word}"`);
+        }
+      }
+      for (const piece of cell.querySelectorAll("svg, input, img"))
+        if (!piece.parentElement.closest("svg") && !within(piece.getBoundingClientRect(), box))
+          say(cell, `has ${piece.localName} outside of its cell`);
+      for (const other of cells)
+        if (other !== cell && meet(box, other.getBoundingClientRect())) say(cell, `lies over "${other.textContent}"`);
+    }
+    if (!shown) continue;
+    for (const { head, box } of heads) if (box.width < 16 || box.height < 16) say(head, "is not to be seen");
+    const taken = new Map();  // Columns that a cell of a row above reaches down into.
+    [...table.rows].forEach((row, y) => {
+      let x = 0;
+      for (const cell of row.cells) {
+        while (taken.get(`${x} ${y}`)) x += 1;
+        for (let down = 0; down < cell.rowSpan; down += 1) taken.set(`${x} ${y + down}`, true);
+        const box = cell.getBoundingClientRect();
+        const above = heads[x].box;
+        if (Math.abs(box.left - above.left) > 1.5 || Math.abs(box.right - above.right) > 1.5)
+          say(cell, `is not below "${heads[x].head.textContent}"`);
+        x += 1;
+      }
+    });
+  }
+  return found;
+}"""
+
 
 def too_small(page: Page) -> list[str]:
     """What can be pressed on the page as it stands, outside of running text, and is less than 44 px in one direction."""
@@ -66,6 +120,12 @@ def give_texts_air(page: Page) -> None:
         " document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet] }",
         _AIR,
     )
+
+
+def misplaced(page: Page) -> list[str]:
+    """Cells of the page's tables that lie over others, reach out, break a word, or stand below another column's header."""
+    found: list[str] = page.evaluate(_MISPLACED)
+    return found
 
 
 def cut_off(page: Page) -> list[str]:

@@ -1,12 +1,14 @@
-"""Tables stay tables to those who listen, whatever the style sheet draws them as."""
+"""Tables stay tables to those who listen, whatever the style sheet draws them as, and their cells keep their places."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from accessibility import DESKTOP, PHONE
 from aliveness import open_alive
-from playwright.sync_api import Page
+from page_reading import misplaced, too_small
+from playwright.sync_api import Page, expect
 
 
 def heard_tables(page: Page) -> dict[str, tuple[int, int]]:
@@ -43,3 +45,23 @@ def test_the_menu_tables_of_meal_subscription(page: Page, shop: str) -> None:
         page.set_viewport_size(window)
         # A header row, then for each of the six days a row per item.
         assert heard_tables(page)["Week 1, Breakfast"] == (13, 6), window
+
+
+@pytest.mark.parametrize("path", ["/order/mealsubscription", "/order/Meal/Weeklyandmonthlycombos"])
+def test_every_cell_stands_below_its_own_header_on_every_phone(
+    page: Page, shop: str, path: str
+) -> None:
+    open_alive(page, shop + path)
+    if path == "/order/mealsubscription":
+        page.get_by_role("button", name="Show week 4").click()
+    expect(page.locator("table")).to_have_count(12)
+    page.get_by_role("checkbox", name="Tuesday, Week 1 breakfast").check()
+    page.evaluate("document.fonts.ready")
+    faults: list[str] = []
+    for width in (320, 344, 360, 390, 412):
+        page.set_viewport_size({"width": width, "height": 740})
+        faults += [f"{width}: {fault}" for fault in (*misplaced(page), *too_small(page))]
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    faults += [f"with text at 200 %: {fault}" for fault in misplaced(page)]
+    assert not faults, "\n".join(faults)
