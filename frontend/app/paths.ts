@@ -28,6 +28,9 @@ export const paths = {
   mealTrayForm: () => "/meal/MealTrayForm",
 } as const;
 
+/** Pages of the shop that the server renders, outside /order: links to them load a page. */
+export const shopPages = { terms: "/shop/terms", privacy: "/shop/privacy" } as const;
+
 /** Paths without a page of their own, and without header and footer: exactly these, in any letter case. */
 export const bareNotFoundPaths = ["/healthy-salads", "/jusfriez", "/p"] as const;
 

@@ -101,6 +101,17 @@ def test_the_footer(page: Page, shop: str) -> None:
             "href", "mailto:hello@example.com"
         )
         expect(footer.get_by_text("Chennai: Besant Nagar, Alwarpet", exact=True)).to_be_visible()
+    with step("the plans that no card leads to are within reach of every page"):
+        for name, path in {
+            "Build your own plan": "/order/Meal/CustomerChoice",
+            "Health plans": "/order/Meal/Weightlossweightgain",
+            "Nutrition": "/order/Meal/Nutrition",
+        }.items():
+            expect(footer.get_by_role("link", name=name)).to_have_attribute("href", path)
+    with step("terms and privacy stand beside the licence line, outside of /order"):
+        for name in ("Terms", "Privacy"):
+            link = footer.get_by_role("link", name=name, exact=True)
+            expect(link).to_have_attribute("href", f"/shop/{name.lower()}")
     with step("the map is 150 high at any width"):
         for width in (1280, 768, 320):
             page.set_viewport_size({"width": width, "height": 800})

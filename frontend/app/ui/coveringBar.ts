@@ -7,6 +7,8 @@ function measuring(property: "--covered-top" | "--covered-foot", edge: "top" | "
       const beside = bar.offsetWidth < window.innerWidth / 2; // a column beside the content covers none of it
       const distance = Number.parseFloat(getComputedStyle(bar)[edge]); // NaN where it does not stick
       page.setProperty(property, `${(!beside && distance + bar.offsetHeight) || 0}px`);
+      // A summary that becomes a bar must not come to lie over the link that the keyboard has just led to.
+      document.querySelector(":focus-visible")?.scrollIntoView({ block: "nearest" });
     });
     observer.observe(bar);
     return () => {

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { site } from "~/lib/site";
+import { paths } from "~/paths";
 import { LegalLine } from "./LegalLine";
 import { SiteFooter } from "./SiteFooter";
 
@@ -39,10 +40,30 @@ test("the map is embedded lazily at a height of 150", () => {
   expect(map?.title).toBe(`Map: ${site.map.query}`);
 });
 
+test("terms and privacy are plain links that load a page of the server", () => {
+  show();
+  const links = ["Terms", "Privacy"].map((name) => screen.getByRole("link", { name }));
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/shop/terms", "/shop/privacy"]);
+});
+
+test("every plan is within reach", () => {
+  show();
+  const links = screen.getByRole("navigation", { name: "Plans" }).querySelectorAll("a");
+  expect([...links].map((link) => link.getAttribute("href"))).toEqual([
+    paths.combos(),
+    paths.customerChoice(),
+    paths.healthPlans(),
+    paths.nutrition(),
+  ]);
+});
+
 test("legal items appear when set and not otherwise", () => {
   const unset = { fssaiLicence: null, legalName: null, grievanceContact: null };
   const { container, rerender } = render(<LegalLine legal={unset} />);
-  expect(container.innerHTML).toBe("");
-  rerender(<LegalLine legal={{ ...unset, fssaiLicence: "000" }} />);
-  expect(container.textContent).toBe("FSSAI licence 000");
+  expect(container.textContent).toBe("TermsPrivacy");
+  const fssaiLicence = "12345678901234";
+  rerender(<LegalLine legal={{ ...unset, fssaiLicence }} />);
+  expect(screen.getByText("FSSAI Licence No. 12345678901234")).toBeDefined();
+  rerender(<LegalLine legal={{ ...unset, fssaiLicence, fssaiKind: "registration" }} />);
+  expect(screen.getByText("FSSAI Registration No. 12345678901234")).toBeDefined();
 });

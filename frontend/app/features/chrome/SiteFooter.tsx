@@ -16,8 +16,14 @@ const mealLinks = [
   { label: "Veg meals", to: paths.vegMeal() },
   { label: "Non-veg meals", to: paths.nonVegMeal() },
   { label: "Meal tray", to: paths.mealTray() },
-  { label: "Weekly & monthly combos", to: paths.combos() },
 ].filter(({ to }) => isOffered(to));
+
+const planLinks = [
+  { label: "Weekly & monthly combos", to: paths.combos() },
+  { label: "Build your own plan", to: paths.customerChoice() },
+  { label: "Health plans", to: paths.healthPlans() },
+  { label: "Nutrition", to: paths.nutrition() },
+];
 
 function LinkList({ title, links }: { title: string; links: readonly { label: string; to: string }[] }) {
   return (
@@ -48,6 +54,7 @@ export function SiteFooter() {
           <SocialLinks />
         </div>
         <LinkList title="Meals" links={mealLinks} />
+        <LinkList title="Plans" links={planLinks} />
         <LinkList title="Events" links={eventLinks} />
         <div className={styles.contact}>
           <h2 className={styles.heading}>Find us</h2>
