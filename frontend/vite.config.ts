@@ -21,7 +21,7 @@ const callPaths = [
 /**
  * Code and style sheets come in few files, because the embedded server speaks HTTP/1.1, of which browsers keep six
  * connections: first what waits for the first view; then the shell with what the landing page needs; then what
- * the other screens share. Whole menus, the table of pictures and the toasts stay apart: they are long, and few
+ * the other screens share. Whole menus, what compares plans, the table of pictures and the toasts stay apart: few
  * screens need them.
  */
 const groups = [
@@ -33,11 +33,16 @@ const groups = [
   },
   {
     name: "screens",
-    test: /\/app\/(?:ui\/(?!toast)|lib|api|domain|product|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
+    test: /\/app\/(?:ui\/(?!toast)|lib|api|domain|product\/(?!(?:DietFilter|PlanNotes|SelectAll)\.tsx)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
     minShareCount: 2,
     priority: 2,
   },
-  { name: "weekly-menu", test: /\/app\/catalogue\/weeklyMenu/, priority: 2 },
+  {
+    name: "weekly-menu",
+    test: /\/app\/(?:catalogue\/weeklyMenu|product\/(?:DietFilter|SelectAll)\.tsx)/,
+    priority: 2,
+  },
+  { name: "plans", test: /\/app\/product\/PlanNotes\.tsx/, priority: 2 },
   { name: "events", test: /\/app\/features\/events\/(?!content\/(?!shared))/, priority: 1 },
   { name: "combos", test: /\/app\/features\/combos\//, priority: 1 },
 ];

@@ -3,19 +3,15 @@ import { dishMark } from "~/domain/dishMark";
 import { DietMark } from "./DietMark";
 import styles from "./MarkedName.module.css";
 
-const BETWEEN_ALTERNATIVES = " / ";
+/** Stand between alternatives, and between the items of a meal. */
+const BETWEEN_DISHES = /( \/ | \+ )/;
 
-/** A name of the weekly menu with its food mark; each alternative has its own where they differ. */
+/** One or several dishes' names, as the weekly menu writes them, each dish with its food mark. */
 export function MarkedName({ name }: { name: string }) {
-  const alternatives = name.split(BETWEEN_ALTERNATIVES);
-  const differ = new Set(alternatives.map(dishMark)).size > 1;
   return (
     <span className={styles.name}>
-      {alternatives.map((alternative, index) => (
-        <Fragment key={alternative}>
-          {index > 0 && BETWEEN_ALTERNATIVES}
-          {index === 0 || differ ? <Marked name={alternative} /> : alternative}
-        </Fragment>
+      {name.split(BETWEEN_DISHES).map((part, index) => (
+        <Fragment key={index}>{index % 2 === 1 ? part : <Marked name={part} />}</Fragment>
       ))}
     </span>
   );

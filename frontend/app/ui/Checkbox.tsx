@@ -10,6 +10,8 @@ export interface CheckboxProps {
   name?: string;
   /** A second, smaller line. */
   description?: string;
+  /** Id of an element that says more, in a place of its own. */
+  describedBy?: string | undefined;
   /** Some but not all of what the box stands for is ticked. */
   indeterminate?: boolean;
   disabled?: boolean;
@@ -21,6 +23,7 @@ export interface CheckboxProps {
 export function Checkbox({
   label,
   description,
+  describedBy,
   checked,
   onChange,
   indeterminate = false,
@@ -38,7 +41,7 @@ export function Checkbox({
         {...rest}
         ref={input}
         checked={checked}
-        aria-describedby={description ? descriptionId : undefined}
+        aria-describedby={description ? descriptionId : describedBy}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={labelHidden ? spoken.only : undefined}>

@@ -28,6 +28,11 @@ export function selectedMeals(slots: Slots, menu: WeeklyMenu): readonly Selected
   );
 }
 
+/** Whether a selected item is a day of the weekly menu, rather than a meal of the customer's own plan. */
+export function isWeeklyMeal({ id }: SelectedItem): boolean {
+  return /^W\d-/.test(id);
+}
+
 /** "14g + 12g protein", or nothing where no item states any. */
 function proteinOf({ items }: WeeklyEntry): string[] {
   const stated = items.map((item) => item.protein).filter((protein) => protein !== "-");

@@ -1,5 +1,8 @@
 /** The words of the weekly menu (specification, sections 3 and 9): four weeks, three meals, Monday to Saturday. */
 
+import { dishMark } from "../dishMark";
+import type { DishMark } from "../menu";
+
 export const WEEKS = ["week1", "week2", "week3", "week4"] as const;
 
 export type WeekId = (typeof WEEKS)[number];
@@ -42,4 +45,19 @@ export function weekLabel(week: WeekId): string {
 /** The names of a meal's items as one line. */
 export function entryTitle(entry: WeeklyEntry): string {
   return entry.items.map((item) => item.name).join(" + ");
+}
+
+/** Whether an item's name, or a meal's, leaves a choice between alternatives. */
+export function offersChoice(name: string): boolean {
+  return name.includes(" / ");
+}
+
+/** The food mark of a whole meal: non-veg as soon as one of its items, or of their alternatives, is. */
+export function entryMark(entry: WeeklyEntry): DishMark {
+  return dishMark(entryTitle(entry));
+}
+
+/** The meals of all days, week by week. */
+export function menuEntries(menu: WeeklyMenu): readonly WeeklyEntry[] {
+  return WEEKS.flatMap((week) => MEALS.flatMap((meal) => menu[week][meal]));
 }

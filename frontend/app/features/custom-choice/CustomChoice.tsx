@@ -1,5 +1,6 @@
 import { customChoice } from "~/catalogue/customChoice";
 import { DeliveryNote } from "~/product/DeliveryNote";
+import { PlanChoices, PlanPrice } from "~/product/PlanNotes";
 import { WithoutScript } from "~/product/WithoutScript";
 import styles from "./CustomChoice.module.css";
 import { MealSection } from "./MealSection";
@@ -17,6 +18,8 @@ export function CustomChoice() {
           Ten breakfasts, ten lunches and ten dinners. Tick the ones you would like to eat, then send us your
           selection.
         </p>
+        <PlanPrice weekly={false} />
+        <PlanChoices besides="own" />
         <DeliveryNote />
         <WithoutScript what="Choosing meals" />
       </header>

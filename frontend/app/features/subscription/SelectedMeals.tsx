@@ -1,8 +1,7 @@
-import { dishMark } from "~/domain/dishMark";
 import type { SelectedItem } from "~/domain/subscription/selectedItem";
 import { paths } from "~/paths";
-import { DietMark } from "~/product/DietMark";
 import { DishPicture } from "~/product/DishPicture";
+import { MarkedName } from "~/product/MarkedName";
 import { LinkButton } from "~/ui/Button";
 import styles from "./SelectedMeals.module.css";
 
@@ -26,7 +25,7 @@ export function SelectedMeals({ items }: { items: readonly SelectedItem[] }) {
           <div className={styles.words}>
             <p className={styles.category}>{item.category}</p>
             <h2 className={styles.title}>
-              {item.title} <DietMark mark={dishMark(item.title)} />
+              <MarkedName name={item.title} />
             </h2>
             <p className={styles.desc}>{item.desc}</p>
           </div>

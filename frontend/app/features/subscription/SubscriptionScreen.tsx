@@ -1,5 +1,7 @@
+import { isWeeklyMeal } from "~/domain/weekly/selectedMeals";
 import { useHydrated } from "~/lib/useHydrated";
 import { DeliveryNote } from "~/product/DeliveryNote";
+import { ChoiceNote, PlanPrice } from "~/product/PlanNotes";
 import { WithoutScript } from "~/product/WithoutScript";
 import { SelectedMeals } from "./SelectedMeals";
 import { SubscriptionForm } from "./SubscriptionForm";
@@ -26,9 +28,16 @@ export function SubscriptionScreen() {
 
 function Review() {
   const subscription = useSubscription();
+  const { items } = subscription;
   return (
     <>
-      <SelectedMeals items={subscription.items} />
+      {items.length > 0 && (
+        <div>
+          <PlanPrice weekly={items.every(isWeeklyMeal)} />
+          <ChoiceNote names={items.map(({ title }) => title)} />
+        </div>
+      )}
+      <SelectedMeals items={items} />
       <SubscriptionForm subscription={subscription} />
     </>
   );

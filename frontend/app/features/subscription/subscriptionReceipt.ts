@@ -1,6 +1,7 @@
 import { rules } from "~/catalogue/rules";
 import type { SubscriptionValues } from "~/domain/subscription/request";
 import type { SelectedItem } from "~/domain/subscription/selectedItem";
+import { offersChoice } from "~/domain/weekly/weeklyMenu";
 
 /** What stays in the visitor's hand of a subscription that was sent. */
 export function subscriptionReceipt({ planDuration }: SubscriptionValues, items: readonly SelectedItem[]) {
@@ -9,6 +10,11 @@ export function subscriptionReceipt({ planDuration }: SubscriptionValues, items:
     title: "Meal subscription",
     next: "subscription" as const,
     chosen: { label: "Meals", names: items.map(({ title, category }) => `${title} (${category})`) },
-    facts: [{ label: "Plan", value: plan }],
+    facts: [
+      { label: "Plan", value: plan },
+      ...(items.some(({ title }) => offersChoice(title))
+        ? [{ label: "Dishes with a choice", value: "We’ll ask you which you prefer" }]
+        : []),
+    ],
   };
 }

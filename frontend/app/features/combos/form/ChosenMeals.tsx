@@ -3,6 +3,7 @@ import { shownDay } from "~/domain/combos/dayNames";
 import { MEAL_LABELS, MEALS, type MealId, WEEKS, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
 import { DishPicture } from "~/product/DishPicture";
 import { MarkedName } from "~/product/MarkedName";
+import { ChoiceNote } from "~/product/PlanNotes";
 import type { ComboHandover, MealImage } from "../handover";
 import styles from "./ChosenMeals.module.css";
 
@@ -13,6 +14,7 @@ export function ChosenMeals({ handover }: { handover: ComboHandover }) {
   return (
     <section aria-labelledby={headingId} className={styles.chosen}>
       <h2 id={headingId}>Your Selected Meals</h2>
+      <ChoiceNote names={namesOf(handover)} />
       {WEEKS.filter((week) => chosen(week).length > 0).map((week) => (
         <div key={week} className={styles.week}>
           <h3>{weekLabel(week)}</h3>
@@ -22,6 +24,17 @@ export function ChosenMeals({ handover }: { handover: ComboHandover }) {
         </div>
       ))}
     </section>
+  );
+}
+
+/** Of the dishes that were chosen. */
+function namesOf({ selectedItems, mealImages }: ComboHandover): readonly string[] {
+  return WEEKS.flatMap((week) =>
+    MEALS.flatMap((meal) =>
+      selectedItems[week][meal].flatMap(
+        (day) => mealImages[week][meal][day]?.pictures.map(({ name }) => name) ?? [],
+      ),
+    ),
   );
 }
 

@@ -5,10 +5,12 @@ import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import { type ComboChange, type ComboSelection, changeCombos, NO_COMBOS } from "~/domain/combos/selection";
 import { toPaise } from "~/domain/pricing/paise";
 import { slotCount } from "~/domain/weekly/slots";
-import { WEEKS, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
+import { entryTitle, menuEntries, WEEKS, type WeekId, weekLabel } from "~/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/lib/money";
 import { paths } from "~/paths";
 import { DeliveryNote } from "~/product/DeliveryNote";
+import { DietFilter } from "~/product/DietFilter";
+import { ChoiceNote, PlanChoices } from "~/product/PlanNotes";
 import { WithoutScript } from "~/product/WithoutScript";
 import { Checkbox } from "~/ui/Checkbox";
 import { Carousel } from "~/ui/carousel/Carousel";
@@ -21,6 +23,7 @@ import { useKeptSelection } from "./useKeptSelection";
 import { WeekSlide } from "./WeekSlide";
 
 const { itemsPerMeal, minimumItems } = rules.combos;
+const MEAL_NAMES = menuEntries(weeklyMenu).map(entryTitle);
 
 function reduce(selection: ComboSelection, change: ComboChange): ComboSelection {
   return changeCombos(selection, change, itemsPerMeal);
@@ -57,29 +60,33 @@ export function ComboPicker() {
           Tick the meals you would like over four weeks, {rupees(rules.combos.itemPrice)} each.{" "}
           {rules.combos.discounts.map(({ fromItems, off }) => `${fromItems} or more: ${rupees(off)} off. `)}
         </p>
+        <ChoiceNote names={MEAL_NAMES} />
+        <PlanChoices besides="combos" />
         <DeliveryNote />
         <WithoutScript what="Ticking meals" />
       </header>
       <div className={styles.columns}>
         <div ref={weeks} className={styles.weeks}>
-          <div className={styles.all}>
-            <Checkbox
-              label="Select All Weeks"
-              checked={selection.allWeeks}
-              onChange={(on) => dispatch({ kind: "allWeeks", on })}
+          <DietFilter>
+            <div className={styles.all}>
+              <Checkbox
+                label="Select All Weeks"
+                checked={selection.allWeeks}
+                onChange={(on) => dispatch({ kind: "allWeeks", on })}
+              />
+            </div>
+            <Carousel
+              label="Four weeks of meals"
+              controls="above"
+              onChoose={onChooseWeek}
+              className={styles.carousel}
+              slides={WEEKS.map((week, place) => ({
+                label: weekLabel(week),
+                said: `${weekLabel(week)} of ${WEEKS.length}`,
+                content: place === 0 ? slideOf(week) : <SoonAfter>{slideOf(week)}</SoonAfter>,
+              }))}
             />
-          </div>
-          <Carousel
-            label="Four weeks of meals"
-            controls="above"
-            onChoose={onChooseWeek}
-            className={styles.carousel}
-            slides={WEEKS.map((week, place) => ({
-              label: weekLabel(week),
-              said: `${weekLabel(week)} of ${WEEKS.length}`,
-              content: place === 0 ? slideOf(week) : <SoonAfter>{slideOf(week)}</SoonAfter>,
-            }))}
-          />
+          </DietFilter>
         </div>
         <ComboSummary count={slotCount(selection.slots)} onProceed={proceed} />
       </div>

@@ -10,6 +10,7 @@ import {
 } from "~/domain/weekly/weeklyMenu";
 import { classNames } from "~/lib/classNames";
 import { isBesideLabel } from "~/lib/isBesideLabel";
+import { useDimmed } from "~/product/DietFilter";
 import { DishPicture } from "~/product/DishPicture";
 import { MarkedName } from "~/product/MarkedName";
 import { Checkbox } from "~/ui/Checkbox";
@@ -29,11 +30,12 @@ export interface ComboRowProps {
 /** One combo: its pictures, day, items and checkbox; a press anywhere on it ticks it, and draws only this row again. */
 export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked, dispatch }: ComboRowProps) {
   const dayName = shownDay(entry.day, day);
+  const dimmed = useDimmed(entry);
   const tick = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
   return (
     // The keyboard's way is the checkbox.
     <tr
-      className={classNames(frame.card, styles.row)}
+      className={classNames(frame.card, styles.row, dimmed.className)}
       onClick={(event) => isBesideLabel(event) && tick(!ticked)}
     >
       <td className={styles.pictures}>
@@ -63,6 +65,7 @@ export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked,
         <Checkbox
           labelHidden
           label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
+          describedBy={dimmed.describedBy}
           checked={ticked}
           onChange={tick}
         />

@@ -7,7 +7,9 @@ import {
   type WeeklyEntry,
   weekLabel,
 } from "~/domain/weekly/weeklyMenu";
+import { classNames } from "~/lib/classNames";
 import { isBesideLabel } from "~/lib/isBesideLabel";
+import { useDimmed } from "~/product/DietFilter";
 import { MarkedName } from "~/product/MarkedName";
 import { Checkbox } from "~/ui/Checkbox";
 import styles from "./MenuDay.module.css";
@@ -26,10 +28,14 @@ export interface MenuDayProps {
 export const MenuDay = memo(function MenuDay({ week, meal, day, entry, ticked, dispatch }: MenuDayProps) {
   const [first, ...others] = entry.items;
   const rows = entry.items.length;
+  const dimmed = useDimmed(entry);
   const tick = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is the checkbox
-    <tbody className={styles.day} onClick={(event) => isBesideLabel(event) && tick(!ticked)}>
+    <tbody
+      className={classNames(styles.day, dimmed.className)}
+      onClick={(event) => isBesideLabel(event) && tick(!ticked)}
+    >
       <tr>
         <td rowSpan={rows}>{day + 1}</td>
         <th scope="rowgroup" rowSpan={rows}>
@@ -42,6 +48,7 @@ export const MenuDay = memo(function MenuDay({ week, meal, day, entry, ticked, d
           <Checkbox
             labelHidden
             label={`${entry.day}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
+            describedBy={dimmed.describedBy}
             checked={ticked}
             onChange={tick}
           />

@@ -3,8 +3,10 @@ import { useNavigate } from "react-router";
 import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import { selectedMeals } from "~/domain/weekly/selectedMeals";
 import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekTicked } from "~/domain/weekly/slots";
-import { WEEKS, weekLabel } from "~/domain/weekly/weeklyMenu";
+import { entryTitle, menuEntries, WEEKS, weekLabel } from "~/domain/weekly/weeklyMenu";
 import { paths } from "~/paths";
+import { DietFilter } from "~/product/DietFilter";
+import { ChoiceNote, PlanChoices, PlanPrice } from "~/product/PlanNotes";
 import { WithoutScript } from "~/product/WithoutScript";
 import { Button } from "~/ui/Button";
 import { DAYS_PER_MEAL } from "./daysPerMeal";
@@ -22,6 +24,7 @@ function reduce(slots: Slots, change: Change): Slots {
 /** Weeks 1 to 3 are shown, and week 4 when it is asked for (specification, section 2: menu selection tables). */
 const LAST_WEEK = WEEKS[3];
 const SHOWN_WEEKS = WEEKS.slice(0, -1);
+const MEAL_NAMES = menuEntries(weeklyMenu).map(entryTitle);
 
 /** The menu selection tables; ticked days go along to the review screen as selected items (specification, section 2). */
 export function WeeklyMenuSection() {
@@ -56,20 +59,25 @@ export function WeeklyMenuSection() {
       <div className={styles.head}>
         <h2 id="menu-title">Weekly Menu</h2>
         <p>Tick the days you would like, over four weeks, and subscribe with them.</p>
+        <PlanPrice weekly />
+        <ChoiceNote names={MEAL_NAMES} />
+        <PlanChoices besides="weekly" />
         <WithoutScript what="Ticking days" />
       </div>
-      <ul ref={weeks} className={styles.weeks}>
-        {(allWeeks ? WEEKS : SHOWN_WEEKS).map((week) => (
-          <li key={week}>
-            <WeekCard
-              week={week}
-              slots={slots}
-              dispatch={dispatch}
-              heading={week === LAST_WEEK ? takeFocus : undefined}
-            />
-          </li>
-        ))}
-      </ul>
+      <DietFilter>
+        <ul ref={weeks} className={styles.weeks}>
+          {(allWeeks ? WEEKS : SHOWN_WEEKS).map((week) => (
+            <li key={week}>
+              <WeekCard
+                week={week}
+                slots={slots}
+                dispatch={dispatch}
+                heading={week === LAST_WEEK ? takeFocus : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      </DietFilter>
       {!allWeeks && (
         <div className={styles.more}>
           <Button variant="secondary" onClick={showLastWeek}>

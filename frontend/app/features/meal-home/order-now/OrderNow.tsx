@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "~/paths";
 import { DeliveryNote } from "~/product/DeliveryNote";
+import { PlanChoices } from "~/product/PlanNotes";
 import { WithoutScript } from "~/product/WithoutScript";
 import { Button, LinkButton } from "~/ui/Button";
 import { scrollToTop } from "../scrollToTop";
@@ -48,6 +49,8 @@ export function OrderNow() {
           Build your own plan
         </LinkButton>
       </p>
+      <p className={styles.compare}>Combos, weekly menu or your own plan?</p>
+      <PlanChoices weeklyMenu="#weekly-menu" />
       <PreferenceModal open={choosing} onClose={() => setChoosing(false)} onNavigate={choose} />
     </section>
   );
