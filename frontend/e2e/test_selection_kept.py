@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from answers import stop_clock
 from ordering import EVERY_KIND, NONVEG, TRAY, VEG, Kind, Visitor, body_of, popup
 from playwright.sync_api import APIRequestContext, Locator, Page, expect
 from steps import step
+from waiting import wait_until
 
 TOTALS = {VEG: 539, NONVEG: 497, TRAY: 135}
+SAID = {VEG: "Taken.", NONVEG: "Taken.", TRAY: "✅ Meal Tray Order submitted successfully!"}
 
 
 @pytest.fixture
@@ -102,6 +105,76 @@ def test_a_second_tab_that_opens_another_page_leaves_the_first_ones_order_alone(
     assert [len(order["selectedItems"]) for order in visitor.stored().values()] == [4]
     page.reload()
     expect(page.get_by_label("Selected Item Count")).to_have_value("4")
+
+
+def test_a_second_tab_that_leaves_the_same_menu_leaves_the_first_ones_order_alone(
+    visitor: Visitor,
+) -> None:
+    visitor.open_menu()
+    visitor.tick()
+    before = visitor.stored()
+    second = Visitor(visitor.page.context.new_page(), visitor.shop, VEG)
+    second.open_menu()
+    expect(second.box("Berry Smoothie")).to_be_checked()
+    second.box("Dry Fruit Smoothie").uncheck()
+    leave(second)
+    wait_until(visitor.page, f"localStorage.getItem('{VEG.storage_key}') !== null")
+    assert visitor.stored() == before
+    visitor.page.reload()
+    for dish in VEG.dishes:
+        expect(visitor.box(dish)).to_be_checked()
+    with step("the last tab to leave removes it, after a reload too"):
+        leave(visitor)
+        assert visitor.stored() == {}
+        assert second.stored() == {}
+
+
+@pytest.mark.usefixtures("clock")
+@EVERY_KIND
+def test_what_was_ordered_is_stored_no_longer_while_the_form_goes_on_showing_it(
+    visitor: Visitor,
+) -> None:
+    visitor.answer_with({"status": "success", "message": "Taken."})
+    visitor.open_form()
+    visitor.fill()
+    stop_clock(visitor.page)
+    visitor.submit()
+    expect(popup(visitor.page, SAID[visitor.kind])).to_be_visible()
+    assert visitor.stored() == {}
+    count = visitor.page.get_by_label("Selected Item Count")
+    expect(count).to_have_value(str(len(visitor.kind.dishes)))
+    with step("whoever loads the menu at once finds nothing ticked"):
+        visitor.open_menu()
+        expect(visitor.box(visitor.kind.dishes[0])).not_to_be_checked()
+        assert visitor.stored() == {}
+
+
+@EVERY_KIND
+def test_the_form_s_link_to_its_menu_ticks_the_dishes_again(visitor: Visitor) -> None:
+    page, dishes = visitor.page, visitor.kind.dishes
+
+    def expect_ticked() -> None:
+        for dish in dishes:
+            expect(visitor.box(dish)).to_be_checked()
+        expect(offer(visitor)).to_have_count(0)
+
+    visitor.come_to_form()
+    page.get_by_role("link", name="Change dishes").click()
+    visitor.expect_at(visitor.kind.selection)
+    expect_ticked()
+    with step("the stored key has gone, as with every way from the form to another page"):
+        assert visitor.stored() == {}
+    with step("a reload keeps them"):
+        page.reload()
+        expect_ticked()
+    with step("they go along to the form"):
+        visitor.proceed()
+        expect(page.get_by_label("Selected Item Count")).to_have_value(str(len(dishes)))
+    with step("Back drops them, as ever"):
+        page.go_back()
+        expect(offer(visitor)).to_be_visible()
+        expect(visitor.box(dishes[0])).not_to_be_checked()
+        assert visitor.stored() == {}
 
 
 def test_a_second_tab_with_other_dishes_does_not_change_what_the_first_ones_form_sends(

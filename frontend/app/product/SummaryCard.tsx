@@ -12,19 +12,24 @@ export interface SummaryCardProps {
   greeting: ChatGreeting;
   /** What the chat begins with. */
   order: OrderWords;
+  /** The way back to where it was chosen. */
+  change: ReactNode;
   /** Given where the heading is to take the focus. */
   heading?: Ref<HTMLHeadingElement>;
   className?: string;
 }
 
 /** What an order comes to, beside its form: with how it is delivered, and the other way to order it. */
-export function SummaryCard({ children, greeting, order, heading, className }: SummaryCardProps) {
+export function SummaryCard({ children, greeting, order, change, heading, className }: SummaryCardProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={classNames(styles.summary, className)}>
-      <h2 ref={heading} id={headingId} tabIndex={heading ? -1 : undefined} className={styles.title}>
-        Order Summary
-      </h2>
+      <div className={styles.head}>
+        <h2 ref={heading} id={headingId} tabIndex={heading ? -1 : undefined} className={styles.title}>
+          Order Summary
+        </h2>
+        {change}
+      </div>
       {children}
       <DeliveryNote />
       <OrderByChat greeting={greeting} order={order} />

@@ -29,6 +29,22 @@ export function readSelectedIds(kind: OrderKind): readonly string[] {
   return idsOf(readStored("local", KEYS[kind]) ?? "");
 }
 
+export function isStored(kind: OrderKind): boolean {
+  return readStored("local", KEYS[kind]) !== null;
+}
+
+/** Hears of each stored selection that another tab takes away; not of a visitor who clears the whole storage. */
+export function onRemovedByOtherTab(listener: (kind: OrderKind) => void, signal: AbortSignal): void {
+  window.addEventListener(
+    "storage",
+    ({ key, newValue }) => {
+      if (newValue !== null) return;
+      for (const kind of Object.keys(KEYS) as OrderKind[]) if (KEYS[kind] === key) listener(kind);
+    },
+    { signal },
+  );
+}
+
 export function removeSelection(kind: OrderKind): void {
   removeStored("local", KEYS[kind]);
 }

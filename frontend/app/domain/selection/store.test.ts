@@ -107,10 +107,49 @@ test("what has been ordered is not left behind, and what was left before is forg
   store.getState().toggle(phulka);
   store.getState().drop();
   store.getState().toggle(chapati);
-  store.getState().markSent();
+  store.getState().markSent(store.getState().selectedItems);
   store.getState().drop();
   expect(store.getState().leftBehind).toEqual([]);
   store.getState().toggle(chapati);
   store.getState().drop();
   expect(store.getState().leftBehind).toEqual([chapati]);
+});
+
+test("what has been ordered is stored no longer, whatever is taken out of the form that still shows it", () => {
+  const store = createSelectionStore("tray");
+  for (const dish of [phulka, chapati]) store.getState().toggle(dish);
+  store.getState().markSent(store.getState().selectedItems);
+  expect(localStorage.length).toBe(0);
+  store.getState().toggle(chapati);
+  store.getState().writeMissing();
+  expect(localStorage.length).toBe(0);
+  store.getState().drop();
+  expect(store.getState().leftBehind).toEqual([]);
+});
+
+test("what was ticked since its sender left stays stored when the order is taken", () => {
+  const store = createSelectionStore("veg");
+  store.getState().toggle(phulka);
+  const ordered = store.getState().selectedItems;
+  store.getState().drop();
+  store.getState().toggle(chapati);
+  store.getState().markSent(ordered);
+  expect(store.getState().leftBehind).toEqual([]);
+  expect(readSelectedIds("veg")).toEqual([chapati.id]);
+});
+
+test("what a form hands back to its menu is stored before a reload, unless it has been dropped", () => {
+  for (const [leave, stored] of [
+    [() => {}, [phulka.id]],
+    [(store: ReturnType<typeof createSelectionStore>) => store.getState().drop(), []],
+  ] as const) {
+    const store = createSelectionStore("tray");
+    store.getState().handBack(menu, [phulka.id, "no-such-dish"]);
+    expect(store.getState().selectedItems).toEqual([phulka]);
+    expect(readSelectedIds("tray")).toEqual([]);
+    leave(store);
+    window.dispatchEvent(new Event("pagehide"));
+    expect(readSelectedIds("tray")).toEqual(stored);
+    localStorage.clear();
+  }
 });

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Dish, Menu, OrderKind } from "../menu";
 import { toPaise, toRupees } from "../pricing/paise";
-import { readSelectedIds, removeSelection, writeSelection, writeTick } from "./storage";
+import { isStored, readSelectedIds, removeSelection, writeSelection, writeTick } from "./storage";
 import { isTicked, toggled } from "./ticked";
 
 /** The dishes ticked for one kind of order, shared by its selection screen and its form. */
@@ -25,25 +25,31 @@ export interface Selection {
   readonly bringBack: () => void;
   /** Forgets what was left behind. */
   readonly forget: () => void;
-  /** Says that what is selected has been ordered: when it is dropped nobody misses it. */
-  readonly markSent: () => void;
+  /** Ticks what the form hands back to its menu. Storage has it with the next tick, or before a reload. */
+  readonly handBack: (menu: Menu, ids: readonly string[]) => void;
+  /** These have been ordered: what is stored of them goes at once, and nobody misses them when they are dropped. */
+  readonly markSent: (dishes: readonly Dish[]) => void;
+  /** The dishes that were ordered last. */
+  readonly sent: readonly Dish[] | null;
+  /** Writes the selection to storage where it is missing, and was not ordered. */
+  readonly writeMissing: () => void;
 }
 
 /** A store for one kind of order, empty until it is restored. */
 export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
-  let sent: readonly Dish[] | null = null;
   return createStore<Selection>()((set, get) => ({
     ...selectionOf([]),
     restored: false,
     leftBehind: [],
+    sent: null,
     toggle: (dish) => {
-      const { selectedItems, totalCost } = get();
+      const { selectedItems, totalCost, sent } = get();
       const change = isTicked(selectedItems, dish) ? -weekPaise(dish) : weekPaise(dish);
-      set({
-        selectedItems: toggled(selectedItems, dish),
-        totalCost: toRupees(toPaise(totalCost) + change),
-      });
-      writeTick(kind, get());
+      const next = toggled(selectedItems, dish);
+      set({ selectedItems: next, totalCost: toRupees(toPaise(totalCost) + change) });
+      // The form of an order that was taken stays in view for a moment: nothing of it is stored again.
+      if (selectedItems === sent) set({ sent: next });
+      else writeTick(kind, get());
     },
     save: () => writeSelection(kind, get()),
     restore: (menu) => {
@@ -51,7 +57,7 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
       set({ ...selectionOf(dishesWithIds(menu, readSelectedIds(kind))), restored: true });
     },
     drop: () => {
-      const { selectedItems, leftBehind } = get();
+      const { selectedItems, leftBehind, sent } = get();
       const missed = selectedItems.length > 0 && selectedItems !== sent ? selectedItems : leftBehind;
       removeSelection(kind);
       set({ ...selectionOf([]), restored: true, leftBehind: missed });
@@ -62,9 +68,24 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
       save();
     },
     forget: () => set({ leftBehind: [] }),
-    markSent: () => {
-      sent = get().selectedItems;
-      set({ leftBehind: [] });
+    handBack: (menu, ids) => {
+      const handed = selectionOf(dishesWithIds(menu, ids));
+      set({ ...handed, restored: true, leftBehind: [] });
+      const writeUnchanged = () => {
+        if (get().selectedItems === handed.selectedItems) get().writeMissing();
+      };
+      addEventListener("pagehide", writeUnchanged, { once: true });
+    },
+    markSent: (dishes) => {
+      const { selectedItems, leftBehind } = get();
+      // Its sender may have left by now, and ticked others.
+      const inView = selectedItems === dishes;
+      if (inView) removeSelection(kind);
+      set({ sent: dishes, leftBehind: inView || leftBehind === dishes ? [] : leftBehind });
+    },
+    writeMissing: () => {
+      const { selectedItems, sent, save } = get();
+      if (selectedItems.length > 0 && selectedItems !== sent && !isStored(kind)) save();
     },
   }));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { weeklyMenu } from "~/catalogue/weeklyMenu";
-import { selectedMeals } from "./selectedMeals";
+import { selectedMeals, slotsOfMeals } from "./selectedMeals";
 import { allSlots, NO_SLOTS, tickDay } from "./slots";
 
 test("a ticked day becomes a selected item: id, picture, the day's item names, and the meal as its category", () => {
@@ -30,6 +30,20 @@ test("items come by week, meal and day, whatever the order of ticking", () => {
     "W1-D-Saturday",
     "W2-B-Tuesday",
   ]);
+});
+
+test("selected items lead back to their ticks, and items of other screens to none", () => {
+  const slots = tickDay(
+    tickDay(NO_SLOTS, { week: "week1", meal: "lunch" }, 0, true),
+    { week: "week4", meal: "dinner" },
+    5,
+    true,
+  );
+  const [item] = selectedMeals(slots, weeklyMenu);
+  if (!item) throw new Error("Nothing is ticked.");
+  expect(slotsOfMeals([...selectedMeals(slots, weeklyMenu), { ...item, id: "B1" }], weeklyMenu)).toEqual(
+    slots,
+  );
 });
 
 test("all days are 72 items with ids of their own", () => {

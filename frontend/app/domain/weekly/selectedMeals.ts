@@ -1,10 +1,12 @@
 import type { SelectedItem } from "../subscription/selectedItem";
-import type { Slots } from "./slots";
+import { NO_SLOTS, type Slots, tickDay } from "./slots";
 import {
   entryTitle,
   MEAL_LABELS,
   MEALS,
+  type MealId,
   WEEKS,
+  type WeekId,
   type WeeklyEntry,
   type WeeklyMenu,
   weekLabel,
@@ -18,7 +20,7 @@ export function selectedMeals(slots: Slots, menu: WeeklyMenu): readonly Selected
       menu[week][meal]
         .filter((_entry, day) => slots[week][meal].includes(day))
         .map((entry) => ({
-          id: `W${weekNumber(week)}-${MEAL_LABELS[meal].charAt(0)}-${entry.day}`,
+          id: idOf(week, meal, entry),
           image: entry.items[0]?.img ?? "",
           title: entryTitle(entry),
           desc: [`${weekLabel(week)}, ${entry.day}`, ...proteinOf(entry)].join(" · "),
@@ -31,6 +33,24 @@ export function selectedMeals(slots: Slots, menu: WeeklyMenu): readonly Selected
 /** Whether a selected item is a day of the weekly menu, rather than a meal of the customer's own plan. */
 export function isWeeklyMeal({ id }: SelectedItem): boolean {
   return /^W\d-/.test(id);
+}
+
+/** The ticks of which these were made; of other items there are none. */
+export function slotsOfMeals(items: readonly SelectedItem[], menu: WeeklyMenu): Slots {
+  const ids = new Set(items.map(({ id }) => id));
+  let slots = NO_SLOTS;
+  for (const week of WEEKS) {
+    for (const meal of MEALS) {
+      menu[week][meal].forEach((entry, day) => {
+        if (ids.has(idOf(week, meal, entry))) slots = tickDay(slots, { week, meal }, day, true);
+      });
+    }
+  }
+  return slots;
+}
+
+function idOf(week: WeekId, meal: MealId, { day }: WeeklyEntry): string {
+  return `W${weekNumber(week)}-${MEAL_LABELS[meal].charAt(0)}-${day}`;
 }
 
 /** "14g + 12g protein", or nothing where no item states any. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   allSlots,
+  joinSlots,
   mealTicked,
   NO_SLOTS,
   readSlots,
@@ -27,6 +28,12 @@ test("ticking a day twice does not list it twice", () => {
 test("days are listed in the order of the week, whatever the order of ticking", () => {
   const slots = [5, 0, 2].reduce((ticked, day) => tickDay(ticked, lunch, day, true), NO_SLOTS);
   expect(slots.week2.lunch).toEqual([0, 2, 5]);
+});
+
+test("two selections together have what is ticked in one of them or in both, once", () => {
+  const one = tickDay(tickDay(NO_SLOTS, lunch, 3, true), lunch, 5, true);
+  const other = tickDay(tickDay(NO_SLOTS, lunch, 0, true), lunch, 3, true);
+  expect(joinSlots(one, other).week2.lunch).toEqual([0, 3, 5]);
 });
 
 test("taking a tick away removes that day only", () => {

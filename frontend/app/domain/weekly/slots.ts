@@ -30,6 +30,17 @@ export function tickDay(slots: Slots, { week, meal }: SlotPlace, day: number, on
   return { ...slots, [week]: { ...slots[week], [meal]: days } };
 }
 
+/** What is ticked in one of them or in both. */
+export function joinSlots(one: Slots, other: Slots): Slots {
+  let slots = one;
+  for (const week of WEEKS) {
+    for (const meal of MEALS) {
+      for (const day of other[week][meal]) slots = tickDay(slots, { week, meal }, day, true);
+    }
+  }
+  return slots;
+}
+
 /** Ticks every day of one meal, or none. */
 export function tickMeal(slots: Slots, { week, meal }: SlotPlace, daysPerMeal: number, on: boolean): Slots {
   return { ...slots, [week]: { ...slots[week], [meal]: on ? everyDay(daysPerMeal) : [] } };

@@ -1,6 +1,8 @@
+import { useRef } from "react";
 import { customChoice } from "~/catalogue/customChoice";
 import { DeliveryNote } from "~/product/DeliveryNote";
 import { PlanChoices, PlanPrice } from "~/product/PlanNotes";
+import { RestoreSelection } from "~/product/RestoreSelection";
 import { WithoutScript } from "~/product/WithoutScript";
 import styles from "./CustomChoice.module.css";
 import { MealSection } from "./MealSection";
@@ -9,11 +11,14 @@ import { useCustomChoice } from "./useCustomChoice";
 
 /** Ten breakfasts, lunches and dinners to tick (specification, section 2 "Custom meal choice screen"). */
 export function CustomChoice() {
-  const { selectedItems, tick, submit, leaving } = useCustomChoice();
+  const { selectedItems, tick, submit, leaving, left } = useCustomChoice();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
-        <h1>Build your own plan</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Build your own plan
+        </h1>
         <p className={styles.lead}>
           Ten breakfasts, ten lunches and ten dinners. Tick the ones you would like to eat, then send us your
           selection.
@@ -21,6 +26,12 @@ export function CustomChoice() {
         <PlanPrice weekly={false} />
         <PlanChoices besides="own" />
         <DeliveryNote />
+        <RestoreSelection
+          offered={left.offered}
+          onRestore={left.restoreLeft}
+          onForget={left.forget}
+          heading={heading}
+        />
         <WithoutScript what="Choosing meals" />
       </header>
       {customChoice.map(({ category, items }, index) => (

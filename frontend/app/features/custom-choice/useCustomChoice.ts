@@ -1,9 +1,16 @@
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { type ChoiceItem, customChoice } from "~/catalogue/customChoice";
-import type { SelectedItem, SelectedItemsState } from "~/domain/subscription/selectedItem";
+import {
+  CHOICE_TICKS,
+  parseSelectedItems,
+  type SelectedItem,
+  type SelectedItemsState,
+} from "~/domain/subscription/selectedItem";
 import type { MealLabel } from "~/domain/weekly/weeklyMenu";
 import { useLater } from "~/lib/useLater";
+import { takeHandover } from "~/lib/visit/entry";
+import { useLeftBehind } from "~/lib/visit/leftBehind";
 import { useKept } from "~/lib/visit/useKept";
 import { paths } from "~/paths";
 import { useToasts } from "~/ui/toast/useToasts";
@@ -13,7 +20,7 @@ const SENT = "Selected menu was sent successfully!";
 /** The success toast and the way onward take as long as each other (specification, section 9). */
 const ONWARD_AFTER_MS = 2000;
 
-const offered = new Map(
+const meals = new Map(
   customChoice.flatMap(({ category, items }) =>
     items.map((item) => [item.id, { ...item, category }] as const),
   ),
@@ -22,8 +29,12 @@ const offered = new Map(
 /** The ticked meals that a history entry keeps, by id, in their order; what is no longer offered is left out. */
 function readTicks(kept: unknown): readonly SelectedItem[] {
   return Array.isArray(kept)
-    ? [...new Set<unknown>(kept)].flatMap((id) => offered.get(id as string) ?? [])
+    ? [...new Set<unknown>(kept)].flatMap((id) => meals.get(id as string) ?? [])
     : [];
+}
+
+function idsOf(items: readonly SelectedItem[]): readonly string[] {
+  return items.map(({ id }) => id);
 }
 
 /** The ticked meals, in the order in which they were ticked, and what "Submit Selection" does. */
@@ -36,13 +47,31 @@ export function useCustomChoice() {
   const showToast = useToasts();
   const later = useLater();
 
-  // Whoever comes back from the review, or reloads, finds the ticks again.
+  const ticked = selectedItems.length > 0 ? idsOf(selectedItems) : undefined;
+  const { offered, forget } = useLeftBehind(CHOICE_TICKS, ticked);
+
+  // Whoever comes back from the review, or reloads, finds the ticks again; the review's ways back hand them over.
   useKept({
-    name: "choice",
+    name: CHOICE_TICKS,
     value: selectedItems,
-    pack: (items) => (items.length > 0 ? items.map(({ id }) => id) : undefined),
-    restore: (kept) => setSelectedItems(readTicks(kept)),
+    pack: () => ticked,
+    restore: (kept) => {
+      setSelectedItems(readTicks(kept));
+      if (kept !== null) forget();
+    },
   });
+
+  useLayoutEffect(() => {
+    const handedBack = readTicks(idsOf(parseSelectedItems(takeHandover())));
+    if (handedBack.length === 0) return;
+    setSelectedItems(handedBack);
+    forget();
+  }, [forget]);
+
+  function restoreLeft(): void {
+    setSelectedItems((now) => readTicks([...idsOf(now), ...(offered ?? [])]));
+    forget();
+  }
 
   function tick(item: ChoiceItem, category: MealLabel, on: boolean): void {
     setSelectedItems((now) => {
@@ -64,5 +93,11 @@ export function useCustomChoice() {
     later(() => void navigate(paths.customerChoiceSubmit(), { state }), ONWARD_AFTER_MS);
   }
 
-  return { selectedItems, tick, submit, leaving };
+  return {
+    selectedItems,
+    tick,
+    submit,
+    leaving,
+    left: { offered: offered !== undefined, restoreLeft, forget },
+  };
 }

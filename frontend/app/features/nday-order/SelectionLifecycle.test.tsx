@@ -32,3 +32,23 @@ test("what is stored goes as soon as the address leaves; what is shown only once
   rerender(at("/", "/"));
   expect(shown()).toEqual([]);
 });
+
+test("what another tab takes away is written again by the tab that still has it in hand", () => {
+  const at = (address: string) => <SelectionLifecycle address={address} shown="/veg" orders={orders} />;
+  const removeElsewhere = (key: string | null) => {
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+  };
+  const { rerender } = render(at("/veg"));
+  selections.veg.getState().toggle(dish);
+  removeElsewhere("oottam.vegMealOrder");
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+  removeElsewhere(null);
+  expect(readSelectedIds("veg")).toEqual([]);
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+
+  rerender(at("/"));
+  removeElsewhere("oottam.vegMealOrder");
+  expect(readSelectedIds("veg")).toEqual([]);
+});

@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { matchPath } from "react-router";
 import type { OrderKind } from "~/domain/menu";
 import { type Place, selectionSurvives } from "~/domain/selection/lifecycle";
-import { removeSelection } from "~/domain/selection/storage";
+import { onRemovedByOtherTab, removeSelection } from "~/domain/selection/storage";
 import { selections } from "~/domain/selection/store";
 import type { OrderPaths } from "./order";
 
@@ -35,6 +35,23 @@ export function SelectionLifecycle({ address, shown, orders }: SelectionLifecycl
     for (const kind of left.current) selections[kind].getState().drop();
     left.current.clear();
   }, [address, shown]);
+  // All tabs share what is stored. One that leaves takes it away, as specified, and one that still has its own
+  // selection in hand writes that again: when it hears of it, or comes back from the browser's cache of pages.
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const writeMissing = (kind: OrderKind) => {
+      const here = previous.current !== null && placeOf(previous.current, orders[kind]) !== "elsewhere";
+      if (here) selections[kind].getState().writeMissing();
+    };
+    onRemovedByOtherTab(writeMissing, signal);
+    window.addEventListener(
+      "pageshow",
+      ({ persisted }) => persisted && (Object.keys(orders) as OrderKind[]).forEach(writeMissing),
+      { signal },
+    );
+    return () => listening.abort();
+  }, [orders]);
   return null;
 }
 

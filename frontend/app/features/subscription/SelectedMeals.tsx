@@ -1,5 +1,6 @@
-import type { SelectedItem } from "~/domain/subscription/selectedItem";
+import { MENU_TICKS, type SelectedItem, ticksOf } from "~/domain/subscription/selectedItem";
 import { paths } from "~/paths";
+import { ChangeLink } from "~/product/ChangeLink";
 import { DishPicture } from "~/product/DishPicture";
 import { MarkedName } from "~/product/MarkedName";
 import { LinkButton } from "~/ui/Button";
@@ -10,28 +11,34 @@ const EAGER_CARDS = 6;
 
 export function SelectedMeals({ items }: { items: readonly SelectedItem[] }) {
   if (items.length === 0) return <NoMeals />;
+  const menu = ticksOf(items) === MENU_TICKS ? paths.mealSubscription() : paths.customerChoice();
   return (
-    <ul className={styles.cards}>
-      {items.map((item, index) => (
-        <li key={item.id} className={styles.card}>
-          <div>
-            <DishPicture
-              image={item.image}
-              sizes="8rem"
-              eager={index < EAGER_CARDS}
-              className={styles.image}
-            />
-          </div>
-          <div className={styles.words}>
-            <p className={styles.category}>{item.category}</p>
-            <h2 className={styles.title}>
-              <MarkedName name={item.title} />
-            </h2>
-            <p className={styles.desc}>{item.desc}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={styles.change}>
+        <ChangeLink what="meals" to={menu} selectedItems={items} />
+      </p>
+      <ul className={styles.cards}>
+        {items.map((item, index) => (
+          <li key={item.id} className={styles.card}>
+            <div>
+              <DishPicture
+                image={item.image}
+                sizes="8rem"
+                eager={index < EAGER_CARDS}
+                className={styles.image}
+              />
+            </div>
+            <div className={styles.words}>
+              <p className={styles.category}>{item.category}</p>
+              <h2 className={styles.title}>
+                <MarkedName name={item.title} />
+              </h2>
+              <p className={styles.desc}>{item.desc}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

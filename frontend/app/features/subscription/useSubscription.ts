@@ -4,9 +4,10 @@ import type { ReplyWords } from "~/api/replyWords";
 import { useSubmission } from "~/api/useSubmission";
 import { keepReceipt } from "~/domain/receipt/store";
 import { type SubscriptionValues, subscriptionRequest } from "~/domain/subscription/request";
-import { parseSelectedItems } from "~/domain/subscription/selectedItem";
+import { parseSelectedItems, ticksOf } from "~/domain/subscription/selectedItem";
 import { useFormValues } from "~/lib/useFormValues";
 import { useStillHere } from "~/lib/useStillHere";
+import { forgetLeftBehind } from "~/lib/visit/leftBehind";
 import { paths } from "~/paths";
 import { type ToastMessage, useToasts } from "~/ui/toast/useToasts";
 import { subscriptionReceipt } from "./subscriptionReceipt";
@@ -47,12 +48,18 @@ export function useSubscription() {
     void navigate(paths.customerChoice());
   }
 
+  /** As the way back would, it keeps the meals. */
+  function onCancel(): void {
+    void navigate(paths.customerChoice(), { state: { selectedItems: items } });
+  }
+
   function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) {
       showToast(TOASTS.refused);
       return "retry";
     }
     keepReceipt(subscriptionReceipt(values, items), words);
+    forgetLeftBehind(ticksOf(items));
     clear();
     setItems([]);
     // A reload must not bring back what has been sent.
@@ -75,5 +82,5 @@ export function useSubscription() {
     void submit(subscriptionRequest(values, items), { onReply, onFailure });
   }
 
-  return { items, field, failure, sending: phase === "sending", onSubmit, onCancel: toCustomerChoice };
+  return { items, field, failure, sending: phase === "sending", onSubmit, onCancel };
 }

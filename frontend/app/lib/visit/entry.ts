@@ -49,6 +49,13 @@ export function keptVisit(): string | undefined {
   return keptHere()?.visit;
 }
 
+/** Takes out of the entry in view what the screen before has handed over, so that a reload does not find it again. */
+export function takeHandover(): unknown {
+  const { usr, ...router } = stateHere();
+  if (usr !== undefined && usr !== null) replaceState(router);
+  return usr;
+}
+
 /** Takes away what an ended visit has left in the entry in view. */
 export function dropEnded(): void {
   const kept = keptHere();
@@ -84,10 +91,14 @@ function flush(): void {
   waiting = undefined;
   if (key !== entryKey()) return;
   const { kept: _before, ...router } = stateHere();
+  replaceState(kept ? { ...router, kept } : router);
+}
+
+function replaceState(state: Record<string, unknown>): void {
   try {
-    window.history.replaceState(kept ? { ...router, kept } : router, "");
+    window.history.replaceState(state, "");
   } catch {
-    // Refused: what was typed is still in the form.
+    // Refused: what was typed, or handed over, is still on the screen.
   }
 }
 

@@ -1,4 +1,5 @@
 import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import { NO_SLOTS } from "~/domain/weekly/slots";
@@ -14,6 +15,6 @@ test.each([
   [5, 1],
   [6, 0],
 ])("with %i days the form says so %i times that there are too few", (days, times) => {
-  render(<ComboFormSummary handover={handover} days={days} />);
+  render(<ComboFormSummary handover={handover} days={days} />, { wrapper: MemoryRouter });
   expect(screen.queryAllByText("Minimum 6 days required.")).toHaveLength(times);
 });

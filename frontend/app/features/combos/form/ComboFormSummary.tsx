@@ -1,6 +1,8 @@
 import { rules } from "~/catalogue/rules";
 import { toPaise } from "~/domain/pricing/paise";
 import { slotCount } from "~/domain/weekly/slots";
+import { paths } from "~/paths";
+import { ChangeLink } from "~/product/ChangeLink";
 import { SummaryCard } from "~/product/SummaryCard";
 import { ComboTotals } from "../ComboTotals";
 import { comboWords } from "../comboWords";
@@ -18,7 +20,11 @@ export function ComboFormSummary({ handover, days }: ComboFormSummaryProps) {
   const finalAmount = toPaise(handover.finalAmount);
   const discount = toPaise(handover.discount);
   return (
-    <SummaryCard greeting="general" order={comboWords(handover)}>
+    <SummaryCard
+      greeting="general"
+      order={comboWords(handover)}
+      change={<ChangeLink what="meals" to={paths.combos()} selectedItems={handover.selectedItems} />}
+    >
       <p className={styles.days}>
         <span>Days</span>{" "}
         <span>

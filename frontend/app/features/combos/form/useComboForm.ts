@@ -6,10 +6,16 @@ import { rules } from "~/catalogue/rules";
 import { keepReceipt } from "~/domain/receipt/store";
 import { MEALS, WEEKS } from "~/domain/weekly/weeklyMenu";
 import { useFormValues } from "~/lib/useFormValues";
+import { useStillHere } from "~/lib/useStillHere";
+import { takeHandover } from "~/lib/visit/entry";
+import { forgetLeftBehind } from "~/lib/visit/leftBehind";
 import { paths } from "~/paths";
+import { showPopup } from "~/ui/popup";
+import { COMBO_TICKS } from "../comboTicks";
 import { comboReceipt } from "../comboWords";
 import type { ComboHandover } from "../handover";
 import { comboPayload } from "./payload";
+import { SENT } from "./SentDialog";
 import { EMPTY_VALUES } from "./values";
 
 /** State and behaviour of the combo form: what is typed and how it is sent (specification, section 4 "Combo form"). */
@@ -17,6 +23,7 @@ export function useComboForm(handover: ComboHandover) {
   const navigate = useNavigate();
   const { phase, failure, submit } = useSubmission("combos");
   const { values, field, check, clear } = useFormValues(EMPTY_VALUES, { keptAs: "combos" });
+  const stillHere = useStillHere();
   const [sent, setSent] = useState(false);
   const { days } = rules.combos;
   const meals = MEALS.filter((meal) => WEEKS.some((week) => handover.selectedItems[week][meal].length > 0));
@@ -24,7 +31,12 @@ export function useComboForm(handover: ComboHandover) {
   function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) throw new Error("Failed to submit order.");
     keepReceipt(comboReceipt(handover, values.deliveryTime), words);
-    setSent(true);
+    forgetLeftBehind(COMBO_TICKS);
+    if (stillHere()) {
+      // The form goes on showing what was ordered; a reload or the history's way back must not send it again.
+      takeHandover();
+      setSent(true);
+    } else showPopup({ kind: "success", text: SENT });
     clear();
     return "renew" as const;
   }

@@ -11,6 +11,7 @@ import { paths } from "~/paths";
 import { DeliveryNote } from "~/product/DeliveryNote";
 import { DietFilter } from "~/product/DietFilter";
 import { ChoiceNote, PlanChoices } from "~/product/PlanNotes";
+import { RestoreSelection } from "~/product/RestoreSelection";
 import { WithoutScript } from "~/product/WithoutScript";
 import { Checkbox } from "~/ui/Checkbox";
 import { Carousel } from "~/ui/carousel/Carousel";
@@ -35,7 +36,8 @@ export function ComboPicker() {
   const [selection, dispatch] = useReducer(reduce, NO_COMBOS);
   const [tooFew, setTooFew] = useState(false);
   const weeks = useRef<HTMLDivElement>(null);
-  useKeptSelection(selection, dispatch);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const left = useKeptSelection(selection, dispatch);
 
   function proceed(): void {
     if (slotCount(selection.slots) < minimumItems) {
@@ -55,7 +57,9 @@ export function ComboPicker() {
   return (
     <div className={styles.screen}>
       <header className={styles.intro}>
-        <h1>Weekly &amp; Monthly Combos</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Weekly &amp; Monthly Combos
+        </h1>
         <p>
           Tick the meals you would like over four weeks, {rupees(rules.combos.itemPrice)} each.{" "}
           {rules.combos.discounts.map(({ fromItems, off }) => `${fromItems} or more: ${rupees(off)} off. `)}
@@ -63,6 +67,12 @@ export function ComboPicker() {
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="combos" />
         <DeliveryNote />
+        <RestoreSelection
+          offered={left.offered}
+          onRestore={left.restoreLeft}
+          onForget={left.forget}
+          heading={heading}
+        />
         <WithoutScript what="Ticking meals" />
       </header>
       <div className={styles.columns}>

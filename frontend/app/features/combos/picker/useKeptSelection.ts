@@ -1,17 +1,47 @@
-import type { Dispatch } from "react";
+import { type Dispatch, useLayoutEffect } from "react";
 import { rules } from "~/catalogue/rules";
 import { type ComboChange, type ComboSelection, NO_COMBOS } from "~/domain/combos/selection";
-import { readSlots, slotCount } from "~/domain/weekly/slots";
+import { joinSlots, readSlots, slotCount } from "~/domain/weekly/slots";
+import { takeHandover } from "~/lib/visit/entry";
+import { useLeftBehind } from "~/lib/visit/leftBehind";
 import { useKept } from "~/lib/visit/useKept";
+import { COMBO_TICKS } from "../comboTicks";
 
-/** The ticks stay in their history entry: whoever comes back from the form, or reloads, finds them as they were. */
-export function useKeptSelection(selection: ComboSelection, dispatch: Dispatch<ComboChange>): void {
+/**
+ * The ticks stay in their history entry: whoever comes back from the form, or reloads, finds them as they were. The
+ * form's link hands them back; on any other way here they are offered.
+ */
+export function useKeptSelection(selection: ComboSelection, dispatch: Dispatch<ComboChange>) {
+  const ticked = slotCount(selection.slots) > 0 ? selection : undefined;
+  const { offered, forget } = useLeftBehind(COMBO_TICKS, ticked);
+
   useKept({
-    name: "comboTicks",
+    name: COMBO_TICKS,
     value: selection,
-    pack: () => (slotCount(selection.slots) > 0 ? selection : undefined),
-    restore: (kept) => dispatch({ kind: "restore", selection: readSelection(kept) }),
+    pack: () => ticked,
+    restore: (kept) => {
+      dispatch({ kind: "restore", selection: readSelection(kept) });
+      if (kept !== null) forget();
+    },
   });
+
+  useLayoutEffect(() => {
+    const { selectedItems } = Object(takeHandover()) as Partial<Record<"selectedItems", unknown>>;
+    const slots = readSlots(selectedItems, rules.combos.itemsPerMeal);
+    if (!slots) return;
+    dispatch({ kind: "restore", selection: { slots, allWeeks: false } });
+    forget();
+  }, [dispatch, forget]);
+
+  function restoreLeft(): void {
+    if (!offered) return;
+    const slots = joinSlots(selection.slots, offered.slots);
+    const allWeeks = selection.allWeeks || offered.allWeeks;
+    dispatch({ kind: "restore", selection: { slots, allWeeks } });
+    forget();
+  }
+
+  return { offered: offered !== undefined, restoreLeft, forget };
 }
 
 /** Anybody can write into a history entry: what is not a selection reads as none. */

@@ -7,6 +7,7 @@ import { entryTitle, menuEntries, WEEKS, weekLabel } from "~/domain/weekly/weekl
 import { paths } from "~/paths";
 import { DietFilter } from "~/product/DietFilter";
 import { ChoiceNote, PlanChoices, PlanPrice } from "~/product/PlanNotes";
+import { RestoreSelection } from "~/product/RestoreSelection";
 import { WithoutScript } from "~/product/WithoutScript";
 import { Button } from "~/ui/Button";
 import { DAYS_PER_MEAL } from "./daysPerMeal";
@@ -32,10 +33,12 @@ export function WeeklyMenuSection() {
   const [slots, dispatch] = useReducer(reduce, NO_SLOTS);
   const [allWeeks, setAllWeeks] = useState(false);
   const focusDue = useRef(false);
+  const section = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   const weeks = useRef<HTMLUListElement>(null);
   const selectedItems = selectedMeals(slots, weeklyMenu);
 
-  useKeptTicks({ slots, allWeeks }, weeks, (kept) => {
+  const left = useKeptTicks({ slots, allWeeks }, section, weeks, (kept) => {
     dispatch({ kind: "restore", slots: kept.slots });
     setAllWeeks(kept.allWeeks || weekTicked(kept.slots, LAST_WEEK, DAYS_PER_MEAL) !== "none");
   });
@@ -55,13 +58,21 @@ export function WeeklyMenuSection() {
   }
 
   return (
-    <section id="weekly-menu" aria-labelledby="menu-title" className={styles.section}>
+    <section ref={section} id="weekly-menu" aria-labelledby="menu-title" className={styles.section}>
       <div className={styles.head}>
-        <h2 id="menu-title">Weekly Menu</h2>
+        <h2 ref={title} id="menu-title" tabIndex={-1}>
+          Weekly Menu
+        </h2>
         <p>Tick the days you would like, over four weeks, and subscribe with them.</p>
         <PlanPrice weekly />
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="weekly" />
+        <RestoreSelection
+          offered={left.offered}
+          onRestore={left.restoreLeft}
+          onForget={left.forget}
+          heading={title}
+        />
         <WithoutScript what="Ticking days" />
       </div>
       <DietFilter>

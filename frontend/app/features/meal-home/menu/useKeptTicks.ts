@@ -1,5 +1,10 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
-import { NO_SLOTS, readSlots, type Slots, slotCount } from "~/domain/weekly/slots";
+import { weeklyMenu } from "~/catalogue/weeklyMenu";
+import { MENU_TICKS, parseSelectedItems } from "~/domain/subscription/selectedItem";
+import { slotsOfMeals } from "~/domain/weekly/selectedMeals";
+import { joinSlots, NO_SLOTS, readSlots, type Slots, slotCount } from "~/domain/weekly/slots";
+import { takeHandover } from "~/lib/visit/entry";
+import { useLeftBehind } from "~/lib/visit/leftBehind";
 import { useKept } from "~/lib/visit/useKept";
 import { DAYS_PER_MEAL } from "./daysPerMeal";
 
@@ -18,13 +23,14 @@ interface Place {
 /**
  * The ticks and the shown weeks stay in their history entry, with how far the window, and on phones the row of weeks,
  * was scrolled at the last of them: whoever comes back from the review, or reloads, is there again. A link leads to
- * the page's top (section 2).
+ * the page's top (section 2); the review's link to its meals goes on from there to the tables, where they are ticked.
  */
 export function useKeptTicks(
   { slots, allWeeks }: MenuState,
+  section: RefObject<HTMLElement | null>,
   weeks: RefObject<HTMLElement | null>,
   restore: (state: MenuState) => void,
-): void {
+) {
   const value = useMemo(() => ({ slots, allWeeks }), [slots, allWeeks]);
   const [returnTo, setReturnTo] = useState<Place | null>(null);
 
@@ -35,8 +41,10 @@ export function useKeptTicks(
     weeks.current?.scrollTo({ left: returnTo.across, behavior: "instant" });
   }, [returnTo, weeks]);
 
+  const { offered, forget } = useLeftBehind(MENU_TICKS, slotCount(slots) > 0 ? slots : undefined);
+
   useKept({
-    name: "menuTicks",
+    name: MENU_TICKS,
     value,
     pack: (state) =>
       slotCount(slots) > 0 || allWeeks
@@ -49,8 +57,24 @@ export function useKeptTicks(
     restore: (kept) => {
       const { slots, allWeeks, scrolled, across } = Object(kept) as Record<string, unknown>;
       restore({ slots: readSlots(slots, DAYS_PER_MEAL) ?? NO_SLOTS, allWeeks: allWeeks === true });
+      if (kept !== null) forget();
       if (typeof scrolled === "number")
         setReturnTo({ scrolled, across: typeof across === "number" ? across : 0 });
     },
   });
+
+  useLayoutEffect(() => {
+    const handedBack = slotsOfMeals(parseSelectedItems(takeHandover()), weeklyMenu);
+    if (slotCount(handedBack) === 0) return;
+    restore({ slots: handedBack, allWeeks: false });
+    forget();
+    section.current?.scrollIntoView({ behavior: "instant" });
+  }, [forget]);
+
+  function restoreLeft(): void {
+    if (offered) restore({ slots: joinSlots(slots, offered), allWeeks });
+    forget();
+  }
+
+  return { offered: offered !== undefined, restoreLeft, forget };
 }

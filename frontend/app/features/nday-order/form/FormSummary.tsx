@@ -4,16 +4,20 @@ import type { Dish } from "~/domain/menu";
 import type { OneMoreHint } from "~/domain/pricing/hint";
 import type { NDayPrice } from "~/domain/pricing/nday";
 import { formatRupees } from "~/lib/money";
+import { ChangeLink } from "~/product/ChangeLink";
 import { SummaryCard } from "~/product/SummaryCard";
 import { Notice } from "~/ui/Notice";
 import type { NDayOrder } from "../order";
 import { amountText, everyDayText, formWords } from "../orderWords";
+import { useSelection } from "../useSelection";
 import styles from "./FormSummary.module.css";
 import { SummaryTable } from "./SummaryTable";
 import type { OrderFormValues } from "./values";
 
 export interface FormSummaryProps {
   order: NDayOrder;
+  /** Where the dishes were ticked. */
+  menuPath: string;
   dishes: readonly Dish[];
   /** Null while the days make no order: then no amount is shown at all. */
   price: NDayPrice | null;
@@ -23,13 +27,21 @@ export interface FormSummaryProps {
 }
 
 /** What the order comes to, as it is typed (specification, section 2: meal tray order form). */
-export function FormSummary({ order, dishes, price, hint, meals }: FormSummaryProps) {
+export function FormSummary({ order, menuPath, dishes, price, hint, meals }: FormSummaryProps) {
+  const ordered = useSelection(order.kind, ({ sent }) => sent === dishes);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <SummaryCard
       greeting={order.chatGreeting}
       order={formWords(dishes, { meals }, price)}
       heading={heading}
+      change={
+        <ChangeLink
+          what="dishes"
+          to={menuPath}
+          selectedItems={ordered ? undefined : dishes.map(({ id }) => id)}
+        />
+      }
       className={styles.summary}
     >
       {price && <Days price={price} />}

@@ -27,6 +27,7 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
       summary={
         <FormSummary
           order={order}
+          menuPath={paths.selection}
           dishes={dishes}
           price={form.price}
           hint={form.hint}

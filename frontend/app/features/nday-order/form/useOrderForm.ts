@@ -57,7 +57,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
     const { accepted, text } = await order.readReply(reply);
     showPopup({ kind: accepted ? "success" : "error", text });
     if (accepted) {
-      selections[order.kind].getState().markSent();
+      selections[order.kind].getState().markSent(dishes);
       keepReceipt(orderReceipt(order, dishes, values), words);
     }
     if (!accepted && !order.leavesOnRefusal) return "retry";

@@ -5,7 +5,7 @@ import { selections } from "~/domain/selection/store";
 import { DeliveryNote } from "~/product/DeliveryNote";
 import { WithoutScript } from "~/product/WithoutScript";
 import type { NDayOrder, OrderPaths } from "../order";
-import { useRestoredSelection } from "../useSelection";
+import { useHandedBack, useRestoredSelection } from "../useSelection";
 import { BeyondCafe } from "./BeyondCafe";
 import { BringBack } from "./BringBack";
 import { CategoryNav } from "./CategoryNav";
@@ -29,6 +29,7 @@ export function SelectionScreen(screen: { order: NDayOrder; paths: OrderPaths })
 
 function MenuScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
   useRestoredSelection(order);
+  useHandedBack(order);
   const navigate = useNavigate();
   const view = useMenuView(order.menu);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,0 +1,20 @@
+import { LinkButton } from "~/ui/Button";
+import styles from "./ChangeLink.module.css";
+
+export interface ChangeLinkProps {
+  /** What was chosen: "dishes". */
+  what: string;
+  /** Where it was chosen. */
+  to: string;
+  /** What that screen ticks again; undefined once it has been ordered. */
+  selectedItems: unknown;
+}
+
+/** From a form back to its menu, where everything is ticked again. */
+export function ChangeLink({ what, to, selectedItems }: ChangeLinkProps) {
+  return (
+    <LinkButton variant="quiet" to={to} state={selectedItems && { selectedItems }} className={styles.change}>
+      Change {what}
+    </LinkButton>
+  );
+}

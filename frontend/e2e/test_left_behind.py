@@ -1,0 +1,181 @@
+"""What was ticked on the screens without a storage key, and then left: it is offered again, or handed back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from aliveness import open_alive
+from answers import answer
+from combos import PICKER, proceed, totals
+from eight_forms import COMBOS, SUBSCRIPTION
+from meal_choice import CHOICE, REVIEW, submit_selection, toast
+from meal_choice import box as choice_box
+from playwright.sync_api import Locator, Page, expect
+from steps import step
+
+HOME = "/order/mealsubscription"
+
+
+def offer(page: Page) -> Locator:
+    return page.get_by_role("button", name="Restore your selection")
+
+
+def go(page: Page, link: str, path: str) -> None:
+    """By a link of the page, as visitors do: what is in memory stays."""
+    page.get_by_role("link", name=link).first.click()
+    page.wait_for_url(f"**{path}")
+
+
+def to_picker(page: Page) -> None:
+    go(page, "Meal Subscription", HOME)
+    go(page, "View Combos", PICKER)
+
+
+def to_choice(page: Page) -> None:
+    go(page, "Meal Subscription", HOME)
+    go(page, "Build your own plan", CHOICE)
+
+
+def to_menu(page: Page) -> None:
+    go(page, "Oottam, start page", "/order/")
+    go(page, "Meal Subscription", HOME)
+
+
+def all_weeks(page: Page) -> Locator:
+    return page.get_by_role("checkbox", name="Select All Weeks")
+
+
+def breakfast(page: Page) -> Locator:
+    return page.get_by_role("checkbox", name="Monday, Week 1 breakfast: ")
+
+
+def podi_idli(page: Page) -> Locator:
+    return choice_box(page, "B1")
+
+
+Way = Callable[[Page], object]
+Box = Callable[[Page], Locator]
+
+
+@pytest.mark.parametrize(
+    ("path", "box", "come_again"),
+    [
+        (PICKER, all_weeks, to_picker),
+        (CHOICE, podi_idli, to_choice),
+        (HOME, breakfast, to_menu),
+    ],
+    ids=["combos", "choice", "weekly"],
+)
+def test_what_was_ticked_is_offered_after_a_visit_to_another_page(
+    page: Page, shop: str, path: str, box: Box, come_again: Way
+) -> None:
+    open_alive(page, shop + path)
+    expect(offer(page)).to_have_count(0)
+    box(page).check()
+    come_again(page)
+    with step("the offer ticks them again, and goes"):
+        expect(box(page)).not_to_be_checked()
+        offer(page).click()
+        expect(box(page)).to_be_checked()
+        expect(offer(page)).to_have_count(0)
+        if path == PICKER:
+            assert totals(page)["Total Items"] == "72"
+    with step("a reload keeps them"):
+        page.reload()
+        expect(box(page)).to_be_checked()
+    with step("a no forgets them"):
+        come_again(page)
+        page.get_by_role("button", name="No, start afresh").click()
+        expect(page.locator(":focus")).to_have_role("heading")
+        come_again(page)
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        expect(offer(page)).to_have_count(0)
+    with step("nothing of it is in storage"):
+        assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_the_combo_form_s_link_hands_its_meals_back_and_an_order_is_offered_no_more(
+    page: Page, shop: str
+) -> None:
+    answer(page, COMBOS.call)
+    COMBOS.come(page, shop)
+    breakfasts = page.get_by_role("checkbox", name="Select All Breakfast").first
+    lunches = page.get_by_role("checkbox", name="Select All Lunch").first
+    page.get_by_role("link", name="Change meals").click()
+    expect(page).to_have_url(shop + PICKER)
+    expect(breakfasts).to_be_checked()
+    expect(offer(page)).to_have_count(0)
+    with step("a reload keeps them, and what is taken out then"):
+        lunches.check()
+        breakfasts.uncheck()
+        page.reload()
+        expect(lunches).to_be_checked()
+        expect(breakfasts).not_to_be_checked()
+    with step("what left the form is offered"):
+        proceed(page).click()
+        expect(COMBOS.submit_button(page)).to_be_visible()
+        to_picker(page)
+        offer(page).click()
+        proceed(page).click()
+    with step("what was ordered is not"):
+        COMBOS.fill(page)
+        COMBOS.submit_button(page).click()
+        page.get_by_role("button", name="Go to Home").click()
+        expect(page).to_have_url(shop + PICKER)
+        expect(offer(page)).to_have_count(0)
+        expect(lunches).not_to_be_checked()
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_review_s_ways_back_hand_its_meals_back(page: Page, shop: str) -> None:
+    def review(*chosen: str) -> None:
+        submit_selection(page, *chosen)
+        page.clock.run_for(2000)
+        expect(page).to_have_url(shop + REVIEW)
+
+    open_alive(page, shop + CHOICE)
+    review("B1", "D8")
+    for way in (
+        page.get_by_role("button", name="Cancel"),
+        page.get_by_role("link", name="Change meals"),
+    ):
+        with step(f"{way} leads to the choice with the meals ticked"):
+            way.click()
+            expect(page).to_have_url(shop + CHOICE)
+            for meal in ("B1", "D8"):
+                expect(choice_box(page, meal)).to_be_checked()
+            expect(offer(page)).to_have_count(0)
+            page.clock.run_for(1000)
+            review()
+    with step("after a success nothing is ticked, and nothing offered"):
+        answer(page, SUBSCRIPTION.call)
+        SUBSCRIPTION.fill(page)
+        SUBSCRIPTION.submit_button(page).click()
+        expect(page.get_by_text("No meals selected.")).to_be_visible()
+        toast(page, "Selected menu was sent successfully!").last.click(position={"x": 80, "y": 30})
+        expect(page).to_have_url(shop + CHOICE)
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        expect(choice_box(page, "B1")).not_to_be_checked()
+        expect(offer(page)).to_have_count(0)
+
+
+def test_the_review_hands_the_days_of_the_weekly_menu_back_to_its_tables(
+    page: Page, shop: str
+) -> None:
+    SUBSCRIPTION.come(page, shop)
+    page.get_by_role("link", name="Change meals").click()
+    expect(page).to_have_url(shop + HOME)
+    expect(breakfast(page)).to_be_checked()
+    expect(breakfast(page)).to_be_in_viewport()
+    page.reload()
+    expect(breakfast(page)).to_be_checked()
+    with step("Cancel leads to the choice, which has none of them; the tables offer them"):
+        page.get_by_role("button", name="Subscribe with these meals").click()
+        page.get_by_role("button", name="Cancel").click()
+        expect(page).to_have_url(shop + CHOICE)
+        expect(page.get_by_role("heading", level=1)).to_be_focused()
+        expect(page.get_by_text("0 selected")).to_have_count(3)
+        go(page, "Meal Subscription", HOME)
+        offer(page).click()
+        expect(breakfast(page)).to_be_checked()
