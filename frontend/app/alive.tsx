@@ -4,15 +4,21 @@ import "./styles/print.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { wasInterrupted } from "~/api/interrupted";
 import { ErrorScreen } from "~/features/chrome/ErrorScreen";
 import { answering, endEarlyPresses } from "~/lib/earlyPresses";
 import { preloadPage, routeAt } from "~/routes/pages";
 import { pathInApp, preloadOnIntent } from "~/routes/preloadOnIntent";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
+import { showPopup } from "~/ui/popup";
 import { App } from "./App";
 
 /** In ms. */
 const LONGEST_HYDRATION = 3000;
+
+/** Where the page was loaded anew before the answer came. */
+const INTERRUPTED =
+  "You left while we were sending. If an email from us arrives, we have your request. If not, please send it again.";
 
 const tree = (
   <StrictMode>
@@ -34,4 +40,5 @@ export async function comeAlive(root: HTMLElement): Promise<void> {
   await Promise.race([answering, new Promise((done) => setTimeout(done, LONGEST_HYDRATION))]);
   // Where no screen came that ends it (routes/PageOutlet), as when its code could not be fetched.
   endEarlyPresses();
+  if (wasInterrupted()) showPopup({ kind: "error", text: INTERRUPTED, durationMs: 10_000 });
 }

@@ -4,6 +4,7 @@ import { visitToken } from "~/lib/visit/visits";
 import type { Call } from "./endpoints";
 import { type Failure, failureOf } from "./failure";
 import { idempotencyKey } from "./idempotencyKey";
+import { noteLeaving } from "./interrupted";
 import { post } from "./post";
 import { type ReplyWords, readReplyWords } from "./replyWords";
 import { startTimeLimit } from "./timeLimit";
@@ -47,6 +48,7 @@ export function useSubmission(call: Call) {
     setFailure(null);
     const visit = visitToken();
     const limit = startTimeLimit();
+    const waitingOver = noteLeaving();
     let status: number | undefined;
     let readable = true;
     const after = await post(call, body, {
@@ -61,7 +63,10 @@ export function useSubmission(call: Call) {
         readable = false;
         return onFailure(error instanceof Error ? error : new Error(String(error)));
       })
-      .finally(limit.lift);
+      .finally(() => {
+        limit.lift();
+        waitingOver(status !== undefined);
+      });
     if (after === "renew" || after === "shut") forgetVisit(visit);
     else setFailure(failureOf(status, readable));
     busy.current = after === "stuck" || after === "shut";

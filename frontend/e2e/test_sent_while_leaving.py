@@ -1,0 +1,138 @@
+"""A form that is sent while its sender leaves says what came of it wherever the sender is by then."""
+
+from __future__ import annotations
+
+import pytest
+from answers import held_call
+from eight_forms import (
+    APPOINTMENT,
+    COMBOS,
+    EVENT,
+    NUTRITION,
+    SUBSCRIPTION,
+    TRAY_FORM,
+    Form,
+    each,
+)
+from ordering import VEG, Visitor, hold
+from playwright.sync_api import Dialog, Locator, Page, expect
+from steps import step
+
+HOME = "/order/mealsubscription"
+TAKEN, UNREACHED = "Taken.", "❌ Failed to fetch"
+# What the form says of a success, and of a failure without an answer (specification, section 8).
+SAYS = {
+    EVENT.id: (
+        "✅ Form submitted successfully!",
+        "❌ Submission failed. Please check backend URL or try again.",
+    ),
+    SUBSCRIPTION.id: ("Selected menu was sent successfully!", "Network error. Try again later."),
+    APPOINTMENT.id: (
+        "✅ Appointment booked successfully!",
+        "❌ Failed to book appointment. Try again.",
+    ),
+    NUTRITION.id: ("✅ Form sent successfully!", "⚠️ Server error! Please try again."),
+    COMBOS.id: ("Order Submitted Successfully!", UNREACHED),
+    TRAY_FORM.id: ("✅ Meal Tray Order submitted successfully!", "Failed to fetch"),
+}
+
+
+@pytest.fixture
+def expected_console() -> list[str]:
+    return ["Failed to load resource", "Event enquiry was not sent"]
+
+
+def said(page: Page, text: str) -> Locator:
+    return page.locator("[role=status], [role=alert]").filter(has_text=text).first
+
+
+@pytest.mark.usefixtures("clock")
+@each()
+def test_its_popup_and_receipt_appear_where_the_sender_is_and_lead_nowhere(
+    page: Page, shop: str, form: Form
+) -> None:
+    alerts: list[str] = []
+
+    def accept(dialog: Dialog) -> None:
+        alerts.append(dialog.message)
+        dialog.accept()
+
+    page.on("dialog", accept)
+    taken, unreached = SAYS.get(form.id, (TAKEN, UNREACHED))
+    receipt = page.get_by_role("region", name="Receipt")
+    for text, succeeds in ((unreached, False), (taken, True)):
+        waiting = hold(page, f"**{form.call}")
+        form.open(page, shop)
+        form.fill(page)
+        form.submit_button(page).click()
+        route = held_call(page, waiting)
+        if form is APPOINTMENT:
+            page.keyboard.press("Escape")
+        page.get_by_role("link", name="Meal Subscription").first.click()
+        expect(page.get_by_role("heading", name="Order Now")).to_be_visible()
+        with step(f"{text} is said on the page where the sender is"):
+            if succeeds:
+                route.fulfill(json={"status": "success", "message": TAKEN, "reference": "OT-1"})
+                expect(said(page, text)).to_be_visible()
+            else:
+                with page.expect_event("requestfailed"):
+                    route.abort("connectionfailed")
+                if form is not COMBOS:
+                    expect(said(page, text)).to_be_visible()
+        with step("the receipt appears after a success alone"):
+            expect(receipt.filter(has_text="OT-1")).to_have_count(int(succeeds))
+        with step("no redirect follows"):
+            page.clock.run_for(4000)
+            expect(page).to_have_url(shop + HOME)
+        page.unroute_all()
+    assert alerts == ([unreached] if form is COMBOS else [])
+
+
+def test_a_modal_that_was_closed_while_it_was_sent_says_it_on_its_page(
+    page: Page, shop: str
+) -> None:
+    waiting = hold(page, f"**{APPOINTMENT.call}")
+    APPOINTMENT.open(page, shop)
+    APPOINTMENT.fill(page)
+    APPOINTMENT.submit_button(page).click()
+    route = held_call(page, waiting)
+    page.keyboard.press("Escape")
+    route.fulfill(json={})
+    expect(said(page, "✅ Appointment booked successfully!")).to_be_visible()
+
+
+def test_a_page_that_is_loaded_anew_while_sending_says_that_its_answer_is_lost(
+    page: Page, shop: str
+) -> None:
+    waiting = hold(page, f"**{TRAY_FORM.call}")
+    TRAY_FORM.open(page, shop)
+    TRAY_FORM.fill(page)
+    TRAY_FORM.submit_button(page).click()
+    held_call(page, waiting)
+    notice = said(page, "You left while we were sending.")
+    page.goto(shop + HOME)
+    expect(notice).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("heading", name="Order Now")).to_be_visible()
+    expect(notice).to_have_count(0)
+
+
+def test_an_order_that_was_taken_after_its_sender_left_is_not_offered_and_takes_no_new_tick(
+    page: Page, shop: str
+) -> None:
+    visitor = Visitor(page, shop, VEG)
+    waiting = visitor.hold_answers()
+    visitor.come_to_form()
+    visitor.fill()
+    visitor.submit()
+    route = held_call(page, waiting)
+    page.go_back()
+    offer = page.get_by_role("button", name="Restore your selection")
+    expect(offer).to_be_visible()
+    visitor.tick("Berry Smoothie")
+    route.fulfill(json={"status": "success", "message": TAKEN})
+    expect(said(page, TAKEN)).to_be_visible()
+    expect(offer).to_have_count(0)
+    expect(visitor.box("Berry Smoothie")).to_be_checked()
+    [stored] = visitor.stored().values()
+    assert [dish["name"] for dish in stored["selectedItems"]] == ["Berry Smoothie"]
