@@ -7,6 +7,7 @@ import { SelectionLifecycle } from "~/features/nday-order/SelectionLifecycle";
 import { ReceiptPlace } from "~/features/receipt/ReceiptPlace";
 import { isBarePath } from "~/paths";
 import { JourneyLifecycle } from "~/routes/JourneyLifecycle";
+import { OneEntry } from "~/routes/OneEntry";
 import { orderPaths } from "~/routes/orderPaths";
 import { PageOutlet } from "~/routes/PageOutlet";
 import { useArrival } from "~/routes/useArrival";
@@ -30,7 +31,7 @@ export function App() {
   const announcement = useArrival(shown.pathname);
   const bare = isBarePath(shown.pathname);
   return (
-    <>
+    <OneEntry>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
@@ -49,7 +50,7 @@ export function App() {
       <p className={spoken.only} aria-live="polite">
         {announcement}
       </p>
-    </>
+    </OneEntry>
   );
 }
 

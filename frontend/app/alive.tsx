@@ -7,6 +7,7 @@ import { BrowserRouter } from "react-router";
 import { wasInterrupted } from "~/api/interrupted";
 import { ErrorScreen } from "~/features/chrome/ErrorScreen";
 import { answering, endEarlyPresses } from "~/lib/earlyPresses";
+import { ignoreSecondPresses } from "~/lib/secondPress";
 import { preloadPage, routeAt } from "~/routes/pages";
 import { pathInApp, preloadOnIntent } from "~/routes/preloadOnIntent";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
@@ -34,6 +35,7 @@ const tree = (
 export async function comeAlive(root: HTMLElement): Promise<void> {
   const route = routeAt(pathInApp(new URL(window.location.href)) ?? "/");
   if (route) await preloadPage(route);
+  ignoreSecondPresses();
   if (root.firstElementChild) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   preloadOnIntent();

@@ -1,0 +1,269 @@
+"""One press is one navigation: what follows it at once, at the same place, was meant for what is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from aliveness import hold_code, open_alive
+from answers import answer
+from eight_forms import COMBOS
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor
+from playwright.sync_api import Browser, Locator, Page, expect
+from steps import step
+
+HOME = "/order/mealsubscription"
+PICKER = "/order/Meal/Weeklyandmonthlycombos"
+REVIEW = "/order/Meal/CustomerChoice/sumbit"
+# Any press that changed something on the page that came: a tick, or a dialog.
+TOUCHED = "main :checked:not(option), dialog[open]"
+
+
+@dataclass(frozen=True)
+class Way:
+    """A press that leads on: from a page, with what has to be done there first, to another one."""
+
+    id: str
+    start: str
+    target: Callable[[Page], Locator]
+    to: str
+    code: str
+    prepare: Callable[[Page], object] = lambda page: None
+
+
+def named(role: str, name: str) -> Callable[[Page], Locator]:
+    return lambda page: page.get_by_role(role, name=name, exact=True).first  # type: ignore[arg-type]
+
+
+def proceed(kind: Kind, code: str) -> Way:
+    def prepare(page: Page) -> None:
+        Visitor(page, "", kind).tick()
+
+    return Way(
+        f"proceed-{code}", kind.selection, named("button", "Proceed"), kind.form, code, prepare
+    )
+
+
+def choose_items(page: Page) -> None:
+    page.get_by_role("button", name="Choose Items").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def tick_first(name: str) -> Callable[[Page], object]:
+    return lambda page: page.get_by_role("checkbox", name=name).first.check()
+
+
+WAYS = (
+    Way("card", HOME, named("link", "View Combos"), PICKER, "CombosPage"),
+    Way("card-tray", HOME, named("link", "Order Tray"), TRAY.selection, "MealTrayPage"),
+    Way("veg", HOME, named("button", "Vegetarian"), VEG.selection, "VegMealPage", choose_items),
+    Way(
+        "nonveg",
+        HOME,
+        named("button", "Non-Vegetarian"),
+        NONVEG.selection,
+        "NonVegMealPage",
+        choose_items,
+    ),
+    proceed(VEG, "VegMealFormPage"),
+    proceed(NONVEG, "NonVegMealFormPage"),
+    proceed(TRAY, "MealTrayFormPage"),
+    Way(
+        "proceed-combos",
+        PICKER,
+        named("button", "Proceed to Order Form"),
+        f"{PICKER}/form",
+        "CombosFormPage",
+        tick_first("Select All Breakfast"),
+    ),
+    Way(
+        "subscribe",
+        HOME,
+        named("button", "Subscribe with these meals"),
+        REVIEW,
+        "CustomerChoiceSubmitPage",
+        tick_first("Monday, Week 1 breakfast: "),
+    ),
+    Way(
+        "promo",
+        "/order/birthday",
+        named("link", "Plan Your Party"),
+        "/order/birthday/page",
+        "BirthdayDetailsPage",
+    ),
+    Way("header", "/order/", named("link", "Meal Subscription"), HOME, "MealSubscriptionPage"),
+)
+
+
+def press_at(page: Page, target: Locator) -> Callable[[], None]:
+    """A press of the mouse at the place that the target has now, whatever comes to stand there."""
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    return lambda: page.mouse.click(x, y)
+
+
+def stop_clock(page: Page) -> None:
+    """Time stands still from here on, until run_for; what is pressed bears its time."""
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+
+
+def press_three_times_more(page: Page, press: Callable[[], None]) -> None:
+    """At 0, 100 and 250 ms."""
+    for later in (0, 100, 150):
+        if later:
+            page.clock.run_for(later)
+        press()
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.id)
+def test_one_press_is_one_navigation(page: Page, shop: str, way: Way) -> None:
+    code_arrives = hold_code(page, f"**/assets/{way.code}-*.js")
+    open_alive(page, shop + way.start)
+    way.prepare(page)
+    press = press_at(page, way.target(page))
+    before = page.evaluate("history.length")
+    stop_clock(page)
+    with step("on a slow line, while the next page is on its way"):
+        press()
+        press_three_times_more(page, press)
+        page.wait_for_url(shop + way.to)
+        code_arrives()
+        expect_to_have_arrived(page, shop, way, before)
+    with step("on the page that has come, too"):
+        press()
+        expect_to_have_arrived(page, shop, way, before)
+    page.clock.run_for(400)
+    page.go_back()
+    way.prepare(page)
+    press = press_at(page, way.target(page))
+    with step("on a fast line"):
+        press()
+        expect_to_have_arrived(page, shop, way, before)
+        press_three_times_more(page, press)
+        expect_to_have_arrived(page, shop, way, before)
+
+
+def expect_to_have_arrived(page: Page, shop: str, way: Way, before: int) -> None:
+    expect(page).to_have_url(shop + way.to)
+    expect(page.locator("main h1")).to_be_focused()
+    expect(page.locator(TOUCHED)).to_have_count(0)
+    assert page.evaluate("history.length") == before + 1
+
+
+@pytest.mark.usefixtures("clock")
+def test_by_touch_and_by_keyboard_one_press_is_one_navigation(
+    browser: Browser, page: Page, shop: str
+) -> None:
+    def open_modal(page: Page) -> int:
+        open_alive(page, shop + HOME)
+        choose_items(page)
+        return int(page.evaluate("history.length"))
+
+    for name, keys in (
+        ("Enter pressed twice", ("Enter", "Enter")),
+        ("Enter held down", ("down", "down", "down", "down", "up")),
+    ):
+        code_arrives = hold_code(page, "**/assets/VegMealPage-*.js")
+        before = open_modal(page)
+        stop_clock(page)
+        with step(f"{name} chooses once"):
+            page.get_by_role("dialog").get_by_role("button", name="Vegetarian", exact=True).focus()
+            for key in keys:
+                if key == "Enter":
+                    page.keyboard.press("Enter")
+                else:
+                    getattr(page.keyboard, key)("Enter")
+                    page.clock.run_for(500)
+            code_arrives()
+            page.unroute_all()
+            expect_to_have_arrived(page, shop, WAYS[2], before)
+        page.clock.resume()
+    with step("Enter held down opens a dialog, and chooses nothing in it"):
+        open_alive(page, shop + HOME)
+        page.get_by_role("button", name="Choose Items").focus()
+        for _ in range(4):
+            page.keyboard.down("Enter")
+        page.keyboard.up("Enter")
+        expect(page.get_by_role("dialog")).to_be_visible()
+        expect(page).to_have_url(shop + HOME)
+    phone = browser.new_page(has_touch=True, viewport={"width": 360, "height": 740})
+    with step("two taps choose once"):
+        phone.clock.install()
+        before = open_modal(phone)
+        stop_clock(phone)
+        box = phone.get_by_role("button", name="Vegetarian", exact=True).bounding_box()
+        assert box
+        for _ in range(2):
+            phone.touchscreen.tap(box["x"] + 40, box["y"] + 40)
+        expect_to_have_arrived(phone, shop, WAYS[2], before)
+    phone.close()
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_press_elsewhere_and_one_after_300_ms_count(page: Page, shop: str) -> None:
+    open_alive(page, shop + HOME)
+    press = press_at(page, page.get_by_role("link", name="View Combos"))
+    stop_clock(page)
+    with step("a press elsewhere counts at once, on the page that has come"):
+        press()
+        expect(page.get_by_role("heading", name="Weekly & Monthly Combos")).to_be_focused()
+        box = page.get_by_role("checkbox", name="Select All Weeks")
+        box.click()
+        expect(box).to_be_checked()
+    press = press_at(page, page.get_by_role("link", name="Meal Subscription").first)
+    with step("and where the next page is still on its way"):
+        hold_code(page, "**/assets/LandingPage-*.js")
+        page.get_by_role("link", name="Oottam, start page").first.click()
+        page.wait_for_url(shop + "/order/")
+        press()
+        expect(page).to_have_url(shop + HOME)
+    with step("one at the same place counts after 300 ms"):
+        page.evaluate("addEventListener('click', ({ clientX }) => (window.pressed = clientX))")
+        press()
+        assert page.evaluate("window.pressed") is None
+        page.clock.run_for(301)
+        press()
+        assert page.evaluate("window.pressed") > 0
+
+
+def test_a_press_before_the_page_answers_and_its_second_one_lead_on_once(
+    page: Page, shop: str
+) -> None:
+    code_arrives = hold_code(page)
+    page.goto(shop + HOME, wait_until="domcontentloaded")
+    before = page.evaluate("history.length")
+    link = page.get_by_role("link", name="View Combos")
+    link.dblclick()
+    code_arrives()
+    expect(page.get_by_role("heading", name="Weekly & Monthly Combos")).to_be_focused()
+    expect(page.locator(TOUCHED)).to_have_count(0)
+    assert page.evaluate("history.length") == before + 1
+
+
+@pytest.mark.usefixtures("clock")
+def test_after_a_combo_order_back_shows_no_full_form(page: Page, shop: str) -> None:
+    answer(page, COMBOS.call)
+    code_arrives = hold_code(page, "**/assets/CombosFormPage-*.js")
+    open_alive(page, shop + PICKER)
+    page.get_by_role("checkbox", name="Select All Breakfast").first.check()
+    way_on = page.get_by_role("button", name="Proceed to Order Form")
+    stop_clock(page)
+    way_on.click()
+    page.clock.run_for(400)  # So late that the second press counts, which leads to the same entry.
+    way_on.click()
+    code_arrives()
+    COMBOS.fill(page)
+    COMBOS.submit_button(page).click()
+    with step("the form goes on showing what was ordered, and a reload does not bring it back"):
+        dialog = page.get_by_role("dialog", name="Order Submitted Successfully!")
+        expect(dialog).to_be_visible()
+        expect(page.get_by_role("region", name="Your Selected Meals")).to_be_attached()
+        page.reload()
+        expect(page.get_by_role("heading", name="No Items Selected!")).to_be_visible()
+    page.go_back()
+    expect(page).to_have_url(shop + PICKER)
+    expect(page.get_by_role("checkbox", name="Select All Breakfast").first).not_to_be_checked()
