@@ -129,7 +129,7 @@ def test_without_an_answer_for_thirty_seconds_the_alert_says_so(page: Page, shop
         submit(page).click()
     page.clock.run_for(30_000)
     expect(page.get_by_text("Reload to try again, your selection is kept")).to_be_visible()
-    assert alerts == ["❌ No answer came in time. Please try again."]
+    assert alerts == ["❌ No reply came in time. Please try again."]
 
 
 def test_a_failure_is_told_in_an_alert_and_a_reload_leads_on(

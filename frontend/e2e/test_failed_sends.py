@@ -9,9 +9,9 @@ from ordering import VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 
-UNKNOWN = "so we cannot say whether this arrived."
+UNKNOWN = "so we can’t tell whether this arrived."
 NOT_LOST = "Nothing you typed is lost"
-ONCE = "It will not count twice."
+ONCE = "It won’t count twice."
 RELOAD = "Reload to try again, your selection is kept"
 
 
@@ -45,7 +45,7 @@ def test_the_line_says_what_is_known_and_goes_with_the_next_attempt(
     with step("without an answer it says so, and stays"):
         fail(page, form, None)
         expect(line(form, page)).to_have_text(
-            f"We could not be reached, {UNKNOWN} {NOT_LOST}: just send it again. {ONCE}"
+            f"We couldn’t be reached, {UNKNOWN} {NOT_LOST}: just send it again. {ONCE}"
         )
         expect(line(form, page)).to_have_attribute("aria-live", "polite")
         page.clock.run_for(60_000)
@@ -53,7 +53,7 @@ def test_the_line_says_what_is_known_and_goes_with_the_next_attempt(
         assert form.held(page) == form.filled
     for status, words in (
         (500, f"Something went wrong on our side, {UNKNOWN} {NOT_LOST}"),
-        (422, "This was not taken, so nothing was sent. Everything you typed is still here"),
+        (422, "We couldn’t accept this, so nothing was sent. Everything you typed is still here"),
     ):
         with step(f"after a {status} it says: {words}"):
             fail(page, form, status)
@@ -75,7 +75,7 @@ def test_the_combo_form_leads_on_by_a_reload(page: Page, shop: str) -> None:
     for status in (None, 500, 422):
         with step(f"after {status or 'no answer'} a button reloads the page"):
             fail(page, COMBOS, status)
-            expect(line(COMBOS, page)).to_contain_text(f"{NOT_LOST}, and it will not count twice.")
+            expect(line(COMBOS, page)).to_contain_text(f"{NOT_LOST}, and it won’t count twice.")
             again = line(COMBOS, page).get_by_role("button", name=RELOAD)
             expect(again).to_be_in_viewport()
             again.click()
@@ -108,7 +108,7 @@ def test_a_refused_veg_order_is_offered_back_until_another_journey(page: Page, s
         lambda route: route.fulfill(json={"status": "error", "message": "No such street."}),
     )
     visitor = Visitor(page, shop, VEG)
-    offer = page.get_by_text("Your last order was not taken.")
+    offer = page.get_by_text("We couldn’t accept your last order.")
     VEG_FORM.open(page, shop)
     VEG_FORM.fill(page)
     with step("it is offered when the visitor comes again with dishes"):
@@ -148,16 +148,16 @@ def test_a_veg_order_that_the_server_refuses_comes_back_with_its_dishes(
         page.clock.run_for(2000)
         visitor.expect_at(VEG.selection)
     with step("the menu says what restoring brings back"):
-        expect(page.get_by_text("Your order was not taken.")).to_have_text(
-            "Your order was not taken. You can restore your dishes and everything you typed."
+        expect(page.get_by_text("We couldn’t accept your order.")).to_have_text(
+            "We couldn’t accept your order. You can restore your dishes and everything you typed."
         )
         page.get_by_role("button", name="Restore your selection").click()
         expect(visitor.box(VEG.dishes[1])).to_be_checked()
-        expect(page.get_by_text("Your order was not taken.")).to_have_count(0)
+        expect(page.get_by_text("We couldn’t accept your order.")).to_have_count(0)
     with step("the fields are there again with the dishes"):
         visitor.proceed()
-        expect(page.get_by_text("Your last order was not taken.")).to_have_text(
-            "Your last order was not taken. Here is everything you typed: "
+        expect(page.get_by_text("We couldn’t accept your last order.")).to_have_text(
+            "We couldn’t accept your last order. Here is everything you typed: "
             "please check it and send it again."
         )
         assert VEG_FORM.held(page) == held
@@ -166,7 +166,7 @@ def test_a_veg_order_that_the_server_refuses_comes_back_with_its_dishes(
         page.get_by_label("Address").fill("12 Beach Road")
         visitor.submit()
         expect(page.get_by_text("is in: ")).to_be_visible()
-        expect(page.get_by_text("was not taken.")).to_have_count(0)
+        expect(page.get_by_text("We couldn’t accept")).to_have_count(0)
 
 
 def be_refused_and_come_again(visitor: Visitor) -> None:

@@ -86,7 +86,7 @@ def test_what_was_ticked_is_offered_after_a_visit_to_another_page(
         expect(box(page)).to_be_checked()
     with step("a no forgets them"):
         come_again(page)
-        page.get_by_role("button", name="No, start afresh").click()
+        page.get_by_role("button", name="No, start fresh").click()
         expect(page.locator(":focus")).to_have_role("heading")
         come_again(page)
         expect(page.get_by_role("heading", level=1)).to_be_focused()

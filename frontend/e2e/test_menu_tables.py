@@ -88,7 +88,7 @@ def test_the_boxes_of_table_and_week(home: Page) -> None:
 def test_ticked_days_go_to_the_review_and_are_found_again(home: Page, shop: str) -> None:
     with step("with no day ticked the button is disabled"):
         expect(subscribe(home)).to_be_disabled()
-        expect(home.get_by_text("Tick a day to begin.")).to_be_visible()
+        expect(home.get_by_text("Tick a day to start.")).to_be_visible()
     with step("the bar keeps to the foot of the window only once a day is ticked"):
         card(home).scroll_into_view_if_needed()
         expect(subscribe(home)).not_to_be_in_viewport()

@@ -252,7 +252,7 @@ class TestSending:
         visitor.page.clock.run_for(29_999)
         expect(visitor.page.get_by_role("button", name="Submitting...")).to_be_disabled()
         visitor.page.clock.run_for(1)
-        expect(popup(visitor.page, "❌ No answer came in time. Please try again.")).to_be_visible()
+        expect(popup(visitor.page, "❌ No reply came in time. Please try again.")).to_be_visible()
         expect(visitor.page.get_by_label("First Name")).to_have_value("Meena")
         visitor.answer_with(ACCEPTED)
         visitor.submit()

@@ -42,7 +42,7 @@ NEXT = {
     "event": f"Nothing to pay now. {HOURS} the date and the details. Nothing is booked until then.",
     "subscription": f"Nothing to pay now. {HOURS} the first day, the address and the price.",
     "appointment": f"{HOURS} the date and the details. Nothing is booked until then.",
-    "nutrition": "A person from our kitchen will write to you by email.",
+    "nutrition": "We will reply to you by email.",
 }
 ABOUT_HEALTH = (NUTRITION, APPOINTMENT)
 # After these the visitor stays where the form is.

@@ -219,7 +219,7 @@ def test_one_dish_is_one_and_a_reload_or_a_no_forgets_it(visitor: Visitor) -> No
     leave(visitor)
     visitor.page.go_back()
     expect(offer(visitor)).to_have_text("Restore your selection")
-    visitor.page.get_by_role("button", name="No, start afresh").click()
+    visitor.page.get_by_role("button", name="No, start fresh").click()
     expect(offer(visitor)).to_have_count(0)
     expect(visitor.page.get_by_role("heading", level=2).first).to_be_focused()
     visitor.tick("Berry Smoothie")

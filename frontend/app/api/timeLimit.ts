@@ -1,7 +1,7 @@
 /** How long a call may take, its reply's body included. Without a limit a lost connection would keep a form sending. */
 const LIMIT_MS = 30_000;
 
-const TOO_LATE = "No answer came in time. Please try again.";
+const TOO_LATE = "No reply came in time. Please try again.";
 
 export interface TimeLimit {
   /** Aborts the call, with a sentence for the visitor as its reason. */

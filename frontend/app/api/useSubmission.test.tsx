@@ -159,7 +159,7 @@ test("a call that has no answer after 30 s is a failure with a sentence for the 
   await act(() => vi.advanceTimersByTimeAsync(29_999));
   expect(result.current.phase).toBe("sending");
   await act(() => vi.advanceTimersByTimeAsync(1));
-  expect(onFailure.mock.calls).toEqual([[new Error("No answer came in time. Please try again.")]]);
+  expect(onFailure.mock.calls).toEqual([[new Error("No reply came in time. Please try again.")]]);
   expect(result.current.phase).toBe("idle");
 });
 

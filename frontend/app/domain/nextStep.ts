@@ -11,7 +11,7 @@ export const NEXT_STEPS = {
   subscription: `Nothing to pay now. ${CALL} the first day, the address and the price.`,
   event: `Nothing to pay now. ${CALL} the date and the details. Nothing is booked until then.`,
   appointment: `${CALL} the date and the details. Nothing is booked until then.`,
-  nutrition: "A person from our kitchen will write to you by email.",
+  nutrition: "We will reply to you by email.",
 } as const;
 
 export type NextStepKind = keyof typeof NEXT_STEPS;

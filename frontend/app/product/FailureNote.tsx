@@ -7,9 +7,9 @@ import styles from "./FailureNote.module.css";
 
 /** What is known about the request; where no answer came nobody can say whether it arrived. */
 const WHAT_HAPPENED: Record<Failure, string> = {
-  unreached: "We could not be reached, so we cannot say whether this arrived.",
-  broken: "Something went wrong on our side, so we cannot say whether this arrived.",
-  refused: "This was not taken, so nothing was sent.",
+  unreached: "We couldn’t be reached, so we can’t tell whether this arrived.",
+  broken: "Something went wrong on our side, so we can’t tell whether this arrived.",
+  refused: "We couldn’t accept this, so nothing was sent.",
 };
 
 export interface FailureNoteProps {
@@ -47,6 +47,6 @@ function TryAgain({ failure }: { failure: Failure }) {
   return failure === "refused" ? (
     <>Everything you typed is still here: please check it and send it again.</>
   ) : (
-    <>Nothing you typed is lost: just send it again. It will not count twice.</>
+    <>Nothing you typed is lost: just send it again. It won’t count twice.</>
   );
 }

@@ -25,7 +25,7 @@ export function RestoreSelection({ offered, onRestore, onForget, heading }: Rest
         Restore your selection
       </Button>
       <button type="button" className={styles.dismiss} onClick={andGo(onForget)}>
-        <CloseIcon size={20} label="No, start afresh" />
+        <CloseIcon size={20} label="No, start fresh" />
       </button>
     </div>
   );

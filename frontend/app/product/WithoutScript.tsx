@@ -20,8 +20,8 @@ export function WithoutScript({ what, greeting = "general" }: WithoutScriptProps
     <noscript>
       <div className={styles.notice}>
         <p>
-          <strong>{what} needs JavaScript.</strong> Switch it on in your browser and load the page again, or
-          call or write to us: we take your order in person.
+          <strong>{what} needs JavaScript.</strong> Switch it on in your browser and reload the page, or call
+          or message us and we’ll take your order in person.
         </p>
         <p className={styles.ways}>
           <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>

@@ -199,7 +199,7 @@ const screens: readonly RouteEntry[] = [
     path: paths.nutrition(),
     title: "Personalized nutrition",
     description:
-      "Tell us your dietary goal, allergies and favourite foods, and we suggest dishes from our kitchen.",
+      "Tell us your dietary goal, allergies and favourite foods, and we’ll suggest dishes from our kitchen.",
     parent: paths.healthPlans(),
     journey: "nutrition",
     page: () => import("./NutritionPage"),

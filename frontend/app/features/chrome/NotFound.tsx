@@ -11,7 +11,7 @@ export function NotFound({ bare }: { bare: boolean }) {
       {bare && <Logo />}
       <CleanPlate />
       <h1>Nothing on this plate</h1>
-      <p className={styles.text}>There is no page at this address. These are the ways back to the food.</p>
+      <p className={styles.text}>There is no page at this address. Here’s the way back to the food.</p>
       <div className={styles.ways}>
         <LinkButton size="lg" to={paths.mealSubscription()}>
           Order meals

@@ -37,10 +37,7 @@ export function MealWays() {
       <div className={classNames(section.inside, styles.layout)}>
         <div className={styles.text}>
           <h2>Everyday meals, by the week or the month</h2>
-          <p>
-            Tick the dishes you like, say for how many days and which meals, and see the total before you
-            order.
-          </p>
+          <p>Pick the dishes you like, choose your days and mealtimes, and see the total before you order.</p>
           <LinkButton to={paths.mealSubscription()} size="lg">
             See meal plans
           </LinkButton>

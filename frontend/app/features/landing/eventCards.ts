@@ -16,7 +16,7 @@ export const eventCards: readonly EventCard[] = [
   {
     title: "Birthday Celebrations",
     subtitle: "Candles, cake stacks and colour",
-    description: "Pancake stacks, fruit bowls and shakes for a table that every age at the party likes.",
+    description: "Pancake stacks, fruit bowls and shakes for guests of every age.",
     buttonLabel: "Book Now",
     image: "event-birthday",
     link: paths.birthday(),

@@ -11,7 +11,7 @@ export function Nutrition() {
       <header className={styles.intro}>
         <h1>Nutrition that starts with what you like to eat</h1>
         <p className={styles.lead}>
-          Tell us your goal, what you avoid and the foods you enjoy, and we will suggest dishes from our
+          Tell us your goal, what you avoid and the foods you enjoy, and we’ll suggest dishes from our
           kitchen.
         </p>
       </header>

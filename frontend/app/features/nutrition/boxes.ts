@@ -19,7 +19,7 @@ export const nutritionBoxes: readonly NutritionBox[] = [
   },
   {
     title: "Mental Clarity",
-    text: "Meals at the hour you choose, so lunch is one thing less to think about.",
+    text: "Meals at the time you choose, so lunch is one less thing to think about.",
     dish: "overnight-oats",
   },
   {

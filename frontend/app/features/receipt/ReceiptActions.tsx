@@ -20,7 +20,7 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   }, [said]);
 
   async function copy(): Promise<void> {
-    setSaid((await copyText(receiptText(receipt))) ? "Copied." : "It could not be copied.");
+    setSaid((await copyText(receiptText(receipt))) ? "Copied." : "It couldn’t be copied.");
   }
 
   return (

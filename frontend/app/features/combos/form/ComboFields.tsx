@@ -15,7 +15,7 @@ export function ComboFields({ form }: { form: Pick<ReturnType<typeof useComboFor
         {...time}
         required
         type="time"
-        hint="When your meals should arrive."
+        hint="When should we deliver?"
         note={deliveryHoursNote(time.value, meals)}
       />
       <AddressOfOrder field={field} />

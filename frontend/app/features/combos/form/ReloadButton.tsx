@@ -5,7 +5,7 @@ import styles from "./ReloadButton.module.css";
 export function ReloadButton() {
   return (
     <>
-      Nothing you typed is lost, and it will not count twice.
+      Nothing you typed is lost, and it won’t count twice.
       <Button variant="quiet" className={styles.reload} onClick={() => window.location.reload()}>
         Reload to try again, your selection is kept
       </Button>

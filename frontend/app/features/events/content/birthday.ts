@@ -6,7 +6,7 @@ export const birthday: EventContent = {
   name: "Birthday Celebrations",
   path: paths.birthday(),
   heading: "A birthday table worth the candles",
-  text: "Pancake stacks, fruit bowls, wraps and shakes in party colours. Tell us the day and who is coming, and we put the menu together with you.",
+  text: "Pancake stacks, fruit bowls, wraps and shakes in party colours. Tell us the date and who is coming, and we’ll put the menu together with you.",
   sceneAlt: "A stack of pancakes with candles between a mango shake and a berry smoothie, balloons above",
   promo: {
     heading: "What could be on the table",

@@ -12,11 +12,11 @@ export const birthdayDetails: EventDetailsContent = {
   ],
   guests: {
     heading: "How many guests?",
-    text: "A few school friends or the whole apartment block: write the number in the message, children and adults apart if you can. We plan the amounts with you.",
+    text: "A few school friends or the whole apartment block: put the number in the message, children and adults separately if you can. We’ll work out the quantities with you.",
   },
   questions: [
     {
-      question: "Can all of it be vegetarian?",
+      question: "Can everything be vegetarian?",
       answer:
         "Yes. The veg menu has no meat, fish or egg. Every dish carries its veg or non-veg mark, so your guests can see it.",
     },

@@ -12,7 +12,7 @@ export const corporateDetails: EventDetailsContent = {
   ],
   guests: {
     heading: "How many colleagues?",
-    text: "One meeting room or every floor: write the number in the message, with veg and non-veg apart if you know it. We plan the amounts with you.",
+    text: "One meeting room or every floor: put the number in the message, with veg and non-veg separately if you know. We’ll work out the quantities with you.",
   },
   questions: [
     {

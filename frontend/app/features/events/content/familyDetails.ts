@@ -9,12 +9,12 @@ export const familyDetails: EventDetailsContent = {
   steps: [...firstSteps, { title: "Sit down together", text: "We cook. You pass the bowls around." }],
   guests: {
     heading: "How many at the table?",
-    text: "Two families or four generations: write the number in the message, and who needs it softer or less spicy. We plan the amounts with you.",
+    text: "Two families or four generations: put the number in the message, and tell us who needs it softer or less spicy. We’ll work out the quantities with you.",
   },
   questions: [
     {
       question: "Is it at your place or at our home?",
-      answer: "Either. Tell us in the message which one you would like.",
+      answer: "Either. Tell us in the message which you’d like.",
     },
     {
       question: "Half of us are vegetarian. Does that work?",

@@ -9,7 +9,7 @@ export const plattersDetails: EventDetailsContent = {
   steps: [...firstSteps, { title: "Help yourselves", text: "We lay the platters out ready to share." }],
   guests: {
     heading: "How many are coming?",
-    text: "A handful of friends or a full terrace: write the number in the message. We plan with you how many platters it takes.",
+    text: "A handful of friends or a full terrace: put the number in the message. We’ll work out with you how many platters you need.",
   },
   questions: [
     {
@@ -18,7 +18,7 @@ export const plattersDetails: EventDetailsContent = {
     },
     {
       question: "Can we put our own platter together?",
-      answer: "Yes. Name the dishes you like from our menus, and we build the platter from them.",
+      answer: "Yes. Name the dishes you like from our menus, and we’ll build the platter from them.",
     },
     price,
     notice,

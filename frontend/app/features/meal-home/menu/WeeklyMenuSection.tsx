@@ -63,7 +63,7 @@ export function WeeklyMenuSection() {
         <h2 ref={title} id="menu-title" tabIndex={-1}>
           Weekly Menu
         </h2>
-        <p>Tick the days you would like, over four weeks, and subscribe with them.</p>
+        <p>Tick the days you’d like over four weeks, then subscribe.</p>
         <PlanPrice weekly />
         <ChoiceNote names={MEAL_NAMES} />
         <PlanChoices besides="weekly" />

@@ -16,7 +16,7 @@ export interface MealCategory {
 export const INDIVIDUAL_ITEMS: MealCategory = {
   id: "individual",
   name: "Individual items",
-  desc: "Tick single dishes, veg or non-veg, and say for how many days.",
+  desc: "Pick single dishes, veg or non-veg, and choose how many days.",
   image: "acai-bowl",
   path: paths.customerChoice(),
   buttonText: "Choose Items",

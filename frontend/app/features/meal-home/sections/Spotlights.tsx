@@ -8,7 +8,7 @@ import styles from "./Spotlights.module.css";
 const spotlights = [
   {
     title: "A tray of your own",
-    text: "Phulkas or paratha, a gravy, a sundal, a juice: four dishes make a tray, and you say for how many days.",
+    text: "Phulkas or paratha, a gravy, a sundal, a juice: four dishes make a tray, and you choose how many days.",
     image: pictures["meal-tray"],
     alt: "A tray of rice, paneer gravy, phulka, sprouts and chana sundal",
     to: paths.mealTray(),
@@ -16,7 +16,7 @@ const spotlights = [
   },
   {
     title: "Weight loss, weight gain",
-    text: "Talk to a doctor first. Then eat by a plan that is cooked for you, meal by meal.",
+    text: "Talk to a doctor first. Then follow a plan that’s cooked for you, meal by meal.",
     image: pictures["weight-loss"],
     alt: "A grilled chicken salad, boiled eggs and a lime cooler",
     to: paths.healthPlans(),

@@ -29,7 +29,7 @@ export function BringBack({ kind, heading }: BringBackProps) {
   return (
     <>
       {offered && refused && (
-        <p>Your order was not taken. You can restore your dishes and everything you typed.</p>
+        <p>We couldn’t accept your order. You can restore your dishes and everything you typed.</p>
       )}
       <RestoreSelection offered={offered} onRestore={restore} onForget={startAfresh} heading={heading} />
     </>

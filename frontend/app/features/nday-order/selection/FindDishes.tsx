@@ -63,7 +63,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
         />
         {search.words !== "" && (
           <button type="button" className={styles.clear} onClick={clearWords}>
-            <CloseIcon size={18} label="Clear the words" />
+            <CloseIcon size={18} label="Clear the search" />
           </button>
         )}
       </form>

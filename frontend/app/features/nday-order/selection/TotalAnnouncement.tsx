@@ -14,7 +14,7 @@ export function TotalAnnouncement({ kind }: { kind: OrderKind }) {
       selections[kind].subscribe(({ selectedItems, totalCost }) => {
         const count = selectedItems.length;
         setText(
-          count === 0 ? "Nothing ticked" : `${dishCount(count)}, ${totalText(selectedItems, totalCost)}`,
+          count === 0 ? "No dishes selected" : `${dishCount(count)}, ${totalText(selectedItems, totalCost)}`,
         );
       }),
     [kind],
