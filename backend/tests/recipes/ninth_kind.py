@@ -236,8 +236,8 @@ We will call you.
 Oottam
 +91 44 0000 0000, hello@example.com
 
-This mail answers a form on our website in which this address was given.
-If that was not you, there is nothing to do: nothing happens before we
-have spoken with you.
+You are getting this email because this address was entered in a form on
+our website. If that was not you, you can ignore this email: nothing has
+been ordered or booked.
 """,
 }
