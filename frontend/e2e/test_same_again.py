@@ -11,6 +11,15 @@ from playwright.sync_api import Browser, Page, expect
 from sample_desk import PHONE, at_the_desk, log_in, press
 from steps import step
 
+# Words of a list's items that do not stand on one line.
+BROKEN_WORDS = """(list) => [...list.querySelectorAll("li")].flatMap((item) =>
+  [...item.firstChild.data.matchAll(/\\S+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(item.firstChild, word.index);
+    range.setEnd(item.firstChild, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word))"""
+
 
 def what_the_customer_sees(page: Page) -> str:
     """Of a veg order that is done: the address that its mail leads to."""
@@ -30,6 +39,10 @@ def test_two_taps_in_two_tabs_ask_for_it_once(
     context = browser.new_context(**{**browser_context_args, "base_url": sample, "viewport": PHONE})
     one, other = context.new_page(), context.new_page()
     one.goto(address)
+    with step("on a narrow phone no word of its steps is broken"):
+        one.set_viewport_size({"width": 320, "height": 640})
+        assert one.locator(".way").evaluate(BROKEN_WORDS) == []
+        one.set_viewport_size(PHONE)
     with step("the status page leads there"):
         press(one.get_by_role("link", name=re.compile("same again", re.IGNORECASE)))
         expect(one.get_by_role("heading", name="The same again?")).to_be_visible()
