@@ -34,7 +34,7 @@ def event(request: Request) -> MailDetails:
     enquiry = EventEnquiry.objects.get(request=request)
     return MailDetails(
         noun="event enquiry",
-        next_step=_until_agreed("the date and details"),
+        next_step=_until_agreed("the date and the details"),
         gist=enquiry.event_type,
         facts=[Fact("Event", enquiry.event_type)],
         own_words=[Fact("Message", enquiry.message)] if enquiry.message.strip() else [],
@@ -46,7 +46,7 @@ def appointment(request: Request) -> MailDetails:
     wish = Appointment.objects.get(request=request)
     return MailDetails(
         noun="appointment request",
-        next_step=_until_agreed("the date and details"),
+        next_step=_until_agreed("the date and the details"),
         facts=[Fact("Doctor", wish.doctor)],
         own_words=[Fact("Address", wish.address)],
     )

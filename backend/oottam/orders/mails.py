@@ -33,7 +33,11 @@ def plan(request: Request) -> MailDetails:
         sums=[Fact("Total", total)],
         notes=[
             *correction(order.claimed_total_paise, order.total_paise),
-            *(_not_in_total(lines) if order.total_paise else ["The price is agreed on the call."]),
+            *(
+                _not_in_total(lines)
+                if order.total_paise
+                else ["The price will be agreed when we call."]
+            ),
         ],
         own_words=[Fact("Address", order.address)],
     )
@@ -70,7 +74,7 @@ def _next_step() -> str:
 def _not_in_total(lines: list[OrderLine]) -> Iterator[str]:
     for line in lines:
         if not line.unit_price_paise:
-            yield f"{line.dish_name} is priced on request and not in this total."
+            yield f"{line.dish_name} is priced on request and is not included in this total."
 
 
 def _dish(line: OrderLine) -> Line:

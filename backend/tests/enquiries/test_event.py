@@ -38,7 +38,7 @@ def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
 def test_the_reply_names_reference_event_and_next_step(send: Send) -> None:
     message = (
         "Thank you! We have received your enquiry REF about Birthday Celebrations. "
-        "We will call you to agree on the date and details."
+        "We will call you to agree on the date and the details."
     )
     assert flags_and_message(send, EVENT, event_body()) == ("", message)
 

@@ -95,7 +95,7 @@ def test_an_order_of_dishes_without_a_price_alone_names_no_amount(
     mail = as_read(mail_about(request, recipient))
     assert "₹" not in mail
     assert "- Ragi Porridge: on request\n\nTotal: on request\n\n" in mail
-    assert "The price is agreed on the call." in mail
+    assert "The price will be agreed when we call." in mail
 
 
 @pytest.mark.parametrize("recipient", RECIPIENTS)

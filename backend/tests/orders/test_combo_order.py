@@ -141,7 +141,7 @@ def test_figures_that_are_left_out_are_flagged(send: Send) -> None:
 
 
 def test_another_total_makes_the_message_name_the_one_that_counts(send: Send) -> None:
-    counts = "The page sent ₹1,665.00; the amount that counts is ₹2,250.00, from our menu."
+    counts = "The page showed ₹1,665.00, but the amount that counts is ₹2,250.00, from our menu."
     assert flags_and_message(send, COMBO, combo_body(finalAmount=1665.0)) == (
         "total-differs",
         f"{AS_EXPECTED} {counts}",

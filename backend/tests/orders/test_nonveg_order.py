@@ -124,7 +124,7 @@ def test_a_discounted_line_that_is_sent_without_its_discount_is_flagged(send: Se
 def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(send: Send) -> None:
     assert flags_and_message(send, NONVEG, nonveg_body(finalAmount=1)) == (
         "total-differs",
-        f"{AS_EXPECTED} The page sent ₹1.00; the amount that counts is ₹420.00, from our menu.",
+        f"{AS_EXPECTED} The page showed ₹1.00, but the amount that counts is ₹420.00, from our menu.",
     )
 
 

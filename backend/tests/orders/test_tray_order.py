@@ -79,7 +79,7 @@ def test_a_line_that_differs_or_is_missing_is_flagged(send: Send, price: Any) ->
 
 
 def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(send: Send) -> None:
-    counts = "The page sent ₹2,376.01; the amount that counts is ₹2,376.00, from our menu."
+    counts = "The page showed ₹2,376.01, but the amount that counts is ₹2,376.00, from our menu."
     assert flags_and_message(send, TRAY, tray_body(finalAmount=2376.01)) == (
         "total-differs",
         f"{AS_EXPECTED} {counts}",

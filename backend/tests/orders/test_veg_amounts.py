@@ -52,7 +52,7 @@ def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(
 ) -> None:
     assert taken(send, veg_body(finalAmount=amount)) == (
         "total-differs",
-        f"{AS_EXPECTED} The page sent {shown}; the amount that counts is ₹1,638.00, from our menu.",
+        f"{AS_EXPECTED} The page showed {shown}, but the amount that counts is ₹1,638.00, from our menu.",
     )
     assert Order.objects.get().claimed_total_paise == round(amount * 100)
 

@@ -156,7 +156,7 @@ def test_a_dish_without_a_price_adds_nothing_and_is_named(send: Send) -> None:
     assert (flags(request), Order.objects.get().total_paise) == ("price-on-request", 163800)
     assert reply["message"] == (
         f"Thank you! Your veg meal order {request.reference} is in: ₹1,638.00 for 6 days. "
-        "Priced on request and not in this amount: Ragi Porridge."
+        "Priced on request and not included in this amount: Ragi Porridge."
     )
 
 
@@ -164,7 +164,7 @@ def test_dishes_without_a_price_alone_come_to_no_amount(send: Send) -> None:
     items = [{"name": UNPRICED, "discountedCost": 0}]
     for claimed, sentence in (
         (0, ""),
-        (5, " The page sent ₹5.00; that amount does not count."),
+        (5, " The page showed ₹5.00, but that amount does not count."),
     ):
         reply = json.loads(send(veg_body(selectedItems=items, finalAmount=claimed)).content)
         assert reply["message"] == (

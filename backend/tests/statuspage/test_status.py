@@ -332,7 +332,7 @@ def test_dishes_without_a_price_alone_cost_nothing_that_is_known_until_it_is_agr
     assert "₹" not in Client().get(again).content.decode()
     assert words_of(request).due == ""
     adjust(**current(request, meena), paise=90000, reason="The porridge")
-    sums = "Amounts Total on request Change that we agreed ₹900.00 Still to pay ₹900.00"
+    sums = "Amounts Total on request Agreed change ₹900.00 Still to pay ₹900.00"
     assert sums in words(page(request))
     assert "Amounts Last time ₹900.00 Today to be agreed" in words(
         Client().get(again).content.decode()

@@ -20,7 +20,7 @@ def take(wish: EventWish, customer: Customer, receipt: Receipt) -> Accepted:
         customer=customer,
         message=lambda reference: (
             f"Thank you! We have received your enquiry {reference} about {wish.event_type}. "
-            "We will call you to agree on the date and details."
+            "We will call you to agree on the date and the details."
         ),
         rows=[
             Row(

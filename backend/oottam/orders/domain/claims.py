@@ -19,6 +19,6 @@ def correction(claimed: int | None, ours: int) -> Iterator[str]:
     if claimed not in (None, ours):
         counts = f"the amount that counts is {format_rupees(ours)}, from our menu"
         yield (
-            f"The page sent {format_rupees(claimed or 0)}; "
+            f"The page showed {format_rupees(claimed or 0)}, but "
             f"{counts if ours else 'that amount does not count'}."
         )

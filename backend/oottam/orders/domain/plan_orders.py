@@ -131,5 +131,7 @@ def _message(asked: PlanOrder, quote: PlanQuote, reference: str) -> str:
     if not quote.final_amount:
         sentences.append("We will agree on the price with you when we call.")
     elif unpriced:
-        sentences.append(f"Priced on request and not in this amount: {', '.join(unpriced)}.")
+        sentences.append(
+            f"Priced on request and not included in this amount: {', '.join(unpriced)}."
+        )
     return " ".join(sentences)

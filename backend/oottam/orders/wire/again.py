@@ -72,7 +72,7 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Again:
         ],
         now=quote.final_amount or None,
         notes=[
-            f"{dish.name} is priced on request and not in this total."
+            f"{dish.name} is priced on request and is not included in this total."
             for _, dish in kept
             if quote.final_amount and not dish.prices
         ],
