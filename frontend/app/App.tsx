@@ -10,6 +10,7 @@ import { JourneyLifecycle } from "~/routes/JourneyLifecycle";
 import { OneEntry } from "~/routes/OneEntry";
 import { orderPaths } from "~/routes/orderPaths";
 import { PageOutlet } from "~/routes/PageOutlet";
+import { fetchPageAgain, routeAt } from "~/routes/pages";
 import { useArrival } from "~/routes/useArrival";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
 import { PopupHost } from "~/ui/PopupHost";
@@ -59,7 +60,12 @@ function screenAt(location: Location, byLink: boolean): { location: Location; sc
   const screen = (
     // Outside the boundary: a fresh Suspense would show its fallback instead of the previous screen.
     <Suspense fallback={null}>
-      <ErrorBoundary key={location.pathname} fallback={<ErrorScreen />}>
+      <ErrorBoundary
+        key={location.pathname}
+        fallback={(retry) => (
+          <ErrorScreen retry={() => void fetchPageAgain(routeAt(location.pathname)).then(retry)} />
+        )}
+      >
         <ArrivedByLink value={byLink}>
           <Routes location={location}>
             <Route path="*" element={<PageOutlet />} />

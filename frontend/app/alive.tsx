@@ -1,6 +1,7 @@
 import "./styles/base.css";
 import "./pictures/tones.css";
 import "./styles/print.css";
+import "./styles/withoutCode.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
@@ -8,7 +9,7 @@ import { wasInterrupted } from "~/api/interrupted";
 import { ErrorScreen } from "~/features/chrome/ErrorScreen";
 import { answering, endEarlyPresses } from "~/lib/earlyPresses";
 import { ignoreSecondPresses } from "~/lib/secondPress";
-import { preloadPage, routeAt } from "~/routes/pages";
+import { loadPage, preloadPage, routeAt } from "~/routes/pages";
 import { pathInApp, preloadOnIntent } from "~/routes/preloadOnIntent";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
 import { showPopup } from "~/ui/popup";
@@ -21,9 +22,11 @@ const LONGEST_HYDRATION = 3000;
 const INTERRUPTED =
   "You left while we were sending. If an email from us arrives, we have your request. If not, please send it again.";
 
+const reload = () => window.location.reload();
+
 const tree = (
   <StrictMode>
-    <ErrorBoundary fallback={<ErrorScreen />}>
+    <ErrorBoundary fallback={() => <ErrorScreen retry={reload} />}>
       <BrowserRouter basename={import.meta.env.BASE_URL} useTransitions={false}>
         <App />
       </BrowserRouter>
@@ -31,16 +34,22 @@ const tree = (
   </StrictMode>
 );
 
-/** Takes over the prerendered page once the code of its screen is here, so that nothing flashes; settles when it answers. */
+/**
+ * Takes over the prerendered page once the code of its screen is here, so that nothing flashes; settles when it answers.
+ * Rejects where that code does not arrive: the page stays as it is, with what was typed into it.
+ */
 export async function comeAlive(root: HTMLElement): Promise<void> {
   const route = routeAt(pathInApp(new URL(window.location.href)) ?? "/");
-  if (route) await preloadPage(route);
+  if (route) {
+    await preloadPage(route); // asks anew where it has failed before
+    await loadPage(route);
+  }
   ignoreSecondPresses();
   if (root.firstElementChild) hydrateRoot(root, tree);
   else createRoot(root).render(tree);
   preloadOnIntent();
   await Promise.race([answering, new Promise((done) => setTimeout(done, LONGEST_HYDRATION))]);
-  // Where no screen came that ends it (routes/PageOutlet), as when its code could not be fetched.
+  // Where no screen came that ends it (routes/PageOutlet), as when drawing it broke.
   endEarlyPresses();
   if (wasInterrupted()) showPopup({ kind: "error", text: INTERRUPTED, durationMs: 10_000 });
 }

@@ -13,6 +13,39 @@ function fetchCode(): void {
   }
 }
 
+async function comeAlive(root: HTMLElement): Promise<void> {
+  fetchCode();
+  await (await import("./alive")).comeAlive(root);
+}
+
+/** Says that the code did not arrive, and tries again once the line is back; what was typed and pressed is kept. */
+function waitForLine(root: HTMLElement): void {
+  const reload = () => window.location.reload();
+  const button = Object.assign(document.createElement("button"), { textContent: "Reload" });
+  const notice = document.createElement("p");
+  notice.setAttribute("role", "alert");
+  notice.dataset.stalled = "";
+  notice.textContent = "This page has not loaded fully. We try again as soon as you are back online. ";
+  notice.append(button);
+  document.body.append(notice);
+  // Before the document, which keeps all presses back for the code that has not come.
+  addEventListener("click", ({ target }) => target === button && reload(), true);
+  const listen = () => addEventListener("online", retry, { once: true });
+  const retry = () =>
+    comeAlive(root).then(
+      () => notice.remove(),
+      // A browser that remembers the failed import gets the code only with a new page load, which forgets what was typed.
+      () => (isFilledIn() ? listen() : reload()),
+    );
+  listen();
+}
+
+function isFilledIn(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement>("input, textarea")].some(
+    (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
+  );
+}
+
 /** The page is whole without its code, which makes way for what can be seen. What is pressed until then is kept. */
 async function start(): Promise<void> {
   const root = document.getElementById("root");
@@ -21,9 +54,10 @@ async function start(): Promise<void> {
   const loaded = holdLoad();
   try {
     if (root.firstElementChild) await firstViewPainted();
-    fetchCode();
-    const { comeAlive } = await import("./alive");
     await comeAlive(root);
+  } catch (error) {
+    console.error(error);
+    waitForLine(root);
   } finally {
     loaded();
   }

@@ -1,7 +1,6 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router";
-import { ErrorScreen } from "~/features/chrome/ErrorScreen";
 import { publicUrl } from "~/lib/publicUrl";
 import { site } from "~/lib/site";
 import { bareNotFoundPaths } from "~/paths";
@@ -55,7 +54,7 @@ export async function render(path: string): Promise<{ head: string; body: string
   const base = import.meta.env.BASE_URL;
   const { prelude } = await prerender(
     <StrictMode>
-      <ErrorBoundary fallback={<ErrorScreen />}>
+      <ErrorBoundary fallback={() => null}>
         <StaticRouter basename={base} location={base + path.slice(1)}>
           <App />
         </StaticRouter>

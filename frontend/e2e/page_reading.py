@@ -128,6 +128,15 @@ def misplaced(page: Page) -> list[str]:
     return found
 
 
+def enlarge_text(page: Page, percent: int) -> None:
+    """As a browser's setting for the size of text does it, which lays the page out anew; setting it here may not."""
+    page.evaluate(
+        "percent => { document.documentElement.style.fontSize = `${percent}%`;"
+        " document.body.hidden = true; document.body.getBoundingClientRect(); document.body.hidden = false }",
+        percent,
+    )
+
+
 def cut_off(page: Page) -> list[str]:
     """Elements that hide part of what they hold, and the page itself when it scrolls sideways."""
     found: list[str] = page.evaluate(_CUT)
@@ -143,4 +152,51 @@ def pictures(page: Page) -> list[dict[str, Any]]:
         " shown: image.currentSrc,"
         " below: image.getBoundingClientRect().top - innerHeight}))"
     )
+    return found
+
+
+# What a bar or the row's own button covers on purpose is no part of the row. Less than two pixels are a font's own air.
+_CROWDED = """() => {
+  const found = [];
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]") &&
+    ![...function* up(at) { for (; at; at = at.parentElement) yield at }(element)]
+      .some((at) => getComputedStyle(at).clipPath !== "none");
+  const scrolls = (element) => !!element.closest("main *") &&
+    [...function* up(at) { for (; at; at = at.parentElement) yield at }(element)]
+      .some((at) => ["auto", "scroll"].includes(getComputedStyle(at).overflowX));
+  const piecesOf = (root) => {
+    const pieces = [];
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts;
+      if (!node.data.trim() || !shown(node.parentElement)) continue;
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) if (box.width > 1) pieces.push({ name: node.data.trim(), node, box });
+    }
+    for (const node of root.querySelectorAll("input, img"))
+      if (shown(node)) pieces.push({ name: node.localName, node, box: node.getBoundingClientRect() });
+    return pieces;
+  };
+  const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+  const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  if (over > 0) found.push(`the page scrolls sideways by ${over}`);
+  for (const { name, node, box } of piecesOf(document.body))
+    if (box.right > innerWidth + 1 && box.width > 2 && !scrolls(node.parentElement))
+      found.push(`"${name.slice(0, 30)}" ends at ${Math.round(box.right)}`);
+  for (const row of document.querySelectorAll("main li, main tr")) {
+    const pieces = piecesOf(row);
+    pieces.forEach((one, index) => {
+      for (const other of pieces.slice(index + 1))
+        if (one.node !== other.node && meet(one.box, other.box)) found.push(`"${one.name}" lies over "${other.name}"`);
+    });
+  }
+  return [...new Set(found)];
+}"""
+
+
+def crowded(page: Page) -> list[str]:
+    """What reaches out of the window, and what of a row lies over something else of it."""
+    found: list[str] = page.evaluate(_CROWDED)
     return found

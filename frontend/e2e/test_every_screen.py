@@ -1,23 +1,24 @@
-"""One visit to every screen, in all its states of note: axe-core, what is pressed, the focus, texts with more air."""
+"""One visit to every screen, in its states of note: axe-core, what is pressed, the focus, larger text, more air."""
 
 from __future__ import annotations
 
 import pytest
 from accessibility import broken_rules, stand_still
 from focus_walk import hidden_stops, stuck_bars
-from page_reading import cut_off, give_texts_air, too_small
+from page_reading import crowded, cut_off, enlarge_text, give_texts_air, too_small
 from playwright.sync_api import Page, ViewportSize, expect
 from screens import SCREENS, Screen
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 720}
 PHONE: ViewportSize = {"width": 390, "height": 664}
 NARROW: ViewportSize = {"width": 320, "height": 664}
+COMMON: ViewportSize = {"width": 360, "height": 740}
 # Magnified four times, a window of 1280 x 1024 is as low as this: nothing may keep to its edges.
 MAGNIFIED: ViewportSize = {"width": 320, "height": 256}
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_a_screen_breaks_no_rule_and_can_be_pressed_walked_through_and_read_with_more_air(
+def test_a_screen_breaks_no_rule_and_can_be_pressed_walked_through_and_read_larger_or_with_more_air(
     page: Page, shop: str, screen: Screen
 ) -> None:
     faults: list[str] = []
@@ -44,6 +45,11 @@ def test_a_screen_breaks_no_rule_and_can_be_pressed_walked_through_and_read_with
     page.set_viewport_size(MAGNIFIED)
     page.evaluate("document.activeElement.blur()")  # Focused, the link to the content stands there.
     note("keeps to an edge", stuck_bars(page))
+    page.set_viewport_size(COMMON)
+    enlarge_text(page, 200)
+    note("out of place with text at twice its size", crowded(page))
+    note("too small to press with text at twice its size", too_small(page))
+    enlarge_text(page, 100)
     page.set_viewport_size(DESKTOP)
     if not screen.ticked_elsewhere:
         note("not in view with the focus", hidden_stops(page))

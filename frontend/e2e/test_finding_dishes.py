@@ -33,6 +33,15 @@ def chip(visitor: Visitor, name: str) -> Locator:
     return visitor.page.get_by_role("search").get_by_role("button", name=name, exact=True)
 
 
+def fold(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("button", name="Find or filter dishes")
+
+
+def unfold(visitor: Visitor) -> None:
+    fold(visitor).click()
+    expect(fold(visitor)).to_have_attribute("aria-expanded", "true")
+
+
 def found(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("main").get_by_role("checkbox")
 
@@ -108,6 +117,8 @@ def test_choosing_a_category_ends_the_search(visitor: Visitor) -> None:
     for window in (DESKTOP, PHONE):
         with step(f"it ends in a window {window['width']} px wide"):
             visitor.page.set_viewport_size(window)
+            if window == PHONE:
+                unfold(visitor)
             field(visitor).fill("ragi")
             current = visitor.page.get_by_role("navigation").locator("[aria-current=true]")
             expect(current).to_have_count(0)
@@ -115,6 +126,46 @@ def test_choosing_a_category_ends_the_search(visitor: Visitor) -> None:
             visitor.choose_category("Nut Milk")
             expect(visitor.box("Almond Milk")).to_be_visible()
             expect(field(visitor)).to_have_value("")
+
+
+def test_on_phones_search_and_chips_fold_into_one_button_that_says_what_is_active(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    expect(fold(visitor)).to_be_hidden()
+    page.set_viewport_size(PHONE)
+    with step(
+        "folded, neither is there, and the keyboard passes from the button to the categories"
+    ):
+        expect(field(visitor)).to_be_hidden()
+        fold(visitor).focus()
+        page.keyboard.press("Tab")
+        categories = page.get_by_role("navigation", name="Categories")
+        expect(categories.locator("[aria-expanded]")).to_be_focused()
+    with step("unfolded from far down the page, the field is in view and next in order"):
+        page.evaluate("scrollTo(0, document.body.scrollHeight / 3)")
+        fold(visitor).focus()
+        page.keyboard.press("Enter")
+        expect(field(visitor)).to_be_in_viewport(ratio=1)
+        page.keyboard.press("Tab")
+        expect(field(visitor)).to_be_focused()
+    with step("it says how much is active, folded and after a reload too"):
+        field(visitor).fill("ragi")
+        chip(visitor, "Millet").click()
+        fold(visitor).click()
+        expect(field(visitor)).to_be_hidden()
+        expect(fold(visitor)).to_have_accessible_name("Find or filter dishes, 2 active")
+        expect_query(visitor, "?q=ragi&with=millet")
+        page.reload()
+        expect(fold(visitor)).to_have_accessible_name("Find or filter dishes, 2 active")
+        expect(field(visitor)).to_be_hidden()
+    with step("cleared while it is folded, the focus goes to what is shown then"):
+        unfold(visitor)
+        field(visitor).fill("pizza")
+        fold(visitor).click()
+        page.get_by_role("button", name="Clear search").click()
+        expect(page.get_by_role("heading", name="Protein Smoothies")).to_be_focused()
+        expect(fold(visitor)).to_have_accessible_name("Find or filter dishes")
 
 
 def test_a_search_survives_reload_back_and_leaves_the_window_where_it_is(visitor: Visitor) -> None:

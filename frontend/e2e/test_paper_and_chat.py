@@ -6,9 +6,21 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from aliveness import open_alive
 from every_route import ROUTES
 from ordering import TRAY, VEG, Visitor, popup
 from playwright.sync_api import Browser, Locator, Page, expect
+from steps import step
+
+# Texts in a colour that is lighter than a middle grey, on paper, where grounds are white.
+PALE = """() => [...document.querySelectorAll("main *")]
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }) &&
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()))
+  .filter((element) => {
+    const [red, green, blue] = getComputedStyle(element).color.match(/[\\d.]+/g).map(Number);
+    return 0.3 * red + 0.6 * green + 0.1 * blue > 120;
+  })
+  .map((element) => element.textContent.trim())"""
 
 
 def said(link: Locator) -> str:
@@ -72,6 +84,36 @@ def test_a_menu_prints_all_that_is_ticked_whichever_category_is_open(page: Page,
         expect(page.get_by_role("searchbox")).to_be_hidden()
 
 
+def test_all_weeks_are_printed_whichever_are_shown(page: Page, shop: str) -> None:
+    page.set_viewport_size({"width": 794, "height": 1123})
+    for path in ("/order/mealsubscription", "/order/Meal/Weeklyandmonthlycombos"):
+        open_alive(page, shop + path)
+        expect(page.get_by_role("heading", name=re.compile("^Week [12]$")).first).to_be_visible()
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        page.emulate_media(media="print")
+        with step(f"on paper {path} has four weeks of three tables, side by side with nothing"):
+            tables = page.locator("table")
+            expect(tables).to_have_count(12)
+            places = [place for table in tables.all() if (place := table.bounding_box())]
+            assert len(places) == 12
+            assert {round(place["x"]) for place in places} == {round(places[0]["x"])}
+            assert max(place["x"] + place["width"] for place in places) <= 794
+            expect(page.get_by_text("Week 4", exact=True).last).to_be_visible()
+        page.emulate_media(media="null")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        expect(page.get_by_role("heading", name="Week 4")).to_have_count(0)
+
+
+def test_what_is_printed_is_dark_on_white_on_every_page(page: Page, shop: str) -> None:
+    page.set_viewport_size({"width": 794, "height": 1123})
+    for path in ROUTES:
+        open_alive(page, shop + path)
+        page.emulate_media(media="print")
+        with step(f"no text on {path} is pale"):
+            assert page.evaluate(PALE) == []
+        page.emulate_media(media="null")
+
+
 @pytest.mark.usefixtures("clock")
 def test_a_popup_waits_while_the_pointer_is_on_it(page: Page, shop: str) -> None:
     visitor = Visitor(page, shop, VEG)
@@ -99,6 +141,10 @@ def test_without_javascript_every_form_and_picker_says_what_it_needs(
         notice = page.get_by_text(re.compile("needs JavaScript"))
         expect(notice).to_have_count({"/order/": 0, "/order/mealsubscription": 2}.get(path, 1))
         widths = widths[::-1]  # The next page begins as wide as the last one ended.
+        with step(f"no button and no search field of {path} stands there without doing anything"):
+            expect(page.locator("button, search").filter(visible=True)).to_have_count(0)
+        with step(f"the header's links on {path} are in view"):
+            expect(page.get_by_role("banner").get_by_role("link", name="Blogs")).to_be_visible()
         for width in () if path == "/order/" else widths:
             page.set_viewport_size({"width": width, "height": 800})
             expect(notice.first).to_be_visible()

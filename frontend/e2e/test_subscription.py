@@ -226,6 +226,34 @@ def drag(page: Page, percent: int) -> None:
     page.mouse.up()
 
 
+def test_esc_closes_a_focused_toast_and_the_focus_goes_back_to_where_it_was(
+    review: Page, shop: str
+) -> None:
+    submit(review)
+    field = review.get_by_label("First Name")
+    missing = toast(review, "Please fill all required fields.")
+    with step("Esc elsewhere leaves the toast where it is"):
+        field.focus()
+        review.keyboard.press("Escape")
+        timer_of(missing).evaluate("bar => bar.getAnimations().forEach(a => a.pause())")
+        expect(missing).to_be_visible()
+    with step("in the toast it closes it"):
+        review.keyboard.press("Alt+t")
+        expect(missing).to_be_focused()
+        review.keyboard.press("Escape")
+        expect(missing).to_have_count(0)
+        expect(field).to_be_focused()
+    with step("so does its close button, and where nothing had the focus the page takes it"):
+        field.evaluate("field => field.blur()")
+        submit(review)
+        review.evaluate("document.activeElement.blur()")
+        review.keyboard.press("Alt+t")
+        missing.get_by_role("button").focus()
+        review.keyboard.press("Enter")
+        expect(missing).to_have_count(0)
+        expect(review.locator("main")).to_be_focused()
+
+
 def test_whoever_has_left_is_not_brought_back_by_the_toast(review: Page, shop: str) -> None:
     sent_toast(review)
     review.get_by_role("banner").get_by_role("link", name="Meal Subscription").click()

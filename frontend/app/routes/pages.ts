@@ -35,6 +35,13 @@ export function loadPage(route: RouteEntry): Promise<ComponentType> {
   return promise;
 }
 
+/** Fetches a screen's code anew. Where the browser remembers that it failed (most do), only a new page load helps. */
+export async function fetchPageAgain(route: RouteEntry | undefined): Promise<void> {
+  if (!route) return;
+  await preloadPage(route);
+  if (failed.has(route)) window.location.reload();
+}
+
 /** Fetches the code ahead of need; after a failure it asks anew. Never rejects. */
 export async function preloadPage(route: RouteEntry): Promise<void> {
   if (failed.delete(route)) asked.delete(route);

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 
 interface ErrorBoundaryProps {
-  /** Shown in place of the children once one of them has failed. */
-  fallback: ReactNode;
+  /** Shown in place of the children once one of them has failed; `retry` draws them again. */
+  fallback: (retry: () => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -14,7 +14,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return { failed: true };
   }
 
+  retry = () => this.setState({ failed: false });
+
   override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
+    return this.state.failed ? this.props.fallback(this.retry) : this.props.children;
   }
 }

@@ -1,16 +1,21 @@
+import { useEffect } from "react";
 import { site } from "~/lib/site";
 import { Button } from "~/ui/Button";
 import styles from "./StopScreen.module.css";
 
-/** In place of a screen that failed: its code did not arrive, or drawing it broke. */
-export function ErrorScreen() {
+/** In place of a screen that failed: its code did not arrive, or drawing it broke. Tries again once the line is back. */
+export function ErrorScreen({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
   return (
     <div className={styles.screen} role="alert">
       <title>{`This page did not load · ${site.brand.name}`}</title>
       <h1>This page did not load</h1>
       <p className={styles.text}>
         The connection may have dropped, or the page was renewed while you were here. Loading it again helps
-        in most cases.
+        in most cases. If you are offline, we try again as soon as you are back online.
       </p>
       <div className={styles.ways}>
         <Button size="lg" onClick={() => window.location.reload()}>

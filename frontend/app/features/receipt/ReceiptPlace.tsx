@@ -1,13 +1,15 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { Receipt } from "~/domain/receipt/receipt";
 import { dismissReceipts, receiptStore, restoreReceipts } from "~/domain/receipt/store";
+import { useFetched } from "~/lib/useFetched";
 import { KeepInPlace } from "~/ui/KeepInPlace";
 import spoken from "~/ui/Spoken.module.css";
-import type { ReceiptCardProps } from "./ReceiptCard";
 import { useReceiptStage } from "./useReceiptStage";
 
 const PAGE = "main";
+
+const fetchCard = () => import("./ReceiptCard").then((module) => module.ReceiptCard);
 
 /**
  * Where the receipt of what was sent stands, above the pages, until it is dismissed. It takes no focus; the live
@@ -17,7 +19,8 @@ export function ReceiptPlace({ pathname }: { pathname: string }) {
   const receipts = useStore(receiptStore, (state) => state.receipts);
   const fresh = useStore(receiptStore, (state) => state.fresh);
   const [latest, ...earlier] = receipts;
-  const Card = useCard(latest !== undefined);
+  // Without it the visitor has still had the form's own message.
+  const Card = useFetched(fetchCard, latest !== undefined);
   const { stage, unfolded, toggle } = useReceiptStage(latest?.sentAt, fresh, pathname);
   useEffect(restoreReceipts, []);
 
@@ -33,7 +36,7 @@ export function ReceiptPlace({ pathname }: { pathname: string }) {
         {latest && fresh && announcement(latest)}
       </p>
       <KeepInPlace below={PAGE} always={stage === "here"}>
-        {latest && Card && (
+        {latest && Card && Card !== "failed" && (
           <Card
             latest={latest}
             earlier={earlier}
@@ -50,17 +53,4 @@ export function ReceiptPlace({ pathname }: { pathname: string }) {
 
 function announcement({ title, reference }: Receipt): string {
   return `${title}: received.${reference ? ` Reference ${reference}.` : ""} The details are at the top of the page.`;
-}
-
-/** The card, once it is needed and its code is here. Without it the visitor has still had the form's own message. */
-function useCard(needed: boolean): ComponentType<ReceiptCardProps> | null {
-  const [Card, setCard] = useState<ComponentType<ReceiptCardProps> | null>(null);
-  useEffect(() => {
-    if (!needed) return;
-    import("./ReceiptCard").then(
-      (module) => setCard(() => module.ReceiptCard),
-      () => {},
-    );
-  }, [needed]);
-  return Card;
 }

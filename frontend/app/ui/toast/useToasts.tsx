@@ -1,9 +1,10 @@
-import { type CSSProperties, type FocusEvent, useEffect } from "react";
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, useEffect } from "react";
 // The plain entry adds a <style> element, which the content security policy blocks.
 import { ToastContainer, type ToastOptions, toast } from "react-toastify/unstyled";
 import "react-toastify/ReactToastify.css";
 import "./toast.css";
 import { FadeAway } from "./FadeAway";
+import { rememberFocus } from "./focus";
 import { toastHostStore } from "./host";
 
 export interface ToastMessage {
@@ -21,11 +22,20 @@ export interface ToastMessage {
  */
 function Toasts() {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that focus has left
-    <div onBlur={resumeWhenLeft}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus goes, and Esc
+    <div onFocus={rememberWhenEntered} onBlur={resumeWhenLeft} onKeyDown={dismissByEscape}>
       <ToastContainer closeOnClick draggable transition={FadeAway} />
     </div>
   );
+}
+
+function rememberWhenEntered({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void {
+  if (!currentTarget.contains(relatedTarget)) rememberFocus(relatedTarget);
+}
+
+/** Heard only while a toast has the focus. */
+function dismissByEscape({ key }: KeyboardEvent): void {
+  if (key === "Escape") toast.dismiss();
 }
 
 /** Alt+T stops the timers for whoever reads by keyboard; leaving the toasts starts them again. */

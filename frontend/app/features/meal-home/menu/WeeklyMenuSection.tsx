@@ -4,6 +4,7 @@ import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import { selectedMeals } from "~/domain/weekly/selectedMeals";
 import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekTicked } from "~/domain/weekly/slots";
 import { entryTitle, menuEntries, WEEKS, weekLabel } from "~/domain/weekly/weeklyMenu";
+import { usePrinting } from "~/lib/usePrinting";
 import { paths } from "~/paths";
 import { DietFilter } from "~/product/DietFilter";
 import { ChoiceNote, PlanChoices, PlanPrice } from "~/product/PlanNotes";
@@ -32,6 +33,7 @@ export function WeeklyMenuSection() {
   const navigate = useNavigate();
   const [slots, dispatch] = useReducer(reduce, NO_SLOTS);
   const [allWeeks, setAllWeeks] = useState(false);
+  const printing = usePrinting();
   const focusDue = useRef(false);
   const section = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -77,7 +79,7 @@ export function WeeklyMenuSection() {
       </div>
       <DietFilter>
         <ul ref={weeks} className={styles.weeks}>
-          {(allWeeks ? WEEKS : SHOWN_WEEKS).map((week) => (
+          {(allWeeks || printing ? WEEKS : SHOWN_WEEKS).map((week) => (
             <li key={week}>
               <WeekCard
                 week={week}

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from "react";
 import type { Dish, OrderKind } from "~/domain/menu";
+import { useFetched } from "~/lib/useFetched";
 import { Button } from "~/ui/Button";
 import { Dialog } from "~/ui/Dialog";
 import { useSelection } from "../useSelection";
 
-const fetchDetails = () => import("./DishDetails");
-const DishDetails = lazy(() => fetchDetails().then((module) => ({ default: module.DishDetails })));
+const fetchDetails = () => import("./DishDetails").then((module) => module.DishDetails);
 
 /** Fetches what the dialog says before it is opened; a failure is met when it opens. */
 export function prepareDishDialog(): void {
@@ -23,6 +22,7 @@ export interface DishDialogProps {
 export function DishDialog({ kind, looked, onClose }: DishDialogProps) {
   const ticked = useSelection(kind, ({ selectedItems }) => looked !== null && selectedItems.includes(looked));
   const toggle = useSelection(kind, (selection) => selection.toggle);
+  const Details = useFetched(fetchDetails, looked !== null);
   return (
     <Dialog
       open={looked !== null}
@@ -36,11 +36,8 @@ export function DishDialog({ kind, looked, onClose }: DishDialogProps) {
         )
       }
     >
-      {looked && (
-        <Suspense fallback={null}>
-          <DishDetails dish={looked} />
-        </Suspense>
-      )}
+      {Details === "failed" && <p>The details did not load. They will once you are back online.</p>}
+      {looked && Details && Details !== "failed" && <Details dish={looked} />}
     </Dialog>
   );
 }

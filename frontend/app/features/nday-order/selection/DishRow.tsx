@@ -86,7 +86,8 @@ function WeekPrice({ id, rupees }: { id: string; rupees: number | undefined }) {
         "price on request"
       ) : (
         <>
-          <b>{formatRupees(toPaise(rupees), { decimals: "auto" })}</b> per day, per meal
+          <b>{formatRupees(toPaise(rupees), { decimals: "auto" })}</b>{" "}
+          <span className={styles.basis}>per day, per meal</span>
         </>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useMemo } from "react";
+import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import { type DishFilter, offeredFilters, SMALL_PRICE, switchFilter } from "~/domain/dishFilters";
 import { type DishSearch, NO_SEARCH } from "~/domain/findDishes";
 import type { Menu } from "~/domain/menu";
@@ -24,10 +24,22 @@ export interface FindDishesProps {
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** Looks for dishes in all categories of a menu, by words and by what the catalogue knows of them. */
+/**
+ * Looks for dishes in all categories of a menu, by words and by what the catalogue knows of them. On phones it folds
+ * into one button, so that the menu's first dish is in the first view.
+ */
 export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
   const id = useId();
+  const panelId = useId();
   const filters = useMemo(() => offeredFilters(menu), [menu]);
+  const [unfolded, setUnfolded] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  const active = search.filters.length + (search.words.trim() ? 1 : 0);
+
+  useEffect(() => {
+    // The button stays in view further down the page, where the panel is out of it.
+    if (unfolded) panel.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [unfolded]);
 
   useEffect(() => {
     const typed = input.current?.value ?? "";
@@ -40,46 +52,70 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
   }
 
   return (
-    <search className={styles.find} data-paper="none">
-      <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
-        <label htmlFor={id} className={spoken.only}>
-          Find a dish
-        </label>
+    <>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={unfolded}
+        aria-controls={panelId}
+        onClick={() => setUnfolded(!unfolded)}
+      >
         <SearchIcon size={20} />
-        <input
-          ref={input}
-          id={id}
-          type="search"
-          name="q"
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          placeholder="Find a dish"
-          value={search.words}
-          onChange={(event) => onSearch({ ...search, words: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onSearch(NO_SEARCH);
-          }}
-        />
-        {search.words !== "" && (
-          <button type="button" className={styles.clear} onClick={clearWords}>
-            <CloseIcon size={18} label="Clear the search" />
-          </button>
+        Find
+        <span className={spoken.only}> or filter dishes{active > 0 && `, ${active} active`}</span>
+        {active > 0 && (
+          <span className={styles.active} aria-hidden="true">
+            {active}
+          </span>
         )}
-      </form>
-      <fieldset className={styles.filters} aria-label="Show only">
-        {filters.map((filter) => (
-          <button
-            key={filter}
-            type="button"
-            className={styles.filter}
-            aria-pressed={search.filters.includes(filter)}
-            onClick={() => onSearch({ ...search, filters: switchFilter(search.filters, filter) })}
-          >
-            {LABELS[filter]}
-          </button>
-        ))}
-      </fieldset>
-    </search>
+      </button>
+      <search
+        ref={panel}
+        id={panelId}
+        className={styles.find}
+        data-unfolded={unfolded || undefined}
+        data-paper="none"
+      >
+        <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
+          <label htmlFor={id} className={spoken.only}>
+            Find a dish
+          </label>
+          <SearchIcon size={20} />
+          <input
+            ref={input}
+            id={id}
+            type="search"
+            name="q"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder="Find a dish"
+            value={search.words}
+            onChange={(event) => onSearch({ ...search, words: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") onSearch(NO_SEARCH);
+            }}
+          />
+          {search.words !== "" && (
+            <button type="button" className={styles.clear} onClick={clearWords}>
+              <CloseIcon size={18} label="Clear the search" />
+            </button>
+          )}
+        </form>
+        <fieldset className={styles.filters} aria-label="Show only">
+          {filters.map((filter) => (
+            <button
+              key={filter}
+              type="button"
+              className={styles.filter}
+              aria-pressed={search.filters.includes(filter)}
+              onClick={() => onSearch({ ...search, filters: switchFilter(search.filters, filter) })}
+            >
+              {LABELS[filter]}
+            </button>
+          ))}
+        </fieldset>
+      </search>
+    </>
   );
 }

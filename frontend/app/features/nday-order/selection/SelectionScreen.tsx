@@ -31,8 +31,8 @@ function MenuScreen({ order, paths }: { order: NDayOrder; paths: OrderPaths }) {
   useRestoredSelection(order);
   useHandedBack(order);
   const navigate = useNavigate();
-  const view = useMenuView(order.menu);
   const heading = useRef<HTMLHeadingElement>(null);
+  const view = useMenuView(order.menu, heading);
   const [tooFew, setTooFew] = useState(false);
   const [looked, setLooked] = useState<Dish | null>(null);
 

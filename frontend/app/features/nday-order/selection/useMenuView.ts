@@ -1,11 +1,14 @@
-import { useMemo, useRef, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import { findDishes, isSearch, NO_SEARCH } from "~/domain/findDishes";
 import type { Menu } from "~/domain/menu";
 import { dishCount } from "../orderWords";
 import { useDishSearch } from "./useDishSearch";
 
-/** What of a menu is in view: the chosen category, or what was found in all of them. */
-export function useMenuView(menu: Menu) {
+/**
+ * What of a menu is in view: the chosen category, or what was found in all of them. The focus goes to `heading` where
+ * the search field is folded away.
+ */
+export function useMenuView(menu: Menu, heading: RefObject<HTMLElement | null>) {
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useDishSearch();
   const [categoryId, setCategoryId] = useState(menu.categories[0]?.id);
@@ -32,6 +35,7 @@ export function useMenuView(menu: Menu) {
     /** Ends the search and leaves the visitor where the next one begins. */
     clear: () => {
       setSearch(NO_SEARCH);
+      heading.current?.focus({ preventScroll: true });
       input.current?.focus();
     },
   };

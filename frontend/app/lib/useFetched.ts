@@ -1,0 +1,25 @@
+import { useEffect, useState } from "react";
+
+/**
+ * What `fetch` brings, from when it is needed: null until it is here, and "failed" where it did not arrive, which is
+ * tried again once the line is back.
+ */
+export function useFetched<Fetched>(
+  fetch: () => Promise<Fetched>,
+  needed: boolean,
+): Fetched | "failed" | null {
+  const [fetched, setFetched] = useState<Fetched | "failed" | null>(null);
+  const done = fetched !== null && fetched !== "failed";
+  useEffect(() => {
+    if (!needed || done) return;
+    const ask = () =>
+      fetch().then(
+        (arrived) => setFetched(() => arrived),
+        () => setFetched("failed"),
+      );
+    void ask();
+    window.addEventListener("online", ask);
+    return () => window.removeEventListener("online", ask);
+  }, [fetch, needed, done]);
+  return fetched;
+}

@@ -1,0 +1,64 @@
+"""The menus on narrow phones: the first dish is in the first view, and nothing is broken or covered."""
+
+from __future__ import annotations
+
+import pytest
+from accessibility import stand_still
+from aliveness import open_alive
+from ordering import NONVEG, TRAY, VEG, Kind, Visitor
+from page_reading import crowded
+from playwright.sync_api import Page
+from steps import step
+
+WIDTHS = (320, 344, 360, 390, 412)
+HEIGHT = 740
+# On how many lines each of these texts stands, in the elements that hold nothing else.
+LINES = """(text) => [...document.querySelectorAll("main *")]
+  .filter((element) => element.textContent === text && element.checkVisibility())
+  .map((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  })"""
+
+
+def narrow(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": HEIGHT})
+
+
+@pytest.mark.parametrize("kind", [VEG, NONVEG, TRAY], ids=["veg", "nonveg", "tray"])
+def test_on_every_phone_the_first_dish_is_in_the_first_view_and_its_price_unbroken(
+    page: Page, shop: str, kind: Kind
+) -> None:
+    visitor = Visitor(page, shop, kind)
+    narrow(page, 360)
+    open_alive(page, shop + kind.selection)
+    page.evaluate("document.fonts.ready")
+    for width in WIDTHS:
+        narrow(page, width)
+        with step(f"the first dish begins at most at 440 px in a window {width} px wide"):
+            first = page.get_by_role("main").locator("section li").first.bounding_box()
+            assert first
+            assert first["y"] <= 440
+            assert crowded(page) == []
+    visitor.tick()
+    for width in WIDTHS:
+        narrow(page, width)
+        with step(f"“per day, per meal” stays on its line in a window {width} px wide"):
+            lines = page.evaluate(LINES, "per day, per meal")
+            assert len(lines) > len(visitor.kind.dishes)  # the summary's, too
+            assert set(lines) == {1}
+
+
+def test_behind_the_open_list_of_categories_all_is_veiled(page: Page, shop: str) -> None:
+    stand_still(page)
+    narrow(page, 360)
+    open_alive(page, shop + VEG.selection)
+    toggle = page.get_by_role("navigation", name="Categories").locator("[aria-expanded]")
+    toggle.click()
+    place = toggle.bounding_box()
+    assert place
+    left, right = (
+        page.screenshot(clip={"x": x, "y": place["y"], "width": 4, "height": 4}) for x in (4, 346)
+    )
+    assert left == right
