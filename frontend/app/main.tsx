@@ -25,7 +25,7 @@ function waitForLine(root: HTMLElement): void {
   const notice = document.createElement("p");
   notice.setAttribute("role", "alert");
   notice.dataset.stalled = "";
-  notice.textContent = "This page has not loaded fully. We try again as soon as you are back online. ";
+  notice.textContent = "This page hasn’t loaded fully. We’ll try again as soon as you’re back online. ";
   notice.append(button);
   document.body.append(notice);
   // Before the document, which keeps all presses back for the code that has not come.
@@ -56,6 +56,7 @@ async function start(): Promise<void> {
     if (root.firstElementChild) await firstViewPainted();
     await comeAlive(root);
   } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the page still stands, and nothing else says why its code did not come
     console.error(error);
     waitForLine(root);
   } finally {

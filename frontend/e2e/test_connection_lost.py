@@ -44,7 +44,7 @@ def test_a_page_that_is_not_alive_keeps_what_was_typed_until_it_is(
     expected_console.append("was preloaded using link preload")
     page.route(re.compile(rf"/assets/{code}-[^/]+\.js$"), refuse)
     page.goto(shop + "/order/birthday")
-    notice = page.get_by_role("alert").filter(has_text="This page has not loaded fully.")
+    notice = page.get_by_role("alert").filter(has_text="This page hasn’t loaded fully.")
     expect(notice).to_be_visible()
     with step("what was prerendered is there, and can be typed into"):
         expect(page.get_by_role("heading", name="Book Your Event")).to_be_visible()

@@ -14,8 +14,8 @@ export function ErrorScreen({ retry }: { retry: () => void }) {
       <title>{`This page did not load · ${site.brand.name}`}</title>
       <h1>This page did not load</h1>
       <p className={styles.text}>
-        The connection may have dropped, or the page was renewed while you were here. Loading it again helps
-        in most cases. If you are offline, we try again as soon as you are back online.
+        The connection may have dropped, or we updated the site while you were here. Reloading usually helps.
+        If you’re offline, we’ll try again as soon as you’re back online.
       </p>
       <div className={styles.ways}>
         <Button size="lg" onClick={() => window.location.reload()}>
