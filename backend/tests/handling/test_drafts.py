@@ -1,5 +1,6 @@
 """Drafts say what is known of a request, in whole sentences, and nothing that is not."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -144,7 +145,9 @@ def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
 
 @pytest.mark.django_db
 def test_words_about_health_are_in_no_draft(send: Send, meena: User) -> None:
-    request = ready(asked(send, Kind.NUTRITION), meena)
+    words = words_of(ready(asked(send, Kind.NUTRITION), meena))
+    # Drawn by chance: the age may stand in them, too.
+    words = replace(words, reference="OT-REFERENCE", status_link=None)
     for template in Template:
-        text = draft(template, words_of(request)).text.lower()
+        text = draft(template, words).text.lower()
         assert [word for word in ("peanut", "millet", "protein", "29") if word in text] == []
