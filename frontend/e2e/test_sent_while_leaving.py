@@ -14,7 +14,7 @@ from eight_forms import (
     Form,
     each,
 )
-from ordering import VEG, Visitor, hold
+from ordering import TRAY, VEG, Visitor, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step
 
@@ -115,6 +115,25 @@ def test_a_page_that_is_loaded_anew_while_sending_says_that_its_answer_is_lost(
     page.reload()
     expect(page.get_by_role("heading", name="Order Now")).to_be_visible()
     expect(notice).to_have_count(0)
+
+
+def test_an_order_that_was_refused_after_its_sender_left_is_offered_in_no_other_order(
+    page: Page, shop: str
+) -> None:
+    visitor, tray = Visitor(page, shop, VEG), Visitor(page, shop, TRAY)
+    waiting = visitor.hold_answers()
+    visitor.open_form()
+    visitor.fill()
+    visitor.submit()
+    route = held_call(page, waiting)
+    page.get_by_role("link", name="Meal Subscription").first.click()
+    page.get_by_role("link", name="Order Tray").click()
+    tray.tick()
+    route.fulfill(json={"status": "error", "message": "No such street."})
+    expect(said(page, "No such street.")).to_be_visible()
+    tray.proceed()
+    expect(tray.submit_button).to_be_visible()
+    expect(page.get_by_text("not taken")).to_have_count(0)
 
 
 def test_an_order_that_was_taken_after_its_sender_left_is_not_offered_and_takes_no_new_tick(

@@ -19,11 +19,6 @@ export interface SelectedItemsState {
 export const CHOICE_TICKS = "choice";
 export const MENU_TICKS = "menuTicks";
 
-/** The screen that these come from: items of the weekly menu say which week they are of. */
-export function ticksOf(items: readonly SelectedItem[]): typeof CHOICE_TICKS | typeof MENU_TICKS {
-  return items.some(({ id }) => id.startsWith("W")) ? MENU_TICKS : CHOICE_TICKS;
-}
-
 const CATEGORIES: readonly unknown[] = Object.values(MEAL_LABELS);
 
 /**

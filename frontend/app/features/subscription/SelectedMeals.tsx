@@ -1,4 +1,5 @@
-import { MENU_TICKS, type SelectedItem, ticksOf } from "~/domain/subscription/selectedItem";
+import type { SelectedItem } from "~/domain/subscription/selectedItem";
+import { isWeeklyMeal } from "~/domain/weekly/selectedMeals";
 import { paths } from "~/paths";
 import { ChangeLink } from "~/product/ChangeLink";
 import { DishPicture } from "~/product/DishPicture";
@@ -11,7 +12,7 @@ const EAGER_CARDS = 6;
 
 export function SelectedMeals({ items }: { items: readonly SelectedItem[] }) {
   if (items.length === 0) return <NoMeals />;
-  const menu = ticksOf(items) === MENU_TICKS ? paths.mealSubscription() : paths.customerChoice();
+  const menu = items.some(isWeeklyMeal) ? paths.mealSubscription() : paths.customerChoice();
   return (
     <>
       <p className={styles.change}>

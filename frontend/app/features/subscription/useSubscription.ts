@@ -4,7 +4,8 @@ import type { ReplyWords } from "~/api/replyWords";
 import { useSubmission } from "~/api/useSubmission";
 import { keepReceipt } from "~/domain/receipt/store";
 import { type SubscriptionValues, subscriptionRequest } from "~/domain/subscription/request";
-import { parseSelectedItems, ticksOf } from "~/domain/subscription/selectedItem";
+import { CHOICE_TICKS, MENU_TICKS, parseSelectedItems } from "~/domain/subscription/selectedItem";
+import { isWeeklyMeal } from "~/domain/weekly/selectedMeals";
 import { useFormValues } from "~/lib/useFormValues";
 import { useStillHere } from "~/lib/useStillHere";
 import { forgetLeftBehind } from "~/lib/visit/leftBehind";
@@ -59,7 +60,7 @@ export function useSubscription() {
       return "retry";
     }
     keepReceipt(subscriptionReceipt(values, items), words);
-    forgetLeftBehind(ticksOf(items));
+    forgetLeftBehind(items.some(isWeeklyMeal) ? MENU_TICKS : CHOICE_TICKS);
     clear();
     setItems([]);
     // A reload must not bring back what has been sent.

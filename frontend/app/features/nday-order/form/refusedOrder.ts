@@ -14,8 +14,9 @@ interface Refused {
  */
 let refused: Refused | undefined;
 
-export function rememberRefused(values: OrderFormValues): void {
-  refused = { visit: visitToken(), values };
+/** `visit` is the one in which it was sent: by the time of the reply its sender may be in another. */
+export function rememberRefused(values: OrderFormValues, visit: string): void {
+  refused = { visit, values };
 }
 
 /** The visitor has restored its dishes, and expects the rest with them. */

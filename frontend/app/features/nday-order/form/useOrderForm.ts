@@ -11,6 +11,7 @@ import { selections } from "~/domain/selection/store";
 import { showField } from "~/lib/showField";
 import { useFormValues } from "~/lib/useFormValues";
 import { useLater } from "~/lib/useLater";
+import { visitToken } from "~/lib/visit/visits";
 import { showPopup } from "~/ui/popup";
 import type { NDayOrder, OrderPaths } from "../order";
 import { orderReceipt } from "./orderReceipt";
@@ -53,7 +54,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
     return check(form) === "complete";
   }
 
-  async function onReply(reply: Response, words: Promise<ReplyWords>) {
+  async function onReply(reply: Response, words: Promise<ReplyWords>, visit: string) {
     const { accepted, text } = await order.readReply(reply);
     showPopup({ kind: accepted ? "success" : "error", text });
     if (accepted) {
@@ -61,7 +62,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
       keepReceipt(orderReceipt(order, dishes, values), words);
     }
     if (!accepted && !order.leavesOnRefusal) return "retry";
-    if (!accepted) rememberRefused(values);
+    if (!accepted) rememberRefused(values, visit);
     setSentValues(values);
     clear();
     later(() => void navigate(paths.selection), LEAVE_AFTER_MS);
@@ -76,7 +77,11 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     if (phase !== "idle" || !mayBeSent(event.currentTarget) || days === null) return;
-    void submit(order.payload(values, priceNDayOrder(dishes, days, meals, rules)), { onReply, onFailure });
+    const visit = visitToken();
+    void submit(order.payload(values, priceNDayOrder(dishes, days, meals, rules)), {
+      onReply: (reply, words) => onReply(reply, words, visit),
+      onFailure,
+    });
   }
 
   return {
