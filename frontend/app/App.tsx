@@ -12,6 +12,7 @@ import { orderPaths } from "~/routes/orderPaths";
 import { PageOutlet } from "~/routes/PageOutlet";
 import { fetchPageAgain, routeAt } from "~/routes/pages";
 import { useArrival } from "~/routes/useArrival";
+import { useInterrupted } from "~/routes/useInterrupted";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
 import { PopupHost } from "~/ui/PopupHost";
 import { ArrivedByLink } from "~/ui/SoonAfter";
@@ -30,6 +31,7 @@ export function App() {
     useMemo(() => screenAt(location, byLink), [location, byLink]),
   );
   const announcement = useArrival(shown.pathname);
+  useInterrupted();
   const bare = isBarePath(shown.pathname);
   return (
     <OneEntry>

@@ -5,22 +5,16 @@ import "./styles/withoutCode.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { wasInterrupted } from "~/api/interrupted";
 import { ErrorScreen } from "~/features/chrome/ErrorScreen";
 import { answering, endEarlyPresses } from "~/lib/earlyPresses";
 import { ignoreSecondPresses } from "~/lib/secondPress";
 import { loadPage, preloadPage, routeAt } from "~/routes/pages";
 import { pathInApp, preloadOnIntent } from "~/routes/preloadOnIntent";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
-import { showPopup } from "~/ui/popup";
 import { App } from "./App";
 
 /** In ms. */
 const LONGEST_HYDRATION = 3000;
-
-/** Where the page was loaded anew before the answer came. */
-const INTERRUPTED =
-  "You left while we were sending. If an email from us arrives, we have your request. If not, please send it again.";
 
 const reload = () => window.location.reload();
 
@@ -51,5 +45,4 @@ export async function comeAlive(root: HTMLElement): Promise<void> {
   await Promise.race([answering, new Promise((done) => setTimeout(done, LONGEST_HYDRATION))]);
   // Where no screen came that ends it (routes/PageOutlet), as when drawing it broke.
   endEarlyPresses();
-  if (wasInterrupted()) showPopup({ kind: "error", text: INTERRUPTED, durationMs: 10_000 });
 }
