@@ -26,7 +26,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update property-schedule drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update property-schedule property-pages drills build lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -130,6 +130,10 @@ drill-setup: python-dev ## Kill the set-up of a checkout at random moments; the 
 property-schedule: python-dev ## Thousands of random days at the desk: whatever is done to schedules, they are right (some minutes)
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/schedule/test_always_right.py -n 2 -q
 	PROPERTY_EXAMPLES=2000 pytest backend/tests/schedule/test_always_right.py -n 2 -q --database postgresql
+
+property-pages: python-dev ## Thousands of odd requests at every staff page and form: none fails (an hour)
+	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q
+	PROPERTY_EXAMPLES=500 pytest backend/tests/backoffice/test_anything_sent.py -q --database postgresql
 
 drill-day: python-dev ## Days of a whole shop, from twelve requests to the last box, recounted at every step
 	python -m drills.day

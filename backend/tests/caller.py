@@ -110,7 +110,7 @@ class Caller:
                     pass
                 except BrokenPipeError:
                     left = left[:0]
-            with _writer_of_this_test():
+            with writer_of_this_test():
                 self.server.turn(0.01)
             try:
                 data = ours.recv(65536)
@@ -156,7 +156,7 @@ def _unchunked(body: bytes) -> bytes:
     return whole
 
 
-class _writer_of_this_test:  # noqa: N801 - a context manager, which is called like a function
+class writer_of_this_test:  # noqa: N801 - a context manager, which is called like a function
     """In a transaction that is rolled back, what another thread's connection writes would be lost."""
 
     def __enter__(self) -> None:

@@ -45,7 +45,7 @@ def parse(raw: bytes, *, deepest: int, longest_number: int) -> Any:
     if nested:
         _check_depth(brackets, deepest)
     if _SUSPICIOUS.search(text):
-        _check_texts(value)
+        check_texts(value)
     return value
 
 
@@ -107,8 +107,8 @@ def _check_depth(brackets: str, deepest: int) -> None:
     raise BadJsonError("The request is nested too deeply.")
 
 
-def _check_texts(value: Any) -> None:
-    """Every text, without recursion."""
+def check_texts(value: Any) -> None:
+    """Every text of a decoded value, without recursion; raises BadJsonError for one that no database can hold."""
     level = [value]
     while level:
         for text in [item for item in level if isinstance(item, str)]:

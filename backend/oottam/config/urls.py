@@ -3,6 +3,7 @@
 import logging
 import sys
 
+from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
@@ -36,7 +37,12 @@ def _plain(status: int, sentence: str) -> HttpResponse:
 
 
 def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that Django itself refuses, as one for a host name not in ALLOWED_HOSTS."""
+    """A request that Django itself refuses, as one for a host name not in ALLOWED_HOSTS.
+
+    A form that ticks too much at once is a form of ours: its page says what to do.
+    """
+    if isinstance(exception, TooManyFieldsSent) and request.path.startswith(FIRST):
+        return problem(request, 400, "frame/too_many.html", "That is too much at once.")
     return _plain(400, "Bad request")
 
 

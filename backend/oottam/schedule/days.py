@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from oottam.common.days import shift
+
 INDIA = ZoneInfo("Asia/Kolkata")
 MONDAY_TO_SATURDAY = 0b0111111
 EVERY_DAY = 0b1111111
@@ -63,7 +65,7 @@ class Calendar:
 
     def cut_off(self, meal: int, day: date) -> datetime:
         """The moment from which on the kitchen counts on what it was told."""
-        return datetime.combine(day - ONE_DAY, self.cut_offs[meal], INDIA)
+        return datetime.combine(shift(day, -ONE_DAY), self.cut_offs[meal], INDIA)
 
     def is_open(self, meal: int, day: date) -> bool:
         """Whether a box of that day can still be changed without a word to the kitchen."""

@@ -11,9 +11,12 @@ from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 
 from oottam.audit.record import record
+from oottam.common.uniqueness import refused_if_taken
 from oottam.staff import sessions
 from oottam.staff.models import AccountLink, AccountRole
 from oottam.staff.roles import Role
+
+NAME_TAKEN = "A user with that username already exists."  # as Django says it
 
 
 class RefusedError(Exception):
@@ -42,7 +45,8 @@ def make(
         raise RefusedError(" ".join(sentences), field) from None
     account.set_unusable_password()
     with transaction.atomic():
-        account.save()
+        with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
+            account.save()
         _set_roles(account, roles)
         data = {"account": account.pk, "roles": sorted(roles)}
         record(action="staff.invite", actor=actor, at=now, data=data)

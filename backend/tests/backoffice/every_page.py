@@ -4,6 +4,8 @@ A new page is audited without being named, when what stands in the place of its 
 `parts`. A new table of personal data has to get rows in `work_on`, or the audit of hostile text fails.
 """
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -275,9 +277,9 @@ def parts(by: User) -> dict[str, list[Any]]:
     }
 
 
-def addresses(by: User) -> dict[str, list[str]]:
-    """The addresses of every page that can be read, by the page's name."""
-    known = parts(by)
+def addresses(by: User, known: dict[str, list[Any]] | None = None) -> dict[str, list[str]]:
+    """The addresses of every page that can be read, by the page's name; `known` are the parts of addresses."""
+    known = known or parts(by)
     found: dict[str, list[str]] = {}
     for name, needed in _named(urlpatterns):
         filled = product(*(known[part] for part in needed))
@@ -386,3 +388,25 @@ def read(client: Client, address: str) -> str:
     assert answer.status_code in (200, 204), (address, answer.status_code)
     is_page = answer["Content-Type"].startswith("text/html") and answer.status_code == 200
     return answer.content.decode() if is_page else ""
+
+
+def shape_of(address: str) -> str:
+    """Alike for every request, account or day."""
+    return re.sub(r"OT-\w{7}|\d+", "#", address)
+
+
+def reached(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:
+    """Every page by its address, and those that links of theirs lead to, lists narrowed in other ways among them."""
+    ahead = [address for each in filled.values() for address in each]
+    pages: dict[str, str] = {}
+    shapes: Counter[str] = Counter()
+    while ahead:
+        address = ahead.pop(0)
+        if address in pages:
+            continue
+        pages[address] = read(client, address)
+        for link in looked_at(pages[address], address).links():
+            shapes[shape_of(link)] += 1
+            if shapes[shape_of(link)] <= 2:
+                ahead.append(link)
+    return {address: page for address, page in pages.items() if page}

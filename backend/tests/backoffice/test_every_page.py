@@ -28,7 +28,9 @@ from tests.backoffice.every_page import (
     count_of_pages,
     fill,
     looked_at,
+    reached,
     read,
+    shape_of,
     spoil,
 )
 from tests.calling import HOSTILE, stored
@@ -63,28 +65,6 @@ def filled(send: Send, owner: User) -> dict[str, list[str]]:
     """The addresses of a shop with something on every page."""
     fill(send, owner)
     return addresses(owner)
-
-
-def shape_of(address: str) -> str:
-    """Alike for every request, account or day."""
-    return re.sub(r"OT-\w{7}|\d+", "#", address)
-
-
-def reached(client: Client, filled: dict[str, list[str]]) -> dict[str, str]:
-    """Every page by its address, and those that links of theirs lead to, lists narrowed in other ways among them."""
-    ahead = [address for each in filled.values() for address in each]
-    pages: dict[str, str] = {}
-    shapes: Counter[str] = Counter()
-    while ahead:
-        address = ahead.pop(0)
-        if address in pages:
-            continue
-        pages[address] = read(client, address)
-        for link in looked_at(pages[address], address).links():
-            shapes[shape_of(link)] += 1
-            if shapes[shape_of(link)] <= 2:
-                ahead.append(link)
-    return {address: page for address, page in pages.items() if page}
 
 
 @pytest.fixture(scope="module")

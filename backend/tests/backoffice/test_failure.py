@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection
 
-from tests.backoffice.colleagues import desk
+from tests.backoffice.colleagues import account, desk, logged_in
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/requests/"
@@ -35,3 +35,19 @@ def test_an_island_is_told_in_its_own_form() -> None:
         answer = client.get(LIST, headers={"Accept": "application/json"})
     assert answer.status_code == 500
     assert answer.json() == {"message": "Something went wrong."}
+
+
+@pytest.mark.parametrize("checks_csrf", [False, True])
+def test_a_form_with_too_many_ticks_says_what_to_do(checks_csrf: bool) -> None:
+    client = logged_in(account("priya"), checks_csrf=checks_csrf)
+    client.cookies["csrftoken"] = "a" * 32
+    ticked = [f"OT-7K2M9Q{number}:1" for number in range(1100)]
+    answer = client.post(f"{LIST}several", {"request": ticked, "do": "assign"})
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "<h1>That is too much at once.</h1>" in page
+    assert "tick fewer rows" in page
+    island = client.post(
+        f"{LIST}several", {"request": ticked}, headers={"Accept": "application/json"}
+    )
+    assert (island.status_code, island.json()) == (400, {"message": "That is too much at once."})

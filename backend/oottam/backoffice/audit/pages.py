@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from oottam.backoffice.audit import queries
+from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.staff.roles import Permission
@@ -34,11 +35,11 @@ def _read(request: StaffRequest) -> queries.AuditFilter:
     """What an address spells wrong is left out."""
     query = request.GET
     who, action = query.get("who", ""), query.get("action", "")
-    is_somebody = who == queries.NOBODY or queries.number(who) is not None
+    is_somebody = who == queries.NOBODY or row_number(who) is not None
     reference = query.get("reference", "").replace("\0", "").strip().upper()
     return queries.AuditFilter(
         who=who if is_somebody else "",
         reference=reference[: queries.LONGEST_REFERENCE],
         action=action if action in ACTIONS else "",
-        before=queries.number(query.get("before", "")),
+        before=row_number(query.get("before", "")),
     )

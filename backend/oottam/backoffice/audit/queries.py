@@ -13,7 +13,6 @@ from oottam.schedule.models import Meal
 PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did
 LONGEST_REFERENCE = 16
-LARGEST = 2**63 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +55,6 @@ def page_of(asked: AuditFilter) -> tuple[list[Row], int | None]:
 def people() -> list[User]:
     """Everybody who may stand in the record, by name."""
     return list(User.objects.order_by("username"))
-
-
-def number(asked: str) -> int | None:
-    """A key that an address names; None when it names none."""
-    is_number = asked.isascii() and asked.isdigit() and len(asked) < 20
-    return int(asked) if is_number and int(asked) <= LARGEST else None
 
 
 def _account(entry: Entry) -> int | None:

@@ -6,10 +6,10 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from django.http import QueryDict
-from django.utils.dateparse import parse_date, parse_datetime
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.searching import plain_words
+from oottam.common.days import parse_day, parse_moment
 from oottam.requests.models import Flag, Kind, Status
 
 OPEN = "open"  # new, confirmed and active: what somebody has still to do with
@@ -69,7 +69,7 @@ class InboxFilter:
 def read(query: QueryDict) -> InboxFilter:
     """What an address asks for; what it spells wrong is left out, so that an old address still shows something."""
     words = plain_words(query.get("q", ""))
-    owes, paid_on = query.get("owes") == "1", _day(query.get("paid", ""))
+    owes, paid_on = query.get("owes") == "1", parse_day(query.get("paid", ""))
     usual = _usual_status(words, owes=owes, paid_on=paid_on)
     return InboxFilter(
         status=_one_of(query.get("status", ""), STATUSES, usual),
@@ -90,13 +90,6 @@ def _usual_status(words: object, *, owes: object, paid_on: object) -> str:
     return ALL if words or owes or paid_on else OPEN
 
 
-def _day(asked: str) -> date | None:
-    try:
-        return parse_date(asked)
-    except ValueError:
-        return None
-
-
 def _one_of(asked: str, known: "tuple[str, ...] | list[str]", otherwise: str) -> str:
     return asked if asked in known else otherwise
 
@@ -110,10 +103,8 @@ def _who(asked: str) -> str:
 def read_cursor(asked: str) -> Cursor | None:
     """The place in a list that an address names; None when it names none."""
     moment, _, number = asked.partition("_")
+    received_at = parse_moment(moment)
     try:
-        received_at, request_id = parse_datetime(moment), UUID(hex=number)
+        return Cursor(received_at, UUID(hex=number)) if received_at else None
     except ValueError:
         return None
-    if received_at is None or received_at.tzinfo is None:
-        return None
-    return Cursor(received_at, request_id)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.inbox import exports, filters, queries, views
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
@@ -121,7 +122,7 @@ def several(request: StaffRequest) -> HttpResponse:
     for each in chosen:
         reference, _, version = each.partition(":")
         try:
-            _do(request, doing, reference, int(version) if version.isdecimal() else 0)
+            _do(request, doing, reference, row_number(version) or 0)
             done += 1
         except (RefusedError, StaleError, UnknownRequestError) as error:
             refused.append(f"{reference}: {error}")

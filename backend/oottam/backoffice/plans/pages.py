@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page
@@ -15,6 +14,7 @@ from oottam.backoffice.plans import island, queries
 from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history
 from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
+from oottam.common.days import parse_day
 from oottam.requests.models import Request
 from oottam.schedule.models import Meal, PlanState, ServingState
 from oottam.staff.roles import Permission
@@ -75,10 +75,7 @@ def _to_its_request(request: StaffRequest, reference: str) -> HttpResponse:
 
 def _begin(asked: str, found: queries.Found, today: date) -> date:
     """The Monday that is asked for, if it lies anywhere near the plan."""
-    try:
-        day = parse_date(asked)
-    except ValueError:
-        day = None
+    day = parse_day(asked)
     if day is None or not abs(day - found.plan.start_date) < YEARS:
         return first_monday(found, today)
     return monday_of(day)

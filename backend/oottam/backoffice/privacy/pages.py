@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.audit.record import LONGEST_REASON
+from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.steps import OPEN
@@ -103,7 +104,7 @@ def _ticked(request: StaffRequest) -> dict[str, int]:
     """References with the versions that were seen; a reference that nobody could have is unknown later."""
     pairs = (each.partition(":") for each in request.POST.getlist("request"))
     return {
-        reference: int(version) if version.isdecimal() and len(version) < 10 else 0
+        reference: row_number(version) or 0
         for reference, _, version in pairs
         if "\0" not in reference
     }

@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 from typing import Any, NamedTuple
 
 from django.db import connection
 from django.db.models import Count, DateField, Func, IntegerField
 from django.utils import timezone
 
+from oottam.common.days import begin_of, end_of, shift
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.handling.domain import revenue
 from oottam.handling.models import Booking
@@ -109,10 +110,10 @@ class _Seconds(Func):
 
 def _requests(first: date, last: date) -> dict[tuple[date, Kind], int]:
     """Those received, but for doubles: they are counted with the one that is worked."""
-    begin = timezone.make_aware(datetime.combine(first, time.min))
-    end = timezone.make_aware(datetime.combine(last + timedelta(days=1), time.min))
+    zone = timezone.get_default_timezone()
+    begin, end = begin_of(first, zone), end_of(last, zone)
     rows = (
-        Request.objects.filter(received_at__gte=begin, received_at__lt=end, merged_into=None)
+        Request.objects.filter(received_at__range=(begin, end), merged_into=None)
         .order_by()
         .values_list(_IndianDay("received_at"), "kind")
         .annotate(count=Count("pk"))
@@ -151,8 +152,8 @@ def _boxes(first: date, last: date) -> dict[tuple[date, Meal, ServingState], int
 
 def _failed(first: date, last: date) -> Counter[Reason]:
     """By what was said at the door; of some boxes nothing was."""
-    begin = timezone.make_aware(datetime.combine(first, time.min))
-    end = timezone.make_aware(datetime.combine(last, time.max)) + _TOLD_LATE
+    zone = timezone.get_default_timezone()
+    begin, end = begin_of(first, zone), end_of(shift(last, _TOLD_LATE), zone)
     rows = (
         Result.objects.filter(
             at__range=(begin, end), stands=True, outcome=Outcome.FAILED,

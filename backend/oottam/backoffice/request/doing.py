@@ -9,12 +9,11 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest
 from oottam.backoffice.request.forms import DeskForm
 from oottam.backoffice.request.pages import request_page
 from oottam.handling.domain.changes import RefusedError
-
-LONGEST_VERSION = 9  # digits
 
 
 def do(
@@ -47,5 +46,4 @@ def do(
 
 def version_of(request: StaffRequest) -> int:
     """At which version the form was made; 0 where it does not say so."""
-    written = request.POST.get("version", "")
-    return int(written) if written.isdecimal() and len(written) <= LONGEST_VERSION else 0
+    return row_number(request.POST.get("version", "")) or 0

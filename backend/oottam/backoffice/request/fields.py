@@ -16,6 +16,7 @@ from oottam.schedule.days import WEEKDAYS
 _AMOUNT = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]{1,2})?")
 LONGEST_AMOUNT = 20  # characters
 MOST_DAYS_AHEAD = 2 * 366
+FIRST_DAY = date(2000, 1, 1)
 
 
 class Rupees(forms.Field):
@@ -44,7 +45,7 @@ class Rupees(forms.Field):
 
 
 class Day(forms.DateField):
-    """A day by the browser's own calendar; one that lies years ahead was mistyped."""
+    """A day by the browser's own calendar; one of another century, or that lies years ahead, was mistyped."""
 
     def __init__(self, **given: Any) -> None:
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -52,8 +53,10 @@ class Day(forms.DateField):
         super().__init__(widget=widget, input_formats=["%Y-%m-%d"], error_messages=wrong, **given)
 
     def validate(self, value: date | None) -> None:
-        """Raises ValidationError for a day more than two years ahead."""
+        """Raises ValidationError for a day more than two years ahead, or of another century."""
         super().validate(value)
+        if value and value < FIRST_DAY:
+            raise ValidationError("That day is long past: look at its year.")
         if value and value > timezone.localdate() + timedelta(days=MOST_DAYS_AHEAD):
             raise ValidationError("That day is more than two years ahead.")
 

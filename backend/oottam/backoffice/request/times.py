@@ -5,6 +5,7 @@ from itertools import groupby
 
 from django.utils import timezone
 
+from oottam.common.days import begin_of
 from oottam.handling.domain.slots import agreed_from
 from oottam.handling.models import Slot
 from oottam.requests.models import Request
@@ -23,7 +24,7 @@ def taken_from(now: datetime, *, but: Request, first: str) -> str:
 
 def taken_on(day: date, *, but: Request, doctor: str) -> str:
     """The times that others have with that doctor on that day, in India."""
-    midnight = timezone.make_aware(datetime.combine(day, datetime.min.time()))
+    midnight = begin_of(day, timezone.get_default_timezone())
     slots = [
         slot
         for slot in agreed_from(midnight, but=but)

@@ -15,6 +15,7 @@ from oottam.backoffice.runs.forms import CashForm, TellForm
 from oottam.backoffice.runs.own import allowed_run
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.common.money import format_rupees
+from oottam.common.strict_json import BadJsonError, check_texts
 from oottam.delivery.domain import cash, results
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Run
@@ -88,7 +89,7 @@ def take_taps(request: StaffRequest, run: int) -> HttpResponse:
 def _listed(body: bytes) -> list[Any] | None:
     try:
         sent = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):  # no JSON, or nested too deeply to be read
         return None
     return sent if isinstance(sent, list) and len(sent) <= MOST_TAPS else None
 
@@ -105,6 +106,10 @@ def _answer(sent: Any, ridden: Run, request: StaffRequest) -> dict[str, Any]:
 def _carry_out(sent: Any, key: str, ridden: Run, request: StaffRequest) -> dict[str, str]:
     if not isinstance(sent, dict):
         raise RefusedError(UNREADABLE)
+    try:
+        check_texts(sent)
+    except BadJsonError:
+        raise RefusedError(UNREADABLE) from None
     by: dict[str, Any] = {"actor": request.user, "now": timezone.now()}
     if sent.get("outcome") == "cash":
         _take(sent, key, ridden, by)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,6 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from oottam.audit.record import record
+from oottam.common.days import begin_of, end_of, shift
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.handling.domain.changes import RefusedError
@@ -57,7 +58,7 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
     Raises RefusedError for a failure without a reason, a box of another meal, or a day too long ago or still to come.
     """
     _require_words(tap)
-    if not day <= timezone.localdate(now) <= day + LATEST:
+    if not day <= timezone.localdate(now) <= shift(day, LATEST):
         raise RefusedError("This day is over, or still to come.")
     with transaction.atomic():
         take_turn_at(now)
@@ -77,7 +78,7 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
             key=tap.key,
             outcome=tap.outcome,
             reason=tap.reason,
-            words=tap.words.strip(),
+            words="" if serving.plan.request.erased_at else tap.words.strip(),
             tapped_at=_within(tap.tapped_at, day, now),
             by=actor,
             at=now,
@@ -184,17 +185,14 @@ def _turn(serving: Serving, state: ServingState) -> None:
 
 def _within(tapped_at: datetime, day: date, now: datetime) -> datetime:
     """The phone's clock where it can be right: on the day, and not after now."""
-    if timezone.localdate(tapped_at) == day and tapped_at <= now:
-        return tapped_at
-    return min(now, _whole(day)[1])
+    begin, end = _whole(day)
+    return tapped_at if begin <= tapped_at <= min(now, end) else min(now, end)
 
 
 def _whole(day: date) -> tuple[datetime, datetime]:
     """The first and the last moment of a day in India."""
     zone = timezone.get_default_timezone()
-    return datetime.combine(day, time.min, tzinfo=zone), datetime.combine(
-        day, time.max, tzinfo=zone
-    )
+    return begin_of(day, zone), end_of(day, zone)
 
 
 def _record(

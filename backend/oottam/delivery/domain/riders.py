@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from oottam.audit.record import record
+from oottam.common.days import shift
 from oottam.delivery.models import FormerRider, Route, Run
 from oottam.handling.domain.changes import RefusedError
 from oottam.staff.models import AccountRole
@@ -60,7 +61,7 @@ def riders() -> list[User]:
 def usual_riders(day: date, meal: int) -> dict[int, int]:
     """By route, who carried it last at this meal in the weeks before: the one to propose; one query."""
     before = Run.objects.filter(
-        date__lt=day, date__gte=day - REMEMBERED, meal=meal, rider__is_active=True
+        date__lt=day, date__gte=shift(day, -REMEMBERED), meal=meal, rider__is_active=True
     )
     rows = before.order_by("date").values_list("route_id", "rider_id")
     return {route: rider for route, rider in rows if rider is not None}

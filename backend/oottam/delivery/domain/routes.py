@@ -10,11 +10,13 @@ from django.db.models import Max
 from django.db.models.functions import Lower
 
 from oottam.audit.record import record
+from oottam.common.uniqueness import refused_if_taken
 from oottam.delivery.models import Place, Route, RoutePin
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import plain_pin
 
 LONGEST_NAME = 60  # characters
+NAME_TAKEN = "There is a route of this name already."
 
 
 def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()) -> Route:
@@ -22,7 +24,8 @@ def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()
     with transaction.atomic():
         name = _free_name(name)
         last = Route.objects.aggregate(last=Max("position"))["last"] or 0
-        route = Route.objects.create(name=name, position=last + 1)
+        with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
+            route = Route.objects.create(name=name, position=last + 1)
         wanted = _set_pins(route, pins)
         _record("route.add", route, actor, now, pins=wanted)
     return route
@@ -38,7 +41,8 @@ def change_route(
     with transaction.atomic():
         route = _locked(route_id)
         was, route.name = route.name, _free_name(name, but=route)
-        route.save(update_fields=["name"])
+        with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
+            route.save(update_fields=["name"])
         wanted = _set_pins(route, pins)
         _record("route.change", route, actor, now, name={"was": was, "now": name}, pins=wanted)
 
@@ -95,7 +99,7 @@ def _free_name(name: str, but: Route | None = None) -> str:
         raise RefusedError(f"A name has at most {LONGEST_NAME} characters.", "name")
     others = Route.objects.exclude(pk=but.pk) if but else Route.objects.all()
     if others.annotate(low=Lower("name")).filter(low=name.lower()).exists():
-        raise RefusedError("There is a route of this name already.", "name")
+        raise RefusedError(NAME_TAKEN, "name")
     return name
 
 

@@ -3,8 +3,9 @@
 from datetime import datetime, timedelta
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, connection, transaction
+from django.db import connection
 
+from oottam.common.uniqueness import refused_if_taken
 from oottam.handling.domain.changes import Change, RefusedError, change
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import Slot, SlotState
@@ -97,10 +98,7 @@ def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
 
 
 def _made(making: Change, doctor: str, starts_at: datetime, minutes: int) -> Slot:
-    try:
-        with transaction.atomic():
-            return Slot.objects.create(
-                request=making.request, doctor=doctor, starts_at=starts_at, minutes=minutes
-            )
-    except IntegrityError:
-        raise RefusedError(TAKEN, "starts_at") from None
+    with refused_if_taken(RefusedError(TAKEN, "starts_at")):
+        return Slot.objects.create(
+            request=making.request, doctor=doctor, starts_at=starts_at, minutes=minutes
+        )

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, timedelta
 
 from django.db.models import Q
 
+from oottam.common.days import end_of
 from oottam.schedule.day_view.particulars import Locked, Particulars
 from oottam.schedule.day_view.shapes import ChangedPlan, Difference, Person, Turned
-from oottam.schedule.days import INDIA, ONE_DAY
+from oottam.schedule.days import INDIA
 from oottam.schedule.draft import STANDING
 from oottam.schedule.models import ServingChange
 from oottam.schedule.models.days import EVERY_MEAL
@@ -30,12 +31,12 @@ def changed_boxes(day: date, locks: Mapping[int, Locked]) -> dict[int, list[Chan
     if not locks:
         return {}
     first = min(lock.at for lock in locks.values()) - _AT_MOST
-    day_is_over = datetime.combine(day + ONE_DAY, time(), INDIA)
+    day_is_over = end_of(day, INDIA)
     rows = (
         ServingChange.objects.filter(
             Q(date_before=day) | Q(date_after=day),
             change__at__gte=first,
-            change__at__lt=day_is_over,
+            change__at__lte=day_is_over,
             change_id__gt=min(lock.last_change for lock in locks.values()),
             serving__meal__in=locks,
         )

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.common.uniqueness import refused_if_taken
 from oottam.handling.domain.changes import RefusedError, differences
 from oottam.handling.models import Allergen
 from oottam.schedule.models import Ingredient, KitchenItem
@@ -23,6 +24,7 @@ MOST_STEP = Decimal(10_000)
 MOST_GRAMS = 1_000_000
 _OWN = "own:"  # keys of the staff's own, apart from those of the catalogue
 _NAMED = 3  # dishes, in a sentence
+NAME_TAKEN = "There is an ingredient of this name already."
 
 
 class StaleIngredientError(Exception):
@@ -57,7 +59,8 @@ def add_ingredient(*, said: Known, actor: User, now: datetime) -> Ingredient:
         _take_over(made, said)
         made.key = f"{_OWN}{folded(made.name)}"[:100]
         _require_sense(made)
-        made.save()
+        with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
+            made.save()
         record(action="ingredient.add", actor=actor, at=now, data=_in_words(made))
     return made
 
@@ -111,7 +114,7 @@ def _require_sense(said: Ingredient) -> None:
         raise RefusedError("Choose from the list of allergens.", "allergens")
     names = Ingredient.objects.exclude(pk=said.pk).values_list("name", flat=True)
     if folded(said.name) in map(folded, names):
-        raise RefusedError("There is an ingredient of this name already.", "name")
+        raise RefusedError(NAME_TAKEN, "name")
     if said.pk and not said.is_vegetarian:
         _require_in_no_veg_dish(said)
 

@@ -323,3 +323,17 @@ def test_a_likely_double_is_named_beside_its_way(send: Send, staff: Client) -> N
         assert f'<a href="{way}">Perhaps sent twice: {other.reference}</a>' in listed
     Request.objects.update(status="completed", closed_at=first.received_at)
     assert "Perhaps" not in shown(staff, "?status=all")
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00%2B05:30", "9999-12-31T23:59:59-05:30"])
+def test_a_place_in_the_list_beyond_the_calendar_is_none(moment: str) -> None:
+    client, place = desk(), f"{moment}_{'0' * 32}"
+    assert client.get(f"{INBOX}?behind={place}").status_code == 200
+    assert client.get(f"/backoffice/pulse?since={place}").status_code == 204
+
+
+def test_a_version_of_5000_digits_is_of_no_form() -> None:
+    answer = desk().post(
+        f"{INBOX}several", {"request": f"OT-7K2M9QX:{'9' * 5000}", "do": "confirm"}
+    )
+    assert answer.status_code == 302

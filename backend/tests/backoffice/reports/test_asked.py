@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from oottam.backoffice.reports.asked import MOST_DAYS, Asked, choices, groupings, read
 from oottam.backoffice.reports.periods import GROUPINGS, count_of, periods
+from tests.backoffice.colleagues import account, logged_in
 
 MONDAY = date(2026, 11, 23)
 
@@ -125,3 +126,9 @@ def test_whatever_is_asked_there_is_a_report_that_can_be_looked_at(
     found = read(QueryDict(f"from={first}&to={last}&by={by}"), MONDAY)
     assert found.refused or len(found.periods) <= GROUPINGS[found.by].most
     assert found.last <= MONDAY
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("days", ["from=0001-01-01&to=0001-01-01", "from=0001-01-01&to=9999-12-31"])
+def test_the_calendar_s_ends_have_a_report(days: str) -> None:
+    assert logged_in(account("priya")).get(f"/backoffice/reports/?{days}").status_code == 200

@@ -142,6 +142,11 @@ def test_a_tap_says_when_it_was(doors: Doors, ridden: Run, phone: Client) -> Non
         {"key": "k", "serving": 1, "outcome": ["delivered"]},
         {"key": "x" * 65, "serving": 1, "outcome": "delivered"},
         {"key": "k", "outcome": "undo"},
+        {"key": "\ud800", "serving": 1, "outcome": "delivered"},
+        {"key": "k\0", "outcome": "undo"},
+        {"key": "k", "serving": 1, "outcome": "failed", "reason": "other", "words": "\udfff"},
+        {"key": "k", "outcome": "cash", "paise": 100, "reference": "\ud800"},
+        {"key": "k", "outcome": "cash", "paise": 2**70, "reference": "OT-7K2M9QX"},
     ],
 )
 def test_a_tap_that_cannot_be_read_holds_up_no_other(
@@ -153,7 +158,16 @@ def test_a_tap_that_cannot_be_read_holds_up_no_other(
     assert good["state"] == "delivered"
 
 
-@pytest.mark.parametrize("body", ["", "{", "{}", "7", json.dumps([{}] * 201)])
+@pytest.mark.parametrize("at", ["0001-01-01T00:00+05:30", "9999-12-31T23:59Z", "9999-12-31", "x"])
+def test_a_phone_s_clock_may_be_far_away(at: str, doors: Doors, ridden: Run, phone: Client) -> None:
+    [answer] = send(phone, ridden, {**delivered(doors.add(), "k"), "at": at})
+    assert answer["state"] == "delivered"
+    assert Result.objects.get().tapped_at <= NOON
+
+
+@pytest.mark.parametrize(
+    "body", ["", "{", "{}", "7", json.dumps([{}] * 201), "[" * 50_000, f"[{'9' * 5000}]"]
+)
 def test_what_is_no_list_of_taps_is_refused(body: str, ridden: Run, phone: Client) -> None:
     answer = phone.post(address(ridden, "taps"), body, content_type="application/json")
     assert answer.status_code == 400

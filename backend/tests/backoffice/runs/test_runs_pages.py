@@ -214,3 +214,13 @@ def test_seven_queries_whether_for_one_stop_or_three(
 
 def test_a_meal_without_boxes_says_so(desk: Client) -> None:
     assert "No lunch is planned for Monday 7 December." in shown(desk)
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize("end", ["0001-01-01", "9999-12-31"])
+def test_the_calendar_s_ends_have_runs(desk: Client, end: str) -> None:
+    address = f"/backoffice/runs/{end}/lunch/"
+    assert desk.get(address).status_code == 200
+    for form in ("assign", "place", "move", "hint", "tell"):
+        assert desk.post(f"{address}{form}", {"route": 1, "stop": 1, "to": 0}).status_code == 302
+    assert desk.post(f"{address}undo", {"keys": "drawn"}).status_code == 302

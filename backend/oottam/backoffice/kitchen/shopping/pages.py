@@ -9,9 +9,9 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 
 from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.common.days import parse_day
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list
@@ -36,8 +36,8 @@ class Line:
 def begin(request: StaffRequest) -> HttpResponse:
     """On to the days that are asked for; to tomorrow where none are."""
     tomorrow = timezone.localdate() + ONE_DAY
-    first = _day(request.GET.get("from", "")) or tomorrow
-    last = _day(request.GET.get("to", "")) or first
+    first = parse_day(request.GET.get("from", "")) or tomorrow
+    last = parse_day(request.GET.get("to", "")) or first
     if request.GET and (request.GET.get("from") or request.GET.get("to")) and last < first:
         messages.error(request, "The last day comes before the first one.")
         last = first
@@ -102,10 +102,3 @@ def number(found: Decimal) -> str:
 
 def _line(purchase: Purchase) -> Line:
     return Line(purchase.name, amount(purchase.quantity, purchase.unit), weight(purchase.grams))
-
-
-def _day(written: str) -> date | None:
-    try:
-        return parse_date(written)
-    except ValueError:
-        return None

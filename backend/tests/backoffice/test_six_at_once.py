@@ -1,0 +1,72 @@
+"""Six people who press the same button at the same moment: one is served, the others read why not, and nothing fails."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from oottam.delivery.models import Route
+from oottam.schedule.models import Ingredient
+from oottam.staff import links
+from oottam.staff.models import Purpose, SavedView
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PEOPLE = 6
+INGREDIENT = {"name": "Ragi", "unit": "kg", "step": "1", "step_grams": "1000"}
+FORMS: list[tuple[str, dict[str, str], int, Any]] = [
+    ("staff/invite", {"name": "mani", "role": "desk"}, 200, User.objects.filter(username="mani")),
+    ("kitchen/items/ingredients/new/", INGREDIENT, 302, Ingredient.objects.filter(name="Ragi")),
+    ("runs/routes/add", {"name": "Beach"}, 302, Route.objects.all()),
+    (
+        "requests/views/keep",
+        {"name": "Mine to do", "query": "who=me"},
+        302,
+        SavedView.objects.all(),
+    ),
+]
+
+
+def pressed(browsers: list[Client], address: str, *sent: dict[str, str]) -> Counter[int]:
+    """How often which status came; each browser sends its own, or all the same."""
+    together = Barrier(len(browsers))
+
+    def press(number: int) -> int:
+        browsers[number].raise_request_exception = False
+        together.wait(60)
+        try:
+            response = browsers[number].post(address, sent[number % len(sent)])
+            return int(response.status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(browsers)) as pool:
+        return Counter(pool.map(press, range(len(browsers))))
+
+
+@pytest.mark.parametrize(("form", "sent", "done", "made"), FORMS, ids=[form for form, *_ in FORMS])
+def test_what_six_add_under_one_name_is_there_once(
+    form: str, sent: dict[str, str], done: int, made: Any
+) -> None:
+    owner = account("priya")
+    browsers = [logged_in(owner) for _ in range(PEOPLE)]
+    found = pressed(browsers, f"/backoffice/{form}", sent)
+    assert (found, made.all().count()) == ({done: 1, 422: PEOPLE - 1}, 1)
+
+
+def test_one_of_six_who_use_an_invitation_is_let_in() -> None:
+    invited = account("mani", Role.KITCHEN)
+    token = links.make(
+        account=invited, purpose=Purpose.INVITATION, actor=account("priya"), now=timezone.now()
+    )
+    typed = [f"idli with gunpowder {number}" for number in range(PEOPLE)]
+    sent = [{"password": each, "again": each} for each in typed]
+    found = pressed([Client() for _ in range(PEOPLE)], f"/backoffice/link/{token}/", *sent)
+    assert found == {302: 1, 410: PEOPLE - 1}

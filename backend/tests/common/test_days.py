@@ -1,0 +1,48 @@
+"""Days and moments at the ends of the calendar, where sums leave it."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from oottam.common.days import begin_of, end_of, parse_day, parse_moment, shift
+
+INDIA = ZoneInfo("Asia/Kolkata")
+WEEK = timedelta(days=7)
+
+
+@pytest.mark.parametrize("text", ["", "x", "2026-02-30", "0000-01-01", "10000-01-01", "2026-1-1x"])
+def test_what_is_no_day_is_none(text: str) -> None:
+    assert parse_day(text) is None
+
+
+def test_every_day_of_the_calendar_is_one() -> None:
+    assert [parse_day("0001-01-01"), parse_day("9999-12-31")] == [date.min, date.max]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "2026-12-07", "2026-12-07T10:00", "2026-13-07T10:00Z",
+        "0001-01-01T00:00+05:30", "9999-12-31T23:59-00:01",
+    ],
+)  # fmt: skip
+def test_a_moment_without_offset_or_beyond_the_calendar_is_none(text: str) -> None:
+    assert parse_moment(text) is None
+
+
+def test_a_moment_is_in_utc() -> None:
+    assert parse_moment("2026-12-07T05:29+05:30") == datetime(2026, 12, 6, 23, 59, tzinfo=UTC)
+
+
+def test_days_stop_at_the_calendar_s_ends() -> None:
+    assert [shift(date.min, -WEEK), shift(date.max, WEEK)] == [date.min, date.max]
+    assert shift(date(2026, 12, 28), WEEK) == date(2027, 1, 4)
+
+
+def test_a_day_begins_and_ends_in_its_zone() -> None:
+    day = date(2026, 12, 7)
+    assert begin_of(day, INDIA) == datetime(2026, 12, 6, 18, 30, tzinfo=UTC)
+    assert end_of(day, INDIA) == datetime(2026, 12, 7, 18, 29, 59, 999_999, tzinfo=UTC)
+    assert begin_of(date.min, INDIA) == datetime.min.replace(tzinfo=UTC)
+    assert end_of(date.max, ZoneInfo("America/Lima")) == datetime.max.replace(tzinfo=UTC)
