@@ -1,5 +1,6 @@
 """What is said at the door counts once, whenever it comes, and can be taken back until midnight."""
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -8,9 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
-from oottam.delivery.domain import results
-from oottam.delivery.models import Outcome, Reason, Result
-from oottam.handling.domain.changes import RefusedError
+from oottam.delivery.domain import placing, results
+from oottam.delivery.models import Outcome, Place, Reason, Result
+from oottam.handling.domain.changes import ERASED, RefusedError
+from oottam.requests.models import Request
+from oottam.schedule.domain import acting, actions
 from oottam.schedule.domain.settling import settle
 from oottam.schedule.models import Plan, Serving, ServingState
 from tests.delivery.carrying import (
@@ -232,3 +235,34 @@ def test_whoever_looks_at_the_plan_sees_that_it_has_changed(doors: Doors, ravi: 
     plan = doors.add()
     tell(tap(plan), ravi)
     assert Plan.objects.get(pk=plan.pk).version == plan.version + 1
+
+
+def test_of_an_erased_person_no_words_are_stored(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    Request.objects.update(erased_at=NOON)
+    tell(tap(plan, Outcome.FAILED, reason=Reason.OTHER, words="Asha has moved"), ravi)
+    assert state(plan) == ServingState.FAILED
+    assert Result.objects.get().words == ""
+
+
+def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None:
+    doors.add()
+    Request.objects.update(erased_at=NOON)
+    [stop] = seen().stops()
+    with pytest.raises(RefusedError, match=re.escape(ERASED)):
+        placing.say_hint(**AT, stop=stop.number, hint="Ring twice", actor=ravi, now=NOON)
+    assert not Place.objects.exclude(hint="").exists()
+
+
+def test_an_erased_person_s_plan_is_changed_no_more(doors: Doors, ravi: User) -> None:
+    plan = doors.add()
+    Request.objects.update(erased_at=NOON)
+    with pytest.raises(RefusedError, match=re.escape(ERASED)):
+        acting.do(
+            plan_id=plan.pk,
+            version=plan.version,
+            action=actions.Skip(servings=[serving(plan).pk]),
+            reason="Asha travels",
+            actor=ravi,
+            now=NOON,
+        )

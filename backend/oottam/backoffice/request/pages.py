@@ -17,7 +17,7 @@ from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.handling.domain import money
-from oottam.handling.domain.changes import StaleError
+from oottam.handling.domain.changes import ERASED, StaleError
 from oottam.handling.domain.checklist import checklist
 from oottam.handling.domain.doubles import why_not_part
 from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of, order_of
@@ -68,6 +68,7 @@ def request_page(
     shown = {
         "title": f"{asked_for.reference}, {asked_for.get_kind_display().lower()}",
         "asked_for": asked_for,
+        "erased": ERASED,
         "asked": what_was_asked(asked_for),
         "why_not_part": why_not_part(asked_for),
         "told": told,

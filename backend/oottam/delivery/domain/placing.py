@@ -10,7 +10,8 @@ from oottam.audit.record import record
 from oottam.delivery.models import Place, Route
 from oottam.delivery.runs import runs_of
 from oottam.delivery.stops import Stop, moved, ranks
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import ERASED, RefusedError
+from oottam.requests.models import Request
 from oottam.schedule.models import PlanState
 
 LONGEST_HINT = 200  # characters
@@ -55,6 +56,8 @@ def say_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: da
         raise RefusedError(f"A hint has at most {LONGEST_HINT} characters.", "hint")
     with transaction.atomic():
         found = _stop(runs_of(day, meal).stops(), stop)
+        if hint and Request.objects.filter(plan__in=found.plans).exclude(erased_at=None).exists():
+            raise RefusedError(ERASED, "hint")
         for plan in found.plans:
             Place.objects.update_or_create(plan_id=plan, defaults={"hint": hint})
         _record("stop.hint", found, actor, now)

@@ -13,6 +13,15 @@ from oottam.audit.record import record
 from oottam.handling.domain.consequences import follow
 from oottam.requests.models import Request
 
+ERASED = "Its person has been erased: nothing is written about it any more."
+# What goes on without words: the books, and who looks after it.
+_WITHOUT_WORDS = frozenset(
+    {
+        *("request.assign", "request.begin", "request.cancel", "request.complete"),
+        *("payment.note", "payment.undo"),
+    }
+)
+
 
 class UnknownRequestError(Exception):
     """There is no request of this reference."""
@@ -68,7 +77,7 @@ def change(
 ) -> Iterator[Change]:
     """A transaction around a change of one request, which begins only if it is still at `version`.
 
-    Raises UnknownRequestError and StaleError.
+    Raises UnknownRequestError, StaleError, and RefusedError for words about somebody who was erased.
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(reference=reference).first()
@@ -76,6 +85,8 @@ def change(
             raise UnknownRequestError(reference)
         if request.version != version:
             raise StaleError(reference)
+        if action not in _WITHOUT_WORDS:
+            require_not_erased(request)
         making = Change(request, actor, now, reason=reason)
         yield making
         follow(action, making)
@@ -89,6 +100,12 @@ def change(
             data=making.data,
             reason=reason,
         )
+
+
+def require_not_erased(request: Request, field: str = "") -> None:
+    """Raises RefusedError where the request's person was erased: it takes no new words."""
+    if request.erased_at is not None:
+        raise RefusedError(ERASED, field)
 
 
 def plain(value: Any) -> Any:

@@ -15,7 +15,7 @@ from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
 from oottam.common.money import MOST_PAISE, format_rupees
 from oottam.common.payment_link import UpiPayment
-from oottam.handling.domain.changes import RefusedError, change
+from oottam.handling.domain.changes import RefusedError, change, require_not_erased
 from oottam.handling.domain.facts import facts_of, order_of
 from oottam.handling.models import Adjustment, Debt, Method, Payment
 from oottam.requests.models import Request, Status
@@ -158,6 +158,8 @@ def note_payment(
         reference=reference, version=version, action="payment.note", actor=actor, now=now
     ) as making:
         _require_amount(paise)
+        if bank_reference.strip():
+            require_not_erased(making.request, "bank_reference")
         if paid_on > timezone.localdate(now):
             raise RefusedError("That day is still to come.", "paid_on")
         if len(bank_reference.strip()) > LONGEST_BANK_REFERENCE:
@@ -191,6 +193,8 @@ def undo_payment(
     ) as making:
         if Permission.UNDO_PAYMENT not in permissions_of(actor):
             raise RefusedError("Ask the owner to undo a payment.")
+        if reason.strip():
+            require_not_erased(making.request, "reason")
         noted = Payment.objects.filter(request=making.request, pk=payment)
         if not noted.exists():
             raise RefusedError("This request has no such payment.")

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
-from oottam.handling.domain.changes import RefusedError, StaleError
+from oottam.handling.domain.changes import RefusedError, StaleError, require_not_erased
 from oottam.schedule.days import NoDayError
 from oottam.schedule.domain.drafts import calendar, load, save
 from oottam.schedule.domain.locking import take_turn_at
@@ -79,7 +79,7 @@ class Outcome:
 
 def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Outcome:
     """What the action would move; nothing is kept. Raises what `do` raises."""
-    plan = Plan.objects.filter(pk=plan_id).first()
+    plan = Plan.objects.select_related("request").filter(pk=plan_id).first()
     _require(plan, version)
     assert plan is not None  # noqa: S101 - as _require says
     draft = load(plan, calendar(now))
@@ -96,7 +96,8 @@ def do(
     """Change the plan, and record it; raises UnknownPlanError, StaleError and RefusedError."""
     with transaction.atomic():
         take_turn_at(now)
-        plan = Plan.objects.select_for_update().filter(pk=plan_id).first()
+        found = Plan.objects.select_related("request").select_for_update(of=("self",))
+        plan = found.filter(pk=plan_id).first()
         _require(plan, version)
         assert plan is not None  # noqa: S101 - as _require says
         return carry_out(plan=plan, action=action, reason=reason, actor=actor, now=now)
@@ -139,6 +140,7 @@ def _require(plan: Plan | None, version: int) -> None:
         raise UnknownPlanError
     if plan.version != version:
         raise StaleError(plan.request.reference)
+    require_not_erased(plan.request)
     if plan.state in OVER:
         raise RefusedError("It is cancelled: nothing of it can be changed any more.")
 
