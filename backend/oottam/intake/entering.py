@@ -1,7 +1,7 @@
 """The door for what does not come from the storefront: the same form, domain, price and writer as a customer's.
 
 The desk takes orders by phone, and the sample shop is filled, by no other way: what is refused to a
-customer is refused to them.
+customer is refused to them, but for an e-mail address that a caller does not have.
 """
 
 import threading
@@ -27,6 +27,7 @@ def enter(
     by: int | None = None,
     key: str | None = None,
     tells: bool = True,
+    needs_email: bool = True,
     sender: str = "",
     beside: Callable[[UUID], Sequence[Row]] = lambda _: (),
 ) -> Reply:
@@ -34,12 +35,21 @@ def enter(
 
     Shop and customer get their mails, unless it `tells` nobody. With a key the same body is stored once, however
     often it is entered. A customer's own comes from the internet address of its `sender`, which is counted. `beside`
-    gives rows that are written with it, from its id. It waits, so it is for threads, not for the server's loop. Raises RefusedError for what a customer would be refused, and
-    NotWrittenError when the database does not take it.
+    gives rows that are written with it, from its id. One that the staff take by phone does not need an e-mail address
+    (`needs_email`). It waits, so it is for threads, not for the server's loop. Raises RefusedError for what a
+    customer would be refused, and NotWrittenError when the database does not take it.
     """
     named = idempotency.read_key(call.kind, key, body)
     work = preparing.read(
-        call, body, named, at, sender=sender, entered_by=by, tells=tells, beside=beside
+        call,
+        body,
+        named,
+        at,
+        sender=sender,
+        entered_by=by,
+        tells=tells,
+        needs_email=needs_email,
+        beside=beside,
     )
     settled = threading.Event()
     outcomes: list[Outcome] = []

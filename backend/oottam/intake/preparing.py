@@ -45,17 +45,19 @@ def read(
     sender: str = "",
     entered_by: int | None = None,
     tells: bool = True,
+    needs_email: bool = True,
     beside: Callable[[UUID], Sequence[Row]] = lambda _: (),
 ) -> Pending | Unfit:
     """The same of a body alone, whoever sent it: from an internet address, or entered by one of the staff.
 
-    `beside` gives rows of other apps that are written with it, from the new request's id.
+    `beside` gives rows of other apps that are written with it, from the new request's id. What does not need an
+    e-mail address may have none; one that is given has to be right.
     """
     body = _parse(raw)
     # One for the whole call: what is checked by one menu is not priced by another.
     known = catalogue.current()
     try:
-        form = call.form.read(body, known)
+        form = (call.form if needs_email else call.form.without_email).read(body, known)
     except FormError as error:
         refused = refusals.wrong_fields(error.errors)
         if key is None:

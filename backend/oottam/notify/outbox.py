@@ -28,6 +28,9 @@ class Notification(msgspec.Struct, frozen=True):
     received_at: datetime
     acknowledged: bool = True  # whether the customer gets a mail about it
     http_request_id: str = ""  # of the call that it came with
+    has_mailbox: bool = (
+        True  # of the customer's; without one there is no mail to be withheld either
+    )
 
 
 def add(cursor: Cursor, notifications: Sequence[Notification]) -> None:
@@ -50,9 +53,15 @@ def add(cursor: Cursor, notifications: Sequence[Notification]) -> None:
         )
         for notification in notifications
         for received_at in [in_its_form(notification.received_at)]
-        for recipient, state in (_ALL_WAIT if notification.acknowledged else _SHOP_WAITS)
+        for recipient, state in _recipients(notification)
     ]
     write_rows(cursor, OutboxEntry._meta.db_table, _WRITTEN, entries)
+
+
+def _recipients(notification: Notification) -> Sequence[tuple[str, str]]:
+    if not notification.has_mailbox:
+        return (_SHOP,)
+    return _ALL_WAIT if notification.acknowledged else _SHOP_WAITS
 
 
 _SHOP = (Recipient.SHOP.value, State.WAITING.value)

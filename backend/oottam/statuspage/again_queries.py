@@ -63,6 +63,7 @@ class Shown:
     notes: Sequence[str]
     made: Sequence[Made]
     has_address: bool
+    has_email: bool
     seen: str
     count: int
     back: str
@@ -105,6 +106,7 @@ def shown(request: Request, message: str) -> Shown:
             if each.erased_at is None
         ],
         has_address="address" in again.body,
+        has_email=bool(request.email),
         seen=found.seen,
         count=found.count,
         back=reverse("status", args=[token_of(request.pk)]),

@@ -12,6 +12,7 @@ from oottam.handling.domain import repeating
 from oottam.handling.domain.doubles import merge
 from oottam.handling.domain.facts import save_facts
 from oottam.handling.domain.money import adjust
+from oottam.handling.domain.phone_orders import enter
 from oottam.handling.domain.repeating import ChangedError, NotRepeatedError, preview, repeat
 from oottam.handling.domain.steps import cancel
 from oottam.handling.models import Repeat
@@ -24,7 +25,7 @@ from tests.calling import columns, flags
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
 from tests.handling import menus
-from tests.handling.desk import MONDAY, PLAN_FACTS, asked, at_once, current, read_again
+from tests.handling.desk import BODIES, MONDAY, PLAN_FACTS, asked, at_once, current, read_again
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HAD_TWICE = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION]
@@ -73,6 +74,17 @@ def test_an_event_says_that_its_words_are_those_of_then(send: Send) -> None:
     words = "Twenty children, no nuts please"
     assert first.event.message == f"The same again as {request.reference}. {words}"
     assert second.event.message == f"The same again as {first.reference}. {words}"
+
+
+@pytest.mark.parametrize("kind", [*HAD_TWICE, Kind.EVENT])
+def test_a_phone_order_without_e_mail_is_had_again_without_one(kind: Kind, meena: User) -> None:
+    body = json.dumps({**BODIES[kind], "email": ""}).encode()
+    reference = enter(kind=kind, body=body, key="a-key", actor=meena, now=MONDAY)
+    request = Request.objects.get(reference=reference)
+    by_desk = again(request, actor=meena)
+    by_customer = again(by_desk, sender="127.0.0.1")
+    assert [each.email for each in (by_desk, by_customer)] == ["", ""]
+    assert not OutboxEntry.objects.filter(recipient="customer").exists()
 
 
 def test_both_know_of_each_other(send: Send) -> None:

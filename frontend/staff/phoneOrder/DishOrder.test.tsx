@@ -151,6 +151,16 @@ describe("from an empty form to the storefront's body", () => {
   });
 });
 
+test("a caller without an e-mail address needs none", async () => {
+  const { sender, search } = open(vegMenu, vegBody);
+  press(search, "Enter");
+  fireEvent.click(screen.getByLabelText("Lunch"));
+  fillPerson();
+  type(screen.getByLabelText(/^Email/), "");
+  await submit();
+  expect(sender.bodies).toMatchObject([{ email: "" }]);
+});
+
 describe("what the storefront refuses is refused here, in its words, with the focus where the fault is", () => {
   test("no dishes, no meals", async () => {
     const { sender, search } = open(vegMenu, vegBody);

@@ -16,7 +16,12 @@ export function NameFields({ field, lastName }: { field: FieldOf; lastName: "req
       <FirstNameField {...field("name")} {...NOT_MINE} required />
       <LastNameField {...field("lastname")} {...NOT_MINE} required={!optional} optionalMark={optional} />
       <PhoneField {...field("phone")} {...NOT_MINE} required />
-      <EmailField {...field("email")} {...NOT_MINE} required hint="The acknowledgement goes there." />
+      <EmailField
+        {...field("email")}
+        {...NOT_MINE}
+        optionalMark
+        hint="The acknowledgement goes there. Without one, no mail is sent."
+      />
     </>
   );
 }

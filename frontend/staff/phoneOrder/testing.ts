@@ -37,13 +37,13 @@ export function fillPerson(): void {
   const labels = {
     "First Name": PERSON.name,
     Phone: PERSON.phone,
-    Email: PERSON.email,
     "Delivery time": PERSON.timing,
     Address: PERSON.address,
   };
   for (const [label, value] of Object.entries(labels))
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.change(screen.getByLabelText(/^Last Name/), { target: { value: PERSON.lastname } });
+  fireEvent.change(screen.getByLabelText(/^Email/), { target: { value: PERSON.email } });
 }
 
 /** Sends the form, and waits for what follows from it. */

@@ -78,7 +78,13 @@ class Group:
 
 
 PHONE = Field("phone", "Phone", "tel")
-EMAIL = Field("email", "Email", "email", hint="The acknowledgement goes there.")
+EMAIL = Field(
+    "email",
+    "Email",
+    "email",
+    required=False,
+    hint="The acknowledgement goes there. Without one, no mail is sent.",
+)
 ADDRESS = Field("address", "Address", "textarea")
 
 

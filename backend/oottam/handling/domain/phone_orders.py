@@ -19,10 +19,11 @@ def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> s
 
     The same body with the same key is stored once, and recorded once. The request itself says who
     entered it; the record follows in a transaction of its own, because the intake's writer has the
-    first one. Raises intake's RefusedError for what a customer would be refused, and DatabaseError.
+    first one. Raises intake's RefusedError for what a customer would be refused, but for a missing e-mail address,
+    and DatabaseError.
     """
     call = calls.of_kind(kind)
-    reply = entering.enter(call, body, at=now, by=actor.pk, key=key)
+    reply = entering.enter(call, body, at=now, by=actor.pk, key=key, needs_email=False)
     reference: str = json.loads(reply.body)["reference"]
     record_entered(reference, actor, now)
     return reference

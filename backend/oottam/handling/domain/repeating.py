@@ -94,7 +94,8 @@ def preview(request: Request) -> Preview:
     why_not = "" if again.things or not again.left_out else NOTHING_LEFT
     if not why_not:
         try:
-            call.form.read(again.body, known)
+            form = call.form if request.email else call.form.without_email
+            form.read(again.body, known)
         except FormError as error:
             why_not = " ".join(each.message for each in error.errors[:MOST_SENTENCES])
     then = balance(request).due
@@ -138,6 +139,7 @@ def repeat(
         by=actor.pk if actor else None,
         key=_key(request, count),
         sender=sender,
+        needs_email=bool(request.email),  # who ordered by phone without one orders so again
         beside=lambda new: [Row(Repeat, request_id=new, of_id=request.pk)],
     )
     reference: str = json.loads(reply.body)["reference"]

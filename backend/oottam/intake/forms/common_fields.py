@@ -46,6 +46,16 @@ Email = Annotated[
         extra={"says": "must be an email address, such as name@example.com."},
     ),
 ]
+# Only where somebody of the staff has spoken with the customer, who may have none.
+OptionalEmail = Annotated[
+    str,
+    Meta(
+        title="Email",
+        pattern=rf"^$(?!\n)|{EMAIL}",
+        max_length=254,
+        extra={"says": "must be an e-mail address, such as name@example.com, or empty."},
+    ),
+]
 ClockTime = Annotated[
     str,
     Meta(

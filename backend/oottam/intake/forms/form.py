@@ -4,6 +4,7 @@ A Struct says what a body holds, spelt as the contract spells it. Titles, for se
 customers, are `msgspec.Meta(title=...)`; what to say of a failed pattern `extra={"says": ...}`.
 """
 
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -11,6 +12,7 @@ from msgspec import inspect
 
 from oottam.catalogue import Catalogue
 from oottam.common.replies import FieldError
+from oottam.intake.forms.common_fields import OptionalEmail
 from oottam.intake.forms.errors import Errors
 from oottam.intake.forms.extras import place_of
 from oottam.intake.forms.fields import FieldReader
@@ -33,6 +35,14 @@ class Form(Generic[F]):
         self.struct = struct
         self._type = inspect.type_info(struct)
         self._place = place_of(self._type)
+
+    @cached_property
+    def without_email(self) -> "Form[F]":
+        """The same form in which `email` may be empty or missing: for what the staff take by phone."""
+        fields = [("email", OptionalEmail, "")]
+        name = f"{self.struct.__name__}ByPhone"
+        relaxed: Any = msgspec.defstruct(name, fields, bases=(self.struct,), kw_only=True)
+        return Form(relaxed)
 
     def read(self, body: Any, catalogue: Catalogue) -> F:
         """The form that `body`, a decoded JSON value, fills in; raises FormError."""

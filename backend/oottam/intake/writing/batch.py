@@ -103,6 +103,7 @@ def _take(
                 receipt.received_at,
                 admission.acknowledged,
                 pending.http_request_id,
+                has_mailbox=bool(accepted.customer.email),
             )
         )
     if key:

@@ -13,9 +13,11 @@ from django.test import Client
 from oottam import catalogue
 from oottam.audit.models import Entry
 from oottam.backoffice.phone_orders import pages
+from oottam.handling.domain.doubles import nearest_doubles, of_the_same_person
 from oottam.intake.models import IdempotencyRecord
 from oottam.notify.models import OutboxEntry
-from oottam.requests.models import Kind, Request, Source
+from oottam.privacy.finding import find
+from oottam.requests.models import Kind, Request, RequestFlag, Source
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.bodies import veg_body
@@ -329,3 +331,51 @@ def test_a_menu_that_the_shop_does_not_have_cannot_be_chosen(
     shown = desk().get("/backoffice/requests/new/").content.decode()
     assert "Veg meal" in shown
     assert "Non-veg meal" not in shown
+
+
+def without_email(staff: Client, kind: str, **changes: Any) -> Any:
+    """A phone order of somebody who has none: the field is empty, as both forms send it."""
+    if kind in ISLANDS:
+        return post(staff, kind, {**BODY_OF[kind], "email": "", **changes})
+    return staff.post(address(kind), {**TYPED[kind], "email": "", "key": "a-key", **changes})
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize("kind", Kind.values)
+def test_a_phone_order_needs_no_e_mail_and_no_mail_is_tried(staff: Client, kind: str) -> None:
+    assert without_email(staff, kind).status_code in (201, 302)
+    entered = Request.objects.get()
+    assert (entered.email, json.loads(entered.body)["email"]) == ("", "")
+    assert [mail.recipient for mail in OutboxEntry.objects.all()] == ["shop"]
+    shown = staff.get(f"/backoffice/requests/{entered.reference}/").content.decode()
+    assert "No e-mail" in shown
+    assert "mailto:" not in shown.partition("</header>")[2].partition("</main>")[0]
+
+
+def test_an_e_mail_that_is_none_is_refused_by_phone_too(staff: Client) -> None:
+    for kind in ("veg", "event"):
+        assert without_email(staff, kind, email="asha at home").status_code == 422
+    assert post(staff, "veg", {**BODY_OF["veg"], "email": None}).status_code == 422
+    assert not Request.objects.exists()
+
+
+@pytest.mark.parametrize("kind", Kind.values)
+def test_a_customer_s_own_form_needs_its_e_mail(send: Send, kind: str) -> None:
+    lacking = {name: value for name, value in BODY_OF[kind].items() if name != "email"}
+    for body in ({**lacking, "email": ""}, lacking):
+        answer = send(body, PATH_OF[kind])
+        assert answer.status_code == 422
+        assert [each["field"] for each in json.loads(answer.content)["errors"]] == ["email"]
+
+
+def test_callers_without_e_mail_are_different_people(staff: Client) -> None:
+    for number in ("98400 11111", "98400 22222"):
+        body = {**BODY_OF["veg"], "email": "", "phone": number, "name": number}
+        assert post(staff, "veg", body, number.replace(" ", "-")).status_code == 201
+    first, second = Request.objects.order_by("received_at")
+    assert list(of_the_same_person(first)) == []
+    assert nearest_doubles([first, second]) == {}
+    assert [flag.flag for flag in RequestFlag.objects.all()] == []
+    assert find(first.reference) == [first]
+    shown = staff.get(f"/backoffice/requests/{first.reference}/").content.decode()
+    assert second.reference not in shown
