@@ -88,6 +88,11 @@ class BoxForm(PlanForm):
         ticked = [box for box in self.draft.boxes() if box.number in self.ticked]
         return min(ticked, key=lambda box: (box.day or date.max, box.seq), default=None)
 
+    @property
+    def lines_now(self) -> list[DishSetLine]:
+        """What lies in the first of the ticked boxes."""
+        return self._lines()
+
     def _lines(self) -> list[DishSetLine]:
         first = self._first()
         if first is None:

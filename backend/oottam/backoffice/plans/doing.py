@@ -8,6 +8,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.audit.record import about
+from oottam.backoffice.frame import quicker
 from oottam.backoffice.frame.pages import StaffRequest, wants_json
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
@@ -16,6 +18,7 @@ from oottam.backoffice.plans.queries import plan_of
 from oottam.backoffice.plans.since import since
 from oottam.backoffice.plans.words import boxes_in_words, outcome_in_words
 from oottam.backoffice.request.doing import version_of
+from oottam.backoffice.request.history import in_words
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.acting import Outcome
@@ -24,15 +27,16 @@ from oottam.schedule.draft import Draft
 from oottam.schedule.models import Plan
 
 SAVE, MORE = "save", "more"
+_OF_PLAN = ("schedule.", "delivery.")
 
 
 def act(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
-    """The form, what it would do, or done; raises Http404, and StaleError for a page of an older version."""
+    """The form, what it would do, or done; for a page of an older version, what was changed since. Raises Http404."""
     try:
         return _acted(request, reference, form_class)
     except StaleError as error:
         if not wants_json(request):
-            raise
+            return _stale(request, reference, form_class)
         told = since(reference, version_of(request), request.user)
         return JsonResponse({"message": str(error), "since": told}, status=409)
 
@@ -59,6 +63,23 @@ def _acted(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
     if doing == MORE and isinstance(form, BoxForm):
         form.leave_room()
     return _page(request, plan, draft, form, outcome, is_wrong=not form.is_valid())
+
+
+def _stale(request: StaffRequest, reference: str, form_class: type[PlanForm]) -> HttpResponse:
+    """As it was filled in, with what it would do to the plan of now, and what a colleague has done since."""
+    plan = plan_of(reference)
+    draft = load(plan, calendar(timezone.now()))
+    form = form_class(request.POST, draft=draft, initial=QueryDict())
+    outcome: Outcome | None = None
+    if form.is_valid():
+        try:
+            outcome = _preview(plan, form, plan.version)
+        except RefusedError as error:
+            form.refuse(error)
+    of_plan = [entry for entry in about(reference) if entry.action.startswith(_OF_PLAN)]
+    told = in_words(quicker.since(of_plan, version_of(request), plan.version), {}, {})
+    stale = {"named": reference, "told": told}
+    return _page(request, plan, draft, form, outcome, is_wrong=True, stale=stale)
 
 
 def _begun(
@@ -144,8 +165,10 @@ def _page(
     outcome: Outcome | None,
     *,
     is_wrong: bool,
+    stale: dict[str, Any] | None = None,
 ) -> HttpResponse:
     shown: dict[str, Any] = {
+        "quicker": stale,
         "title": f"{form.title}: {plan.request.reference}",
         "plan": plan,
         "asked_for": plan.request,
@@ -159,7 +182,8 @@ def _page(
         "refused": [error for said in form.errors.values() for error in said],
         "names": dishes.offered() if isinstance(form, BoxForm) else (),
     }
-    return render(request, "backoffice/plans/act.html", shown, status=422 if is_wrong else 200)
+    status = 409 if stale else 422 if is_wrong else 200
+    return render(request, "backoffice/plans/act.html", shown, status=status)
 
 
 def _words(outcome: Outcome, draft: Draft) -> list[str]:

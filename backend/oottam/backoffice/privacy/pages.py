@@ -13,7 +13,7 @@ from django.utils import timezone
 from oottam.audit.record import LONGEST_REASON
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.handling.domain.steps import OPEN
 from oottam.privacy import erasing, exporting, finding
 from oottam.staff.roles import Permission
@@ -58,6 +58,9 @@ def erase(request: StaffRequest) -> HttpResponse:
             cancel=sent.get("cancel") == "1",
             versions=chosen,
         )
+    except StaleError as error:
+        wrong = {"request": f"{error}: look at it again. Nothing more was erased."}
+        return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=409)
     except RefusedError as error:
         wrong = {error.field: str(error)}
         return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=422)

@@ -13,7 +13,7 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest
 from oottam.backoffice.request.forms import DeskForm
 from oottam.backoffice.request.pages import request_page
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import RefusedError, StaleError
 
 
 def do(
@@ -38,6 +38,8 @@ def do(
             )
         except RefusedError as error:
             form.refuse(error)
+        except StaleError:  # somebody was quicker by less than a moment
+            return request_page(request, reference, wrong=form, version=version, is_stale=True)
         else:
             messages.success(request, said)
             return redirect(reverse("backoffice:request", args=[reference]) + shows(made))

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.backoffice.frame.pages import StaffRequest, action, page
-from oottam.backoffice.request import forms, letters, queries
+from oottam.backoffice.request import forms, letters, queries, quicker
 from oottam.backoffice.request.adjusting import adjustment_form
 from oottam.backoffice.request.asked import what_was_asked
 from oottam.backoffice.request.history import in_words
@@ -17,7 +17,7 @@ from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.handling.domain import money
-from oottam.handling.domain.changes import ERASED, StaleError
+from oottam.handling.domain.changes import ERASED
 from oottam.handling.domain.checklist import checklist
 from oottam.handling.domain.doubles import why_not_part
 from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of, order_of
@@ -50,20 +50,26 @@ def request_page(
     *,
     wrong: forms.DeskForm | None = None,
     version: int | None = None,
+    is_stale: bool = False,
     told: NutritionEnquiry | None = None,
 ) -> HttpResponse:
     """The page; with a form that was sent `wrong`, as it was sent and with what is wrong about it (422).
 
-    Raises Http404, and StaleError where the form was made at another `version`.
+    Where that was made at another `version`, the page says what a colleague has changed since (409). Raises Http404.
     """
     found = queries.everything_about(reference)
     asked_for = found.request
-    if version is not None and version != asked_for.version:
-        raise StaleError(reference)
     may_see_body = asked_for.kind != Kind.NUTRITION or told is not None
     drafted = letters.draft_form(request, asked_for)
     adjusted = adjustment_form(request, asked_for)
-    by_key = {form.key: form for form in (*unfilled(found), drafted, adjusted, wrong) if form}
+    by_key = {form.key: form for form in (*unfilled(found), drafted, adjusted) if form}
+    stale = None
+    if wrong and (is_stale or version != asked_for.version):
+        current = by_key.get(wrong.key)
+        is_open = asked_for.status in OPEN
+        stale = quicker.shown(found, wrong, current, version or 0, is_open=is_open)
+    if wrong:
+        by_key[wrong.key] = wrong
     message = by_key.get(forms.MessageForm.action)
     shown = {
         "title": f"{asked_for.reference}, {asked_for.get_kind_display().lower()}",
@@ -74,6 +80,7 @@ def request_page(
         "told": told,
         "body": asked_for.body if may_see_body else None,
         "wrong": wrong,
+        "quicker": stale,
         "adjusting": adjusted is not None,
         "forms": {key.replace("-", "_"): form for key, form in by_key.items()},
         "payments": [
@@ -90,7 +97,7 @@ def request_page(
         **letters.shown(request, found, message),
     }
     shown["letter_next"] = letters.suggested(asked_for, shown["step"])
-    status = 200 if wrong is None else 422
+    status = 200 if wrong is None else 409 if stale else 422
     return render(request, "backoffice/request/request.html", shown, status=status)
 
 

@@ -52,6 +52,13 @@ class Known:
     step_grams: int
 
 
+def as_recorded(said: Known) -> dict[str, Any]:
+    """What was said of one, as the record would hold it."""
+    ingredient = Ingredient()
+    _take_over(ingredient, said)
+    return _in_words(ingredient)
+
+
 def add_ingredient(*, said: Known, actor: User, now: datetime) -> Ingredient:
     """A new one; raises RefusedError."""
     with transaction.atomic():

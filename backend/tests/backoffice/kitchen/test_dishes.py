@@ -174,6 +174,25 @@ def test_whoever_saw_an_older_dish_is_told(meena: Client, action: str) -> None:
     assert "Rice has been changed since your page was made" in text(answer)
 
 
+def test_what_was_typed_of_a_dish_is_kept_beside_a_colleague_s_recipe(meena: Client) -> None:
+    item = dish("Rice pudding")
+    for name in ("Rice", "Milk"):
+        Ingredient.objects.create(key=name.lower(), name=name)
+    begun = sent(item)
+    assert meena.post(of(item), {**begun, "ingredient": "Rice", "grams": "80"}).status_code == 302
+    answer = meena.post(
+        of(item), {**begun, "portion": "1 cup", "ingredient": "Milk", "grams": "20"}
+    )
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert 'value="1 cup"' in page
+    assert 'name="ingredient" value="Milk"' in page
+    assert "Meanwhile a colleague has changed what is in it to “Rice 80”." in page
+    untouched = meena.post(of(item), {**begun, "portion": "1 cup"}).content.decode()
+    assert 'name="ingredient" value="Rice"' in untouched
+    assert f'name="version" value="{begun["version"] + 1}"' in untouched
+
+
 def test_two_dishes_are_merged_and_parted_again(meena: Client, boxes: Boxes) -> None:
     idly, idli = dish("Idly"), dish("Idli")
     boxes.add(["Idly"])

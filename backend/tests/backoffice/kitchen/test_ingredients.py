@@ -117,6 +117,31 @@ def test_of_two_who_change_one_the_second_is_told(meena: Client) -> None:
     assert Ingredient.objects.get().allergens == ["egg", "milk"]
 
 
+def test_what_only_a_colleague_changed_is_not_put_back(meena: Client) -> None:
+    kept = ghee()
+    address = f"{LIST}{kept.pk}/"
+    begun = sent(allergens=kept.allergens)
+    assert meena.post(address, {**begun, "allergens": [*kept.allergens, "egg"]}).status_code == 302
+    page = meena.post(address, {**begun, "group": "Cold store"}).content.decode()
+    assert 'value="Cold store"' in page
+    assert re.search(r'value="egg"[^>]* checked', page)
+    assert "allergens: milk → egg, milk" in page
+    version = re.findall(r'name="version" value="(\d+)"', page)[0]
+    again = {**begun, "version": version, "group": "Cold store", "allergens": ["milk", "egg"]}
+    assert meena.post(address, again).status_code == 302
+    done = Ingredient.objects.get()
+    assert (done.group, done.allergens) == ("Cold store", ["egg", "milk"])
+
+
+def test_what_both_changed_of_one_stands_side_by_side(meena: Client) -> None:
+    kept = ghee()
+    address = f"{LIST}{kept.pk}/"
+    assert meena.post(address, sent(group="Shelf")).status_code == 302
+    page = meena.post(address, sent(group="Cold store")).content.decode()
+    assert 'value="Cold store"' in page
+    assert "Meanwhile a colleague has changed this to “Shelf”." in page
+
+
 def test_its_page_names_the_dishes_that_it_is_in(meena: Client) -> None:
     kept = ghee()
     dish("Dosa").amounts.create(ingredient=kept, grams=5)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from oottam import catalogue
 from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import Forfeit, Pause, Skip
 from oottam.schedule.models import (
@@ -28,7 +29,7 @@ from tests.backoffice.plans.looking import (
     refused,
     saved,
 )
-from tests.backoffice.request.asking import section, text
+from tests.backoffice.request.asking import section, text, value
 from tests.schedule.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
 
 
@@ -250,6 +251,35 @@ def test_a_form_of_an_older_page_changes_nothing(
     assert "priya skipped boxes" in shown
     assert f'href="{address(plan)}"' in answer.content.decode()
     assert dates(plan)[-1] == day(14)
+
+
+def test_what_was_filled_in_can_be_sent_again_beside_a_colleague_s_change(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.lunches(6)
+    begun = plan.version
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    typed = {"servings": [on(plan, 10)], "common": "Travelling", "reason": "Back on Friday"}
+    page = post(staff, plan, "skip", version=begun, do="save", **typed).content.decode()
+    assert "Lunch: Wed 9 Dec → Mon 14 Dec" in text(page)
+    assert preview(page)[0] == "Lunch of Thu 10 Dec moves to Tue 15 Dec."
+    assert value(page, "skip-reason") == "Back on Friday"
+    assert re.search(r'value="Travelling"[^>]* checked', page)
+    version = int(re.findall(r'name="version" value="(\d+)"', page)[0])
+    assert post(staff, plan, "skip", version=version, do="save", **typed).status_code == 302
+
+
+def test_a_box_that_both_changed_shows_the_dishes_of_both(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    box = {"servings": [on(plan, 9)], "reach": "these", "quantity": ["1"]}
+    sent = {**box, "version": plan.version, "do": "save", "common": "Travelling"}
+    names = [dish.name for dish in catalogue.current().menus["veg"].dishes[:2]]
+    assert post(staff, plan, "box", **sent, dish=[names[0]]).status_code == 302
+    answer = post(staff, plan, "box", **sent, dish=[names[1]])
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert f"Now in the box: 1 × {names[0]}." in text(page)
+    assert f'name="dish" value="{names[1]}"' in page
 
 
 def test_nothing_is_done_to_a_cancelled_plan(planner: Planner, staff: Client) -> None:

@@ -159,7 +159,12 @@ def test_what_is_open_is_cancelled_only_when_that_is_ticked(send: Send, owner: C
 @pytest.mark.each_database
 def test_one_that_a_colleague_has_changed_meanwhile_is_left(owner: Client, closed: Request) -> None:
     Request.objects.update(version=9)
-    assert owner.post(ERASE, form(closed)).status_code == 409
+    answer = owner.post(ERASE, form(closed, reason="Asked by phone"))
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert f"{closed.reference} has been changed meanwhile" in page
+    assert 'value="Asked by phone"' in page
+    assert f'value="{closed.reference}:9" checked' in page
     assert not Request.objects.exclude(erased_at=None).exists()
 
 

@@ -8,8 +8,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.backoffice.frame import quicker
 from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import READING, StaffRequest, page, problem
+from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.kitchen.ingredients.forms import IngredientForm
 from oottam.backoffice.request.doing import version_of
 from oottam.handling.domain.changes import RefusedError
@@ -18,6 +19,7 @@ from oottam.schedule.domain.ingredients import (
     StaleIngredientError,
     UnknownIngredientError,
     add_ingredient,
+    as_recorded,
     save_ingredient,
 )
 from oottam.schedule.models import Ingredient, KitchenItem
@@ -63,15 +65,14 @@ def show(request: StaffRequest, ingredient: int) -> HttpResponse:
         except RefusedError as error:
             form.refuse(error)
         except StaleIngredientError as error:
-            named, back = error.ingredient.name, request.path
-            return problem(request, 409, "kitchen/stale.html", str(error), named=named, back=back)
+            stale = _bring_together(form, error.ingredient, version_of(request))
+            return _page(request, form, kept.name, _dishes_of(kept), error.ingredient, stale=stale)
         except UnknownIngredientError as error:
             raise Http404 from error
         else:
             messages.success(request, "Saved. Every sheet says so from here on.")
             return redirect("backoffice:kitchen-ingredient", kept.pk)
-    dishes = KitchenItem.objects.filter(amounts__ingredient=kept).order_by("name")
-    return _page(request, form, kept.name, dishes, kept)
+    return _page(request, form, kept.name, _dishes_of(kept), kept)
 
 
 @page(Permission.COOK, methods=(*READING, "POST"))
@@ -89,12 +90,33 @@ def new(request: StaffRequest) -> HttpResponse:
     return _page(request, form, "A new ingredient")
 
 
+def _dishes_of(kept: Ingredient) -> "QuerySet[KitchenItem, KitchenItem]":
+    return KitchenItem.objects.filter(amounts__ingredient=kept).order_by("name")
+
+
+def _bring_together(form: IngredientForm, now: Ingredient, seen: int) -> dict[str, Any]:
+    """What a colleague has changed since; the form, which was sent, takes over what only she changed."""
+    told, changes = quicker.told_of("ingredient.", now.name, seen, now.version)
+    typed = as_recorded(form.said())
+    if bought := changes.pop("bought", None):
+        # Three fields that are bought by: hers where none of them was changed, else said beside the first.
+        of_both = ("unit", "step", "step_grams") if typed["bought"] == bought[0] else ("unit",)
+        changes |= dict.fromkeys(of_both, bought)
+        typed |= dict.fromkeys(of_both, typed["bought"])
+    quicker.bring_together(
+        form, IngredientForm(None, now), changes, typed, lambda _, value: str(value or "nothing")
+    )
+    return {"named": now.name, "told": told}
+
+
 def _page(
     request: StaffRequest,
     form: IngredientForm,
     title: str,
     dishes: "QuerySet[KitchenItem, KitchenItem] | None" = None,
     kept: Ingredient | None = None,
+    *,
+    stale: dict[str, Any] | None = None,
 ) -> HttpResponse:
     wrong = form if form.is_bound else None
     known = list(Ingredient.objects.values_list("group", "unit"))
@@ -103,10 +125,11 @@ def _page(
         "form": form,
         "wrong": wrong,
         "kept": kept,
-        "version": version_of(request) if wrong else kept and kept.version,
+        "quicker": stale,
+        "version": version_of(request) if wrong and not stale else kept and kept.version,
         "dishes": list(dishes[:DISHES_SHOWN]) if dishes is not None else [],
         "groups": sorted({group for group, _ in known if group}),
         "units": sorted({unit for _, unit in known if unit}),
     }
-    status = 422 if wrong else 200
+    status = 409 if stale else 422 if wrong else 200
     return render(request, "backoffice/kitchen/ingredients/ingredient.html", shown, status=status)

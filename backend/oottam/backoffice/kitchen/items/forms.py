@@ -8,6 +8,8 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from oottam.backoffice.frame import quicker
+from oottam.backoffice.frame.quicker import Change
 from oottam.backoffice.kitchen.items.queries import Found
 from oottam.backoffice.kitchen.shopping.pages import number
 from oottam.backoffice.request.forms import DeskForm
@@ -66,6 +68,26 @@ class DishForm(DeskForm):
             written = [name.strip() for name in data.getlist("option") if name.strip()]
             self.options = [self._option(name) for name in written][: MOST_OPTIONS + 1]
 
+    def bring_together(self, current: "DishForm", changes: Mapping[str, Change]) -> None:
+        """Take over what only a colleague changed, and say hers beside what was typed; of a form that was sent."""
+        changed = dict(changes)
+        grams, options = changed.pop("grams", None), changed.pop("options", None)
+        beside = []
+        if grams and _recipe(self.parts) == grams[0]:
+            self.parts = current.parts
+        elif grams and _recipe(self.parts) != grams[1]:
+            beside.append(f"what is in it to “{grams[1] or 'nothing'}”")
+        if options and _names(self.options) == options[0]:
+            self.options = current.options
+        elif options and _names(self.options) != options[1]:
+            beside.append(f"its alternatives to “{options[1] or 'none'}”")
+        typed = {name: self.cleaned_data.get(name) for name in self.fields}
+        quicker.bring_together(
+            self, current, changed, typed, lambda _, value: str(value or "nothing")
+        )
+        for words in beside:
+            self.add_error(None, f"Meanwhile a colleague has changed {words}.")
+
     @property
     def shown_parts(self) -> Sequence[Row]:
         """With some lines to fill in."""
@@ -110,6 +132,19 @@ class DishForm(DeskForm):
     def _option(self, name: str) -> Row:
         is_known = folded(name) in self._dishes
         return Row(name[:LONGEST_NAME], error="" if is_known else "The kitchen knows no such dish.")
+
+
+def _recipe(rows: Sequence[Row]) -> str:
+    """As the record holds it, of lines that are right."""
+    return ", ".join(
+        f"{row.name} {Decimal(row.grams).normalize():f}"
+        for row in sorted(rows, key=lambda row: row.name)
+        if not row.error
+    )
+
+
+def _names(rows: Sequence[Row]) -> str:
+    return ", ".join(row.name for row in rows)
 
 
 class MergeForm(DeskForm):

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.backoffice.frame import quicker
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import READING, StaffRequest, action, page, problem
 from oottam.backoffice.kitchen.items import queries
@@ -62,7 +63,9 @@ def show(request: StaffRequest, dish: int) -> HttpResponse:
         except RefusedError as error:
             form.refuse(error)
         except StaleDishError as error:
-            return _stale(request, error)
+            stale, changes = _since(error, version_of(request))
+            form.bring_together(DishForm(found, None, parts, dishes), changes)
+            return _page(request, found, form, MergeForm(None, dishes), dishes, stale=stale)
         else:
             messages.success(request, "Saved.")
             return redirect("backoffice:kitchen-item", dish)
@@ -86,7 +89,9 @@ def join(request: StaffRequest, dish: int) -> HttpResponse:
         except RefusedError as error:
             form.refuse(error)
         except StaleDishError as error:
-            return _stale(request, error)
+            stale, _ = _since(error, version_of(request))
+            blank = DishForm(found, None, {}, {})
+            return _page(request, found, blank, form, dishes, stale=stale)
         except UnknownDishError as error:
             raise Http404 from error
         else:
@@ -126,6 +131,12 @@ def _found(dish: int) -> queries.Found:
     return found
 
 
+def _since(error: StaleDishError, seen: int) -> tuple[dict[str, Any], dict[str, quicker.Change]]:
+    """What a colleague has done to the dish since the version that was seen."""
+    told, changes = quicker.told_of("dish.", error.item.name, seen, error.item.version)
+    return {"named": error.item.name, "told": told}, changes
+
+
 def _stale(request: StaffRequest, error: StaleDishError) -> HttpResponse:
     back = reverse("backoffice:kitchen-item", args=[error.item.pk])
     named = error.item.name
@@ -133,7 +144,13 @@ def _stale(request: StaffRequest, error: StaleDishError) -> HttpResponse:
 
 
 def _page(
-    request: StaffRequest, found: queries.Found, form: DishForm, merging: MergeForm, dishes: Any
+    request: StaffRequest,
+    found: queries.Found,
+    form: DishForm,
+    merging: MergeForm,
+    dishes: Any,
+    *,
+    stale: dict[str, Any] | None = None,
 ) -> HttpResponse:
     wrong = next((each for each in (form, merging) if each.is_bound), None)
     shown = {
@@ -145,7 +162,8 @@ def _page(
         "wrong": wrong,
         "parts": [name for _, name in queries.ingredients().values()],
         "dishes": [name for _, name in dishes.values()],
-        "version": version_of(request) if wrong else found.dish.version,
+        "quicker": stale,
+        "version": version_of(request) if wrong and not stale else found.dish.version,
     }
-    status = 422 if wrong else 200
+    status = 409 if stale else 422 if wrong else 200
     return render(request, "backoffice/kitchen/items/item.html", shown, status=status)

@@ -1,0 +1,78 @@
+"""A request's form that came after a colleague's change, and what that change was."""
+
+from typing import Any
+
+from oottam.audit.models import Entry
+from oottam.backoffice.frame import quicker
+from oottam.backoffice.request import forms
+from oottam.backoffice.request.history import in_words
+from oottam.backoffice.request.queries import Found
+from oottam.backoffice.request.words import said
+from oottam.handling.domain.changes import plain
+
+# What is noted of a request by another way than its version.
+_BESIDE = ("schedule.", "delivery.", "stop.", "run.", "mail.", "person.export", "list.", "health.")
+# Their forms are on the page whatever the request's status is.
+_ALWAYS = frozenset(
+    {"note", "payment", "undo-payment", "adjust", "price", "assign", "message", "merge"}
+)
+
+
+def shown(
+    found: Found,
+    form: forms.DeskForm,
+    current: forms.DeskForm | None,
+    version: int,
+    *,
+    is_open: bool,
+) -> dict[str, Any]:
+    """For frame/quicker.html; the form takes over what only the colleague changed, where the page still has it."""
+    own = [entry for entry in found.entries if not entry.action.startswith(_BESIDE)]
+    entries = quicker.since(own, version, found.request.version)
+    names = {colleague.pk: colleague.get_username() for colleague in found.colleagues}
+    is_offered = form.action == forms.MessageForm.action or (
+        current is not None and (is_open or form.action in _ALWAYS)
+    )
+    if is_offered and current is not None:
+        _bring_together(form, current, entries, names)
+    paid = {payment.pk: payment.paise for payment in found.request.payments.all()}
+    return {
+        "named": found.request.reference,
+        "told": in_words(entries, names, paid),
+        "typed": [] if is_offered else _typed(form),
+    }
+
+
+def _bring_together(
+    form: forms.DeskForm, current: forms.DeskForm, entries: list[Entry], names: dict[int, str]
+) -> None:
+    """By the names of its fields, which the record calls as the domain does."""
+    form.is_valid()
+    called = {form.refused_as.get(name, name): name for name in form.refused_as} | {
+        name: name for name in form.fields if name not in form.refused_as.values()
+    }
+    changes = quicker.changes_of(entries)
+    given = {name: plain(value) for name, value in form.cleaned_data.items()}
+    unread = {name: form.data.get(name, "") for name in form.fields if name not in given}
+    quicker.bring_together(
+        form,
+        current,
+        {name: changes[known] for name, known in called.items() if known in changes},
+        {**given, **unread},
+        lambda name, value: said(called[name], value, names),
+    )
+
+
+def _typed(form: forms.DeskForm) -> list[tuple[str, str]]:
+    """Label and words of what was filled in, to be read."""
+    found = []
+    for field in form.visible_fields():
+        value = field.value()
+        written = value if isinstance(value, list) else [value]
+        labels = {str(choice): str(label) for choice, label in getattr(field.field, "choices", ())}
+        words = ", ".join(
+            labels.get(str(each), str(each)) for each in written if each not in (None, "")
+        )
+        if words:
+            found.append((str(field.label), words))
+    return found

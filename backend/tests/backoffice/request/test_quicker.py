@@ -1,0 +1,121 @@
+"""When a colleague was quicker, what was typed is still there, beside what she did, and can be sent again."""
+
+import re
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from oottam.handling.models import EventDetails, Facts, Message, Note, Payment
+from oottam.requests.models import Kind, Request
+from tests.backoffice.colleagues import desk
+from tests.backoffice.request.asking import KNOWN, SOON, asked, done, post, text, value
+from tests.backoffice.request.test_messages import LETTER
+from tests.backoffice.request.test_money import PAID
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+
+
+def late(client: Client, request: Request, action: str, **fields: Any) -> str:
+    """A form that was made before the change of a colleague."""
+    answer: HttpResponse = post(client, request, action, version=request.version - 1, **fields)
+    assert answer.status_code == 409
+    return answer.content.decode()
+
+
+def said(page: str) -> str:
+    """What stands above the page."""
+    return text(page.partition('role="alert"')[2].partition('<div class="request-page">')[0])
+
+
+def again(client: Client, page: str, request: Request, action: str) -> HttpResponse:
+    """The same form sent once more, as it came back."""
+    found = re.search(rf'<form[^>]*/{action}".*?</form>', page, re.DOTALL)
+    assert found
+    version = int(re.findall(r'name="version" value="(\d+)"', found[0])[0])
+    request.refresh_from_db()
+    assert version == request.version
+    sent = {
+        name: value(page, f"{action}-{name}")
+        for name in re.findall(rf'id="{action}-([a-z_]+)"', found[0])
+        if f'<fieldset class="field whole" id="{action}-{name}"' not in found[0]
+    }
+    return post(client, request, action, version, **sent)
+
+
+def test_a_note_is_kept_beside_what_a_colleague_did(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(desk("mani"), request, "note", text="She called at ten")
+    shown = late(client, request, "note", text="She calls back\nat noon")
+    assert "Somebody was quicker." in said(shown)
+    assert "mani wrote a note" in said(shown)
+    assert "She called at ten" in shown
+    assert value(shown, "note-text") == "She calls back\nat noon"
+    assert again(client, shown, request, "note").status_code == 302
+    assert Note.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "kept", "made"),
+    [
+        ("payment", {**PAID, "bank_reference": "UTR 7"}, "payment-bank_reference", Payment),
+        ("message", {**LETTER, "channel": "mail"}, "message-text", Message),
+    ],
+)
+def test_what_was_typed_is_kept_in_every_form(
+    send: Send, action: str, fields: dict[str, Any], kept: str, made: Any
+) -> None:
+    client, request = desk(), asked(send)
+    done(desk("mani"), request, "note", text="She called")
+    shown = late(client, request, action, **fields)
+    assert value(shown, kept) == fields[kept.partition("-")[2]]
+    assert not made.objects.exists()
+    resent = post(client, request, action, **fields)
+    assert resent.status_code == 302
+
+
+def test_facts_that_only_a_colleague_changed_are_not_put_back(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "facts", **KNOWN)
+    done(desk("mani"), request, "facts", **{**KNOWN, "pin": "600041", "allergens": ["peanut"]})
+    shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})
+    assert (value(shown, "facts-pin"), value(shown, "facts-kitchen_note")) == (
+        "600041",
+        "Mild, please",
+    )
+    assert re.search(r'value="peanut"[^>]* checked', shown)
+    assert "PIN code: 600090 → 600041" in said(shown)
+    assert "Meanwhile" not in shown
+
+
+def test_what_both_changed_stands_side_by_side(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "facts", **KNOWN)
+    done(desk("mani"), request, "facts", **{**KNOWN, "pin": "600041"})
+    shown = late(client, request, "facts", **{**KNOWN, "pin": "600004"})
+    assert value(shown, "facts-pin") == "600004"
+    assert "Meanwhile a colleague has changed this to “600041”." in shown
+    assert Facts.objects.get().pin == "600041"
+
+
+def test_an_event_is_brought_together_too(send: Send) -> None:
+    client, request = desk(), asked(send, Kind.EVENT)
+    begun = {"date": SOON.isoformat(), "time": "19:30", "guests": "20", "venue": "At home"}
+    done(client, request, "event", **begun)
+    done(desk("mani"), request, "event", **{**begun, "guests": "25"})
+    shown = late(client, request, "event", **{**begun, "venue": "Beach Hall"})
+    assert [value(shown, f"event-{name}") for name in ("guests", "venue")] == ["25", "Beach Hall"]
+    assert again(client, shown, request, "event").status_code == 302
+    kept = EventDetails.objects.get()
+    assert (kept.guests, kept.venue) == (25, "Beach Hall")
+
+
+def test_what_was_typed_is_read_where_the_page_has_no_such_form_any_more(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(desk("mani"), request, "cancel", reason="Moved away")
+    shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})
+    assert 'id="facts-kitchen_note"' not in shown
+    assert "Note for the kitchen Mild, please" in said(shown)
+    assert "mani cancelled it" in said(shown)
