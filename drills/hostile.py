@@ -89,7 +89,7 @@ def _reply_faults(call: Sent, answer: Answer) -> Iterator[str]:
     except ValueError:
         yield f"no JSON: {about}"
         return
-    expected = {200: {"status", "message", "reference"}}.get(
+    expected = {200: {"status", "message", "reference", "statusPath"}}.get(
         answer.status, {"status", "message", "errors"}
     )
     if reply.keys() != expected or not reply["message"]:

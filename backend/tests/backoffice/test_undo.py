@@ -112,7 +112,10 @@ SAYS = {
     "message": ("letter", "A mail goes at once and cannot be called back."),
     "send-again": ("ready", "What has gone cannot be called back."),
     "health": ("nutrition", "They are shown when you ask for them, and it is noted who did."),
-    "new": ("new", "Once it is stored, the customer gets the mail about it; it can be cancelled"),
+    "new": (
+        "new",
+        "Once it is stored, the customer gets the mail about it, if there is an e-mail address; it can be cancelled",
+    ),
     "kitchen-new-ingredient": ("ingredient", "It stays in the list, and can be changed there."),
     "again": ("again", "cancelling it takes it back."),
     "plan-undo": ("undone", "To have it again after all, it is done again."),

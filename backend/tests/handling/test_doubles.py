@@ -356,7 +356,7 @@ def test_it_is_not_parted_once_its_person_is_erased(send: Send, priya: User) -> 
     kept, double = asked(send), asked(send)
     merge(**current(double, priya), into=kept.reference)
     Request.objects.filter(pk=double.pk).update(erased_at=MONDAY)
-    said = "Its person has been erased: nothing is left that could be worked."
+    said = "Its person has been erased: nothing is written about it any more."
     assert refusal(part, **current(double, priya)) == ("", said)
 
 

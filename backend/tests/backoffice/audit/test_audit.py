@@ -80,7 +80,7 @@ def test_of_a_request_it_says_which_facts_changed_and_not_to_what(
         ({"reference": "OT-0000001", "action": "request.confirm"}, 1),
         ({"before": "x"}, 4),
         ({"before": "9" * 30}, 4),
-        ({"before": "0"}, 0),
+        ({"before": "0"}, 4),
         ({"who": "9" * 30}, 4),
         ({"who": "999999"}, 0),
         ({"reference": "\0"}, 4),

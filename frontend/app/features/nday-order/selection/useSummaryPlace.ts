@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 const COLUMN = "(min-width: 72rem)";
 
 /** Less than this, in pixels, does not show a list, the totals and the button: then the summary is a bar. */
-const CARD_NEEDS = 340;
+const CARD_NEEDS = 380;
 
 /** What the card keeps clear of the window's foot, in pixels. */
 const FOOT = 16;
