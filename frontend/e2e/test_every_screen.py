@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from accessibility import broken_rules, stand_still
 from focus_walk import hidden_stops, stuck_bars
-from page_reading import crowded, cut_off, enlarge_text, give_texts_air, too_small
+from page_reading import cut_off, give_texts_air, too_small
 from playwright.sync_api import Page, ViewportSize, expect
 from screens import SCREENS, Screen
 
@@ -46,10 +46,6 @@ def test_a_screen_breaks_no_rule_and_can_be_pressed_walked_through_and_read_larg
     page.evaluate("document.activeElement.blur()")  # Focused, the link to the content stands there.
     note("keeps to an edge", stuck_bars(page))
     page.set_viewport_size(COMMON)
-    enlarge_text(page, 200)
-    note("out of place with text at twice its size", crowded(page))
-    note("too small to press with text at twice its size", too_small(page))
-    enlarge_text(page, 100)
     page.set_viewport_size(DESKTOP)
     if not screen.ticked_elsewhere:
         note("not in view with the focus", hidden_stops(page))

@@ -7,10 +7,6 @@ function measuring(property: "--covered-top" | "--covered-foot", edge: "top" | "
       const beside = bar.offsetWidth < window.innerWidth / 2; // a column beside the content covers none of it
       const distance = Number.parseFloat(getComputedStyle(bar)[edge]); // NaN where it does not stick
       page.setProperty(property, `${(!beside && distance + bar.offsetHeight) || 0}px`);
-      // A summary that becomes a bar must not come to lie over the link that the keyboard has just led to.
-      const focused = document.querySelector(":focus-visible");
-      if (focused && !bar.contains(focused) && overlaps(focused, bar))
-        focused.scrollIntoView({ block: "nearest" });
     });
     observer.observe(bar);
     return () => {
@@ -18,11 +14,6 @@ function measuring(property: "--covered-top" | "--covered-foot", edge: "top" | "
       page.removeProperty(property);
     };
   };
-}
-
-function overlaps(one: Element, other: Element): boolean {
-  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
-  return a.bottom > b.top && a.top < b.bottom;
 }
 
 /** Refs for the bars that keep to the window's edge, so that nothing gets the focus behind them (styles/base.css). */

@@ -52,6 +52,7 @@ export function SiteFooter() {
           <Logo />
           <p className={styles.tagline}>{site.brand.tagline}</p>
           <SocialLinks />
+          <LegalLine />
         </div>
         <LinkList title="Meals" links={mealLinks} />
         <LinkList title="Plans" links={planLinks} />
@@ -82,7 +83,6 @@ export function SiteFooter() {
           referrerPolicy="no-referrer-when-downgrade"
         />
       </div>
-      <LegalLine />
     </footer>
   );
 }
