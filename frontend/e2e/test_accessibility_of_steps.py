@@ -29,6 +29,8 @@ def test_finding_looking_closer_leaving_and_coming_back(page: Page, shop: str) -
     field.fill("ragi")
     page.get_by_role("search").get_by_role("button", name="Millet").click()
     expect_usable(page, "found, with a chip pressed")
+    page.get_by_role("button", name="Find or filter dishes, 2 active").click()
+    expect_usable(page, "search and chips unfolded", PHONE)
     field.fill("pizza")
     expect(page.get_by_role("button", name="Clear search")).to_be_visible()
     expect_usable(page, "nothing found")

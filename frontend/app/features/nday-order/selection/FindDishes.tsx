@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useMemo, useState } from "react";
 import { type DishFilter, offeredFilters, SMALL_PRICE, switchFilter } from "~/domain/dishFilters";
 import { type DishSearch, NO_SEARCH } from "~/domain/findDishes";
 import type { Menu } from "~/domain/menu";
@@ -33,12 +33,11 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
   const panelId = useId();
   const filters = useMemo(() => offeredFilters(menu), [menu]);
   const [unfolded, setUnfolded] = useState(false);
-  const panel = useRef<HTMLElement>(null);
   const active = search.filters.length + (search.words.trim() ? 1 : 0);
 
   useEffect(() => {
-    // The button stays in view further down the page, where the panel is out of it.
-    if (unfolded) panel.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+    // The button stays in view further down the page, where the field is out of it.
+    if (unfolded) input.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
   }, [unfolded]);
 
   useEffect(() => {
@@ -69,13 +68,7 @@ export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
           </span>
         )}
       </button>
-      <search
-        ref={panel}
-        id={panelId}
-        className={styles.find}
-        data-unfolded={unfolded || undefined}
-        data-paper="none"
-      >
+      <search id={panelId} className={styles.find} data-unfolded={unfolded || undefined} data-paper="none">
         <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
           <label htmlFor={id} className={spoken.only}>
             Find a dish
