@@ -1,10 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { Link, MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { RouteEntry } from "~/routes/table";
+import type { Page, RouteEntry } from "~/routes/table";
 import { App } from "./App";
-
-type Page = Awaited<ReturnType<RouteEntry["page"]>>;
 
 /** Screens whose code arrives when the test says so. */
 const next = vi.hoisted(() => {
@@ -19,9 +17,9 @@ vi.mock("~/routes/table", () => {
   const entry = (path: string, title: string, page: RouteEntry["page"]): RouteEntry => ({
     path,
     title,
-    description: `${title}.`,
     page,
   });
+  const page = (screen: Page["default"]): Page => ({ default: screen, description: "A screen." });
   const First = () => (
     <>
       <h1>First</h1>
@@ -34,9 +32,9 @@ vi.mock("~/routes/table", () => {
   };
   return {
     routeTable: [
-      entry("/first", "First", async () => ({ default: First })),
+      entry("/first", "First", async () => page(First)),
       entry("/second", "Second", () => next.page),
-      entry("/broken", "Broken", async () => ({ default: Broken })),
+      entry("/broken", "Broken", async () => page(Broken)),
     ],
   };
 });
@@ -65,7 +63,7 @@ test("while the next screen is on its way the previous one stays; then the windo
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("First");
   expect(window.scrollTo).not.toHaveBeenCalled();
 
-  await act(async () => next.arrive({ default: Second }));
+  await act(async () => next.arrive({ default: Second, description: "A screen." }));
   const heading = screen.getByRole("heading", { level: 1 });
   expect(heading.textContent).toBe("Second");
   expect(window.scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, left: 0, behavior: "instant" });

@@ -5,16 +5,13 @@ import { publicUrl } from "~/lib/publicUrl";
 import { site } from "~/lib/site";
 import { bareNotFoundPaths } from "~/paths";
 import { loadPage, routeAt } from "~/routes/pages";
-import { routeTable } from "~/routes/table";
+import { type Page, routeTable } from "~/routes/table";
 import { structuredData } from "~/structuredData/structuredData";
 import { ErrorBoundary } from "~/ui/ErrorBoundary";
 import { App } from "./App";
 
 /** Every page module by its file, to find out which file (and so which chunks) a table entry stands for. */
-const pageFiles = import.meta.glob<{ default: unknown }>([
-  "./routes/*Page.tsx",
-  "!./routes/NotFoundPage.tsx",
-]);
+const pageFiles = import.meta.glob<Page>(["./routes/*Page.tsx", "!./routes/NotFoundPage.tsx"]);
 
 /** A path that no screen will ever have. */
 const nowhere = "/not-found";
@@ -39,7 +36,7 @@ export async function sourceOf(path: string): Promise<string | undefined> {
   if (!route) return undefined;
   const page = await loadPage(route);
   for (const [file, load] of Object.entries(pageFiles)) {
-    if ((await load()).default === page) return file.replace("./", "app/");
+    if ((await load()).default === page.default) return file.replace("./", "app/");
   }
   throw new Error(`The page at ${path} is not the default export of a routes/*Page.tsx file.`);
 }

@@ -2,6 +2,9 @@ import { corporate } from "~/features/events/content/corporate";
 import { corporateDetails } from "~/features/events/content/corporateDetails";
 import { EventDetails } from "~/features/events/details/EventDetails";
 
+export const description =
+  "Sample office menus from our kitchen in Chennai: veg, non-veg and mixed. How booking works, and answers.";
+
 export default function CorporateDetailsPage() {
   return <EventDetails event={corporate} details={corporateDetails} />;
 }

@@ -1,5 +1,8 @@
 import { HealthPlans } from "~/features/health-plans/HealthPlans";
 
+export const description =
+  "Weight gain, weight loss and nutrition plans, each with doctors you can book an appointment with.";
+
 export default function HealthPlansPage() {
   return <HealthPlans />;
 }

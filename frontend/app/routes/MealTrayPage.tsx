@@ -2,6 +2,9 @@ import { trayOrder } from "~/features/nday-order/orders/tray";
 import { SelectionScreen } from "~/features/nday-order/selection/SelectionScreen";
 import { orderPaths } from "./orderPaths";
 
+export const description =
+  "Fill a tray with four dishes or more, from breads to juices. Free delivery within 5 km.";
+
 export default function MealTrayPage() {
   return <SelectionScreen order={trayOrder} paths={orderPaths.tray} />;
 }

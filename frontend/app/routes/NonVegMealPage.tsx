@@ -2,6 +2,9 @@ import { nonVegOrder } from "~/features/nday-order/orders/nonveg";
 import { SelectionScreen } from "~/features/nday-order/selection/SelectionScreen";
 import { orderPaths } from "./orderPaths";
 
+export const description =
+  "Egg, chicken and fish dishes with plenty of protein, for 6 to 40 days. Free delivery within 5 km.";
+
 export default function NonVegMealPage() {
   return <SelectionScreen order={nonVegOrder} paths={orderPaths.nonveg} />;
 }

@@ -11,20 +11,20 @@ const share = {
 };
 
 /** What search results, browser tabs and shared links say of a screen; React moves all of it into the head. */
-export function PageHead({ route }: { route: RouteEntry }) {
+export function PageHead({ route, description }: { route: RouteEntry; description: string }) {
   const title = `${route.title} · ${site.brand.name}`;
   const address = publicUrl(route.path);
   return (
     <>
       <title>{title}</title>
-      <meta name="description" content={route.description} />
+      <meta name="description" content={description} />
       {route.noindex && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.brand.name} />
       <meta property="og:locale" content="en_IN" />
       <meta property="og:title" content={title} />
-      <meta property="og:description" content={route.description} />
+      <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:image" content={publicUrl(share.file)} />
       <meta property="og:image:width" content={share.width} />

@@ -20,10 +20,10 @@ export function PageOutlet() {
 
 /** Waits (suspends) while the screen's code is on its way. */
 function RoutedPage({ route }: { route: RouteEntry }) {
-  const Page = use(loadPage(route));
+  const { default: Page, description } = use(loadPage(route));
   return (
     <>
-      <PageHead route={route} />
+      <PageHead route={route} description={description} />
       <Page />
       <EarlyPresses />
     </>

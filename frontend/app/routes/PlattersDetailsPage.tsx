@@ -2,6 +2,9 @@ import { platters } from "~/features/events/content/platters";
 import { plattersDetails } from "~/features/events/content/plattersDetails";
 import { EventDetails } from "~/features/events/details/EventDetails";
 
+export const description =
+  "What goes on our party platters, made in Chennai: veg, non-veg and mixed. How booking works, and answers.";
+
 export default function PlattersDetailsPage() {
   return <EventDetails event={platters} details={plattersDetails} />;
 }

@@ -2,6 +2,9 @@ import { OrderFormScreen } from "~/features/nday-order/form/OrderFormScreen";
 import { vegOrder } from "~/features/nday-order/orders/veg";
 import { orderPaths } from "./orderPaths";
 
+export const description =
+  "Days, meals and delivery details of your veg meal order. Free delivery within 5 km.";
+
 export default function VegMealFormPage() {
   return <OrderFormScreen order={vegOrder} paths={orderPaths.veg} />;
 }

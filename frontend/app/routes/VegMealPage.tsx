@@ -2,6 +2,9 @@ import { vegOrder } from "~/features/nday-order/orders/veg";
 import { SelectionScreen } from "~/features/nday-order/selection/SelectionScreen";
 import { orderPaths } from "./orderPaths";
 
+export const description =
+  "Choose from 13 categories of protein-packed veg dishes, for 6 to 40 days. Free delivery within 5 km.";
+
 export default function VegMealPage() {
   return <SelectionScreen order={vegOrder} paths={orderPaths.veg} />;
 }

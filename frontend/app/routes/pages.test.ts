@@ -1,16 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { paths } from "~/paths";
 import { loadPage, preloadPage, routeAt } from "./pages";
-import type { RouteEntry } from "./table";
-import { routeTable } from "./table";
+import { type Page, type RouteEntry, routeTable } from "./table";
 
 const known = Object.values(paths).map((path) => path() as string);
 
 function entry(page: RouteEntry["page"]): RouteEntry {
-  return { path: "/somewhere", title: "Somewhere", description: "A place.", page };
+  return { path: "/somewhere", title: "Somewhere", page };
 }
 
-const Somewhere = () => null;
+const somewhere: Page = { default: () => null, description: "A place." };
 
 test("each screen stands once in the table, at a path of the specification, with a title of its own", () => {
   const routed = routeTable.map((route) => route.path);
@@ -22,7 +21,7 @@ test("each screen stands once in the table, at a path of the specification, with
 test.each(routeTable.map((route) => [route.path, route] as const))(
   "the screen at %s can be loaded",
   async (_, route) => {
-    expect(await loadPage(route)).toBeTypeOf("function");
+    expect((await loadPage(route)).default).toBeTypeOf("function");
   },
 );
 
@@ -34,20 +33,20 @@ test("paths match in any letter case, and unknown ones lead nowhere", () => {
 });
 
 test("a screen's code is fetched once, and React can see that it is here", async () => {
-  const page = vi.fn(async () => ({ default: Somewhere }));
+  const page = vi.fn(async () => somewhere);
   const route = entry(page);
   await Promise.all([loadPage(route), loadPage(route), preloadPage(route)]);
   expect(page).toHaveBeenCalledTimes(1);
-  expect(loadPage(route)).toMatchObject({ status: "fulfilled", value: Somewhere });
+  expect(loadPage(route)).toMatchObject({ status: "fulfilled", value: somewhere });
 });
 
 test("after a failed fetch the next preload asks again", async () => {
   const page = vi.fn<RouteEntry["page"]>().mockRejectedValueOnce(new Error("offline"));
-  page.mockResolvedValue({ default: Somewhere });
+  page.mockResolvedValue(somewhere);
   const route = entry(page);
   await expect(loadPage(route)).rejects.toThrow("offline");
   await expect(loadPage(route)).rejects.toThrow("offline");
   await preloadPage(route);
-  expect(await loadPage(route)).toBe(Somewhere);
+  expect(await loadPage(route)).toBe(somewhere);
   expect(page).toHaveBeenCalledTimes(2);
 });

@@ -1,9 +1,8 @@
-import type { ComponentType } from "react";
 import { matchPath } from "react-router";
-import { type RouteEntry, routeTable } from "./table";
+import { type Page, type RouteEntry, routeTable } from "./table";
 
 /** A promise that tells React at once when it is fulfilled, so that `use` need not suspend to find out. */
-type PagePromise = Promise<ComponentType> & { status?: "fulfilled"; value?: ComponentType };
+type PagePromise = Promise<Page> & { status?: "fulfilled"; value?: Page };
 
 const asked = new Map<RouteEntry, PagePromise>();
 const failed = new Set<RouteEntry>();
@@ -17,14 +16,14 @@ export function routeAt(pathname: string): RouteEntry | undefined {
  * The screen's code, fetched once: always the same promise, a failed one included, as React's `use` needs.
  * Once it has arrived the screen is drawn without suspending, during hydration too.
  */
-export function loadPage(route: RouteEntry): Promise<ComponentType> {
+export function loadPage(route: RouteEntry): Promise<Page> {
   const underway = asked.get(route);
   if (underway) return underway;
   const promise: PagePromise = route.page().then(
-    (module) => {
+    (page) => {
       promise.status = "fulfilled";
-      promise.value = module.default;
-      return module.default;
+      promise.value = page;
+      return page;
     },
     (error: unknown) => {
       failed.add(route);
