@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: "screens",
-    test: /\/app\/(?:ui\/(?!toast)|lib|api|domain|product\/(?!(?:DietFilter|PlanNotes|SelectAll)\.tsx)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
+    test: /\/app\/(?:ui\/(?!toast)|lib|api|domain|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
     minShareCount: 2,
     priority: 2,
   },
@@ -43,8 +43,9 @@ const groups = [
     priority: 2,
   },
   { name: "plans", test: /\/app\/product\/PlanNotes\.tsx/, priority: 2 },
+  { name: "dish-pictures", test: /\/app\/(?:pictures\/|product\/[dD]ishPicture)/, priority: 2 },
   { name: "events", test: /\/app\/features\/events\/(?!content\/(?!shared))/, priority: 1 },
-  { name: "combos", test: /\/app\/features\/combos\//, priority: 1 },
+  { name: "combos", test: /\/app\/features\/combos\/(?!form|picker)/, priority: 1 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -33,7 +33,7 @@ const idli = () => pictureSources("dishes", folder).idli;
 
 test("a picture is known by its key, with its widths, its height and the nearest colour of three digits", () => {
   expect(pictureSources("dishes", folder)).toEqual({
-    idli: { file: expect.stringMatching(/^idli-[\w-]{8}$/), widths: [320, 640], height: 480, tone: "daa" },
+    idli: { file: expect.stringMatching(/^idli-[\w-]{6}$/), widths: [320, 640], height: 480, tone: "daa" },
   });
   expect(toneRules(folder)).toBe('[data-tone="daa"]{--tone:#daa}');
 });

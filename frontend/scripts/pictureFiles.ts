@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DIGEST_LENGTH } from "../app/pictures/pictureTable.ts";
 import type { PictureSource } from "../app/ui/Picture.tsx";
 import { webpSize } from "./webpSize.ts";
 
@@ -52,7 +53,7 @@ function picture(key: string, found: readonly Size[], colour: string | undefined
   return {
     sizes,
     source: {
-      file: `${key}-${digest.digest("base64url").slice(0, 8)}`,
+      file: `${key}-${digest.digest("base64url").slice(0, DIGEST_LENGTH)}`,
       widths: sizes.map(({ width }) => width),
       height: sizes.at(-1)?.height ?? 0,
       ...(colour && { tone: toneOf(colour) }),

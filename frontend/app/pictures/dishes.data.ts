@@ -5,6 +5,7 @@ import { vegMenu } from "~/catalogue/veg";
 import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import { MEALS, WEEKS } from "~/domain/weekly/weeklyMenu";
 import { pictureSources } from "../../scripts/pictureFiles";
+import { packPictures } from "./pictureTable";
 import { withPictures } from "./withPictures";
 
 const menus = [vegMenu, nonVegMenu, trayMenu].flatMap(({ categories }) => categories);
@@ -16,5 +17,5 @@ const offered = [
   ...weeklyMeals.flatMap(({ items }) => items.map(({ img }) => img)),
 ];
 
-/** Every dish picture by its key. Evaluated while building (scripts/dataModules.ts): browsers get the table. */
-export const dishPictures = withPictures(pictureSources("dishes"), offered);
+/** Every dish picture. Evaluated while building (scripts/dataModules.ts): browsers get the packed tables. */
+export const dishPictures = packPictures(withPictures(pictureSources("dishes"), offered));

@@ -1,24 +1,12 @@
-import { classNames } from "~/lib/classNames";
-import { Picture } from "~/ui/Picture";
-import styles from "./DishPicture.module.css";
+import { SquarePicture, type SquarePictureProps } from "~/ui/SquarePicture";
 import { dishPictureOf } from "./dishPictureOf";
 
-export interface DishPictureProps {
-  /** Picture key of the dish, whose name stands beside it. */
+export interface DishPictureProps extends Omit<SquarePictureProps, "picture"> {
+  /** Picture key of the dish. */
   image: string;
-  /** Width at which it is shown, as the `sizes` attribute of an image. */
-  sizes: string;
-  /** The first pictures of a page are fetched at once, the others when they come near. */
-  eager?: boolean;
-  className?: string;
 }
 
 /** The square picture of a dish; its place alone where another release handed over a key that this one lacks. */
-export function DishPicture({ image, sizes, eager, className }: DishPictureProps) {
-  const picture = dishPictureOf(image);
-  const look = classNames(styles.picture, className);
-  if (!picture) return <span className={look} />;
-  return (
-    <Picture picture={picture} sizes={sizes} alt="" loading={eager ? "eager" : "lazy"} className={look} />
-  );
+export function DishPicture({ image, ...look }: DishPictureProps) {
+  return <SquarePicture picture={dishPictureOf(image)} {...look} />;
 }

@@ -1,6 +1,6 @@
 import { named } from "~/pictures/named";
 
-/** The composed pictures of this screen. Evaluated while building: the addresses of all others stay behind. */
+/** The pictures of this screen. Evaluated while building: the addresses of all others stay behind. */
 export const pictures = named(
   "slide-1",
   "slide-2",
@@ -18,4 +18,9 @@ export const pictures = named(
   "gallery-08",
   "gallery-09",
   "gallery-10",
+  "acai-bowl",
+  "lemon-millet-bowl",
+  "paneer-butter-masala",
+  "garden-salad",
+  "tandoori-chicken",
 );

@@ -1,8 +1,9 @@
-import { DishPicture } from "~/product/DishPicture";
 import { WithoutScript } from "~/product/WithoutScript";
+import { SquarePicture } from "~/ui/SquarePicture";
 import { nutritionBoxes } from "./boxes";
 import styles from "./Nutrition.module.css";
 import { NutritionForm } from "./NutritionForm";
+import { pictures } from "./pictures.data";
 
 /** Intro with four boxes, then the form (specification, section 2 "Nutrition screen"). */
 export function Nutrition() {
@@ -19,8 +20,8 @@ export function Nutrition() {
         {nutritionBoxes.map(({ title, text, dish }) => (
           <li key={title} className={styles.box}>
             <div className={styles.picture}>
-              <DishPicture
-                image={dish}
+              <SquarePicture
+                picture={pictures[dish]}
                 sizes="(min-width: 60rem) 18rem, 36vw"
                 eager
                 className={styles.image}

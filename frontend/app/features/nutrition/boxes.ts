@@ -1,8 +1,10 @@
+import type { pictures } from "./pictures.data";
+
 export interface NutritionBox {
   readonly title: string;
   readonly text: string;
   /** Picture key of a dish. */
-  readonly dish: string;
+  readonly dish: keyof typeof pictures;
 }
 
 /** The four boxes of the intro (specification, section 2). The sentences say what is cooked, never what it cures. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { DishPicture } from "~/product/DishPicture";
+import { SquarePicture } from "~/ui/SquarePicture";
+import { pictures } from "../pictures.data";
 import styles from "./CategoryCard.module.css";
 import type { MealCategory } from "./mealCategories";
 
@@ -12,8 +13,8 @@ export interface CategoryCardProps {
 export function CategoryCard({ category, children }: CategoryCardProps) {
   return (
     <li className={styles.card}>
-      <DishPicture
-        image={category.image}
+      <SquarePicture
+        picture={pictures[category.image]}
         sizes="(min-width: 64rem) 18rem, (min-width: 36rem) 50vw, 40vw"
         className={styles.picture}
       />

@@ -1,8 +1,9 @@
 import { paths } from "~/paths";
 import { DietMark } from "~/product/DietMark";
-import { DishPicture } from "~/product/DishPicture";
 import { isOffered } from "~/product/isOffered";
 import { Dialog } from "~/ui/Dialog";
+import { SquarePicture } from "~/ui/SquarePicture";
+import { pictures } from "../pictures.data";
 import styles from "./PreferenceModal.module.css";
 
 export interface PreferenceModalProps {
@@ -27,7 +28,7 @@ export function PreferenceModal({ open, onClose, onNavigate }: PreferenceModalPr
           .filter(({ path }) => isOffered(path))
           .map(({ label, mark, image, path }) => (
             <button key={label} type="button" className={styles.preference} onClick={() => onNavigate(path)}>
-              <DishPicture image={image} sizes="15rem" className={styles.picture} />
+              <SquarePicture picture={pictures[image]} sizes="15rem" className={styles.picture} />
               <span className={styles.label}>
                 <span aria-hidden="true">
                   <DietMark mark={mark} />

@@ -1,5 +1,6 @@
 import { paths } from "~/paths";
 import { isOffered } from "~/product/isOffered";
+import type { pictures } from "../pictures.data";
 
 /** A way to order (specification, section 3 "Meal category"). */
 export interface MealCategory {
@@ -7,7 +8,7 @@ export interface MealCategory {
   readonly name: string;
   readonly desc: string;
   /** Picture key. */
-  readonly image: string;
+  readonly image: keyof typeof pictures;
   readonly path: string;
   readonly buttonText: string;
 }
