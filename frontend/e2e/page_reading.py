@@ -128,15 +128,6 @@ def misplaced(page: Page) -> list[str]:
     return found
 
 
-def enlarge_text(page: Page, percent: int) -> None:
-    """As a browser's setting for the size of text does it, which lays the page out anew; setting it here may not."""
-    page.evaluate(
-        "percent => { document.documentElement.style.fontSize = `${percent}%`;"
-        " document.body.hidden = true; document.body.getBoundingClientRect(); document.body.hidden = false }",
-        percent,
-    )
-
-
 def cut_off(page: Page) -> list[str]:
     """Elements that hide part of what they hold, and the page itself when it scrolls sideways."""
     found: list[str] = page.evaluate(_CUT)
@@ -174,8 +165,8 @@ _CROWDED = """() => {
       range.selectNodeContents(node);
       for (const box of range.getClientRects()) if (box.width > 1) pieces.push({ name: node.data.trim(), node, box });
     }
-    for (const node of root.querySelectorAll("input, img"))
-      if (shown(node)) pieces.push({ name: node.localName, node, box: node.getBoundingClientRect() });
+    for (const node of root.querySelectorAll("input, img, button"))
+      if (shown(node) && !(node.localName === "button" && getComputedStyle(node).position === "absolute")) pieces.push({ name: node.localName, node, box: node.getBoundingClientRect() });
     return pieces;
   };
   const meet = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
@@ -185,11 +176,11 @@ _CROWDED = """() => {
   for (const { name, node, box } of piecesOf(document.body))
     if (box.right > innerWidth + 1 && box.width > 2 && !scrolls(node.parentElement))
       found.push(`"${name.slice(0, 30)}" ends at ${Math.round(box.right)}`);
-  for (const row of document.querySelectorAll("main li, main tr")) {
+  for (const row of document.querySelectorAll("main :is(li, tr, [data-place])")) {
     const pieces = piecesOf(row);
     pieces.forEach((one, index) => {
       for (const other of pieces.slice(index + 1))
-        if (one.node !== other.node && meet(one.box, other.box)) found.push(`"${one.name}" lies over "${other.name}"`);
+        if (!one.node.contains(other.node) && !other.node.contains(one.node) && meet(one.box, other.box)) found.push(`"${one.name}" lies over "${other.name}"`);
     });
   }
   return [...new Set(found)];
@@ -197,6 +188,6 @@ _CROWDED = """() => {
 
 
 def crowded(page: Page) -> list[str]:
-    """What reaches out of the window, and what of a row lies over something else of it."""
+    """What reaches out of the window, and what of a row or a bar lies over something else of it."""
     found: list[str] = page.evaluate(_CROWDED)
     return found

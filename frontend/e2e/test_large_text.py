@@ -1,0 +1,36 @@
+"""Every screen on a phone whose owner reads text at twice the usual size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from accessibility import stand_still
+from page_reading import crowded, cut_off
+from playwright.sync_api import Browser, Page, expect
+from screens import SCREENS, Screen
+
+# Before the page is laid out, as the browser's own setting is: a size set later may be measured half applied.
+TWICE = """
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("html { font-size: 200% }");
+  document.adoptedStyleSheets = [sheet];
+"""
+
+
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    context.add_init_script(TWICE)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_text_at_twice_its_size_fits_a_phone(phone: Page, shop: str, screen: Screen) -> None:
+    stand_still(phone)
+    screen.open(phone, shop)
+    expect(phone.get_by_role("heading", level=1)).to_be_visible()
+    phone.evaluate("document.fonts.ready.then(() => undefined)")
+    assert phone.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    assert [*crowded(phone), *cut_off(phone)] == []
