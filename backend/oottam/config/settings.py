@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.forms",  # the templates of its widgets
 ]
 
 # The first answers before sessions, log-in and CSRF protection, which it does not use. Calls do not
@@ -107,8 +108,15 @@ WSGI_APPLICATION = "oottam.serving.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
         "OPTIONS": {
+            # Every value is isolated from the words beside it.
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    ["oottam.common.isolating_templates.Loader"],
+                )
+            ],
+            "builtins": ["oottam.common.isolating_templates"],
             "context_processors": [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
@@ -117,6 +125,9 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     },
 ]
+
+# Widgets by the same templates' loader, so that what can be chosen is isolated, too.
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 LANGUAGE_CODE = "en-gb"  # dates as India writes them: day before month
 TIME_ZONE = "Asia/Kolkata"

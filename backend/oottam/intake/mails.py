@@ -13,6 +13,7 @@ from collections.abc import Callable
 from django.utils import formats, timezone
 
 from oottam import catalogue
+from oottam.common.direction import isolate
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
 from oottam.intake.status_page import status_path
@@ -90,7 +91,7 @@ def _to_shop(request: Request, details: MailDetails) -> MailContent:
     gist = f", {details.gist}" if details.gist else ""
     return MailContent(
         customer_email=request.email,
-        subject=f"{request.reference}, {details.noun}{gist} ({name})",
+        subject=f"{request.reference}, {details.noun}{gist} ({isolate(name)})",
         greeting=f"New {details.noun} {request.reference}",
         opening="It is stored, and waits in the back office for somebody to take it.",
         facts=[*_customer_facts(request), *details.own_words, *details.facts],
@@ -121,7 +122,7 @@ def _indian_time(request: Request) -> str:
 
 def _greeting(name: str) -> str:
     cleaned = one_line(name, LONGEST_NAME)
-    return f"Hello {cleaned}," if _looks_like_a_name(cleaned) else "Hello,"
+    return f"Hello {isolate(cleaned)}," if _looks_like_a_name(cleaned) else "Hello,"
 
 
 def _looks_like_a_name(text: str) -> bool:

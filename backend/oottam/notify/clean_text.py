@@ -5,20 +5,20 @@ The database keeps every text as it was sent; only what goes into mails is clean
 
 import unicodedata
 
-# Marks that change the direction of what follows them, beyond the text that they came with.
-_BIDI = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+from oottam.common.direction import tidy
+
 ELLIPSIS = "…"
 
 
 def one_line(text: str, longest: int) -> str:
     """The text on one line, of at most `longest` characters, fit for a header."""
     cleaned = " ".join(several_lines(text).split())
-    return cleaned if len(cleaned) <= longest else cleaned[: longest - 1] + ELLIPSIS
+    return cleaned if len(cleaned) <= longest else tidy(cleaned[: longest - 1] + ELLIPSIS)
 
 
 def several_lines(text: str) -> str:
     """The text without control characters and marks of direction; its line breaks stay."""
-    lines = text.translate(_BIDI).splitlines()
+    lines = tidy(text).splitlines()
     return "\n".join("".join(map(_printable, line)).strip() for line in lines).strip()
 
 

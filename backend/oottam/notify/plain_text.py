@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator
 
 from oottam.catalogue import Site
+from oottam.common.direction import isolate
 from oottam.notify.clean_text import one_line, several_lines
 from oottam.notify.mail_content import Fact, Line, MailContent, PaymentRequest
 
@@ -44,13 +45,14 @@ def _paragraphs(content: MailContent) -> Iterator[str]:
 def _fact(fact: Fact) -> str:
     text = several_lines(fact.text)
     if "\n" not in text and len(fact.label) + len(text) < WIDTH:
-        return f"{fact.label}: {text}"
-    return "\n".join([f"{fact.label}:", *(f"  | {line}".rstrip() for line in text.split("\n"))])
+        return f"{fact.label}: {isolate(text)}"
+    lines = (f"  | {isolate(line)}".rstrip() for line in text.split("\n"))
+    return "\n".join([f"{fact.label}:", *lines])
 
 
 def _line(line: Line) -> str:
-    title = one_line(line.title, LONGEST_LINE)
-    detail = f" ({one_line(line.detail, LONGEST_LINE)})" if line.detail else ""
+    title = isolate(one_line(line.title, LONGEST_LINE))
+    detail = f" ({isolate(one_line(line.detail, LONGEST_LINE))})" if line.detail else ""
     amount = f": {line.amount}" if line.amount else ""
     before = f", instead of {line.before}" if line.before else ""
     return _fill(f"- {title}{detail}{amount}{before}", subsequent_indent="  ")

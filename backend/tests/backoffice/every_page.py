@@ -4,6 +4,7 @@ A new page is audited without being named, when what stands in the place of its 
 `parts`. A new table of personal data has to get rows in `work_on`, or the audit of hostile text fails.
 """
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -369,6 +370,63 @@ class Seen(HTMLParser):
             targets = [given.get(name, "") for name in ("href", "action", "src", "formaction")]
             found += [target for target in targets if not _leads_somewhere(target)]
         return found
+
+
+class Turned(HTMLParser):
+    """Words of a page that run from the right, or turn what stands beside them, and are not isolated from it.
+
+    They stand alone in a <bdi> or an element of dir="auto", or without commands between the characters that isolate. What is to be
+    edited is as it was typed: a field is a place of its own.
+    """
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._within: list[tuple[str, bool]] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        spoken = [given.get(name, "") for name in ("aria-label", "title", "placeholder", "alt")]
+        self.found += [words for words in spoken if _turns(words)]
+        if tag not in ("input", "meta", "link", "br", "img", "hr"):
+            self._within.append((tag, tag == "bdi" or given.get("dir") == "auto"))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self._within and self._within.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        inside = self._within[-1][0] if self._within else ""
+        is_isolated = any(isolates for _, isolates in self._within[-2:])
+        if inside == "textarea" or not _turns(data):
+            return
+        if inside == "script":
+            self.found += [text for text in _texts(json.loads(data)) if _turns(text)]
+        elif not (
+            is_isolated and re.fullmatch(r"\d*\u202e?\u05d0[^\u05d0]*[\u05d1…]", data.strip())
+        ):
+            self.found.append(data.strip())
+
+
+def _turns(text: str) -> bool:
+    """Whether something of it is not between the characters that isolate."""
+    left = re.sub("\u2068[^\u2066-\u2069\u202a-\u202e]*\u2069", "", text)
+    return bool(re.search("[\u05d0\u05d1\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]", left))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
+
+def turned(page: str) -> list[str]:
+    """Such words of a page, each once."""
+    return sorted(set(Turned(page).found))
 
 
 @lru_cache(maxsize=512)

@@ -32,6 +32,7 @@ from tests.backoffice.every_page import (
     read,
     shape_of,
     spoil,
+    turned,
 )
 from tests.calling import HOSTILE, stored
 from tests.conftest import Send
@@ -44,6 +45,9 @@ pytestmark = pytest.mark.django_db
 MARKUP = "\"'></textarea></title></pre><script>alert('x')</script><img src=x onerror=alert(1)>"
 RUNS = "javascript:alert(1)//"
 EVERY = "\n".join([MARKUP, *HOSTILE])
+# Hebrew letters around it, and two marks that turn what follows them.
+ALEPH, BET = "\u05d0", "\u05d1"
+TURNING = f"\u202e{ALEPH}evil\u2067{BET}"
 HEALTH = {"dietaryGoal": "goal-7", "allergies": "nut-7", "preferredFoods": "food-7"}
 FORMULA = '=HYPERLINK("http://example.com")'
 # Not posted to: what ends the session, and phone orders, which another connection writes (tests of their own).
@@ -140,10 +144,22 @@ def test_what_strangers_write_is_text_on_every_page(
     assert shown >= {"kitchen-day", "kitchen-items", "kitchen-item", "kitchen-replace", "shopping"}
 
 
+@pytest.mark.once
+def test_words_that_turn_direction_are_isolated_on_every_page(
+    client: Client, filled: dict[str, list[str]]
+) -> None:
+    spoil(TURNING)
+    pages = reached(client, filled)
+    found = {address: turned(page) for address, page in pages.items()}
+    assert {address: some for address, some in found.items() if some} == {}
+    shown = {name for name, [first, *_] in filled.items() if ALEPH in pages.get(first, "")}
+    assert shown >= {"request", "inbox", "plan", "kitchen-day", "runs", "run", "audit", "home"}
+
+
 def test_what_is_typed_into_any_form_comes_back_as_text(
     client: Client, filled: dict[str, list[str]]
 ) -> None:
-    """Each form of each page, with hostile words in every field; whatever it does is undone again.
+    """Each form of each page, with hostile words in every field, which turn nothing; whatever it does is undone again.
 
     Of forms alike, of several requests, those of two.
     """
@@ -158,7 +174,7 @@ def test_what_is_typed_into_any_form_comes_back_as_text(
                 and not form.action.startswith(APART)
             ):
                 seen[shape].add(form.action)
-                for sent in form.filled(MARKUP):
+                for sent in form.filled(f"\u202e{ALEPH}{MARKUP}\u2067{BET}"):
                     answers[_answered_safely(client, form, sent)] += 1
     assert answers[200] > 50
     assert answers[422] > 30
@@ -173,7 +189,8 @@ def _answered_safely(client: Client, form: Form, sent: dict[str, list[str]]) -> 
     client.cookies = cookies  # a log-in begins another session
     # What comes back is the same from either database: it is looked at once.
     if connection.vendor == "sqlite" and answer["Content-Type"].startswith("text/html"):
-        assert Seen(answer.getvalue().decode()).strange() == [], (form, sent)
+        page = answer.getvalue().decode()
+        assert (Seen(page).strange(), turned(page)) == ([], []), (form, sent)
     return int(answer.status_code)
 
 

@@ -163,6 +163,19 @@ def hostile(body: dict[str, Any]) -> dict[str, Any]:
     return {**body, **filled}
 
 
+def test_words_from_the_right_are_isolated_in_subject_text_and_html(send: Send) -> None:
+    name, isolated = "محمد", "\u2068محمد\u2069"
+    request = request_of(
+        send, VEG, veg_body(name=f"\u202e{name}", lastname="", address=f"{name} 5")
+    )
+    mail = mail_about(request, "shop")
+    assert mail["Subject"].endswith(f"({isolated})")
+    assert f"Name: {isolated}\n" in part(mail, "plain")
+    assert f"\u2068{name} 5\u2069" in part(mail, "plain")
+    assert f"<bdi>{name}</bdi>" in part(mail, "html")
+    assert f"Hello {isolated}," in part(mail_about(request, "customer"), "plain")
+
+
 @pytest.mark.parametrize("recipient", RECIPIENTS)
 @pytest.mark.parametrize("path", BODIES)
 def test_nothing_that_is_written_adds_a_header_or_becomes_html(

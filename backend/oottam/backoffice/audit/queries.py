@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.common.direction import isolate
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Meal
 
@@ -85,7 +86,7 @@ def _of_kitchen(entry: Entry) -> Iterator[str]:
         yield f"{named}, {day_in_words(entry.day)}"
     for name, value in entry.data.items():
         if name == "dish":
-            yield str(value)
+            yield isolate(str(value))
         elif name != "meal":
             yield f"{name.replace('_', ' ')}: {_words(value)}"
 
@@ -94,5 +95,5 @@ def _words(value: Any) -> str:
     if isinstance(value, dict):
         return f"{_words(value.get('was'))} → {_words(value.get('now'))}"
     if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return str(value)
+        return ", ".join(isolate(str(each)) for each in value)
+    return isolate(str(value))

@@ -14,6 +14,7 @@ from django.http import QueryDict
 
 from oottam.audit.models import Entry
 from oottam.backoffice.templatetags.staff import audit_words
+from oottam.common.direction import isolate
 
 MOST_READ = 200  # entries of the record, to find those of one thing
 SHOWN = 3  # changes, where a form does not say which version it was made of
@@ -57,7 +58,7 @@ def told_of(actions: str, name: str, seen: int, now: int) -> tuple[list[Told], d
             what=audit_words(entry.action),
             at=entry.at,
             details=[
-                f"{field.replace('_', ' ')}: {was or 'nothing'} → {then or 'nothing'}"
+                f"{field.replace('_', ' ')}: {in_words(was)} → {in_words(then)}"
                 for field, (was, then) in changes_of([entry]).items()
             ],
         )
@@ -105,6 +106,11 @@ def bring_together(
     form.full_clean()
     for name, value in both.items():
         form.add_error(name, f"Meanwhile a colleague has changed this to “{value}”.")
+
+
+def in_words(value: Any) -> str:
+    """A value of the record of the kitchen."""
+    return isolate(str(value)) if value not in ("", None) else "nothing"
 
 
 def _same(one: Any, other: Any) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 import xlsxwriter
 
+from oottam.common.direction import without_commands
 from oottam.common.money import PAISE_PER_RUPEE
 
 Cell = str | int | float | None
@@ -23,7 +24,9 @@ _FORMULA_BEGINS = tuple("=+-@\t\r\n＝＋－＠")
 
 
 def harmless(cell: Cell) -> Cell:
-    """Text that no spreadsheet takes for a formula."""
+    """Text that no spreadsheet takes for a formula, and that turns nothing beside it."""
+    if isinstance(cell, str):
+        cell = without_commands(cell)
     if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA_BEGINS):
         return f"'{cell}"
     return cell
@@ -45,7 +48,7 @@ def write(
 ) -> None:
     """A cell of a workbook, with the format of texts or of numbers."""
     if isinstance(cell, str):
-        sheet.write_string(line, column, cell, text)
+        sheet.write_string(line, column, without_commands(cell), text)
     elif cell is not None:
         sheet.write_number(line, column, cell, number)
 

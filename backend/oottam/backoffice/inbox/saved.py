@@ -9,6 +9,7 @@ from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.inbox import filters, views
 from oottam.backoffice.inbox.pages import LONGEST_QUERY, Wrong, inbox_page
 from oottam.backoffice.inbox.queries import colleagues
+from oottam.common.direction import isolate
 from oottam.staff import saved_views
 from oottam.staff.accounts import RefusedError
 from oottam.staff.models import SavedView
@@ -31,7 +32,7 @@ def keep(request: StaffRequest) -> HttpResponse:
         made = saved_views.keep(account=request.user, name=name, query=query, taken=views.NAMES)
     except RefusedError as error:
         return inbox_page(request, asked, Wrong(name, str(error)))
-    messages.success(request, f"Kept as “{made.name}”.")
+    messages.success(request, f"Kept as “{isolate(made.name)}”.")
     return redirect(f"{reverse('backoffice:inbox')}?{query}")
 
 
@@ -56,7 +57,9 @@ def delete(request: StaffRequest, number: int) -> HttpResponse:
         gone = saved_views.delete(account=request.user, number=number)
     except SavedView.DoesNotExist:
         raise Http404 from None
-    messages.success(request, f"“{gone.name}” is deleted; its requests are where they were.")
+    messages.success(
+        request, f"“{isolate(gone.name)}” is deleted; its requests are where they were."
+    )
     return redirect("backoffice:views")
 
 

@@ -8,6 +8,7 @@ from django.urls import reverse
 from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.backoffice.plans.queries import Found
 from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, shown_boxes
+from oottam.common.direction import isolated_text
 from oottam.schedule.days import Calendar
 from oottam.schedule.models import Meal
 
@@ -52,6 +53,8 @@ def data(found: Found, days: Calendar, begin: date) -> dict[str, Any]:
             }
             for track in found.tracks
         ],
-        "closed": [[day, meal, why] for (day, meal), why in sorted(found.closed.items())],
+        "closed": [
+            [day, meal, isolated_text(why)] for (day, meal), why in sorted(found.closed.items())
+        ],
         "absent": [[gap.meals, gap.first, gap.last] for gap in found.absences],
     }

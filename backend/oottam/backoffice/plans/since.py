@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from oottam.backoffice.plans.history import Told, history
 from oottam.backoffice.plans.queries import everything_about
 from oottam.backoffice.templatetags.staff import indian_time
+from oottam.common.direction import isolate
 
 MOST_TOLD = 3  # changes
 SENTENCES = 2  # of each
@@ -20,6 +21,6 @@ def since(reference: str, version: int, reader: User) -> list[str]:
 
 
 def _in_words(told: Told, reader: User) -> str:
-    who = "You" if told.change.by == reader else told.who
+    who = "You" if told.change.by == reader else isolate(told.who)
     head = f"{who}, {indian_time(told.change.at)}: {told.doing}."
     return " ".join([head, *told.sentences[:SENTENCES]])

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
+from oottam.common.direction import isolate
 from oottam.handling.domain.facts import ORDERS
 from oottam.handling.domain.repeating import (
     ChangedError,
@@ -59,6 +60,7 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
         "found": seen,
         "again": seen.again,
         "address": seen.again.body.get("address", ""),
+        "words": _own_words(seen.again.body.get("message", "")),
         "is_order": found.kind in ORDERS,
         "has_prices": any(
             each.now is not None or each.then is not None for each in seen.again.things
@@ -67,3 +69,9 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
         "message": "" if seen.why_not else message,
     }
     return render(request, "backoffice/repeating/again.html", shown, status=status)
+
+
+def _own_words(message: str) -> str:
+    """The message of an event, its own words isolated from the sentence of ours that may stand before them."""
+    ours, dot, words = message.partition(". ")
+    return f"{ours}{dot}{isolate(words)}" if message.startswith("The same again") else message

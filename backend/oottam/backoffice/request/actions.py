@@ -16,6 +16,7 @@ from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.doing import do
 from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
+from oottam.common.direction import isolate
 from oottam.handling.domain import doubles, mails, money, notes, slots, steps
 from oottam.handling.domain import facts as facts_domain
 from oottam.handling.models import Method, SlotState
@@ -72,7 +73,7 @@ def assign(request: StaffRequest, reference: str) -> HttpResponse:
         steps.assign(assignee=known.get(form.cleaned_data["assignee"]), **told)
 
     whose = known.get(request.POST.get("assignee", ""))
-    said = f"{whose.get_username()} works on it." if whose else "Nobody's now."
+    said = f"{isolate(whose.get_username())} works on it." if whose else "Nobody's now."
     return do(request, reference, form, doing, said)
 
 

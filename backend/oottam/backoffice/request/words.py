@@ -7,6 +7,7 @@ from django.db.models import Model
 from django.utils.dateparse import parse_date
 
 from oottam.backoffice.templatetags.staff import rupees
+from oottam.common.direction import isolate
 from oottam.handling.domain.changes import plain
 from oottam.handling.models import Allergen, Channel, Diet
 from oottam.requests.models import Status
@@ -50,9 +51,9 @@ def said(name: str, value: Any, names: Mapping[int, str]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if name == "assignee":
-        return names.get(value, "somebody who has left")
+        return isolate(names.get(value, "somebody who has left"))
     written = _SAID.get(name, str)
-    return written(value)
+    return isolate(written(value))
 
 
 def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:

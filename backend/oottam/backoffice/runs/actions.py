@@ -14,6 +14,7 @@ from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.request.forms import DeskForm
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, PlaceForm, TellForm
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
+from oottam.common.direction import isolate
 from oottam.delivery.domain import placing
 from oottam.delivery.domain.riders import assign as assign_rider
 from oottam.delivery.domain.riders import riders
@@ -32,7 +33,7 @@ def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             day=day, meal=meal, route_id=sent["route"], rider=rider, actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
-        return f"{rider.get_username()} carries it." if rider else "Nobody carries it now."
+        return f"{isolate(rider.get_username())} carries it." if rider else "Nobody carries it now."
 
     return _do(request, form, do, _back(day, meal, f"route-{request.POST.get('route', '')}"))
 

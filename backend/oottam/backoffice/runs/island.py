@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from oottam.backoffice.frame.pages import FIRST
 from oottam.backoffice.runs.shown import ShownStop
+from oottam.common.direction import isolated_values
 from oottam.delivery.models import Reason, Run
 
 
@@ -19,7 +20,7 @@ def data(run: Run, stops: Sequence[ShownStop]) -> dict[str, Any]:
         "worker": reverse("backoffice:run-worker"),
         "scope": FIRST,
         "reasons": [[code, str(label)] for code, label in Reason.choices],
-        "stops": [_stop(stop) for stop in stops],
+        "stops": isolated_values([_stop(stop) for stop in stops]),
     }
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.common.days import begin_of, end_of, shift
+from oottam.common.direction import isolate
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.handling.domain.changes import RefusedError
@@ -167,7 +168,7 @@ def _why_not(
             return "The desk has decided about this box since."
     if standing is not None and standing.outcome == outcome:
         own = standing.by_id == actor.pk
-        return SAID_BEFORE if own else f"{standing.by.username} had said so before."
+        return SAID_BEFORE if own else f"{isolate(standing.by.username)} had said so before."
     return ""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from oottam import catalogue
+from oottam.common.direction import isolate
 from oottam.common.money import format_rupees
 from oottam.handling.domain.agreed import agreed
 from oottam.handling.domain.checklist import missing
@@ -64,7 +65,7 @@ def words_of(request: Request) -> Words:
     """As the request is now."""
     site, money = catalogue.current().site, balance(request)
     return Words(
-        name=one_line(request.customer_name, LONGEST_NAME),
+        name=isolate(one_line(request.customer_name, LONGEST_NAME)),
         noun=calls.of_kind(request.kind).describe(request).noun,
         reference=request.reference,
         brand=site.brand.name,

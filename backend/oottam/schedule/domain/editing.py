@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError, differences
 from oottam.schedule.models import Alternative, Ingredient, ItemIngredient, KitchenItem
 from oottam.schedule.models.choices import Mark
@@ -97,7 +98,9 @@ def _require_sense(dish: KitchenItem, said: Described) -> None:
         raise RefusedError("The kitchen knows no such ingredient.", "grams")
     meat = [each.name for each in known.values() if not each.is_vegetarian]
     if meat and said.mark == Mark.VEG:
-        raise RefusedError(f"With {', '.join(meat)} in it, it is not vegetarian.", "mark")
+        raise RefusedError(
+            f"With {', '.join(map(isolate, meat))} in it, it is not vegetarian.", "mark"
+        )
 
 
 def _require_options(dish: KitchenItem, said: Described) -> None:

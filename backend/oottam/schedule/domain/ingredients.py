@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.common.direction import isolate
 from oottam.common.uniqueness import refused_if_taken
 from oottam.handling.domain.changes import RefusedError, differences
 from oottam.handling.models import Allergen
@@ -132,7 +133,7 @@ def _require_in_no_veg_dish(said: Ingredient) -> None:
     names = list(dishes.values_list("name", flat=True))
     if names:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        named = ", ".join(names[:_NAMED])
+        named = ", ".join(map(isolate, names[:_NAMED]))
         raise RefusedError(f"It is in {named}{more}, marked vegetarian.", "is_vegetarian")
 
 

@@ -8,6 +8,7 @@ from django.db.models import F
 
 from oottam import catalogue
 from oottam.audit.record import record
+from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
 from oottam.schedule.domain.editing import UnknownDishError, dish_to_change
@@ -83,7 +84,7 @@ def part(*, alias: int, item: int, version: int, actor: User, now: datetime) -> 
             raise UnknownDishError
         name = name_of(found)
         if folded(name) == kept.key:
-            raise RefusedError(f"{kept.name} is the dish's own name.")
+            raise RefusedError(f"{isolate(kept.name)} is the dish's own name.")
         own = _own_dish(name)
         found.item = own
         found.save()

@@ -90,6 +90,12 @@ def test_both_files_hold_the_same(send: Send, owner: Client) -> None:
     assert len(by_csv) == 9
 
 
+def test_no_cell_turns_what_stands_beside_it(send: Send, owner: Client) -> None:
+    send(veg_body(name="\u202eevil\u2066", lastname="\u200fK"))
+    for rows in (csv_rows(owner), xlsx_rows(owner)):
+        assert "evil K" in rows[1]
+
+
 @pytest.mark.each_database
 def test_it_is_the_list_that_is_shown_and_all_of_it(send: Send, owner: Client) -> None:
     for _ in range(55):

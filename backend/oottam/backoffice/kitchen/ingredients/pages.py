@@ -13,6 +13,7 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.kitchen.ingredients.forms import IngredientForm
 from oottam.backoffice.request.doing import version_of
+from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Allergen
 from oottam.schedule.domain.ingredients import (
@@ -85,7 +86,7 @@ def new(request: StaffRequest) -> HttpResponse:
         except RefusedError as error:
             form.refuse(error)
         else:
-            messages.success(request, f"{made.name} can be put into dishes now.")
+            messages.success(request, f"{isolate(made.name)} can be put into dishes now.")
             return redirect("backoffice:kitchen-ingredients")
     return _page(request, form, "A new ingredient")
 
@@ -104,7 +105,7 @@ def _bring_together(form: IngredientForm, now: Ingredient, seen: int) -> dict[st
         changes |= dict.fromkeys(of_both, bought)
         typed |= dict.fromkeys(of_both, typed["bought"])
     quicker.bring_together(
-        form, IngredientForm(None, now), changes, typed, lambda _, value: str(value or "nothing")
+        form, IngredientForm(None, now), changes, typed, lambda _, value: quicker.in_words(value)
     )
     return {"named": now.name, "told": told}
 

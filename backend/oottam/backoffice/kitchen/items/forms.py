@@ -13,6 +13,7 @@ from oottam.backoffice.frame.quicker import Change
 from oottam.backoffice.kitchen.items.queries import Found
 from oottam.backoffice.kitchen.shopping.pages import number
 from oottam.backoffice.request.forms import DeskForm
+from oottam.common.direction import isolate
 from oottam.schedule.domain.editing import LONGEST_PORTION, MOST_OPTIONS, MOST_PARTS, Described
 from oottam.schedule.models.choices import Mark
 from oottam.schedule.naming import folded
@@ -76,14 +77,14 @@ class DishForm(DeskForm):
         if grams and _recipe(self.parts) == grams[0]:
             self.parts = current.parts
         elif grams and _recipe(self.parts) != grams[1]:
-            beside.append(f"what is in it to “{grams[1] or 'nothing'}”")
+            beside.append(f"what is in it to “{quicker.in_words(grams[1])}”")
         if options and _names(self.options) == options[0]:
             self.options = current.options
         elif options and _names(self.options) != options[1]:
-            beside.append(f"its alternatives to “{options[1] or 'none'}”")
+            beside.append(f"its alternatives to “{quicker.in_words(options[1])}”")
         typed = {name: self.cleaned_data.get(name) for name in self.fields}
         quicker.bring_together(
-            self, current, changed, typed, lambda _, value: str(value or "nothing")
+            self, current, changed, typed, lambda _, value: quicker.in_words(value)
         )
         for words in beside:
             self.add_error(None, f"Meanwhile a colleague has changed {words}.")
@@ -102,7 +103,7 @@ class DishForm(DeskForm):
         """Raises ValidationError where one of the lines is wrong."""
         wrong = [row for row in (*self.parts, *self.options) if row.error]
         for row in wrong:
-            self.add_error(None, f"{row.name or row.grams}: {row.error}")
+            self.add_error(None, f"{isolate(row.name or row.grams)}: {row.error}")
         keys = [folded(row.name) for row in self.parts if not row.error]
         for key in {key for key in keys if keys.count(key) > 1}:
             self.add_error(None, f"{self._parts[key][1]} is named twice.")

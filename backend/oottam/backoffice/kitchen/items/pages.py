@@ -14,6 +14,7 @@ from oottam.backoffice.frame.pages import READING, StaffRequest, action, page, p
 from oottam.backoffice.kitchen.items import queries
 from oottam.backoffice.kitchen.items.forms import DishForm, MergeForm
 from oottam.backoffice.request.doing import version_of
+from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain.editing import StaleDishError, UnknownDishError, save_dish
 from oottam.schedule.domain.merging import merge, part
@@ -47,7 +48,7 @@ def show(request: StaffRequest, dish: int) -> HttpResponse:
     """One dish, and its form."""
     found = _found(dish)
     if found.dish.merged_into_id:
-        messages.info(request, f"{found.dish.name} is cooked as this one.")
+        messages.info(request, f"{isolate(found.dish.name)} is cooked as this one.")
         return redirect("backoffice:kitchen-item", found.dish.merged_into_id)
     parts, dishes = queries.ingredients(), queries.dishes()
     form = DishForm(found, request.POST if request.method == "POST" else None, parts, dishes)
@@ -95,7 +96,9 @@ def join(request: StaffRequest, dish: int) -> HttpResponse:
         except UnknownDishError as error:
             raise Http404 from error
         else:
-            messages.success(request, f"{found.dish.name} is cooked as {kept.name} now.")
+            messages.success(
+                request, f"{isolate(found.dish.name)} is cooked as {isolate(kept.name)} now."
+            )
             return redirect("backoffice:kitchen-item", kept.pk)
     blank = DishForm(found, None, {}, {})
     return _page(request, found, blank, form, dishes)
@@ -120,7 +123,7 @@ def divide(request: StaffRequest, dish: int) -> HttpResponse:
         return _stale(request, error)
     except UnknownDishError as error:
         raise Http404 from error
-    messages.success(request, f"{own.name} is a dish of its own.")
+    messages.success(request, f"{isolate(own.name)} is a dish of its own.")
     return redirect("backoffice:kitchen-item", own.pk)
 
 

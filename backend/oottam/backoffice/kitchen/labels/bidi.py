@@ -3,15 +3,13 @@
 Left out are explicit embeddings (`faces.legible` takes their characters out of all texts) and paired brackets (N0).
 """
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Protocol, TypeVar
 from unicodedata import bidirectional
 
-_RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
+from oottam.common.direction import RIGHT_TO_LEFT
+
 _STRONG = frozenset({"L", "R"})
 _NUMBERS = frozenset({"EN", "AN"})
 _WITHIN_NUMBERS = frozenset({("ES", "EN"), ("CS", "EN"), ("CS", "AN")})
@@ -30,7 +28,7 @@ Piece = TypeVar("Piece", bound=Levelled)
 
 def levels(text: str) -> list[int]:
     """The level of each character, in a paragraph that runs as its first letter does."""
-    if not _RIGHT_TO_LEFT.search(text):
+    if not RIGHT_TO_LEFT.search(text):
         return [0] * len(text)
     kinds = [bidirectional(char) or "L" for char in text]
     base = next((int(kind != "L") for kind in kinds if kind in ("L", "R", "AL")), 0)

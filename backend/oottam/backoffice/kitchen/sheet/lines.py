@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from html import escape
 
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.templatetags.staff import indian_time
+from oottam.common.direction import escape, isolate
 from oottam.schedule.day_view import Alternatives, DishTotal, Option, Share
 from oottam.schedule.days import EVENT
 from oottam.schedule.models.choices import Mark
@@ -83,14 +83,14 @@ def _gives(split: Sequence[Share]) -> str:
 
 def shares(found: Sequence[Share]) -> str:
     """As "25 Boiled Eggs + 9 Sprouts Salad"."""
-    return " + ".join(f"{share.quantity} {share.name}" for share in found)
+    return " + ".join(f"{share.quantity} {isolate(share.name)}" for share in found)
 
 
 def _hint(meal: int, total: DishTotal) -> str:
     box, boxes = ("order", "orders") if meal == EVENT else ("box", "boxes")
     words = [f"{total.boxes} {box if total.boxes == 1 else boxes}"]
     if total.portion:
-        words.append(f"{total.portion} each")
+        words.append(f"{isolate(total.portion)} each")
     if total.veg and total.veg != total.quantity:
         words.append(f"{total.veg} vegetarian")
     return " · ".join(words)
@@ -104,5 +104,5 @@ def _remarks(total: DishTotal) -> str:
     if total.instead_of:
         found.append(("instead", f"instead of {shares(total.instead_of)}"))
     if total.cooked:
-        found.append(("by", f"{total.cooked.by}, {indian_time(total.cooked.at)}"))
+        found.append(("by", f"{isolate(total.cooked.by)}, {indian_time(total.cooked.at)}"))
     return "".join(f' · <span class="{kind}">{escape(words)}</span>' for kind, words in found)

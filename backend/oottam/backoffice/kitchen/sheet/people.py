@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from html import escape
 
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.request.words import label
+from oottam.common.direction import escape, isolate
 from oottam.handling.models import Allergen
 from oottam.schedule.day_view import Allergy, Answer, DishAnswer, KitchenNote, Person
 
@@ -50,11 +50,13 @@ def _tagged(of: Allergy, plans: str) -> str:
 
 def _has(clashes: Sequence[DishAnswer]) -> str:
     """As "Dal has milk; Paneer Tikka has milk"."""
-    return "; ".join(f"{dish.name} has {_labels(dish.clashes).lower()}" for dish in clashes)
+    return "; ".join(
+        f"{isolate(dish.name)} has {_labels(dish.clashes).lower()}" for dish in clashes
+    )
 
 
 def _names(dishes: Iterable[DishAnswer]) -> str:
-    return ", ".join(dish.name for dish in dishes)
+    return ", ".join(isolate(dish.name) for dish in dishes)
 
 
 @lru_cache(maxsize=1024)

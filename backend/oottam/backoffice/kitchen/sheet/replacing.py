@@ -13,6 +13,7 @@ from django.utils import timezone
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.request.forms import DeskForm
+from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.day_view import day_view
 from oottam.schedule.domain.choices import LONGEST_REASON, substitute
@@ -83,7 +84,9 @@ def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         except RefusedError as error:
             form.refuse(error)
         else:
-            messages.success(request, f"{dict(due)[form.cleaned_data['item']]} is replaced.")
+            messages.success(
+                request, f"{isolate(dict(due)[form.cleaned_data['item']])} is replaced."
+            )
             return redirect(way_back(day, meal))
     wrong = form if form.is_bound else None
     shown = {

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.common.days import parse_day
+from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list
@@ -90,8 +91,8 @@ def weight(grams: Decimal) -> str:
 def amount(quantity: Decimal, unit: str) -> str:
     """As "1.5 kg", "12 pieces" or "1 loaf"."""
     if unit in _MEASURES or quantity == 1:
-        return f"{number(quantity)} {unit}"
-    return f"{number(quantity)} {_PLURALS.get(unit, f'{unit}s')}"
+        return f"{number(quantity)} {isolate(unit)}"
+    return f"{number(quantity)} {isolate(_PLURALS.get(unit, f'{unit}s'))}"
 
 
 def number(found: Decimal) -> str:
