@@ -21,8 +21,8 @@ const callPaths = [
 /**
  * Code and style sheets come in few files, because the embedded server speaks HTTP/1.1, of which browsers keep six
  * connections: first what waits for the first view; then the shell with what the landing page needs; then what
- * the other screens share. Whole menus, what compares plans, the table of pictures and the toasts stay apart: few
- * screens need them.
+ * the other screens share. Whole menus, what compares plans, carousels, the table of pictures and the toasts
+ * stay apart: few screens need them.
  */
 const groups = [
   { name: "start", test: /\/app\/lib\/earlyPresses\.|vite\/preload-helper/, priority: 4 },
@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: "screens",
-    test: /\/app\/(?:ui\/(?!toast)|lib|api|domain|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
+    test: /\/app\/(?:ui\/(?!toast|carousel)|lib|api|domain\/(?!findDishes|dishFilters)|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
     minShareCount: 2,
     priority: 2,
   },
@@ -42,6 +42,7 @@ const groups = [
     test: /\/app\/(?:catalogue\/weeklyMenu|product\/(?:DietFilter|SelectAll)\.tsx)/,
     priority: 2,
   },
+  { name: "carousel", test: /\/app\/ui\/carousel\//, priority: 1 },
   { name: "plans", test: /\/app\/product\/PlanNotes\.tsx/, priority: 2 },
   { name: "dish-pictures", test: /\/app\/(?:pictures\/|product\/[dD]ishPicture)/, priority: 2 },
   { name: "events", test: /\/app\/features\/events\/(?!content\/(?!shared))/, priority: 1 },

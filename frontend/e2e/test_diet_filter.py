@@ -106,7 +106,7 @@ def test_the_filter_dims_days_and_takes_none_away(page: Page, shop: str, path: s
 def test_what_a_plan_costs_and_what_becomes_of_a_choice(page: Page, shop: str) -> None:
     main = page.get_by_role("main")
     weekly = "Each meal is ₹375. We’ll call you to agree on the total for your plan."
-    own = "We’ll call you with the price."
+    own = "We’ll call you with the price. We’ll also agree on which meal comes on which day."
     with step(
         "the weekly menu says what a meal costs, and that we ask which of two dishes is meant"
     ):
@@ -159,4 +159,9 @@ def test_the_ways_to_plan_a_week_are_compared_and_lead_to_one_another(
                 link = place.get_by_role("link", name=other, exact=True)
                 expect(link).to_have_count(int(other != name))
                 if other != name:
-                    expect(link).to_have_attribute("href", there)
+                    place_there = "#weekly-menu" if there == TABLES else ""
+                    expect(link).to_have_attribute("href", there + place_there)
+    with step("a link to the weekly menu leads to its tables, far down their page"):
+        page.goto(shop + PICKER)
+        main.get_by_role("link", name="Weekly menu", exact=True).click()
+        expect(page.get_by_role("heading", name="Weekly Menu")).to_be_in_viewport()

@@ -108,7 +108,7 @@ def test_a_refused_veg_order_is_offered_back_until_another_journey(page: Page, s
         lambda route: route.fulfill(json={"status": "error", "message": "No such street."}),
     )
     visitor = Visitor(page, shop, VEG)
-    offer = page.get_by_text("We couldn’t accept your last order.")
+    offer = page.get_by_text("We couldn’t accept your last order")
     VEG_FORM.open(page, shop)
     VEG_FORM.fill(page)
     with step("it is offered when the visitor comes again with dishes"):
@@ -156,8 +156,8 @@ def test_a_veg_order_that_the_server_refuses_comes_back_with_its_dishes(
         expect(page.get_by_text("We couldn’t accept your order.")).to_have_count(0)
     with step("the fields are there again with the dishes"):
         visitor.proceed()
-        expect(page.get_by_text("We couldn’t accept your last order.")).to_have_text(
-            "We couldn’t accept your last order. Here is everything you typed: "
+        expect(page.get_by_text("We couldn’t accept your last order")).to_have_text(
+            f"We couldn’t accept your last order: {message} Here is everything you typed: "
             "please check it and send it again."
         )
         assert VEG_FORM.held(page) == held

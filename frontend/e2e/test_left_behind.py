@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from aliveness import open_alive
 from answers import answer
 from combos import PICKER, proceed, totals
-from eight_forms import COMBOS, SUBSCRIPTION
+from eight_forms import COMBOS, SUBSCRIPTION, VEG_FORM, Form
 from meal_choice import CHOICE, REVIEW, submit_selection, toast
 from meal_choice import box as choice_box
 from playwright.sync_api import Locator, Page, expect
@@ -179,3 +180,24 @@ def test_the_review_hands_the_days_of_the_weekly_menu_back_to_its_tables(
         go(page, "Meal Subscription", HOME)
         offer(page).click()
         expect(breakfast(page)).to_be_checked()
+
+
+@pytest.mark.parametrize("form", [VEG_FORM, COMBOS, SUBSCRIPTION], ids=lambda form: form.id)
+def test_the_form_s_link_to_its_menu_keeps_what_was_typed_for_the_form_that_follows(
+    page: Page, shop: str, form: Form
+) -> None:
+    onward = {VEG_FORM.id: "Proceed", COMBOS.id: "Proceed to Order Form"}
+    form.come(page, shop)
+    form.fill(page)
+    held = form.held(page)
+    page.get_by_role("link", name=re.compile("^Change (dishes|meals)$")).click()
+    page.get_by_role("button", name=onward.get(form.id, "Subscribe with these meals")).click()
+    expect(form.submit_button(page)).to_be_visible()
+    assert form.held(page) == held
+    with step("any other way to the form begins with an empty one"):
+        page.go_back()
+        if form is VEG_FORM:
+            offer(page).click()
+        page.get_by_role("button", name=onward.get(form.id, "Subscribe with these meals")).click()
+        expect(form.submit_button(page)).to_be_visible()
+        assert form.is_empty(page)

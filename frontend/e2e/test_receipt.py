@@ -10,7 +10,7 @@ import pytest
 from answers import answer
 from eight_forms import APPOINTMENT, COMBOS, EVENT, NUTRITION, VEG_FORM, Form, each
 from layout_shift import shifts, watch_layout
-from ordering import TRAY, VEG, Visitor, popup
+from ordering import TRAY, VEG, Visitor, hold, popup
 from playwright.sync_api import Locator, Page, expect
 from steps import step
 from waiting import wait_until
@@ -164,6 +164,20 @@ def test_it_goes_along_unfolded_to_the_page_that_follows_and_stays_until_it_is_d
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(receipt(page)).to_have_count(0)
+
+
+@pytest.mark.usefixtures("clock")
+def test_on_a_slow_line_it_unfolds_in_view_of_the_page_that_follows(page: Page, shop: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    code = hold(page, "**/ReceiptCard-*.js")
+    send(page, shop, VEG_FORM)
+    page.clock.run_for(2000)
+    expect(page).to_have_url(shop + VEG.selection)
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    code[0].continue_()
+    expect(toggle(page)).to_have_attribute("aria-expanded", "true")
+    expect(toggle(page)).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
 
 
 def test_a_combo_s_receipt_is_there_on_the_way_home_and_a_newer_one_names_it(

@@ -14,7 +14,7 @@ from eight_forms import (
     Form,
     each,
 )
-from ordering import TRAY, VEG, Visitor, hold
+from ordering import TRAY, VEG, Kind, Visitor, hold
 from playwright.sync_api import Dialog, Locator, Page, expect
 from steps import step
 
@@ -155,3 +155,48 @@ def test_an_order_that_was_taken_after_its_sender_left_is_not_offered_and_takes_
     expect(visitor.box("Berry Smoothie")).to_be_checked()
     [stored] = visitor.stored().values()
     assert [dish["name"] for dish in stored["selectedItems"]] == ["Berry Smoothie"]
+
+
+@pytest.mark.parametrize("kind", [VEG, TRAY], ids=["veg", "tray"])
+def test_dishes_that_are_changed_while_they_are_sent_are_not_ordered_twice(
+    page: Page, shop: str, kind: Kind
+) -> None:
+    another = kind.every_dish()[len(kind.dishes)]["name"]
+    visitor = Visitor(page, shop, kind)
+    waiting = visitor.hold_answers()
+    visitor.come_to_form()
+    visitor.fill()
+    visitor.submit()
+    route = held_call(page, waiting)
+    page.get_by_role("link", name="Change dishes").click()
+    expect(visitor.box(kind.dishes[0])).to_be_checked()
+    visitor.tick(another)
+    route.fulfill(json={"status": "success", "message": "✅ Meal Tray Order submitted"})
+    expect(said(page, "✅ Meal Tray Order submitted")).to_be_visible()
+    for dish in kind.dishes:
+        expect(visitor.box(dish)).not_to_be_checked()
+    expect(visitor.box(another)).to_be_checked()
+    [stored] = visitor.stored().values()
+    assert [dish["name"] for dish in stored["selectedItems"]] == [another]
+
+
+@pytest.mark.parametrize("form", [COMBOS, SUBSCRIPTION], ids=["combos", "subscription"])
+@pytest.mark.parametrize("way", ["Change meals", "back"])
+def test_meals_that_are_changed_while_they_are_sent_are_not_ordered_twice(
+    page: Page, shop: str, form: Form, way: str
+) -> None:
+    waiting = hold(page, f"**{form.call}")
+    form.come(page, shop)
+    form.fill(page)
+    form.submit_button(page).click()
+    route = held_call(page, waiting)
+    if way == "back":
+        page.go_back()
+    else:
+        page.get_by_role("link", name=way).click()
+    ticked = page.get_by_role("checkbox", checked=True)
+    expect(ticked.first).to_be_visible()
+    route.fulfill(json={"status": "success"})
+    expect(said(page, SAYS[form.id][0])).to_be_visible()
+    expect(ticked).to_have_count(0)
+    expect(page.get_by_role("button", name="Restore your selection")).to_have_count(0)

@@ -2,6 +2,10 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { reportFirstWrong, showField } from "./showField";
 import { readLike } from "./visit/readLike";
 import { useKept } from "./visit/useKept";
+import { visitToken } from "./visit/visits";
+
+/** What was typed into a form that its own link has left, to change what is ordered. In memory alone. */
+let carried: { readonly name: string | null; readonly visit: string; readonly values: object } | undefined;
 
 const FILL_IN = "Please fill this in.";
 
@@ -55,6 +59,8 @@ export function useFormValues<Values extends object>(empty: Values, options: For
 
   useLayoutEffect(() => {
     comingAlive.current = false;
+    if (carried?.name === keptAs && carried.visit === visitToken()) setValues(carried.values as Values);
+    carried = undefined;
   }, []);
 
   // After the message that comes with it, which brings itself into view: the field has the last word.
@@ -95,7 +101,12 @@ export function useFormValues<Values extends object>(empty: Values, options: For
     setValues(empty);
   }
 
-  return { values, change, field, check, clear };
+  /** The visitor goes to change what is ordered: the form that comes next begins with what is typed now. */
+  function carry(): void {
+    carried = { name: keptAs, visit: visitToken(), values };
+  }
+
+  return { values, change, field, check, clear, carry };
 }
 
 /** What is kept, but for what was typed before the page came alive, which is newer. */

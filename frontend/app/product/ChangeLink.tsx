@@ -8,12 +8,20 @@ export interface ChangeLinkProps {
   to: string;
   /** What that screen ticks again; undefined once it has been ordered. */
   selectedItems: unknown;
+  /** Keeps what is typed for the form that follows. */
+  onLeave: () => void;
 }
 
 /** From a form back to its menu, where everything is ticked again. */
-export function ChangeLink({ what, to, selectedItems }: ChangeLinkProps) {
+export function ChangeLink({ what, to, selectedItems, onLeave }: ChangeLinkProps) {
   return (
-    <LinkButton variant="quiet" to={to} state={selectedItems && { selectedItems }} className={styles.change}>
+    <LinkButton
+      variant="quiet"
+      to={to}
+      state={selectedItems && { selectedItems }}
+      onClick={onLeave}
+      className={styles.change}
+    >
       Change {what}
     </LinkButton>
   );

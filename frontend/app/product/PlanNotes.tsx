@@ -15,7 +15,7 @@ export function PlanPrice({ weekly }: { weekly: boolean }) {
     <p>
       {weekly
         ? `Each meal is ${itemPrice}. We’ll call you to agree on the total for your plan.`
-        : PRICE_BY_PHONE}
+        : `${PRICE_BY_PHONE} We’ll also agree on which meal comes on which day.`}
     </p>
   );
 }
@@ -36,7 +36,7 @@ const plans = [
   {
     id: "weekly",
     name: "Weekly menu",
-    to: paths.mealSubscription(),
+    to: `${paths.mealSubscription()}#weekly-menu`,
     text: "the same set meals, as a subscription. We’ll call you to agree on the total.",
   },
   {

@@ -28,6 +28,7 @@ export function FormWithSummary({ fields, summary, total, submit, note, ...form 
           // Read out by the summary already, which is a live region.
           <p className={styles.total} aria-hidden="true">
             Total <b>{total}</b>
+            Nothing to pay now
           </p>
         )}
         <div className={styles.action}>{submit}</div>

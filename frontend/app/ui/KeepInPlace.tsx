@@ -5,6 +5,8 @@ export interface KeepInPlaceProps {
   below: string;
   /** Also while it changes, not only when it comes. */
   always: boolean;
+  /** What comes belongs in view at the top of the page: there it moves what is below, and is seen. */
+  shown: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +20,8 @@ export class KeepInPlace extends Component<KeepInPlaceProps> {
   }
 
   override getSnapshotBeforeUpdate({ always, children }: KeepInPlaceProps): number | null {
-    const comes = !children && Boolean(this.props.children);
+    const seen = this.props.shown && window.scrollY === 0;
+    const comes = !children && Boolean(this.props.children) && !seen;
     return always || this.props.always || comes ? this.topOfBelow() : null;
   }
 

@@ -27,6 +27,8 @@ export interface Selection {
   readonly forget: () => void;
   /** Ticks what the form hands back to its menu. Storage has it with the next tick, or before a reload. */
   readonly handBack: (menu: Menu, ids: readonly string[]) => void;
+  /** What is ticked was handed back, and may be in an order that is being sent. */
+  readonly handedBack: boolean;
   /** These have been ordered: what is stored of them goes at once, and nobody misses them when they are dropped. */
   readonly markSent: (dishes: readonly Dish[]) => void;
   /** The dishes that were ordered last. */
@@ -42,6 +44,7 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
     restored: false,
     leftBehind: [],
     sent: null,
+    handedBack: false,
     toggle: (dish) => {
       const { selectedItems, totalCost, sent } = get();
       const change = isTicked(selectedItems, dish) ? -weekPaise(dish) : weekPaise(dish);
@@ -60,7 +63,7 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
       const { selectedItems, leftBehind, sent } = get();
       const missed = selectedItems.length > 0 && selectedItems !== sent ? selectedItems : leftBehind;
       removeSelection(kind);
-      set({ ...selectionOf([]), restored: true, leftBehind: missed });
+      set({ ...selectionOf([]), restored: true, leftBehind: missed, handedBack: false });
     },
     bringBack: () => {
       const { selectedItems, leftBehind, save } = get();
@@ -70,18 +73,21 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
     forget: () => set({ leftBehind: [] }),
     handBack: (menu, ids) => {
       const handed = selectionOf(dishesWithIds(menu, ids));
-      set({ ...handed, restored: true, leftBehind: [] });
+      set({ ...handed, restored: true, leftBehind: [], handedBack: true });
       const writeUnchanged = () => {
         if (get().selectedItems === handed.selectedItems) get().writeMissing();
       };
       addEventListener("pagehide", writeUnchanged, { once: true });
     },
     markSent: (dishes) => {
-      const { selectedItems, leftBehind } = get();
+      const { selectedItems, leftBehind, handedBack } = get();
       // Its sender may have left by now, and ticked others.
       const inView = selectedItems === dishes;
       if (inView) removeSelection(kind);
       set({ sent: dishes, leftBehind: inView || leftBehind === dishes ? [] : leftBehind });
+      if (inView || !handedBack) return;
+      set(selectionOf(selectedItems.filter((dish) => !dishes.includes(dish))));
+      get().save();
     },
     writeMissing: () => {
       const { selectedItems, sent, save } = get();

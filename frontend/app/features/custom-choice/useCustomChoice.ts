@@ -48,7 +48,7 @@ export function useCustomChoice() {
   const later = useLater();
 
   const ticked = selectedItems.length > 0 ? idsOf(selectedItems) : undefined;
-  const { offered, forget } = useLeftBehind(CHOICE_TICKS, ticked);
+  const { offered, forget } = useLeftBehind(CHOICE_TICKS, ticked, () => setSelectedItems([]));
 
   // Whoever comes back from the review, or reloads, finds the ticks again; the review's ways back hand them over.
   useKept({

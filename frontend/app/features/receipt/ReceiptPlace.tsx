@@ -35,7 +35,7 @@ export function ReceiptPlace({ pathname }: { pathname: string }) {
       <p aria-live="polite" className={spoken.only}>
         {latest && fresh && announcement(latest)}
       </p>
-      <KeepInPlace below={PAGE} always={stage === "here"}>
+      <KeepInPlace below={PAGE} always={stage === "here"} shown={stage === "arrived"}>
         {latest && Card && Card !== "failed" && (
           <Card
             latest={latest}

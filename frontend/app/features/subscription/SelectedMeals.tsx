@@ -10,13 +10,19 @@ import styles from "./SelectedMeals.module.css";
 /** Cards whose pictures are in view at once on most screens. */
 const EAGER_CARDS = 6;
 
-export function SelectedMeals({ items }: { items: readonly SelectedItem[] }) {
+export interface SelectedMealsProps {
+  items: readonly SelectedItem[];
+  /** The visitor goes to change them. */
+  onChange: () => void;
+}
+
+export function SelectedMeals({ items, onChange }: SelectedMealsProps) {
   if (items.length === 0) return <NoMeals />;
   const menu = items.some(isWeeklyMeal) ? paths.mealSubscription() : paths.customerChoice();
   return (
     <>
       <p className={styles.change}>
-        <ChangeLink what="meals" to={menu} selectedItems={items} />
+        <ChangeLink what="meals" to={menu} selectedItems={items} onLeave={onChange} />
       </p>
       <ul className={styles.cards}>
         {items.map((item, index) => (

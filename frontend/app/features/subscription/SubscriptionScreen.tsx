@@ -37,7 +37,7 @@ function Review() {
           <ChoiceNote names={items.map(({ title }) => title)} />
         </div>
       )}
-      <SelectedMeals items={items} />
+      <SelectedMeals items={items} onChange={subscription.carry} />
       <SubscriptionForm subscription={subscription} />
     </>
   );

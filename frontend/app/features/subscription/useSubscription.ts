@@ -8,7 +8,7 @@ import { CHOICE_TICKS, MENU_TICKS, parseSelectedItems } from "~/domain/subscript
 import { isWeeklyMeal } from "~/domain/weekly/selectedMeals";
 import { useFormValues } from "~/lib/useFormValues";
 import { useStillHere } from "~/lib/useStillHere";
-import { forgetLeftBehind } from "~/lib/visit/leftBehind";
+import { markOrdered } from "~/lib/visit/leftBehind";
 import { paths } from "~/paths";
 import { type ToastMessage, useToasts } from "~/ui/toast/useToasts";
 import { subscriptionReceipt } from "./subscriptionReceipt";
@@ -37,7 +37,7 @@ export function useSubscription() {
   const navigate = useNavigate();
   const { state } = useLocation();
   const [items, setItems] = useState(() => parseSelectedItems(state));
-  const { values, field, check, clear } = useFormValues(EMPTY, {
+  const { values, field, check, clear, carry } = useFormValues(EMPTY, {
     keptAs: "subscription",
     required: REQUIRED,
   });
@@ -60,7 +60,7 @@ export function useSubscription() {
       return "retry";
     }
     keepReceipt(subscriptionReceipt(values, items), words);
-    forgetLeftBehind(items.some(isWeeklyMeal) ? MENU_TICKS : CHOICE_TICKS);
+    markOrdered(items.some(isWeeklyMeal) ? MENU_TICKS : CHOICE_TICKS);
     clear();
     setItems([]);
     // A reload must not bring back what has been sent.
@@ -83,5 +83,5 @@ export function useSubscription() {
     void submit(subscriptionRequest(values, items), { onReply, onFailure });
   }
 
-  return { items, field, failure, sending: phase === "sending", onSubmit, onCancel };
+  return { items, field, carry, failure, sending: phase === "sending", onSubmit, onCancel };
 }

@@ -21,7 +21,7 @@ export function ComboForm({ handover }: { handover: ComboHandover }) {
         noValidate
         onSubmit={form.onSubmit}
         fields={<ComboFields form={form} />}
-        summary={<ComboFormSummary handover={handover} days={form.days} />}
+        summary={<ComboFormSummary handover={handover} days={form.days} onLeave={form.carry} />}
         total={formatRupees(toPaise(handover.finalAmount), { decimals: "auto" })}
         submit={<SubmitOrder form={form} />}
         note={<NextStep kind="order" />}

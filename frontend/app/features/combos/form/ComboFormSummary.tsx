@@ -13,17 +13,26 @@ export interface ComboFormSummaryProps {
   handover: ComboHandover;
   /** Days of the order: fixed by the rules, without an input. They are the days of each week of the menu. */
   days: number;
+  /** The visitor goes to change the meals. */
+  onLeave: () => void;
 }
 
 /** What the order comes to, as the picker handed it over. */
-export function ComboFormSummary({ handover, days }: ComboFormSummaryProps) {
+export function ComboFormSummary({ handover, days, onLeave }: ComboFormSummaryProps) {
   const finalAmount = toPaise(handover.finalAmount);
   const discount = toPaise(handover.discount);
   return (
     <SummaryCard
       greeting="general"
       order={comboWords(handover)}
-      change={<ChangeLink what="meals" to={paths.combos()} selectedItems={handover.selectedItems} />}
+      change={
+        <ChangeLink
+          what="meals"
+          to={paths.combos()}
+          selectedItems={handover.selectedItems}
+          onLeave={onLeave}
+        />
+      }
     >
       <p className={styles.days}>
         <span>Days</span>{" "}

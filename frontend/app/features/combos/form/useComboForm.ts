@@ -8,7 +8,7 @@ import { MEALS, WEEKS } from "~/domain/weekly/weeklyMenu";
 import { useFormValues } from "~/lib/useFormValues";
 import { useStillHere } from "~/lib/useStillHere";
 import { takeHandover } from "~/lib/visit/entry";
-import { forgetLeftBehind } from "~/lib/visit/leftBehind";
+import { markOrdered } from "~/lib/visit/leftBehind";
 import { paths } from "~/paths";
 import { showPopup } from "~/ui/popup";
 import { COMBO_TICKS } from "../comboTicks";
@@ -22,7 +22,7 @@ import { EMPTY_VALUES } from "./values";
 export function useComboForm(handover: ComboHandover) {
   const navigate = useNavigate();
   const { phase, failure, submit } = useSubmission("combos");
-  const { values, field, check, clear } = useFormValues(EMPTY_VALUES, { keptAs: "combos" });
+  const { values, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { keptAs: "combos" });
   const stillHere = useStillHere();
   const [sent, setSent] = useState(false);
   const { days } = rules.combos;
@@ -31,7 +31,7 @@ export function useComboForm(handover: ComboHandover) {
   function onReply(reply: Response, words: Promise<ReplyWords>) {
     if (!reply.ok) throw new Error("Failed to submit order.");
     keepReceipt(comboReceipt(handover, values.deliveryTime), words);
-    forgetLeftBehind(COMBO_TICKS);
+    markOrdered(COMBO_TICKS);
     if (stillHere()) {
       // The form goes on showing what was ordered; a reload or the history's way back must not send it again.
       takeHandover();
@@ -55,6 +55,7 @@ export function useComboForm(handover: ComboHandover) {
 
   return {
     field,
+    carry,
     days,
     meals,
     failure,

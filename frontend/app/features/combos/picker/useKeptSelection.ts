@@ -13,7 +13,9 @@ import { COMBO_TICKS } from "../comboTicks";
  */
 export function useKeptSelection(selection: ComboSelection, dispatch: Dispatch<ComboChange>) {
   const ticked = slotCount(selection.slots) > 0 ? selection : undefined;
-  const { offered, forget } = useLeftBehind(COMBO_TICKS, ticked);
+  const { offered, forget } = useLeftBehind(COMBO_TICKS, ticked, () =>
+    dispatch({ kind: "restore", selection: NO_COMBOS }),
+  );
 
   useKept({
     name: COMBO_TICKS,

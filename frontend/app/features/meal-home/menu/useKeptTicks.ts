@@ -41,7 +41,9 @@ export function useKeptTicks(
     weeks.current?.scrollTo({ left: returnTo.across, behavior: "instant" });
   }, [returnTo, weeks]);
 
-  const { offered, forget } = useLeftBehind(MENU_TICKS, slotCount(slots) > 0 ? slots : undefined);
+  const { offered, forget } = useLeftBehind(MENU_TICKS, slotCount(slots) > 0 ? slots : undefined, () =>
+    restore({ slots: NO_SLOTS, allWeeks }),
+  );
 
   useKept({
     name: MENU_TICKS,
@@ -65,9 +67,10 @@ export function useKeptTicks(
 
   useLayoutEffect(() => {
     const handedBack = slotsOfMeals(parseSelectedItems(takeHandover()), weeklyMenu);
-    if (slotCount(handedBack) === 0) return;
-    restore({ slots: handedBack, allWeeks: false });
-    forget();
+    if (slotCount(handedBack) > 0) {
+      restore({ slots: handedBack, allWeeks: false });
+      forget();
+    } else if (window.location.hash !== `#${section.current?.id}`) return;
     section.current?.scrollIntoView({ behavior: "instant" });
   }, [forget]);
 

@@ -24,10 +24,12 @@ export interface FormSummaryProps {
   hint: OneMoreHint | null;
   /** The ticked meal sections. */
   meals: OrderFormValues["meals"];
+  /** The visitor goes to change the dishes. */
+  onLeave: () => void;
 }
 
 /** What the order comes to, as it is typed (specification, section 2: meal tray order form). */
-export function FormSummary({ order, menuPath, dishes, price, hint, meals }: FormSummaryProps) {
+export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLeave }: FormSummaryProps) {
   const ordered = useSelection(order.kind, ({ sent }) => sent === dishes);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -40,6 +42,7 @@ export function FormSummary({ order, menuPath, dishes, price, hint, meals }: For
           what="dishes"
           to={menuPath}
           selectedItems={ordered ? undefined : dishes.map(({ id }) => id)}
+          onLeave={onLeave}
         />
       }
       className={styles.summary}

@@ -23,7 +23,7 @@ export function OfferBack({ onTake }: { onTake: (values: OrderFormValues) => voi
   return (
     <div className={styles.offer}>
       <Notice>
-        We couldn’t accept your last order.{" "}
+        We couldn’t accept your last order: {refused.reason}{" "}
         {taken ? (
           "Here is everything you typed: please check it and send it again."
         ) : (

@@ -32,6 +32,7 @@ export function OrderForm({ order, paths, dishes }: OrderFormProps) {
           price={form.price}
           hint={form.hint}
           meals={form.orderedMeals}
+          onLeave={form.carry}
         />
       }
       total={form.price && amountText(form.price)}

@@ -4,6 +4,8 @@ import type { OrderFormValues } from "./values";
 interface Refused {
   readonly visit: string;
   readonly values: OrderFormValues;
+  /** What the server objects to, as it says it. */
+  readonly reason: string;
   /** Its dishes were restored on the menu: the form is filled in at once. */
   readonly restored?: boolean;
 }
@@ -15,8 +17,8 @@ interface Refused {
 let refused: Refused | undefined;
 
 /** `visit` is the one in which it was sent: by the time of the reply its sender may be in another. */
-export function rememberRefused(values: OrderFormValues, visit: string): void {
-  refused = { visit, values };
+export function rememberRefused(order: Refused): void {
+  refused = order;
 }
 
 /** The visitor has restored its dishes, and expects the rest with them. */

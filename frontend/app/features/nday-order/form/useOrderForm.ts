@@ -30,7 +30,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
   const navigate = useNavigate();
   const later = useLater();
   const { phase, failure, submit } = useSubmission(order.kind);
-  const { values, change, field, check, clear } = useFormValues(EMPTY_VALUES, { keptAs: order.kind });
+  const { values, change, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { keptAs: order.kind });
   const [sentValues, setSentValues] = useState<OrderFormValues | null>(null);
   const [askForMeal, setAskForMeal] = useState(false);
 
@@ -62,7 +62,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
       keepReceipt(orderReceipt(order, dishes, values), words);
     }
     if (!accepted && !order.leavesOnRefusal) return "retry";
-    if (!accepted) rememberRefused(values, visit);
+    if (!accepted) rememberRefused({ visit, values, reason: text });
     setSentValues(values);
     clear();
     later(() => void navigate(paths.selection), LEAVE_AFTER_MS);
@@ -88,6 +88,7 @@ export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readon
     values,
     change,
     field,
+    carry,
     phase,
     // Where the form is emptied and left all the same, it cannot say that everything is still here.
     failure: sentValues ? null : failure,
