@@ -8,7 +8,15 @@ from types import MappingProxyType
 import msgspec
 
 from oottam.catalogue import files
-from oottam.catalogue.recipes import AllergenCode, Ingredient, Mark, Part, Recipe, normalised
+from oottam.catalogue.recipes import (
+    AllergenCode,
+    Ingredient,
+    Mark,
+    Part,
+    Recipe,
+    TagCode,
+    normalised,
+)
 
 
 class _Ingredient(msgspec.Struct, frozen=True, rename="camel"):
@@ -20,6 +28,7 @@ class _Ingredient(msgspec.Struct, frozen=True, rename="camel"):
     step: Decimal
     step_grams: int
     note: str = ""
+    tags: frozenset[TagCode] | None = None
 
 
 class _Group(msgspec.Struct, frozen=True):
@@ -93,6 +102,8 @@ def _ingredient(path: Path, each: _Ingredient, group: str) -> Ingredient:
         raise files.wrong(
             path, f"has {each.name!r} bought by nothing. Give its step and stepGrams."
         )
+    if each.diet == "veg" and "meat" in (each.tags or ()):
+        raise files.wrong(path, f"marks {each.name!r} veg, and tags it meat. Correct one of them.")
     return Ingredient(
         id=each.id,
         name=each.name,
@@ -103,6 +114,7 @@ def _ingredient(path: Path, each: _Ingredient, group: str) -> Ingredient:
         step=each.step,
         step_grams=each.step_grams,
         note=each.note,
+        tags=None if each.tags is None else frozenset(each.tags),
     )
 
 

@@ -1,8 +1,7 @@
 """What dishes are made of: whom one would harm, and what has to be bought. Pure: no storage, no clock."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from enum import StrEnum
 from typing import Literal, get_args
 
 import msgspec
@@ -10,11 +9,17 @@ import msgspec
 # Codes of contract/schemas/ingredients.schema.json; "peanut" stands for peanuts and tree nuts.
 AllergenCode = Literal["gluten", "crustacean", "milk", "egg", "fish", "peanut", "soy", "sulphite"]
 ALLERGENS: tuple[str, ...] = get_args(AllergenCode)
+# What the finer diets avoid beyond allergens.
+TagCode = Literal["meat", "honey", "onion-garlic", "root", "mushroom"]
+TAGS: tuple[str, ...] = get_args(TagCode)
 Mark = Literal["veg", "nonveg"]
 
 
 class Ingredient(msgspec.Struct, frozen=True):
-    """One thing that is bought: `step` of its `unit` is the least, and weighs `step_grams`."""
+    """One thing that is bought: `step` of its `unit` is the least, and weighs `step_grams`.
+
+    `tags` are None where it is not known what the finer diets avoid in it.
+    """
 
     id: str
     name: str
@@ -25,6 +30,7 @@ class Ingredient(msgspec.Struct, frozen=True):
     step: Decimal
     step_grams: int
     note: str = ""
+    tags: frozenset[str] | None = None
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -46,22 +52,6 @@ class Recipe(msgspec.Struct, frozen=True):
     def known(self) -> bool:
         """Whether anything can be said of what is in it."""
         return bool(self.parts)
-
-
-class Answer(StrEnum):
-    """What can be said of a dish and a person. None of them is "safe"."""
-
-    CLASHES = "clashes"
-    NONE_FOUND = "none found"
-    NOT_KNOWN = "not known"
-
-
-class Clash(msgspec.Struct, frozen=True):
-    """The answer; where it clashes, by which codes (in the order of ALLERGENS) and ingredients."""
-
-    answer: Answer
-    codes: tuple[str, ...] = ()
-    ingredients: tuple[str, ...] = ()
 
 
 class Purchase(msgspec.Struct, frozen=True):
@@ -92,22 +82,6 @@ def allergens_of(recipe: Recipe | None) -> frozenset[str] | None:
     if recipe is None or not recipe.known:
         return None
     return frozenset(code for part in recipe.parts for code in part.ingredient.allergens)
-
-
-def clash(recipe: Recipe | None, allergens: Collection[str]) -> Clash:
-    """What a dish would do to somebody with these allergens (codes).
-
-    Not known: without a recipe, or for a code that ingredients are not marked with. Whoever has no
-    allergens clashes with nothing.
-    """
-    held = allergens_of(recipe)
-    codes = tuple(code for code in ALLERGENS if code in allergens and code in (held or ()))
-    if recipe is not None and codes:
-        names = [p.ingredient.name for p in recipe.parts if p.ingredient.allergens & set(codes)]
-        return Clash(Answer.CLASHES, codes, tuple(names))
-    if allergens and (held is None or not set(allergens) <= set(ALLERGENS)):
-        return Clash(Answer.NOT_KNOWN)
-    return Clash(Answer.NONE_FOUND)
 
 
 def grams_needed(portions: Iterable[tuple[Recipe, int]]) -> dict[str, Decimal]:

@@ -62,6 +62,7 @@ def test_an_ingredient_says_how_it_is_bought_and_whom_it_harms() -> None:
         step=Decimal(6),
         step_grams=300,
         note="Grams with the shell.",
+        tags=frozenset(),
     )
 
 

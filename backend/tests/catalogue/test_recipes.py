@@ -6,14 +6,11 @@ import pytest
 
 from oottam.catalogue.recipes import (
     ALLERGENS,
-    Answer,
-    Clash,
     Ingredient,
     Part,
     Recipe,
     allergens_of,
     alternatives_of,
-    clash,
     dishes_in,
     grams_needed,
     normalised,
@@ -65,35 +62,6 @@ def test_a_dish_has_the_allergens_of_all_that_is_in_it() -> None:
 @pytest.mark.parametrize("dish", [None, UNKNOWN])
 def test_of_a_dish_that_is_not_known_no_allergens_are_told(dish: Recipe | None) -> None:
     assert allergens_of(dish) is None
-
-
-def test_a_clash_names_codes_in_their_order_and_ingredients_as_they_lie() -> None:
-    assert clash(BOWL, ["peanut", "milk", "egg"]) == Clash(
-        Answer.CLASHES, ("milk", "peanut"), ("Paneer", "Granola")
-    )
-
-
-def test_where_nothing_clashes_none_is_found() -> None:
-    assert clash(BOWL, ["egg", "fish"]) == Clash(Answer.NONE_FOUND)
-
-
-@pytest.mark.parametrize("dish", [None, UNKNOWN])
-def test_of_a_dish_that_is_not_known_it_is_not_known_whom_it_harms(dish: Recipe | None) -> None:
-    assert clash(dish, ["milk"]) == Clash(Answer.NOT_KNOWN)
-
-
-@pytest.mark.parametrize("dish", [BOWL, UNKNOWN, None])
-def test_nothing_clashes_with_somebody_without_allergens(dish: Recipe | None) -> None:
-    assert clash(dish, []) == Clash(Answer.NONE_FOUND)
-
-
-def test_an_allergen_that_no_ingredient_is_marked_with_is_not_called_absent() -> None:
-    assert clash(BOWL, ["mustard"]) == Clash(Answer.NOT_KNOWN)
-    assert clash(BOWL, ["mustard", "milk"]).answer == Answer.CLASHES
-
-
-def test_no_answer_says_that_a_dish_is_safe() -> None:
-    assert [answer.value for answer in Answer] == ["clashes", "none found", "not known"]
 
 
 def test_grams_of_all_portions_are_added_by_ingredient() -> None:
