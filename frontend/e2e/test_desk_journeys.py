@@ -39,7 +39,7 @@ def pay(page: Page, amount: str, how: str) -> None:
 def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
-    with at_the_desk(browser, browser_context_args, sample) as page:
+    with at_the_desk(browser, browser_context_args, sample, "422") as page:
         with step("whoever logs in is where their work begins"):
             log_in(page, "priya")
             expect(page).to_have_url(re.compile(r"/backoffice/$"))
@@ -60,8 +60,20 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
             page.get_by_label("First day").fill(f"{datetime.now(UTC) + timedelta(days=9):%Y-%m-%d}")
             type_into(page.get_by_label("PIN code"), "600 090")
             choose(page.get_by_label("Within our zone"), "Yes")
-            reach(page.get_by_label("None, we have asked"))
+            reach(page.get_by_label("Peanuts, tree nuts"))
             page.keyboard.press("Space")
+            press(page.get_by_role("button", name="Keep what is filled in"))
+        with step("a dish that clashes is red before it is confirmed, and is not confirmed unawares"):
+            clash = page.get_by_text("Dry Fruit Smoothie has peanuts, tree nuts")
+            expect(clash).to_have_css("color", "rgb(179, 38, 30)")
+            press(page.get_by_role("button", name="Confirm", exact=True))
+            expect(page.get_by_role("alert")).to_contain_text("Tick that it was agreed")
+            page.get_by_label("The customer gets it all the same").focus()
+            expect(page.get_by_label("Why is that right?")).to_be_visible()
+            fold_open(page, "Change this")
+            for allergy in ("Peanuts, tree nuts", "None, we have asked"):
+                reach(page.get_by_label(allergy))
+                page.keyboard.press("Space")
             press(page.get_by_role("button", name="Keep what is filled in"))
             expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
         with step("it is paid in two parts, and what is owed follows"):

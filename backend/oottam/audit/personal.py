@@ -12,9 +12,14 @@ TABLES = (
         reference="reference",
         plain=("id", "at", "actor", "action", "reference", "day"),
         personal={
-            # The facts are what was asked about allergies, among others.
-            "data": Personal({}, health=Q(action="request.facts")),
-            "reason": Personal(),
+            # The facts are what was asked about allergies, among others; a dish that clashes tells of them.
+            "data": Personal(
+                {},
+                health=Q(
+                    action__in=("request.facts", "request.event", "request.carry", "food.accept")
+                ),
+            ),
+            "reason": Personal(health=Q(action="food.accept")),
         },
     ),
 )

@@ -10,11 +10,19 @@ from oottam.requests.models import Request
 
 
 class Diet(models.TextChoices):
-    """What somebody eats, as far as we know."""
+    """What somebody eats, as far as we know. The finer ones stand in a column of their own beside "veg"."""
 
     UNKNOWN = "unknown", "Not known"
     VEG = "veg", "Vegetarian"
+    EGG = "egg", "Eats eggs, no meat or fish"
     ANY = "any", "Eats everything"
+    VEGAN = "vegan", "Vegan"
+    JAIN = "jain", "Jain"
+    NO_ONION_GARLIC = "no-onion-garlic", "No onion, no garlic"
+
+
+PLAIN_DIETS = (Diet.UNKNOWN, Diet.VEG, Diet.ANY)
+FINER_DIETS = (Diet.EGG, Diet.VEGAN, Diet.JAIN, Diet.NO_ONION_GARLIC)
 
 
 class Allergen(models.TextChoices):
@@ -74,8 +82,13 @@ class Channel(models.TextChoices):
 
 # Migrations name these functions, not what they give: another choice changes no table.
 def diets() -> list[tuple[str, str]]:
-    """What a diet may be, with its label."""
-    return Diet.choices
+    """What the plain diet may be, with its label: releases up to 0.3.0 know no other."""
+    return [(each.value, str(each.label)) for each in PLAIN_DIETS]
+
+
+def finer_diets() -> list[tuple[str, str]]:
+    """What the finer diet may be, with its label."""
+    return [(each.value, str(each.label)) for each in FINER_DIETS]
 
 
 def methods() -> list[tuple[str, str]]:
@@ -120,15 +133,43 @@ class Facts(models.Model):
     pin = models.CharField(max_length=6, blank=True, db_index=True)
     locality = models.CharField(max_length=100, blank=True)
     zone_ok = models.BooleanField(null=True, help_text="Whether we deliver there")
+    # "veg" with all the finer ones: whoever does not eat everything is cooked for as for a vegetarian.
     diet = models.CharField(max_length=10, choices=diets, default=Diet.UNKNOWN)
+    finer_diet = models.CharField(
+        max_length=20,
+        choices=finer_diets,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Counts while the diet is vegetarian; empty: it is no finer one",
+    )
     allergens = models.JSONField(
         null=True, help_text="Codes, none where there are none; empty until somebody has asked"
     )
     kitchen_note = models.CharField(max_length=500, blank=True)
+    health_since = models.DateField(
+        null=True,
+        help_text="Since when allergies and note are known, where they came along from a request of before",
+    )
     agreed_paise = models.BigIntegerField(null=True, help_text="The price, where we have none")
 
     def __str__(self) -> str:
         return f"Facts of {self.request_id}"
+
+    @property
+    def eats(self) -> Diet:
+        """The diet, plain or finer."""
+        return full_diet(self.diet, self.finer_diet)
+
+    @eats.setter
+    def eats(self, diet: str) -> None:
+        is_finer = diet in FINER_DIETS
+        self.diet, self.finer_diet = (Diet.VEG, diet) if is_finer else (diet, "")
+
+
+def full_diet(plain: str, finer: str) -> Diet:
+    """The diet of two columns; a release that knows the plain one alone may have changed that since."""
+    return Diet(finer) if finer in FINER_DIETS and plain == Diet.VEG else Diet(plain)
 
 
 class Note(models.Model):

@@ -24,12 +24,14 @@ TABLES = (
         request="request",
         plain=(
             "request", "start_date", "days", "weekdays", "delivery_time", "zone_ok", "diet",
+            "health_since",
             "agreed_paise",
         ),
         personal={
             "address": Personal(),
             "pin": Personal(),
             "locality": Personal(),
+            "finer_diet": Personal(),  # what somebody believes may follow from it
             "allergens": Personal(None, health=True),
             "kitchen_note": Personal(health=True),
         },

@@ -59,6 +59,7 @@ LIVES = {
     "schedule.DishSetLine": PER_PLAN,
     "schedule.Serving": PER_BOX,
     "schedule.Change": BY_THE_DESK,
+    "schedule.AcceptedDish": BY_THE_DESK,
     "schedule.ServingChange": Life(
         "box, and again for each change", "CLICKS_KEPT_MONTHS, once the plan is over"
     ),

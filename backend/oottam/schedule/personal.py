@@ -2,6 +2,7 @@
 
 from oottam.common.personal import Personal, Table
 from oottam.schedule.models import (
+    AcceptedDish,
     Alternative,
     Change,
     Choice,
@@ -60,6 +61,13 @@ TABLES = (
         personal={"reason": Personal()},
     ),
     Table(
+        AcceptedDish,
+        "Dishes that were agreed although they clash",
+        request="plan__request",
+        plain=("id", "plan", "item", "by", "at"),
+        personal={"clashes": Personal(health=True)},
+    ),
+    Table(
         ServingChange,
         "Servings that were changed",
         request="serving__plan__request",
@@ -78,7 +86,7 @@ TABLES = (
         Ingredient,
         "Ingredients",
         plain=(
-            "id", "key", "name", "allergens", "is_vegetarian", "group", "unit", "step",
+            "id", "key", "name", "allergens", "is_vegetarian", "tags", "group", "unit", "step",
             "step_grams", "version",
         ),
     ),

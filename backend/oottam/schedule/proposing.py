@@ -142,6 +142,24 @@ def proposal(request: Request, calendar: Calendar) -> Proposal:
     return found
 
 
+def ordered_dishes(request: Request) -> Dishes:
+    """All that its boxes would hold, each once, whatever is agreed of days; none of an event, whose menu follows."""
+    kind = Kind(request.kind)
+    if kind == Kind.COMBO:
+        named = [dish for slot in request.combo.slots.all() for dish in _set_meal(slot.items)]
+    elif kind == Kind.SUBSCRIPTION:
+        named = [dish for row in request.subscription.meals.all() for dish in _dishes_of(row)]
+    elif kind in (Kind.VEG, Kind.NONVEG, Kind.TRAY):
+        named = _lines_of(request.order, kind)
+    else:
+        named = []
+    return tuple(dict.fromkeys(named))
+
+
+def _lines_of(order: Order, kind: Kind) -> list[OrderedDish]:
+    return [OrderedDish(kind.value, line.dish_name, line.dish_id) for line in order.lines.all()]
+
+
 def _meals(request: Request) -> list[int]:
     if request.kind in (Kind.VEG, Kind.NONVEG, Kind.TRAY):
         return [MEALS[meal.lower()] for meal in request.order.meals]
@@ -161,9 +179,7 @@ def _weekdays(facts: Facts) -> int:
 def _by_the_day(
     order: Order, kind: Kind, facts: Facts, start: date, calendar: Calendar
 ) -> Proposal:
-    dishes = tuple(
-        OrderedDish(kind.value, line.dish_name, line.dish_id) for line in order.lines.all()
-    )
+    dishes = tuple(_lines_of(order, kind))
     weekdays = _weekdays(facts)
     tracks = []
     for name in order.meals:

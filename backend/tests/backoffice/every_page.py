@@ -42,6 +42,7 @@ from oottam.handling.models import (
 from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.schedule.models import (
+    AcceptedDish,
     Alternative,
     Change,
     Choice,
@@ -122,7 +123,9 @@ def work_on(request: Request, by: User) -> None:
         template=Template.values[0], channel="mail", subject="Hello", text="Hello", **said
     )
     RequestFlag.objects.create(request=request, flag=Flag.values[number % len(Flag.values)])
-    Facts.objects.get_or_create(request=request, defaults={"kitchen_note": "Mild"})
+    Facts.objects.get_or_create(
+        request=request, defaults={"kitchen_note": "Mild", "diet": "veg", "finer_diet": "jain"}
+    )
     EventDetails.objects.get_or_create(request=request, defaults={"venue": "Hall"})
     Slot.objects.create(
         request=request,
@@ -158,6 +161,9 @@ def plan_for(request: Request, by: User, number: int) -> None:
         DishSetLine.objects.create(
             dishset=dishset, position=position, item=item, ordered_name=item.name, veg_only=True
         )
+    AcceptedDish.objects.get_or_create(
+        plan=plan, item=item, defaults={"clashes": "milk", "by": by, "at": now}
+    )
     serving = Serving.objects.create(
         plan=plan, meal=Meal.LUNCH, seq=number + 1, date=day, dishset=dishset
     )

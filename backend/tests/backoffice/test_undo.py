@@ -43,6 +43,8 @@ UNDONE_BY = {
     "follow-up": "follow-up",
     "facts": "facts",
     "event": "event",
+    "carry": "facts",
+    "new-order": "new-order",  # looks a number up
     "slot": "slot",
     "price": "price",
     "merge": "part",
@@ -55,6 +57,7 @@ UNDONE_BY = {
     "plan-days": "plan-undo",
     "plan-forfeit": "plan-undo",
     "plan-make-up": "plan-undo",
+    "plan-accept": "plan-box",
     "close-day": "open-day",
     "open-day": "close-day",
     "kitchen-choose": "kitchen-unchoose",

@@ -53,6 +53,7 @@ def ready(request: Request, actor: User) -> Request:
     kind = Kind(request.kind)
     if kind == Kind.EVENT:
         guests: dict[str, Any] = {"guests": 20, "venue": "At home", "time": None}
+        guests |= {"diet": "any", "allergens": []}
         save_event(**current(request, actor), date=date(2026, 12, 5), **guests)
     elif kind == Kind.APPOINTMENT:
         starts_at = MONDAY + timedelta(days=1)
@@ -62,7 +63,8 @@ def ready(request: Request, actor: User) -> Request:
     else:
         if kind == Kind.SUBSCRIPTION:
             save_facts(**current(request, actor), days=24, agreed_paise=900000)
-        save_facts(**current(request, actor), **PLAN_FACTS)
+        diet = "any" if kind == Kind.NONVEG else PLAN_FACTS["diet"]
+        save_facts(**current(request, actor), **{**PLAN_FACTS, "diet": diet})
     return read_again(request)
 
 

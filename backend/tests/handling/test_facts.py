@@ -125,6 +125,8 @@ def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> No
         "locality": "Besant Nagar",
         "zone_ok": True,
         "diet": "veg",
+        "finer_diet": "",
+        "health_since": None,
         "allergens": None,
         "kitchen_note": "No onions",
         "agreed_paise": None,
@@ -154,7 +156,7 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"pin": "060 090"}, "pin", "A PIN code has six digits, such as 600 090."),
     ({"pin": "௬௦௦௦௯௦"}, "pin", "A PIN code has six digits, such as 600 090."),
     ({"allergens": ["milk", "love"]}, "allergens", "One of these allergens is not on the list."),
-    ({"diet": "jain"}, "diet", "Choose one of the diets."),
+    ({"diet": "keto"}, "diet", "Choose one of the diets."),
     ({"address": "x" * 2001}, "address", "An address has at most 2,000 characters."),
     ({"locality": "x" * 101}, "locality", "A locality has at most 100 characters."),
     (

@@ -16,7 +16,18 @@ from oottam.handling.domain.notes import add_note
 from oottam.handling.models import Adjustment, Channel, Payment, Slot, Template
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
-from oottam.schedule.models import Change, DishSet, Doing, Meal, Plan, Serving, ServingState, Track
+from oottam.schedule.models import (
+    AcceptedDish,
+    Change,
+    DishSet,
+    Doing,
+    KitchenItem,
+    Meal,
+    Plan,
+    Serving,
+    ServingState,
+    Track,
+)
 from tests.every_call import BODIES
 
 PHONE = "+91 73051 88264"
@@ -64,7 +75,7 @@ def work_on(request: Request, actor: User) -> None:
     add_note(version=version(), text=f"{NAME[0]} {HEALTH}, call {PHONE}", **step)
     save_facts(
         version=version(), address=ADDRESS, pin="600041", locality="Periwinkle Nagar",
-        allergens=["peanut"], kitchen_note=HEALTH, **step,
+        allergens=["peanut"], kitchen_note=HEALTH, diet="jain", **step,
     )  # fmt: skip
     # A nutrition enquiry leaves no phone number, but an address for mails.
     send(
@@ -84,6 +95,8 @@ def work_on(request: Request, actor: User) -> None:
         reference=f"zenobia@upi {DIGITS}", by=actor, at=now,
     )  # fmt: skip
     plan = Plan.objects.create(request=request, start_date=now)
+    dish = KitchenItem.objects.get_or_create(key="halwa", defaults={"name": "Halwa"})[0]
+    AcceptedDish.objects.create(plan=plan, item=dish, clashes="peanut", by=actor, at=now)
     Change.objects.create(
         plan=plan, doing=Doing.PAUSE, reason=f"{NAME[0]} is away", by=actor, at=now
     )

@@ -28,13 +28,14 @@ from oottam.schedule.domain.actions import (
     Undo,
 )
 from oottam.schedule.domain.closing import close_day
+from oottam.schedule.domain.food import check_request
 from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import Change, ClosedDay, Meal, Plan
 from oottam.schedule.models import ServingState as S
 from oottam.schedule.naming import OrderedDish
 from tests.schedule.asked_for import Asked
 from tests.schedule.ledger import Ledger
-from tests.schedule.plans import FRIDAY, Planner
+from tests.schedule.plans import FRIDAY, Planner, agreed_to, food_of
 from tests.schedule.recount import Happened, Kept, Row, kept, today
 
 ONE_DAY = timedelta(1)
@@ -89,7 +90,8 @@ class Anything(RuleBasedStateMachine):
         try:
             with transaction.atomic():
                 self._agree(asked, day, weekdays)
-                steps.confirm(**self._current(asked.request))
+                found = check_request(Request.objects.get(pk=asked.request.pk))
+                steps.confirm(**self._current(asked.request), accepted=agreed_to(found))
         except RefusedError as error:
             self._refused("confirm", error, before)
             return
@@ -100,6 +102,7 @@ class Anything(RuleBasedStateMachine):
     def _agree(self, asked: Asked, day: date, weekdays: int | None) -> None:
         if asked.request.kind == Kind.EVENT:
             agreed: dict[str, Any] = {"time": None, "guests": 9, "venue": "At home"}
+            agreed |= {"diet": "any", "allergens": []}
             save_event(**self._current(asked.request), date=day, **agreed)
         else:
             facts: dict[str, Any] = {"start_date": day, "weekdays": weekdays}
@@ -250,6 +253,7 @@ class Anything(RuleBasedStateMachine):
             "action": action,
             "now": self.now,
         }
+        food = food_of(action, Plan.objects.get(pk=number))
         try:
             seen: Any = acting.preview(**asked)
         except RefusedError as error:
@@ -257,7 +261,9 @@ class Anything(RuleBasedStateMachine):
         done: Any = None
         if self._try(
             action.doing,
-            lambda: acting.do(**asked, reason="Asked", actor=self.planner.actor),
+            lambda: acting.do(
+                **asked, reason="Asked", actor=self.planner.actor, accepted=agreed_to(food)
+            ),
             before,
         ):
             done = self._result

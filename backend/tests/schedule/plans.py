@@ -7,10 +7,13 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.handling.domain.facts import save_event, save_facts
+from oottam.handling.domain.changes import Accepted
+from oottam.handling.domain.facts import facts_of, save_event, save_facts
 from oottam.handling.domain.steps import confirm
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain import acting
+from oottam.schedule.domain.actions import ChangeBox
+from oottam.schedule.domain.food import FoodCheck, check_dishes, check_request
 from oottam.schedule.models import Meal, Plan, Serving, ServingState
 from tests.calling import stored
 from tests.conftest import Send
@@ -54,14 +57,20 @@ class Planner:
             "delivery_time": time(12, 30),
             "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
             "zone_ok": True,
-            "diet": "veg",
+            "diet": "any" if kind == Kind.NONVEG else "veg",
             "allergens": [],
         }
         if kind == Kind.SUBSCRIPTION:
             given |= {"days": 6, "agreed_paise": 900_00}
         if kind == Kind.EVENT:
             save_event(
-                **self._current(request), date=day(12), time=time(19), guests=20, venue="At home"
+                **self._current(request),
+                date=day(12),
+                time=time(19),
+                guests=20,
+                venue="At home",
+                diet="any",
+                allergens=[],
             )
         else:
             save_facts(**self._current(request), **{**given, **facts})
@@ -78,7 +87,10 @@ class Planner:
 
     def confirm(self, request: Request) -> Plan:
         """Its plan."""
-        confirm(**self._current(request))
+        confirm(
+            **self._current(request),
+            accepted=agreed_to(check_request(Request.objects.get(pk=request.pk))),
+        )
         return Plan.objects.get(request=request)
 
     def _current(self, request: Request) -> dict[str, Any]:
@@ -102,7 +114,23 @@ class Planner:
             reason=reason,
             actor=self.actor,
             now=now or self.now,
+            accepted=agreed_to(food_of(action, plan)),
         )
+
+
+def food_of(action: acting.Action, plan: Plan) -> FoodCheck | None:
+    """What is found of the dishes that an action brings."""
+    if not isinstance(action, ChangeBox):
+        return None
+    request = Request.objects.get(plan=plan)
+    is_event = request.kind == Kind.EVENT
+    return check_dishes(action.dishes, facts_of(request), is_event=is_event)
+
+
+def agreed_to(found: FoodCheck | None) -> Accepted:
+    """Whatever was found, the customer gets it all the same."""
+    seen = found.seen if found else ""
+    return Accepted(seen, clash=True, reason="Agreed", not_known=True)
 
 
 def dates(plan: Plan, meal: int = LUNCH) -> list[date]:

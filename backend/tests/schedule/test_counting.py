@@ -371,7 +371,7 @@ def test_a_box_knows_what_its_label_says(boxes: Boxes) -> None:
     assert (box.delivery_time, box.address, box.pin, box.locality) == (
         time(12, 30), "12 Beach Road", "600090", "Besant Nagar",
     )  # fmt: skip
-    assert (box.allergens, box.note, box.is_changed) == (("milk",), "Ring twice", False)
+    assert (box.needs.allergens, box.note, box.is_changed) == (("milk",), "Ring twice", False)
     told: list[Any] = [(d.ordered, d.cooked, d.quantity, d.answer, d.clashes) for d in box.dishes]
     assert told == [
         ("Curd Rice", "Curd Rice", 1, Answer.CLASH, ("milk",)),

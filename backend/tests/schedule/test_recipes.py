@@ -46,11 +46,11 @@ def test_all_that_the_catalogue_knows_is_there() -> None:
     assert (milk.allergens, milk.is_vegetarian) == (["milk"], True)
 
 
-def test_where_nothing_is_missing_it_asks_three_times_and_writes_nothing() -> None:
+def test_where_nothing_is_missing_it_asks_four_times_and_writes_nothing() -> None:
     fill()
     with CaptureQueriesContext(connection) as asked:
         assert fill() == 0
-    assert len(asked) == 3
+    assert len(asked) == 4
 
 
 def test_what_staff_have_edited_stays() -> None:

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { rules } from "~/catalogue/rules";
+import { weeklyMenu } from "~/catalogue/weeklyMenu";
 import { priceCombos } from "~/domain/pricing/combos";
 import { oneMoreComboItem } from "~/domain/pricing/hint";
-import { changeSlots, NO_SLOTS, type SlotChange, slotCount } from "~/domain/weekly/slots";
+import { changeSlots, NO_SLOTS, type SlotChange, type Slots, slotCount } from "~/domain/weekly/slots";
+import { MEALS, WEEKS } from "~/domain/weekly/weeklyMenu";
 import { formatRupees } from "~/lib/money";
 import { comboBody } from "./comboBody";
 import { MealPicker } from "./MealPicker";
@@ -36,11 +38,21 @@ export function ComboOrder({ sender }: { sender: Sender }) {
       order={order}
       total={items > 0 ? rupees(price.finalAmount) : null}
       summary={<Figures items={items} />}
+      dishes={namesIn(slots)}
       lastName="required"
       timeName="deliveryTime"
     >
       <MealPicker slots={slots} onChange={change} error={order.errors.selectedItems} />
     </OrderForm>
+  );
+}
+
+/** The dishes of all chosen meals. */
+function namesIn(slots: Slots): string[] {
+  return WEEKS.flatMap((week) =>
+    MEALS.flatMap((meal) =>
+      slots[week][meal].flatMap((day) => weeklyMenu[week][meal][day]?.items.map(({ name }) => name) ?? []),
+    ),
   );
 }
 

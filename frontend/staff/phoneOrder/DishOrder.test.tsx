@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { nonVegMenu } from "~/catalogue/nonveg";
 import { rules } from "~/catalogue/rules";
 import { trayMenu } from "~/catalogue/tray";
@@ -84,6 +84,22 @@ describe("the search", () => {
     fireEvent.click(options()[2] as HTMLElement);
     expect(ticked()).toEqual([vegDishes[2]?.name]);
   });
+});
+
+test("somebody who is known is filled in, and what clashes is said while it is ticked", () => {
+  const name = vegDishes[0]?.name ?? "";
+  const block = document.createElement("script");
+  block.id = "caller";
+  block.type = "application/json";
+  const person = { name: "Asha", phone: "98400 12345" };
+  block.textContent = JSON.stringify({ person, warnings: { [name]: `${name} has milk` } });
+  document.body.append(block);
+  onTestFinished(() => block.remove());
+  const { search } = open(vegMenu, vegBody);
+  expect(screen.getByLabelText<HTMLInputElement>("First Name").value).toBe("Asha");
+  expect(screen.queryByText(`${name} has milk`)).toBeNull();
+  press(search, "Enter");
+  expect(screen.getByText(`${name} has milk`)).toBeTruthy();
 });
 
 test("ticked dishes are taken out again, and the focus stays near", () => {

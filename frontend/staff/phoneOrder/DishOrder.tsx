@@ -68,6 +68,7 @@ export function DishOrder({ menu, minimumDishes, bodyOf, sender }: DishOrderProp
       summary={
         <Figures dishes={dishes} price={price} typedDays={typedDays} meals={meals} minimum={minimumDishes} />
       }
+      dishes={dishes.map((dish) => dish.name)}
       lastName="optional"
       timeName="timing"
     >

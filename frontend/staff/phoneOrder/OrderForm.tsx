@@ -2,12 +2,15 @@ import type { ReactNode } from "react";
 import { AddressField, NameFields, TimeField } from "./PersonFields";
 import styles from "./phoneOrder.module.css";
 import type { useOrder } from "./useOrder";
+import { callerIn } from "./values";
 
 export interface OrderFormProps {
   order: ReturnType<typeof useOrder>;
   /** What is ordered, and for which days. */
   children: ReactNode;
   summary: ReactNode;
+  /** The names of what is ordered. */
+  dishes: readonly string[];
   /** The amount as a text, null while there is none. */
   total: string | null;
   lastName: "required" | "optional";
@@ -16,7 +19,7 @@ export interface OrderFormProps {
 }
 
 /** The choice, the person, and beside them what it comes to, always in view. */
-export function OrderForm({ order, children, summary, total, lastName, timeName }: OrderFormProps) {
+export function OrderForm({ order, children, summary, dishes, total, lastName, timeName }: OrderFormProps) {
   const { form, field, onSubmit, sending, stored, failure } = order;
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className={styles.order}>
@@ -32,6 +35,7 @@ export function OrderForm({ order, children, summary, total, lastName, timeName 
         <section className={styles.summary} aria-labelledby="comes-to">
           <h2 id="comes-to">It comes to</h2>
           {summary}
+          <Warnings dishes={dishes} />
         </section>
         <div className={styles.send}>
           <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
@@ -49,5 +53,18 @@ export function OrderForm({ order, children, summary, total, lastName, timeName 
         </div>
       </div>
     </form>
+  );
+}
+
+/** What of the order clashes with what the caller must not get, or is not known. */
+function Warnings({ dishes }: { dishes: readonly string[] }) {
+  const { warnings } = callerIn(document);
+  const found = [...new Set(dishes.flatMap((dish) => warnings[dish] ?? []))];
+  return (
+    <ul role="status" className={styles.warnings}>
+      {found.map((warning) => (
+        <li key={warning}>{warning}</li>
+      ))}
+    </ul>
   );
 }

@@ -8,6 +8,6 @@ import { Sender } from "./sender";
 export function start(draw: (sender: Sender) => ReactNode): void {
   const place = document.querySelector("[data-phone-order]");
   if (!place) return;
-  const sender = new Sender(location.pathname, tokenIn(document), randomToken());
+  const sender = new Sender(location.pathname + location.search, tokenIn(document), randomToken());
   createRoot(place).render(<StrictMode>{draw(sender)}</StrictMode>);
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { reportFirstWrong, showField } from "~/lib/showField";
 import type { Answer, Sender } from "./sender";
-import { NO_PERSON, type PersonValues } from "./values";
+import { callerIn, NO_PERSON, type PersonValues } from "./values";
 
 type Errors = Readonly<Record<string, string>>;
 
@@ -24,7 +24,7 @@ export interface OrderOptions {
 
 /** Who orders, and the one way in which an order of the desk is sent: once at a time, and nothing typed is lost. */
 export function useOrder({ sender, check, bodyOf }: OrderOptions) {
-  const [person, setPerson] = useState(NO_PERSON);
+  const [person, setPerson] = useState(() => ({ ...NO_PERSON, ...callerIn(document).person }));
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [sending, setSending] = useState(false);
   const [errors, setErrors] = useState<Errors>({});

@@ -17,6 +17,17 @@ export const NO_PERSON: PersonValues = {
   address: "",
 };
 
+/** Somebody who is known: what is filled in, and in words which dishes clash or are not known, by their names. */
+export interface Caller {
+  readonly person: Partial<PersonValues>;
+  readonly warnings: Readonly<Record<string, string>>;
+}
+
+/** The caller of the page; nobody where it names none. */
+export function callerIn(page: Document): Caller {
+  return JSON.parse(page.getElementById("caller")?.textContent ?? "null") ?? { person: {}, warnings: {} };
+}
+
 /** Meal sections in the order of the day, with their labels. */
 export const MEAL_SECTIONS = [
   { id: "breakfast", label: "Breakfast" },

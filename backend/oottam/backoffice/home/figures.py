@@ -22,6 +22,7 @@ from oottam.handling.domain.money import Outstanding
 from oottam.handling.domain.revenue import Received
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.days import ONE_DAY, Calendar
+from oottam.schedule.domain.food import clashes_in_running_plans
 from oottam.schedule.models import Plan, Turn
 
 MOST_NAMED = 5  # of the plans to call about; the others are in their list
@@ -39,12 +40,13 @@ class Waits:
     failed: int
     due: int
     paused: int
+    clashes: int
     longest: Request | None
 
     @property
     def is_calm(self) -> bool:
         """Whether nothing of it is there to be done."""
-        return not (self.new or self.failed or self.due)
+        return not (self.new or self.failed or self.due or self.clashes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Figures:
 
 
 def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
-    """Ten queries; two more for those who see the revenue."""
+    """Eleven queries; two more for those who see the revenue, three more where plans may hold what clashes."""
     today = days.today
     ending = list(
         list_queries.to_call(today)
@@ -105,7 +107,7 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
 
 
 def _waits(me: User, today: date) -> Waits:
-    """The lists' own questions, counted; two queries."""
+    """The lists' own questions, counted; three queries, and three more where plans may hold what clashes."""
     lists: dict[str, QuerySet[Any, Any]] = {
         "due": inbox.unordered(DUE, me, today),
         "failed": failures.undecided(),
@@ -120,7 +122,8 @@ def _waits(me: User, today: date) -> Waits:
         .annotate(in_all=Window(Count("pk")))
         .first()
     )
-    return Waits(**counted, new=longest.in_all if longest else 0, longest=longest)
+    clashes = len(clashes_in_running_plans(today))
+    return Waits(**counted, clashes=clashes, new=longest.in_all if longest else 0, longest=longest)
 
 
 def _count(found: "QuerySet[Any, Any]") -> Coalesce:

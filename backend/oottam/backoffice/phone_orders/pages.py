@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
-from oottam.backoffice.phone_orders import forms
+from oottam.backoffice.phone_orders import callers, forms
 from oottam.common.replies import Reply
+from oottam.handling.domain.known import people_at
 from oottam.handling.domain.phone_orders import enter
 from oottam.intake import calls, media_types, refusals
 from oottam.intake.refusals import RefusedError
@@ -22,24 +23,43 @@ from oottam.staff.roles import Permission
 
 ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
 PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)
+LONGEST_NUMBER = 40  # characters
 SENT_BEFORE = (
     "What this form sent before is stored already, with other details. Look at it in the list of "
     "requests; to store this one as well, press the button again."
 )
 
 
-@page(Permission.WORK_REQUESTS)
+@page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
 def choose(request: StaffRequest) -> HttpResponse:
-    """Which of the eight kinds it is, but for a menu that the shop does not have."""
+    """Who calls, by a number that is posted, and which of the kinds it is, but for a menu that the shop does not have."""
+    number = request.POST.get("phone", "").strip()[:LONGEST_NUMBER]
+    people = people_at(number)
+    caller = _caller(request)
+    if caller is None and len(people) == 1:
+        caller = callers.caller_of(people[0].request.reference)
+    if caller:
+        callers.note_opened(caller, request.user, timezone.now())
     menus = catalogue.current().menus
     orders = [kind for kind in ISLANDS if kind not in menus or menus[kind].dishes]
     kinds = [
         {"title": title, "kinds": [{"value": kind.value, "label": kind.label} for kind in these]}
         for title, these in (("Orders", orders), ("Enquiries", PLAIN))
     ]
-    return render(
-        request, "backoffice/phone_orders/choose.html", {"title": "New order", "groups": kinds}
-    )
+    shown = {
+        "title": "New order",
+        "groups": kinds,
+        "number": number,
+        "people": people if len(people) > 1 else (),
+        "caller": caller,
+    }
+    return render(request, "backoffice/phone_orders/choose.html", shown)
+
+
+def _caller(request: StaffRequest) -> callers.Caller | None:
+    """Whom the address names by a request of theirs."""
+    reference = request.GET.get("for", "").replace("\0", "")[:LONGEST_NUMBER]
+    return callers.caller_of(reference) if reference else None
 
 
 @page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
@@ -61,7 +81,13 @@ def new(request: StaffRequest, kind: str) -> HttpResponse:
 
 
 def _island(request: StaffRequest, kind: Kind) -> HttpResponse:
-    shown = {"title": f"New {kind.label.lower()} order", "island": f"phoneOrder/{kind.value}.tsx"}
+    shown: dict[str, Any] = {
+        "title": f"New {kind.label.lower()} order",
+        "island": f"phoneOrder/{kind.value}.tsx",
+        "caller": _opened(request),
+    }
+    if shown["caller"]:
+        shown["data"] = callers.island_data(kind, shown["caller"], catalogue.current())
     if kind == Kind.COMBO:
         shown["title"] = "New combo order"
     return render(request, "backoffice/phone_orders/island.html", shown)
@@ -95,11 +121,14 @@ def _form(
 ) -> HttpResponse:
     known = catalogue.current()
     asked = forms.fields(kind, known)
+    caller = _opened(request) if request.method != "POST" else _caller(request)
+    typed = request.POST.dict() if request.method == "POST" else caller.fields() if caller else {}
     shown = {
         "title": f"New {kind.label.lower()}",
+        "caller": caller,
         "message": message,
         "key": key or secrets.token_urlsafe(16),
-        "fields": forms.shown(asked, request.POST.dict(), errors or {}),
+        "fields": forms.shown(asked, typed, errors or {}),
         "groups": forms.groups(kind, known, request.POST.getlist(forms.MEALS)),
         "meals_error": (errors or {}).get(forms.MEALS, ""),
     }
@@ -129,14 +158,25 @@ def _by_field(said: dict[str, Any]) -> dict[str, str]:
     return found
 
 
+def _opened(request: StaffRequest) -> callers.Caller | None:
+    """The caller, whose allergies are shown."""
+    caller = _caller(request)
+    if caller and request.method == "GET":
+        callers.note_opened(caller, request.user, timezone.now())
+    return caller
+
+
 def _entered(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | Reply:
-    """The reference, or the refusal."""
+    """The reference, or the refusal; what is known of the caller comes along."""
+    now = timezone.now()
     try:
-        return enter(kind=kind, body=body, key=key, actor=request.user, now=timezone.now())
+        reference = enter(kind=kind, body=body, key=key, actor=request.user, now=now)
+        callers.bring_along(reference, _caller(request), request.user, now)
     except RefusedError as error:
         return error.reply
     except DatabaseError:
         return refusals.not_saved(calls.of_kind(kind).noun)
+    return reference
 
 
 def _as_json(reply: Reply) -> HttpResponse:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
+from oottam.backoffice.food import FoodFields
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.dishes import Row
 from oottam.backoffice.plans.fields import Boxes
@@ -22,7 +23,7 @@ FREE_LINES = 2
 MORE_LINES = 5
 
 
-class BoxForm(PlanForm):
+class BoxForm(FoodFields, PlanForm):
     """Other dishes in the boxes that were ticked, or in all of that meal from then on."""
 
     action = "box"
@@ -53,6 +54,10 @@ class BoxForm(PlanForm):
         self.rows = [Row(line.ordered_name, str(line.quantity)) for line in lines]
         self.leave_room(FREE_LINES if lines else MORE_LINES)
 
+    def asked(self) -> list[forms.BoundField]:
+        """Besides what is ticked over dishes: that stands with what they do."""
+        return [field for field in super().asked() if field.name not in FoodFields.base_fields]
+
     def leave_room(self, lines: int = MORE_LINES) -> None:
         """Empty lines below those that are filled in."""
         self.rows += [Row("", "")] * lines
@@ -82,7 +87,8 @@ class BoxForm(PlanForm):
 
     def refuse(self, error: RefusedError) -> None:
         """Above the lines, as each of them is right by itself."""
-        super().refuse(RefusedError(str(error)))
+        field = error.field if error.field in FoodFields.base_fields else ""
+        super().refuse(RefusedError(str(error), field))
 
     def _first(self) -> Box | None:
         ticked = [box for box in self.draft.boxes() if box.number in self.ticked]

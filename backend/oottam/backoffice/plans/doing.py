@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.audit.record import about
+from oottam.backoffice.food import food_view
 from oottam.backoffice.frame import quicker
 from oottam.backoffice.frame.pages import StaffRequest, wants_json
 from oottam.backoffice.plans import dishes
@@ -53,13 +54,13 @@ def _acted(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
     outcome: Outcome | None = None
     if form.is_valid():
         try:
+            outcome = _preview(plan, form, version)
             if doing == SAVE:
                 return _saved(request, plan, draft, form, version)
-            outcome = _preview(plan, form, version)
         except RefusedError as error:
             form.refuse(error)
     if wants_json(request):
-        return _as_json(form, outcome, draft)
+        return _as_json(form, outcome if form.is_valid() else None, draft)
     if doing == MORE and isinstance(form, BoxForm):
         form.leave_room()
     return _page(request, plan, draft, form, outcome, is_wrong=not form.is_valid())
@@ -126,6 +127,7 @@ def _saved(
         reason=form.why(),
         actor=request.user,
         now=timezone.now(),
+        accepted=form.accepted(),
     )
     messages.success(request, form.said)
     page = reverse("backoffice:plan", args=[plan.request.reference])
@@ -167,6 +169,8 @@ def _page(
     is_wrong: bool,
     stale: dict[str, Any] | None = None,
 ) -> HttpResponse:
+    if isinstance(form, BoxForm):
+        form.ask(outcome.food if outcome else None)
     shown: dict[str, Any] = {
         "quicker": stale,
         "title": f"{form.title}: {plan.request.reference}",
@@ -174,10 +178,11 @@ def _page(
         "asked_for": plan.request,
         "form": form,
         "ticked": boxes_in_words(draft, form.ticked),
+        "food": food_view(outcome.food) if outcome else None,
         "sentences": _words(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
         "hint": form.hint_when_told if outcome and outcome.told else form.hint,
-        "needs_reason": outcome is None or outcome.told or form.doing().needs_reason,
+        "needs_reason": is_wrong or outcome is None or outcome.told or form.doing().needs_reason,
         "wrong": form if is_wrong else None,
         "refused": [error for said in form.errors.values() for error in said],
         "names": dishes.offered() if isinstance(form, BoxForm) else (),

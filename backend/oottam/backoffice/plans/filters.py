@@ -8,8 +8,8 @@ from django.http import QueryDict
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.searching import plain_words
 
-OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP = (
-    "", "paused", "starting", "ending", "call", "make-up"
+OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING = (
+    "", "paused", "starting", "ending", "call", "make-up", "clash"
 )  # fmt: skip
 ENDED, CANCELLED = "ended", "cancelled"
 LISTS = (
@@ -19,6 +19,7 @@ LISTS = (
     (ENDING, "Ending this week"),
     (TO_CALL, "To call"),
     (TO_MAKE_UP, "To make up"),
+    (CLASHING, "With clashes"),
     (ENDED, "Ended"),
     (CANCELLED, "Cancelled"),
 )

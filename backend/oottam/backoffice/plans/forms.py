@@ -9,6 +9,7 @@ from django.http import QueryDict
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, numbers, own_reason
 from oottam.backoffice.request.fields import Day
 from oottam.backoffice.request.forms import DeskForm
+from oottam.handling.domain.changes import NOTHING_ACCEPTED, Accepted
 from oottam.schedule.actions import MOST_SERVINGS
 from oottam.schedule.domain import actions
 from oottam.schedule.domain.acting import Action
@@ -60,6 +61,10 @@ class PlanForm(DeskForm):
     def doing(self) -> Action:
         """What was asked for; of a form that is valid."""
         raise NotImplementedError
+
+    def accepted(self) -> Accepted:
+        """What was ticked over dishes; nothing where it brings none."""
+        return NOTHING_ACCEPTED
 
     def why(self) -> str:
         """The reasons, those of one tap first."""

@@ -11,6 +11,7 @@ from django.utils import timezone
 from oottam.backoffice.frame.searching import searched
 from oottam.backoffice.plans.filters import (
     CANCELLED,
+    CLASHING,
     ENDED,
     ENDING,
     PAUSED,
@@ -21,6 +22,7 @@ from oottam.backoffice.plans.filters import (
 )
 from oottam.backoffice.plans.strip import monday_of
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.food import clashes_in_running_plans
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
 from oottam.schedule.models.plans import ON_THE_DAY
 
@@ -63,7 +65,7 @@ def page_of(asked: PlanFilter, today: date) -> Page:
     return Page(_rows(shown, today), shown[-1].pk if len(plans) > PER_PAGE else None)
 
 
-def of_list(asked: PlanFilter, today: date) -> QuerySet[Plan]:
+def of_list(asked: PlanFilter, today: date) -> QuerySet[Plan]:  # noqa: PLR0911 - one for each list
     """Every plan of a list."""
     found = Plan.objects.all()
     if asked.words:
@@ -72,6 +74,8 @@ def of_list(asked: PlanFilter, today: date) -> QuerySet[Plan]:
         return found.filter(state=_STATES[asked.which])
     if asked.which == TO_MAKE_UP:
         return found.filter(Exists(_not_made_up(today).filter(plan=OuterRef("pk"))))
+    if asked.which == CLASHING:
+        return found.filter(pk__in=[each.plan for each in clashes_in_running_plans(today)])
     if asked.which == ENDING:
         return found.filter(_ending(today))
     if asked.which == TO_CALL:

@@ -8,15 +8,24 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.backoffice.food import FoodFields, food_view
 from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.plans import island, queries
 from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history
 from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
 from oottam.common.days import parse_day
+from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Request
-from oottam.schedule.models import Meal, PlanState, ServingState
+from oottam.schedule.domain.food import (
+    FoodCheck,
+    accept_running,
+    check_items,
+    check_plan,
+    is_accepted,
+)
+from oottam.schedule.models import Meal, Plan, PlanState, ServingState
 from oottam.staff.roles import Permission
 
 TO_COME = (ServingState.PLANNED, ServingState.HELD)
@@ -29,6 +38,11 @@ YEARS = timedelta(days=2000)  # further from the plan's own days nobody looks
 @page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest, reference: str) -> HttpResponse:
     """Four weeks of it, from the Monday that the address names."""
+    return _page(request, reference)
+
+
+def _page(request: StaffRequest, reference: str, refused: FoodFields | None = None) -> HttpResponse:
+    """The plan; with the ticks over its dishes that were `refused`, as they were sent (422)."""
     found = queries.everything_about(reference)
     if found is None:
         return _to_its_request(request, reference)
@@ -37,12 +51,18 @@ def show(request: StaffRequest, reference: str) -> HttpResponse:
     told, sets = history(found), contents(found, days.today)
     done = row_number(request.GET.get("done", ""))
     plan = found.plan
+    is_over = plan.state == PlanState.CANCELLED
+    coming = {box.dishset for box in found.boxes if box.state in TO_COME}
+    items = [(line.item_id, box in coming) for box, lines in found.dishes.items() for line in lines]
+    food = None if is_over else check_items(plan, items)
     shown: dict[str, Any] = {
         "title": f"Schedule of {plan.request.reference}",
         "plan": plan,
         "asked_for": plan.request,
         "is_event": any(track.meal == Meal.EVENT for track in found.tracks),
-        "is_over": plan.state == PlanState.CANCELLED,
+        "is_over": is_over,
+        "food": food_view(food),
+        "accept": refused or _accept_form(None, food, plan),
         "tracks": strip(found, days, begin),
         "summary": _summary(found),
         "first_day": found.first_day(),
@@ -63,7 +83,34 @@ def show(request: StaffRequest, reference: str) -> HttpResponse:
         "done": next((each for each in told if each.change.pk == done), None),
         "data": island.data(found, days, begin),
     }
-    return render(request, "backoffice/plans/plan.html", shown)
+    status = 422 if refused else 200
+    return render(request, "backoffice/plans/plan.html", shown, status=status)
+
+
+@action(Permission.WORK_REQUESTS)
+def accept(request: StaffRequest, reference: str) -> HttpResponse:
+    """What clashes in a plan that runs was agreed with its customer."""
+    plan = queries.plan_of(reference)
+    form = _accept_form(request.POST, check_plan(plan), plan)
+    if form and form.is_valid():
+        try:
+            accept_running(
+                plan_id=plan.pk, accepted=form.accepted(), actor=request.user, now=timezone.now()
+            )
+        except RefusedError as error:
+            form.add_error(error.field if error.field in form.fields else None, str(error))
+            return _page(request, reference, form)
+        messages.success(request, "Noted that it was agreed.")
+    return redirect("backoffice:plan", reference)
+
+
+def _accept_form(data: Any, food: FoodCheck | None, plan: Plan) -> FoodFields | None:
+    """The ticks and the reason; None where nothing is to be agreed."""
+    if food is None or is_accepted(food, plan):
+        return None
+    form = FoodFields(data, auto_id="accept-%s", label_suffix="")
+    form.ask(food)
+    return form
 
 
 def _to_its_request(request: StaffRequest, reference: str) -> HttpResponse:

@@ -83,7 +83,7 @@ def plan_of(reference: str) -> Plan:
 def everything_about(reference: str) -> Found | None:
     """For the whole page; None where the request has no plan."""
     rows = list(
-        Plan.objects.select_related("request")
+        Plan.objects.select_related("request__facts")
         .filter(request__reference=reference)
         .annotate(
             meal=F("tracks__meal"), servings=F("tracks__servings"), weekdays=F("tracks__weekdays")

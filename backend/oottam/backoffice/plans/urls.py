@@ -14,5 +14,6 @@ urlpatterns = [
     path("days", actions.days, name="plan-days"),
     path("forfeit", actions.forfeit, name="plan-forfeit"),
     path("make-up", actions.make_up, name="plan-make-up"),
+    path("accept", pages.accept, name="plan-accept"),
     path("undo", actions.undo, name="plan-undo"),
 ]

@@ -5,9 +5,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.backoffice.food import food_view
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
+from oottam.backoffice.request.words import facts_in_words
 from oottam.common.direction import isolate
-from oottam.handling.domain.facts import ORDERS
+from oottam.handling.domain.facts import FOOD_FIELDS, ORDERS, facts_of
 from oottam.handling.domain.repeating import (
     ChangedError,
     NotRepeatedError,
@@ -18,6 +20,8 @@ from oottam.handling.domain.repeating import (
 from oottam.intake import calls, refusals
 from oottam.intake.refusals import RefusedError
 from oottam.requests.models import Request
+from oottam.schedule.domain.food import check_dishes
+from oottam.schedule.proposing import ordered_dishes
 from oottam.staff.roles import Permission
 
 LONGEST_COUNT = 6  # digits
@@ -54,11 +58,16 @@ def again(request: StaffRequest, reference: str) -> HttpResponse:
 
 def _preview(request: StaffRequest, found: Request, status: int, message: str = "") -> HttpResponse:
     seen = preview(found)
+    facts = facts_of(found)
+    gone = {each.title for each in seen.again.left_out}
+    dishes = [dish for dish in ordered_dishes(found) if dish.name not in gone]
     shown = {
         "title": f"{found.reference} again",
         "asked_for": found,
         "found": seen,
         "again": seen.again,
+        "food": food_view(check_dishes(dishes, facts)) if dishes and not found.erased_at else None,
+        "known": facts_in_words(facts, *FOOD_FIELDS) if hasattr(found, "facts") else (),
         "address": seen.again.body.get("address", ""),
         "words": _own_words(seen.again.body.get("message", "")),
         "is_order": found.kind in ORDERS,

@@ -17,17 +17,26 @@ from oottam.backoffice.request.doing import do
 from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
 from oottam.common.direction import isolate
-from oottam.handling.domain import doubles, mails, money, notes, slots, steps
+from oottam.handling.domain import doubles, known, mails, money, notes, slots, steps
 from oottam.handling.domain import facts as facts_domain
+from oottam.handling.domain.doubles import of_the_same_person
 from oottam.handling.models import Method, SlotState
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.food import check_request
 from oottam.staff.roles import Permission
 
 
 @action(Permission.WORK_REQUESTS)
 def confirm(request: StaffRequest, reference: str) -> HttpResponse:
     """It is agreed with the customer."""
-    return do(request, reference, forms.ConfirmForm(request.POST), steps.confirm, "Confirmed.")
+    form = forms.ConfirmForm(request.POST, food=check_request(queries.one(reference)))
+    return do(
+        request,
+        reference,
+        form,
+        lambda **told: steps.confirm(accepted=form.accepted(), **told),
+        "Confirmed.",
+    )
 
 
 @action(Permission.WORK_REQUESTS)
@@ -66,13 +75,13 @@ def reopen(request: StaffRequest, reference: str) -> HttpResponse:
 @action(Permission.WORK_REQUESTS)
 def assign(request: StaffRequest, reference: str) -> HttpResponse:
     """It is somebody's to work, or nobody's."""
-    known = {str(one.pk): one for one in colleagues()}
-    form = forms.AssignForm(request.POST, colleagues=known.values())
+    working = {str(one.pk): one for one in colleagues()}
+    form = forms.AssignForm(request.POST, colleagues=working.values())
 
     def doing(**told: Any) -> None:
-        steps.assign(assignee=known.get(form.cleaned_data["assignee"]), **told)
+        steps.assign(assignee=working.get(form.cleaned_data["assignee"]), **told)
 
-    whose = known.get(request.POST.get("assignee", ""))
+    whose = working.get(request.POST.get("assignee", ""))
     said = f"{isolate(whose.get_username())} works on it." if whose else "Nobody's now."
     return do(request, reference, form, doing, said)
 
@@ -109,7 +118,11 @@ def facts(request: StaffRequest, reference: str) -> HttpResponse:
 def event(request: StaffRequest, reference: str) -> HttpResponse:
     """When and where an event is."""
     asked_for = _one_of(reference, {Kind.EVENT})
-    form = forms.EventForm(request.POST, details=facts_domain.event_of(asked_for))
+    form = forms.EventForm(
+        request.POST,
+        details=facts_domain.event_of(asked_for),
+        facts=facts_domain.facts_of(asked_for),
+    )
     return do(
         request,
         reference,
@@ -237,6 +250,28 @@ def merge(request: StaffRequest, reference: str) -> HttpResponse:
         lambda **told: doubles.merge(into=form.cleaned_data["into"], **told),
         "Merged. Both are kept, and can be parted again.",
     )
+
+
+@action(Permission.WORK_REQUESTS)
+def carry(request: StaffRequest, reference: str) -> HttpResponse:
+    """What is known of the person from another request is filled in."""
+    form = forms.CarryForm(request.POST, row=_row(request, "source"))
+
+    def doing(**told: Any) -> None:
+        source = Request.objects.select_related("facts").filter(
+            reference=form.cleaned_data["source"]
+        )
+        known.carry(source=_of_the_number(queries.one(reference), source.first()), **told)
+
+    said = "Filled in. Ask whether it is still so."
+    return do(request, reference, form, doing, said)
+
+
+def _of_the_number(asked_for: Request, source: Request | None) -> Request:
+    """The other request; raises Http404 for one of somebody else."""
+    if source is None or not of_the_same_person(asked_for).filter(pk=source.pk).exists():
+        raise Http404
+    return source
 
 
 @action(Permission.WORK_REQUESTS)

@@ -1,6 +1,7 @@
 """The forms of a request's page. What they check is how something is written; what may be done, the domain knows."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
@@ -8,8 +9,10 @@ from django.contrib.auth.models import User
 
 from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
+from oottam.backoffice.food import FoodFields
 from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
 from oottam.backoffice.request.first_day import FirstDay
+from oottam.backoffice.request.words import from_day
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import plain_pin
 from oottam.handling.domain.messages import LONGEST, LONGEST_SUBJECT
@@ -26,6 +29,7 @@ from oottam.handling.models import (
     Template,
 )
 from oottam.schedule.days import MONDAY_TO_SATURDAY
+from oottam.schedule.domain.food import FoodCheck
 
 NO_ALLERGENS = "none"
 LESS = "less"
@@ -62,10 +66,14 @@ def _reason(label: str, *, required: bool) -> forms.CharField:
     return forms.CharField(label=label, required=required, max_length=LONGEST_REASON, widget=widget)
 
 
-class ConfirmForm(DeskForm):
-    """Nothing to fill in."""
+class ConfirmForm(FoodFields, DeskForm):
+    """Nothing to fill in, but over dishes that clash or of which it is not known."""
 
     action = "confirm"
+
+    def __init__(self, data: Any = None, *, food: FoodCheck | None) -> None:
+        super().__init__(data)
+        self.ask(food)
 
 
 class CompleteForm(DeskForm):
@@ -117,7 +125,54 @@ class FollowUpForm(DeskForm):
 _OF_THE_SCHEDULE = {"start_date", "days", "weekdays"}
 
 
-class FactsForm(DeskForm):
+class FoodFactsForm(DeskForm):
+    """What somebody must not get."""
+
+    diet = forms.ChoiceField(label="Diet", choices=Diet.choices, required=False)
+    allergens = forms.MultipleChoiceField(
+        label="Allergies",
+        required=False,
+        choices=[(NO_ALLERGENS, "None, we have asked"), *Allergen.choices],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    kitchen_note = forms.CharField(
+        label="Note for the kitchen",
+        required=False,
+        max_length=500,
+        help_text="It stands on the label of each box, too: nothing about health but what to leave out.",
+    )
+
+    def show_age(self, since: date | None) -> None:
+        """Say beside allergies that came along from before since when they are known."""
+        if since:
+            said = f"Known{from_day(since)}. Ask whether it is still so."
+            self.fields["allergens"].help_text = said
+
+    @staticmethod
+    def known_food(facts: Facts) -> dict[str, Any]:
+        """As it is known."""
+        asked = facts.allergens is not None
+        return {
+            "diet": facts.eats,
+            "allergens": (facts.allergens or [NO_ALLERGENS]) if asked else None,
+            "kitchen_note": facts.kitchen_note,
+        }
+
+    def clean_diet(self) -> str:
+        """As it was where nothing is said of it."""
+        return str(self.cleaned_data["diet"] or self.initial["diet"])
+
+    def clean_allergens(self) -> list[str] | None:
+        """Codes; none when there are none; None until somebody has asked."""
+        ticked: list[str] = self.cleaned_data["allergens"]
+        if NO_ALLERGENS in ticked and len(ticked) > 1:
+            raise forms.ValidationError("Either none, or those that are ticked.")
+        if not ticked:
+            return None
+        return [] if ticked == [NO_ALLERGENS] else ticked
+
+
+class FactsForm(FoodFactsForm):
     """What kitchen and riders need of an order. Empty is what nobody knows yet."""
 
     action = "facts"
@@ -132,19 +187,6 @@ class FactsForm(DeskForm):
     )
     locality = forms.CharField(label="Locality", required=False, max_length=100)
     zone_ok = YesNo(label="Within our zone", required=False)
-    diet = forms.ChoiceField(label="Diet", choices=Diet.choices)
-    allergens = forms.MultipleChoiceField(
-        label="Allergies",
-        required=False,
-        choices=[(NO_ALLERGENS, "None, we have asked"), *Allergen.choices],
-        widget=forms.CheckboxSelectMultiple,
-    )
-    kitchen_note = forms.CharField(
-        label="Note for the kitchen",
-        required=False,
-        max_length=500,
-        help_text="It stands on the label of each box, too: nothing about health but what to leave out.",
-    )
 
     def __init__(
         self,
@@ -156,9 +198,10 @@ class FactsForm(DeskForm):
         is_planned: bool = False,
     ) -> None:
         known = {name: getattr(facts, name, None) for name in self.base_fields}
-        if facts.allergens is not None:
-            known["allergens"] = facts.allergens or [NO_ALLERGENS]
+        known |= self.known_food(facts)
         super().__init__(data, initial=known)
+        self.order_fields([name for name in self.fields if name not in FoodFactsForm.base_fields])
+        self.show_age(facts.health_since)
         if has_weekdays:
             self.fields["weekdays"] = Weekdays(label="Days with meals")
             self.initial["weekdays"] = facts.weekdays or MONDAY_TO_SATURDAY
@@ -179,15 +222,6 @@ class FactsForm(DeskForm):
         except RefusedError as error:
             raise forms.ValidationError(str(error)) from None
 
-    def clean_allergens(self) -> list[str] | None:
-        """Codes; none when there are none; None until somebody has asked."""
-        ticked: list[str] = self.cleaned_data["allergens"]
-        if NO_ALLERGENS in ticked and len(ticked) > 1:
-            raise forms.ValidationError("Either none, or those that are ticked.")
-        if not ticked:
-            return None
-        return [] if ticked == [NO_ALLERGENS] else ticked
-
     def changed(self) -> dict[str, Any]:
         """What differs from what was known."""
         return {name: self.cleaned_data[name] for name in self.changed_data}
@@ -207,8 +241,8 @@ class SubscriptionFactsForm(FactsForm):
     field_order = ("start_date", "days", "agreed_paise")
 
 
-class EventForm(DeskForm):
-    """When and where an event is, and for how many."""
+class EventForm(FoodFactsForm):
+    """When and where an event is, for how many, and what its guests must not get."""
 
     action = "event"
     date = Day(label="Date of the event", required=False)
@@ -216,8 +250,13 @@ class EventForm(DeskForm):
     guests = forms.IntegerField(label="Guests", required=False, min_value=1, max_value=100_000)
     venue = Words(label="Venue", required=False, max_length=2000, rows=2)
 
-    def __init__(self, data: Any = None, *, details: EventDetails) -> None:
-        super().__init__(data, initial={name: getattr(details, name) for name in self.base_fields})
+    def __init__(self, data: Any = None, *, details: EventDetails, facts: Facts) -> None:
+        known = {name: getattr(details, name, None) for name in self.base_fields}
+        super().__init__(data, initial={**known, **self.known_food(facts)})
+        self.order_fields([name for name in self.fields if name not in FoodFactsForm.base_fields])
+        self.show_age(facts.health_since)
+        self.fields["diet"].label = "Diet of the guests"
+        self.fields["allergens"].label = "Allergies of the guests"
 
 
 class SlotForm(DeskForm):
@@ -336,6 +375,13 @@ class MergeForm(DeskForm):
 
     action = "merge"
     into = forms.CharField(max_length=16, widget=forms.HiddenInput)
+
+
+class CarryForm(DeskForm):
+    """From which request of the person it is filled in."""
+
+    action = "carry"
+    source = forms.CharField(max_length=16, widget=forms.HiddenInput)
 
 
 class PartForm(DeskForm):

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from oottam.audit.models import Entry
+from oottam.backoffice.food import labels
 from oottam.backoffice.request.words import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import audit_words, indian_time, rupees
 from oottam.handling.models import Method, Template
@@ -63,6 +64,9 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
             told = [reference]
         case "message.send", {"template": template, "channel": channel}:
             told = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]
+        case "food.accept", {"clashes": clashes, "not_known": unknown}:
+            told = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in clashes.items()]
+            told += [f"Not known: {', '.join(unknown)}"] if unknown else []
         case "mail.again", {"recipient": recipient}:
             told = [f"to the {label(Recipient, recipient).lower()}"]
         case _, {"moved": moved}:

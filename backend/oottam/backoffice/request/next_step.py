@@ -9,6 +9,7 @@ from oottam.handling.domain.facts import PLANS, facts_of
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import SlotState
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.food import FoodCheck
 from oottam.schedule.proposing import PLANNED
 from oottam.staff.roles import Permission
 
@@ -36,12 +37,14 @@ def next_step(
     held: frozenset[Permission],
     now: datetime,
     seen: Glance | None,
+    *,
+    food: FoodCheck | None,
 ) -> Step:
-    """By the status, by what is missing, by what this person may do, and by what is still to come (`seen`)."""
+    """By the status, what is missing, what this person may do, what is still to come (`seen`), and its dishes (`food`)."""
     if request.status in CLOSED:
         return _of_closed(request, held)
     if request.status == Status.NEW:
-        return _of_new(request, asked)
+        return _of_new(request, asked, food)
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
     if request.kind in PLANNED:
@@ -66,11 +69,12 @@ def _of_closed(request: Request, held: frozenset[Permission]) -> Step:
     return Step("", "It is closed. The owner can open it again.")
 
 
-def _of_new(request: Request, asked: list[Item]) -> Step:
+def _of_new(request: Request, asked: list[Item], food: FoodCheck | None) -> Step:
     if request.kind in PLANS and facts_of(request).zone_ok is False:
         return Step("", "We do not deliver to its address: agree on another one, or cancel it.")
     if not asked:
-        return Step("confirm", "Everything is known.")
+        is_doubtful = food is not None and (food.clashes or food.unknown)
+        return Step("confirm", "" if is_doubtful else "Everything is known.")
     count = len(asked)
     return Step("ask", f"{count} fact{'' if count == 1 else 's'} to ask for")
 

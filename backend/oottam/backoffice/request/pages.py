@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from oottam.backoffice.food import food_view
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request import forms, letters, queries, quicker
 from oottam.backoffice.request.adjusting import adjustment_form
@@ -20,13 +21,25 @@ from oottam.handling.domain import money
 from oottam.handling.domain.changes import ERASED
 from oottam.handling.domain.checklist import checklist
 from oottam.handling.domain.doubles import why_not_part
-from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of, order_of
+from oottam.handling.domain.facts import (
+    FED,
+    FOOD_FIELDS,
+    ORDERS,
+    PLANS,
+    event_of,
+    facts_of,
+    order_of,
+)
 from oottam.handling.domain.health import open_health
+from oottam.handling.domain.known import KnownPerson, people_among
 from oottam.handling.domain.repeating import why_never
 from oottam.handling.domain.steps import OPEN
+from oottam.handling.models import Diet
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.food import FoodCheck, check_request
 from oottam.staff.roles import Permission, permissions_of
 
+_EVENT = ("date", "time", "guests", "venue")
 ENTRIES_SHOWN = 8  # the rest is folded away
 
 
@@ -62,7 +75,8 @@ def request_page(
     may_see_body = asked_for.kind != Kind.NUTRITION or told is not None
     drafted = letters.draft_form(request, asked_for)
     adjusted = adjustment_form(request, asked_for)
-    by_key = {form.key: form for form in (*unfilled(found), drafted, adjusted) if form}
+    food = check_request(asked_for) if asked_for.status in OPEN else None
+    by_key = {form.key: form for form in (*unfilled(found, food), drafted, adjusted) if form}
     stale = None
     if wrong and (is_stale or version != asked_for.version):
         current = by_key.get(wrong.key)
@@ -78,6 +92,8 @@ def request_page(
         "asked": what_was_asked(asked_for),
         "why_not_part": why_not_part(asked_for),
         "told": told,
+        "food": food_view(food),
+        "known_people": _known_people(found),
         "body": asked_for.body if may_see_body else None,
         "wrong": wrong,
         "quicker": stale,
@@ -91,7 +107,7 @@ def request_page(
         "others": [
             (other, by_key.get(f"merge-{other.request.reference}")) for other in found.others
         ],
-        **_checklist(request, asked_for),
+        **_checklist(request, asked_for, food),
         **_money(asked_for),
         **_history(found),
         **letters.shown(request, found, message),
@@ -101,7 +117,7 @@ def request_page(
     return render(request, "backoffice/request/request.html", shown, status=status)
 
 
-def _checklist(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
+def _checklist(request: HttpRequest, asked_for: Request, food: FoodCheck | None) -> dict[str, Any]:
     items = checklist(asked_for)
     asked = [item for item in items if not item.is_known]
     is_open, now = asked_for.status in OPEN, timezone.now()
@@ -114,7 +130,7 @@ def _checklist(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
         "to_ask": {item.field for item in asked} if is_open else (),
         "first": field_id(asked_for.kind, asked[0]) if asked else "",
         "glance": seen,
-        "step": next_step(asked_for, asked, permissions_of(request.user), now, seen),
+        "step": next_step(asked_for, asked, permissions_of(request.user), now, seen, food=food),
         "known": _known(asked_for),
         "slots": asked_for.slots.all() if asked_for.kind == Kind.APPOINTMENT else (),
         "now": now,
@@ -124,10 +140,21 @@ def _checklist(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
 def _known(asked_for: Request) -> list[tuple[str, str]]:
     """What the desk has found out, in words."""
     if asked_for.kind == Kind.EVENT:
-        return facts_in_words(event_of(asked_for), *forms.EventForm.base_fields)
+        food = facts_in_words(facts_of(asked_for), *FOOD_FIELDS)
+        return [*facts_in_words(event_of(asked_for), *_EVENT), *food]
     if asked_for.kind not in PLANS:
         return []
     return facts_in_words(facts_of(asked_for), *facts_form(asked_for).fields)
+
+
+def _known_people(found: queries.Found) -> list[KnownPerson]:
+    """Of whom something is known by the number or address, while this request lacks it."""
+    asked_for = found.request
+    facts = facts_of(asked_for)
+    is_needed = asked_for.kind in FED and asked_for.status in OPEN
+    if not is_needed or (facts.allergens is not None and facts.eats != Diet.UNKNOWN):
+        return []
+    return [each for each in people_among(o.request for o in found.others) if each.has_food]
 
 
 def _money(asked_for: Request) -> dict[str, Any]:

@@ -13,12 +13,18 @@ from oottam.handling.domain import money
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.domain.steps import OPEN
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.food import FoodCheck
 from oottam.schedule.proposing import has_weekdays
 
 
-def unfilled(found: Found) -> list[forms.DeskForm]:
-    """Those of every request, those of its kind, and those of its rows."""
-    return [*_of_any(found), *_of_kind(found.request), *_of_rows(found)]
+def unfilled(found: Found, food: FoodCheck | None) -> list[forms.DeskForm]:
+    """Those of every request, those of its kind, and those of its rows; `food` is what was found of its dishes."""
+    return [
+        forms.ConfirmForm(food=food),
+        *_of_any(found),
+        *_of_kind(found.request),
+        *_of_rows(found),
+    ]
 
 
 def facts_form(
@@ -45,7 +51,6 @@ def _of_any(found: Found) -> list[forms.DeskForm]:
         "paid_on": timezone.localdate(),
     }
     return [
-        forms.ConfirmForm(),
         forms.CompleteForm(),
         forms.CancelForm(),
         forms.ReopenForm(),
@@ -63,7 +68,7 @@ def _of_kind(asked_for: Request) -> list[forms.DeskForm]:
     if asked_for.kind in PLANS:
         return [facts_form(asked_for, first_day=proposed(asked_for, timezone.now()))]
     if asked_for.kind == Kind.EVENT:
-        return [forms.EventForm(details=event_of(asked_for))]
+        return [forms.EventForm(details=event_of(asked_for), facts=facts_of(asked_for))]
     if asked_for.kind == Kind.APPOINTMENT:
         doctor = asked_for.appointment.doctor
         taken = taken_from(timezone.now(), but=asked_for, first=doctor)

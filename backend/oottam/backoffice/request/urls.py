@@ -23,6 +23,7 @@ urlpatterns = [
     path("note", actions.note, name="note"),
     path("message", sending.message, name="message"),
     path("merge", actions.merge, name="merge"),
+    path("carry", actions.carry, name="carry"),
     path("part", actions.part, name="part"),
     path("mail", actions.send_again, name="send-again"),
     path("health", pages.health, name="health"),

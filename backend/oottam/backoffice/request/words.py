@@ -1,9 +1,11 @@
 """Facts in words: their labels, and their values as people write them."""
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any
 
 from django.db.models import Model
+from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from oottam.backoffice.templatetags.staff import rupees
@@ -14,6 +16,7 @@ from oottam.requests.models import Status
 from oottam.schedule.days import MONDAY_TO_SATURDAY, in_words
 
 NOTHING = "nothing"
+_OF_HEALTH = ("allergens", "kitchen_note")
 # How a message went.
 WAYS = {Channel.MAIL.value: "by mail", Channel.WHATSAPP.value: "by WhatsApp"}
 LABELS = {
@@ -58,16 +61,25 @@ def said(name: str, value: Any, names: Mapping[int, str]) -> str:
 
 def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
     """Label and value of these fields of a row; "" where a value is not known."""
-    known = ((name, plain(getattr(kept, name))) for name in fields)
+    known = ((name, plain(getattr(kept, "eats" if name == "diet" else name))) for name in fields)
+    since = getattr(kept, "health_since", None)
     return [
         (
             LABELS[name],
             ""
             if value in (None, "", Diet.UNKNOWN) and name != "weekdays"
-            else said(name, value, {}),
+            else said(name, value, {}) + (from_day(since) if name in _OF_HEALTH else ""),
         )
         for name, value in known
     ]
+
+
+def from_day(since: date | None) -> str:
+    """As ", from 12 Oct", of what came along from a request of before."""
+    if since is None:
+        return ""
+    year = "" if since.year == timezone.localdate().year else f" {since.year}"
+    return f", from {since.day} {since:%b}{year}"
 
 
 def label(choices: Any, value: str) -> str:

@@ -4,9 +4,16 @@ from django import template
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.kitchen.sheet.people import whose
+from oottam.handling.models import Diet
 from oottam.schedule.day_view import Person
 
 register = template.Library()
+
+
+@register.filter("diet")
+def _diet(code: str) -> str:
+    """What the diet is called."""
+    return str(Diet(code).label)
 
 
 @register.filter("whose")

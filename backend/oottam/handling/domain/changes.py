@@ -46,6 +46,19 @@ class RefusedError(Exception):
         self.field = field
 
 
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What was ticked over dishes that clash, or of which it is not known: as it was `seen`, with the reason."""
+
+    seen: str = ""
+    clash: bool = False
+    reason: str = ""
+    not_known: bool = False
+
+
+NOTHING_ACCEPTED = Accepted()
+
+
 @dataclass
 class Change:
     """A change in the making: what is set here is saved with it, and `data` goes into the record."""
@@ -55,6 +68,7 @@ class Change:
     now: datetime
     data: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
+    accepted: Accepted = NOTHING_ACCEPTED
 
     def set(self, **values: Any) -> None:
         """Columns of the request; what was and what is now is recorded."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from oottam.handling.domain.facts import ORDERS, PLANS, event_of, facts_of
+from oottam.handling.domain.facts import FED, ORDERS, PLANS, event_of, facts_of
 from oottam.handling.models import Diet, EventDetails, Facts, SlotState
 from oottam.requests.models import Kind, Request
 
@@ -28,8 +28,13 @@ _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
     ("address", "Address", PLANS, lambda facts: bool(facts.address.strip())),
     ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),
     ("zone_ok", "Within our zone", PLANS, lambda facts: facts.zone_ok is True),
-    ("diet", "Diet", PLANS, lambda facts: facts.diet != Diet.UNKNOWN),
-    ("allergens", "Allergies asked", PLANS, lambda facts: facts.allergens is not None),
+    ("diet", "Diet", FED, lambda facts: facts.diet != Diet.UNKNOWN),
+    (
+        "allergens",
+        "Allergies asked",
+        FED,
+        lambda facts: facts.allergens is not None,
+    ),
 )
 _EVENT: tuple[tuple[str, str, EventKnown], ...] = (
     ("date", "Date of the event", lambda event: event.date is not None),
@@ -42,12 +47,13 @@ def checklist(request: Request) -> list[Item]:
     """The facts of this kind in the order in which they are asked for, known or not."""
     kind = Kind(request.kind)
     facts = facts_of(request)
-    items = [
-        Item(field, label, known(facts)) for field, label, kinds, known in _FACTS if kind in kinds
-    ]
+    items = []
     if kind == Kind.EVENT:
         event = event_of(request)
-        items += [Item(field, label, known(event)) for field, label, known in _EVENT]
+        items = [Item(field, label, known(event)) for field, label, known in _EVENT]
+    items += [
+        Item(field, label, known(facts)) for field, label, kinds, known in _FACTS if kind in kinds
+    ]
     if kind == Kind.APPOINTMENT:
         agreed = any(slot.state == SlotState.AGREED for slot in request.slots.all())
         items.append(Item("slot", "Day and time", agreed))

@@ -15,6 +15,7 @@ from django.db.models.functions import Lower
 from oottam.audit.models import Entry
 from oottam.audit.record import record
 from oottam.handling.domain.changes import RefusedError, StaleError, change
+from oottam.handling.domain.known import fill_in
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import Slot, SlotState
 from oottam.requests.models import Request, Status
@@ -93,7 +94,7 @@ def others(request: Request) -> list[Other]:
         of_the_same_person(request)
         .annotate(is_likely_double=is_double)
         .order_by("-is_likely_double", "-received_at")
-        .select_related("order", "combo", "merged_into")
+        .select_related("order", "combo", "merged_into", "facts")
         .defer("body", "extra_fields")
     )
     is_open = request.merged_into_id is None
@@ -108,7 +109,7 @@ def _is_near(request: Request) -> Q:
 def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:
     """Close this request as a double of `into`, which is worked on; raises RefusedError.
 
-    What was merged into this one follows it. Both histories tell of it, nothing is deleted, and `part` undoes it.
+    What was merged into this one follows it, and what is known of the person is filled in there. Both histories tell of it, nothing is deleted, and `part` undoes it.
     """
     with transaction.atomic():
         _lock_both(reference, into)
@@ -120,6 +121,7 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
             if following:
                 making.data["doubles"] = sorted(following)  # what parting needs
             making.request.doubles.update(merged_into=kept)
+            known = fill_in(kept, making.request, actor=actor, now=now)
             making.set(merged_into=kept, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
             Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
                 state=SlotState.CANCELLED
@@ -131,6 +133,11 @@ def merge(*, reference: str, version: int, actor: User, now: datetime, into: str
                 reference=kept.reference,
                 data={"double": reference},
             )
+            if known:
+                data = {**known, "from": reference}
+                record(
+                    action="request.carry", actor=actor, at=now, reference=kept.reference, data=data
+                )
     return kept
 
 

@@ -25,7 +25,7 @@ QUESTIONS = {
     "address": "Which address should we deliver to?",
     "pin": "What is the PIN code of your address?",
     "zone_ok": "Is there a landmark near your address?",
-    "diet": "Do you eat only vegetarian food?",
+    "diet": "What do you eat: everything, vegetarian, with eggs, vegan, Jain, no onion and garlic?",
     "allergens": "Is there anything you must not eat, because of an allergy for example?",
     "date": "What is the date of your event?",
     "guests": "How many guests do you expect?",

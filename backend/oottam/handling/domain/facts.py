@@ -21,6 +21,8 @@ EVERY_WEEKDAY = 0b1111111
 ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
 # Those that are cooked for and carried to somebody, day after day.
 PLANS = ORDERS | {Kind.SUBSCRIPTION}
+# Those for whom the kitchen has to know what they must not get.
+FED = PLANS | {Kind.EVENT}
 _DIETS = {Kind.VEG: Diet.VEG, Kind.NONVEG: Diet.ANY}
 _FIELDS = (
     "start_date",
@@ -36,6 +38,7 @@ _FIELDS = (
     "kitchen_note",
     "agreed_paise",
 )
+_COLUMNS = {"diet": "eats"}  # two columns, one of which older releases understand
 # The longest texts in characters.
 _TEXTS = {
     "address": ("An address", 2000),
@@ -43,6 +46,7 @@ _TEXTS = {
     "kitchen_note": ("A note for the kitchen", 500),
     "venue": ("A venue", 2000),
 }
+FOOD_FIELDS = ("diet", "allergens", "kitchen_note")
 _EVENT_FIELDS = ("date", "time", "guests", "venue")
 
 
@@ -87,7 +91,7 @@ def save_facts(
         reference=reference, version=version, action="request.facts", actor=actor, now=now
     ) as making:
         facts = facts_of(making.request)
-        before = {name: getattr(facts, name) for name in _FIELDS}
+        before = {name: getattr(facts, _COLUMNS.get(name, name)) for name in _FIELDS}
         for name in given:
             if name not in _FIELDS:
                 raise TypeError(f"Facts have no {name}")
@@ -97,7 +101,9 @@ def save_facts(
         changed = {name: value for name, value in given.items() if value != before[name]}
         _check(changed, making)
         for name, value in changed.items():
-            setattr(facts, name, value)
+            setattr(facts, _COLUMNS.get(name, name), value)
+        if "allergens" in changed:
+            facts.health_since = None  # asked anew
         making.data |= differences(before, given)
         facts.save()
     return making.request
@@ -113,8 +119,12 @@ def save_event(
     time: time | None,
     guests: int | None,
     venue: str,
+    **food: Any,
 ) -> Request:
-    """Keep when and where an event is; raises RefusedError for another kind, and what `change` raises."""
+    """Keep when and where an event is; raises RefusedError for another kind, and what `change` raises.
+
+    `food` is what its guests must not get, by the names of `FOOD_FIELDS`.
+    """
     given = {"date": date, "time": time, "guests": guests, "venue": venue}
     with change(
         reference=reference, version=version, action="request.event", actor=actor, now=now
@@ -131,16 +141,44 @@ def save_event(
         for name, value in given.items():
             setattr(details, name, value)
         details.save()
+        if food:
+            _save_food(making, food)
     return making.request
 
 
-def _of_a_new_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str, str]:
-    """What another address says of itself, where nobody has said it yet."""
-    address = given.get("address", "")
+def _save_food(making: Change, food: dict[str, Any]) -> None:
+    """What the guests of an event must not get stands in its facts, as that of every other kind."""
+    facts = facts_of(making.request)
+    before = {name: getattr(facts, _COLUMNS.get(name, name)) for name in FOOD_FIELDS}
+    changed = {name: value for name, value in food.items() if value != before[name]}
+    _check(changed, making)
+    for name, value in changed.items():
+        setattr(facts, _COLUMNS.get(name, name), value)
+    if "allergens" in changed:
+        facts.health_since = None  # asked anew
+    making.data |= differences(before, changed)
+    facts.save()
+
+
+def _of_a_new_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """What another address says of itself, in place of what the old one said; "" and None where it says nothing.
+
+    A locality that stays the same keeps its PIN code, and a PIN code its zone.
+    """
+    address = given.get("address", before["address"])
     if address == before["address"]:
         return {}
-    read = {"pin": pin_in(address), "locality": locality_in(address)}
-    return {name: found for name, found in read.items() if not given.get(name, before[name])}
+    locality, pin = locality_in(address), pin_in(address)
+    is_same = locality.casefold() == before["locality"].casefold() != ""
+    if not pin and (is_same or not before["address"].strip()):
+        pin = before["pin"]  # typed before there was an address, or for this locality
+    read: dict[str, Any] = {"pin": pin, "locality": locality}
+    if not before["address"].strip() and not locality:
+        read["locality"] = before["locality"]
+    read = {name: found for name, found in read.items() if not given.get(name)}
+    if "zone_ok" not in given and {**read, **given}.get("pin", before["pin"]) != before["pin"]:
+        read["zone_ok"] = None
+    return read
 
 
 def _check(changed: dict[str, Any], making: Change) -> None:

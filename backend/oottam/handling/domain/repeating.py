@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 from oottam import catalogue
 from oottam.common.inserts import Row
 from oottam.handling.domain.facts import facts_of
+from oottam.handling.domain.known import carry
 from oottam.handling.domain.money import balance
 from oottam.handling.domain.phone_orders import record_entered
 from oottam.handling.models import Facts, Repeat
@@ -145,7 +146,14 @@ def repeat(
     reference: str = json.loads(reply.body)["reference"]
     if actor:
         record_entered(reference, actor, now, repeats=request.reference)
-    return Request.objects.get(reference=reference)
+    new = Request.objects.get(reference=reference)
+    # Filled in once, however often the form is sent.
+    if set(Facts.objects.filter(request__in=(request, new)).values_list("pk", flat=True)) == {
+        request.pk
+    }:
+        carry(reference=reference, version=new.version, source=request, actor=actor, now=now)
+        new.refresh_from_db()
+    return new
 
 
 def _agreed(request: Request) -> Agreed:

@@ -5,7 +5,7 @@ from datetime import date, datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.handling.domain.changes import RefusedError, change
+from oottam.handling.domain.changes import NOTHING_ACCEPTED, Accepted, RefusedError, change
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.models import Slot, SlotState
@@ -16,14 +16,22 @@ OPEN = (Status.NEW, Status.CONFIRMED, Status.ACTIVE)
 CLOSED = (Status.COMPLETED, Status.CANCELLED)
 
 
-def confirm(*, reference: str, version: int, actor: User, now: datetime) -> Request:
-    """It is agreed; raises RefusedError while facts are missing, or when it is not new."""
+def confirm(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
+) -> Request:
+    """It is agreed; raises RefusedError while facts are missing, when it is not new, or over dishes that clash."""
     with change(
         reference=reference, version=version, action="request.confirm", actor=actor, now=now
     ) as making:
         if making.request.status != Status.NEW:
             raise RefusedError(f"Only a new request can be confirmed; {_is(making.request)}.")
         _require_facts(making.request, timezone.localdate(now))
+        making.accepted = accepted
         making.set(status=Status.CONFIRMED)
         if making.request.assignee is None:
             making.set(assignee=actor)

@@ -3,15 +3,16 @@
 import json
 from datetime import date, datetime, time, timedelta
 from random import Random
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam import catalogue
 from oottam.handling.domain import facts, money, notes, slots, steps
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import Accepted, RefusedError
 from oottam.handling.domain.checklist import missing
-from oottam.handling.models import Diet, Method
+from oottam.handling.models import Diet, Facts, Method
 from oottam.intake import calls
 from oottam.intake.entering import enter
 from oottam.notify.models import OutboxEntry, Recipient, State
@@ -21,7 +22,8 @@ from oottam.operations.demo.people import Person, invented
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain import recipes
 from oottam.schedule.domain.drafts import calendar
-from oottam.schedule.proposing import PLANNED, begins_on_mondays, first_start
+from oottam.schedule.domain.food import check_dishes, check_request
+from oottam.schedule.proposing import PLANNED, begins_on_mondays, first_start, ordered_dishes
 from oottam.staff.models import AccountRole
 from oottam.staff.roles import Role
 
@@ -30,6 +32,8 @@ DAYS = 30
 PER_DAY = 4
 SEED = 2026
 REGULARS_AFTER = 40  # people: about ten days later some of them come again
+_DIETS = (Diet.ANY, Diet.ANY, Diet.ANY, Diet.VEG, Diet.EGG, Diet.JAIN)
+_WARNED = 0.5
 _REASONS = ("Moves away from Chennai", "Too far for our riders", "Ordered twice by mistake")
 _NOTES = (
     "Calls back after six in the evening.",
@@ -181,13 +185,18 @@ class _Desk:
             self._agree_plan(random)
 
     def confirm(self) -> None:
-        if missing(Request.objects.get(reference=self._reference)):
+        request = Request.objects.get(reference=self._reference)
+        if missing(request):
             raise RuntimeError(f"{self._kind}: something was not asked")
+        found = check_request(request)
+        seen = found.seen if found else ""
+        agreed = Accepted(seen, clash=True, reason="The customer knows of it", not_known=True)
         steps.confirm(
             reference=self._reference,
             version=self._version(),
             actor=self._colleague,
             now=self._at,
+            accepted=agreed,
         )
 
     def pay(self, random: Random) -> None:
@@ -245,16 +254,18 @@ class _Desk:
             time=time(random.choice((11, 13, 19))),
             guests=random.randint(12, 80),
             venue="Community hall, 2nd Avenue, Besant Nagar",
+            diet=random.choice((Diet.VEG, Diet.ANY)),
+            allergens=random.choice(([], [], ["peanut"])),
         )
 
     def _agree_plan(self, random: Random) -> None:
         request = Request.objects.get(reference=self._reference)
         known = facts.facts_of(request)
-        asked: dict[str, object] = {
+        asked: dict[str, Any] = {
             "start_date": self._first_day(random),
             "pin": known.pin or "600020",
             "zone_ok": True,
-            "diet": Diet.ANY if known.diet == Diet.UNKNOWN else known.diet,
+            "diet": random.choice(_DIETS) if known.diet == Diet.UNKNOWN else known.diet,
             "allergens": random.choice(([], [], [], ["peanut"], ["milk"])),
         }
         if self._kind == Kind.SUBSCRIPTION:
@@ -263,6 +274,14 @@ class _Desk:
                 "agreed_paise": random.choice((2_250_00, 4_400_00, 8_500_00)),
                 "delivery_time": time(12, 30),
                 "address": "14, 4th Cross Street, Adyar, Chennai 600020",
+            }
+        found = check_dishes(
+            ordered_dishes(request), Facts(diet=asked["diet"], allergens=asked["allergens"])
+        )
+        if found.clashes and random.random() < _WARNED:  # they order what they may eat
+            asked |= {
+                "diet": known.diet if known.diet != Diet.UNKNOWN else Diet.ANY,
+                "allergens": [],
             }
         facts.save_facts(
             reference=self._reference,

@@ -4,7 +4,6 @@ from oottam.schedule.day_view.carried import CarriedBox, boxes_to_carry
 from oottam.schedule.day_view.shapes import (
     Allergy,
     Alternatives,
-    Answer,
     ChangedPlan,
     DayView,
     Difference,
@@ -24,6 +23,7 @@ from oottam.schedule.day_view.shapes import (
     Turned,
 )
 from oottam.schedule.day_view.view import day_view, packed_boxes, told
+from oottam.schedule.dietary import Answer
 
 __all__ = [
     "Allergy",

@@ -1,7 +1,7 @@
 """Every box of a day, with what its label and whoever carries it have to know."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -9,14 +9,16 @@ from django.db import connection
 
 from oottam.schedule.day_view.counting import FREE
 from oottam.schedule.day_view.dishes import Dish
-from oottam.schedule.day_view.kept import clock, codes
+from oottam.schedule.day_view.kept import clock, needs_of
 from oottam.schedule.day_view.resolving import Resolver
-from oottam.schedule.day_view.shapes import Answer, PackedBox, PackedDish, Person
+from oottam.schedule.day_view.shapes import PackedBox, PackedDish, Person
+from oottam.schedule.dietary import Answer, Needs, check
 
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
   CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
-  f.delivery_time, f.address, f.pin, f.locality, f.allergens, f.kitchen_note
+  f.delivery_time, f.address, f.pin, f.locality, f.allergens, f.diet, f.finer_diet,
+  f.kitchen_note
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
@@ -79,22 +81,19 @@ def packed(
 
 @dataclass(frozen=True, slots=True)
 class _Packer:
-    """Most boxes are alike: `answers` remembers what was said of a dish to somebody with these allergens."""
+    """Puts what was ordered into boxes as it is cooked."""
 
     resolver: Resolver
     changed: set[int]
     decided: set[tuple[int, int]]
-    answers: dict[tuple[int, tuple[str, ...]], tuple[Answer, tuple[str, ...]]] = field(
-        default_factory=dict
-    )
 
     def pack(self, box: tuple[Any, ...], lines: Sequence[Line]) -> PackedBox:
         """The box with its dishes."""
         (
             serving, plan, reference, name, meal, seq, of, free, makes_up, state,
-            delivery_time, address, pin, locality, allergens, note,
+            delivery_time, address, pin, locality, allergens, diet, finer_diet, note,
         ) = box  # fmt: skip
-        held = codes(allergens)
+        needs = needs_of(allergens, diet, finer_diet)
         dishes: list[PackedDish] = []
         is_changed = serving in self.changed
         for item, veg_only, quantity, ordered in lines:
@@ -104,11 +103,11 @@ class _Packer:
                 is_changed = any((m, one) in self.decided for m in (0, meal) for one in involved)
             dish = self.resolver.dishes[cooked.item] if cooked.item is not None else None
             is_other = cooked.item != item and not cooked.by_default
-            dishes.append(self._dish(ordered, quantity, dish, held, is_other=is_other))
+            dishes.append(self._dish(ordered, quantity, dish, needs, is_other=is_other))
         return PackedBox(
             serving, plan, Person(reference, name), meal, seq, of, bool(free), makes_up is not None,
             state, clock(delivery_time), address or "", pin or "", locality or "", tuple(dishes),
-            held, note or "", is_changed,
+            needs, note or "", is_changed,
         )  # fmt: skip
 
     def _dish(
@@ -116,13 +115,12 @@ class _Packer:
         ordered: str,
         quantity: int,
         dish: Dish | None,
-        held: tuple[str, ...],
+        needs: Needs,
         *,
         is_other: bool,
     ) -> PackedDish:
         if dish is None:
             return PackedDish(ordered, None, quantity, Answer.NONE_FOUND, is_other=is_other)
-        answer = self.answers.get((dish.item, held))
-        if answer is None:
-            answer = self.answers[dish.item, held] = dish.against(held)
-        return PackedDish(ordered, dish.name, quantity, *answer, is_other=is_other)
+        return PackedDish(
+            ordered, dish.name, quantity, *check(dish.contents, needs), is_other=is_other
+        )

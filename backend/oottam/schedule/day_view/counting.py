@@ -27,7 +27,8 @@ FREE = """
 # much again, and to know in how many boxes a dish lies that others are cooked as, boxes have to be told apart.
 _BOXES = f"""
 SELECT s.id, s.meal, CASE WHEN {FREE} THEN 1 ELSE 0 END,
-  CASE WHEN s.meal = {EVENT} OR f.kitchen_note <> '' OR f.allergens <> '[]' THEN 1 ELSE 0 END, (
+  CASE WHEN s.meal = {EVENT} OR f.kitchen_note <> '' OR f.allergens <> '[]' OR f.finer_diet <> ''
+    THEN 1 ELSE 0 END, (
   SELECT STRING_AGG(l.item_id || CASE WHEN l.veg_only THEN 'v' ELSE 'a' END || l.quantity, ',')
   FROM schedule_dishsetline l WHERE l.dishset_id = s.dishset_id)
 FROM schedule_serving s JOIN schedule_plan p ON p.id = s.plan_id

@@ -7,12 +7,12 @@ from decimal import Decimal
 from django.db import connection
 
 from oottam.schedule.day_view.kept import codes, exact
-from oottam.schedule.day_view.shapes import Answer
+from oottam.schedule.dietary import Contents, contents_of
 from oottam.schedule.models.choices import Mark
 
 _DISHES = """
 SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, a.option_id, a.position,
-  g.allergens, m.grams, g.id, g.name, g."group", g.unit, g.step, g.step_grams
+  g.allergens, g.is_vegetarian, g.tags, m.grams, g.id, g.name, g."group", g.unit, g.step, g.step_grams
 FROM schedule_kitchenitem i
 LEFT JOIN schedule_alternative a ON a.item_id = i.id
 LEFT JOIN (schedule_itemingredient m JOIN schedule_ingredient g ON g.id = m.ingredient_id{which})
@@ -20,6 +20,11 @@ LEFT JOIN (schedule_itemingredient m JOIN schedule_ingredient g ON g.id = m.ingr
 WHERE i.id IN ({places})
   OR i.id IN (SELECT o.option_id FROM schedule_alternative o WHERE o.item_id IN ({places}))
 """
+
+# Of the other ingredients nothing follows for anybody.
+_TELLING = (
+    """ AND (g.allergens <> '[]' OR g.is_vegetarian = FALSE OR g.tags IS NULL OR g.tags <> '[]')"""
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +50,13 @@ class Dish:
     name: str
     mark: str
     portion: str
-    allergens_known: bool
     options: tuple[int, ...]
-    allergens: frozenset[str]
+    contents: Contents
     grams: Mapping[Ingredient, Decimal]
 
     def suits(self, *, veg_only: bool) -> bool:
         """Whether it can be given to somebody who did not order it by its name."""
         return not veg_only or self.mark == Mark.VEG
-
-    def against(self, allergens: Collection[str]) -> tuple[Answer, tuple[str, ...]]:
-        """What can be said to somebody with these allergens (codes), and by which of them it clashes."""
-        clashes = tuple(code for code in allergens if code in self.allergens)
-        if clashes:
-            return Answer.CLASH, clashes
-        return Answer.NONE_FOUND if self.allergens_known else Answer.NOT_KNOWN, ()
 
 
 def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int, Dish]:
@@ -67,7 +64,7 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
     if not items:
         return {}
     statement = _DISHES.format(
-        which="" if with_recipes else " AND g.allergens <> '[]'",
+        which="" if with_recipes else _TELLING,
         places=", ".join(["%s"] * len(items)),
     )
     with connection.cursor() as cursor:
@@ -75,25 +72,42 @@ def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int
         rows = cursor.fetchall()
     known: dict[int, tuple[str, str, str, bool]] = {}
     options: dict[int, dict[int, int]] = {}
-    allergens: dict[int, set[str]] = {}
+    # By dish and ingredient: a dish with alternatives has each of its ingredients once for each of them.
+    parts: dict[int, dict[int, tuple[tuple[str, ...], bool, tuple[str, ...] | None]]] = {}
     grams: dict[int, dict[Ingredient, Decimal]] = {}
     for row in rows:
-        item, name, mark, portion, is_known, option, position, held, amount, *bought = row
+        (
+            item,
+            name,
+            mark,
+            portion,
+            is_known,
+            option,
+            position,
+            held,
+            is_veg,
+            tags,
+            amount,
+            *bought,
+        ) = row
         if item not in known:
             known[item] = (name, mark, portion, bool(is_known))
-            options[item], allergens[item], grams[item] = {}, set(), {}
+            options[item], parts[item], grams[item] = {}, {}, {}
         if option is not None:
             options[item][option] = position
         if amount is not None:
-            allergens[item].update(codes(held))
+            parts[item][bought[0]] = (
+                codes(held), bool(is_veg), None if tags in (None, "null") else codes(tags),
+            )  # fmt: skip
             if with_recipes:
                 number, named, group, unit, step, weighs = bought
                 ingredient = Ingredient(number, named, group, unit, exact(step), weighs)
                 grams[item][ingredient] = exact(amount)
     return {
         item: Dish(
-            item, *of_it, tuple(sorted(options[item], key=options[item].__getitem__)),
-            frozenset(allergens[item]), grams[item],
+            item, name, mark, portion,
+            tuple(sorted(options[item], key=options[item].__getitem__)),
+            contents_of(mark, list(parts[item].values()), is_complete=is_known), grams[item],
         )
-        for item, of_it in known.items()
+        for item, (name, mark, portion, is_known) in known.items()
     }  # fmt: skip

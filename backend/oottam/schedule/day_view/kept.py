@@ -5,11 +5,20 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import lru_cache
 
+from oottam.handling.models import Diet, full_diet
+from oottam.schedule.dietary import Needs
+
 
 @lru_cache(maxsize=1024)
 def codes(found: str | None) -> tuple[str, ...]:
     """Codes of allergens from a column of JSON; none where nobody has asked."""
     return tuple(json.loads(found) or ()) if found else ()
+
+
+@lru_cache(maxsize=1024)
+def needs_of(allergens: str | None, diet: str | None, finer_diet: str | None) -> Needs:
+    """What somebody must not get, of the columns of their facts."""
+    return Needs(codes(allergens), full_diet(diet or Diet.UNKNOWN, finer_diet or ""))
 
 
 def clock(found: str | time | None) -> time | None:

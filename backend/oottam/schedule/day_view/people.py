@@ -1,6 +1,7 @@
 """Those of a day's customers of whom the kitchen has to know: allergies, wishes, guests, dishes that do not fit."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
 from itertools import groupby
@@ -8,7 +9,7 @@ from typing import Any
 
 from django.db import connection
 
-from oottam.schedule.day_view.kept import clock, codes
+from oottam.schedule.day_view.kept import clock, needs_of
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import (
     Allergy,
@@ -20,9 +21,10 @@ from oottam.schedule.day_view.shapes import (
     Share,
 )
 from oottam.schedule.days import EVENT
+from oottam.schedule.dietary import Answer, Needs, check
 
 _OF_WHOM = """
-SELECT s.meal, r.reference, r.customer_name, f.allergens, f.kitchen_note,
+SELECT s.meal, r.reference, r.customer_name, f.allergens, f.diet, f.finer_diet, f.kitchen_note,
   e.time, e.guests, e.venue, l.item_id, l.veg_only, l.quantity, l.ordered_name
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
@@ -51,7 +53,7 @@ class Box:
 
     meal: int
     person: Person
-    allergens: tuple[str, ...]
+    needs: Needs
     note: str
     time: time | None
     guests: int | None
@@ -77,20 +79,35 @@ def allergy(box: Box, resolver: Resolver) -> Allergy:
         cooked = resolver.cooked(box.meal, line.item, veg_only=line.veg_only).item
         if cooked is not None:
             dish = resolver.dishes[cooked]
-            answers.append(DishAnswer(dish.name, *dish.against(box.allergens)))
-    return Allergy(box.person, box.allergens, tuple(answers))
+            answers.append(DishAnswer(dish.name, *check(dish.contents, box.needs), cooked))
+    return Allergy(box.person, box.needs, tuple(answers))
 
 
 def allergies(boxes: Sequence[Box], resolver: Resolver) -> tuple[Allergy, ...]:
-    """All who are tagged, those first who would get what clashes."""
-    found = [allergy(box, resolver) for box in boxes if box.allergens]
-    return tuple(sorted(found, key=lambda each: not each.clashes))
+    """All of whom the kitchen has to know, those first who would get what clashes, or might.
+
+    An event's dishes are agreed one by one, so that there the plain diet is looked at, too.
+    """
+    found = [
+        allergy(box, resolver) for box in boxes if box.needs.is_for_kitchen or box.meal == EVENT
+    ]
+    named = [each for each in found if each.needs.is_for_kitchen or each.is_open]
+    return tuple(sorted(named, key=lambda each: (not each.clashes, not each.is_open)))
+
+
+def clashes(found: Iterable[Allergy]) -> Mapping[int, int]:
+    """In how many boxes each cooked dish clashes with what their people must not get."""
+    return Counter(
+        item
+        for each in found
+        for item in {dish.item for dish in each.dishes if dish.answer is Answer.CLASH}
+    )
 
 
 def nothing_fits(boxes: Sequence[Box], resolver: Resolver) -> tuple[NothingFits, ...]:
     """Every dish for which its person gets nothing."""
     return tuple(
-        NothingFits(box.person, line.ordered, line.quantity)
+        NothingFits(box.person, line.ordered, line.quantity, box.needs.diet)
         for box in boxes
         for line in box.lines
         if resolver.cooked(box.meal, line.item, veg_only=line.veg_only).item is None
@@ -125,11 +142,11 @@ def _shares(box: Box, resolver: Resolver) -> Iterable[Share]:
 
 
 def _box(rows: Sequence[tuple[Any, ...]]) -> Box:
-    meal, reference, name, allergens, note, at, guests, venue = rows[0][:8]
+    meal, reference, name, allergens, diet, finer_diet, note, at, guests, venue = rows[0][:10]
     return Box(
         meal,
         Person(reference, name),
-        codes(allergens),
+        needs_of(allergens, diet, finer_diet),
         note or "",
         clock(at),
         guests,

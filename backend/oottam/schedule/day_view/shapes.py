@@ -1,17 +1,12 @@
 """What a day is, meal by meal, as the kitchen and all papers are told of it. Quantities are portions."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from enum import StrEnum
 
-
-class Answer(StrEnum):
-    """What can be said of a dish and a person with allergies. None of them is "safe"."""
-
-    CLASH = "clash"
-    NONE_FOUND = "none found"
-    NOT_KNOWN = "not known"
+from oottam.handling.models import Diet
+from oottam.schedule.dietary import Answer, Needs
 
 
 class Turned(StrEnum):
@@ -44,7 +39,8 @@ class DishTotal:
     """A dish of a meal: what is cooked, over all menus and kinds.
 
     `veg` of its portions are for people who eat no meat, fish or egg, `by_default` were ordered with alternatives
-    among which nobody has chosen yet; `instead_of` are those that it replaces.
+    among which nobody has chosen yet; `instead_of` are those that it replaces. `clashes` are the boxes in which it
+    clashes with what their person must not get.
     """
 
     item: int
@@ -57,6 +53,7 @@ class DishTotal:
     by_default: int
     instead_of: tuple[Share, ...]
     cooked: Ticked | None
+    clashes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,29 +108,36 @@ class NothingFits:
     person: Person
     ordered: str
     quantity: int
+    diet: str = Diet.VEG
 
 
 @dataclass(frozen=True, slots=True)
 class DishAnswer:
-    """A dish in a box, and whether it clashes with the person's allergens, by their codes."""
+    """A dish in a box, and whether it clashes with what the person must not get, by which codes."""
 
     name: str
     answer: Answer
     clashes: tuple[str, ...] = ()
+    item: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Allergy:
-    """Somebody who is tagged with allergens (codes), and the dishes that they get."""
+    """Somebody with allergies or a diet that the kitchen has to know, and the dishes that they get."""
 
     person: Person
-    allergens: tuple[str, ...]
+    needs: Needs
     dishes: tuple[DishAnswer, ...]
 
     @property
     def clashes(self) -> bool:
         """Whether one of the dishes does."""
         return any(dish.answer is Answer.CLASH for dish in self.dishes)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether one of the dishes does, or might."""
+        return any(dish.answer is not Answer.NONE_FOUND for dish in self.dishes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +249,7 @@ class PackedBox:
     pin: str
     locality: str
     dishes: tuple[PackedDish, ...]
-    allergens: tuple[str, ...]
+    needs: Needs
     note: str
     is_changed: bool  # since the kitchen was told
 

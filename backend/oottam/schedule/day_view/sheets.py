@@ -32,20 +32,28 @@ def sheets(seen: Seen) -> tuple[MealSheet, ...]:
 def _sheet(meal: int, seen: Seen) -> MealSheet:
     ordered, resolver = seen.counted.of(meal), seen.resolver
     concerned = [box for box in seen.concerned if box.meal == meal]
+    allergies = people.allergies(concerned, resolver)
     lock = seen.known.locks.get(meal)
     return MealSheet(
         meal=meal,
         boxes=len(seen.counted.boxes.get(meal, ())),
         free=seen.counted.free.get(meal, 0),
         locked_at=lock.at if lock else None,
-        dishes=totals.dish_totals(meal, ordered, resolver, seen.by_dish, seen.known.cooked),
+        dishes=totals.dish_totals(
+            meal,
+            ordered,
+            resolver,
+            seen.by_dish,
+            seen.known.cooked,
+            clashes=people.clashes(allergies),
+        ),
         alternatives=totals.alternatives(meal, ordered, resolver, seen.known),
         substitutions=totals.substitutions(meal, ordered, resolver, seen.known),
         nothing_fits=people.nothing_fits(concerned, resolver),
         undecided=people.undecided(concerned),
         differences=_differences(meal, seen) if lock else (),
         changed=tuple(box.plan for box in seen.changed.get(meal, ())),
-        allergies=people.allergies(concerned, resolver),
+        allergies=allergies,
         notes=people.notes(concerned),
         events=people.events(concerned, resolver),
     )

@@ -38,6 +38,8 @@ def dish_totals(
     resolver: Resolver,
     boxes: Mapping[tuple[int, int], int],
     cooked: Mapping[tuple[int, int], Ticked],
+    *,
+    clashes: Mapping[int, int],
 ) -> tuple[DishTotal, ...]:
     """All that is cooked, by name."""
     found = []
@@ -47,7 +49,7 @@ def dish_totals(
             DishTotal(
                 item, dish.name, dish.mark, dish.portion,
                 summed.quantity, boxes[meal, item], summed.veg, summed.by_default,
-                tuple(_shares(summed.instead_of, resolver)), cooked.get((meal, item)),
+                tuple(_shares(summed.instead_of, resolver)), cooked.get((meal, item)), clashes.get(item, 0),
             )
         )  # fmt: skip
     return tuple(sorted(found, key=lambda total: (total.name.casefold(), total.item)))

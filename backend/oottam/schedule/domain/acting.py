@@ -10,9 +10,16 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
-from oottam.handling.domain.changes import RefusedError, StaleError, require_not_erased
+from oottam.handling.domain.changes import (
+    NOTHING_ACCEPTED,
+    Accepted,
+    RefusedError,
+    StaleError,
+    require_not_erased,
+)
 from oottam.schedule.days import NoDayError
 from oottam.schedule.domain.drafts import calendar, load, save
+from oottam.schedule.domain.food import FoodCheck, accept
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.draft import Box, Draft
 from oottam.schedule.models import Change, Doing, Plan, PlanState
@@ -33,6 +40,7 @@ class Doings:
     is_preview: bool = False
     told: bool = False  # the kitchen has been told of what is changed
     stuck: int = 0  # servings that an undoing could not put back
+    food: FoodCheck | None = None  # of dishes that it brings
 
 
 class Action(Protocol):
@@ -75,6 +83,7 @@ class Outcome:
     version: int
     data: dict[str, Any]
     change: int | None = None
+    food: FoodCheck | None = None
 
 
 def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Outcome:
@@ -91,20 +100,38 @@ def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Out
 
 
 def do(
-    *, plan_id: int, version: int, action: Action, reason: str, actor: User | None, now: datetime
+    *,
+    plan_id: int,
+    version: int,
+    action: Action,
+    reason: str,
+    actor: User | None,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
 ) -> Outcome:
-    """Change the plan, and record it; raises UnknownPlanError, StaleError and RefusedError."""
+    """Change the plan, and record it; raises UnknownPlanError, StaleError and RefusedError.
+
+    Over dishes that clash, or of which it is not known, only with what was `accepted`.
+    """
     with transaction.atomic():
         take_turn_at(now)
         found = Plan.objects.select_related("request").select_for_update(of=("self",))
         plan = found.filter(pk=plan_id).first()
         _require(plan, version)
         assert plan is not None  # noqa: S101 - as _require says
-        return carry_out(plan=plan, action=action, reason=reason, actor=actor, now=now)
+        return carry_out(
+            plan=plan, action=action, reason=reason, actor=actor, now=now, accepted=accepted
+        )
 
 
 def carry_out(
-    *, plan: Plan, action: Action, reason: str, actor: User | None, now: datetime
+    *,
+    plan: Plan,
+    action: Action,
+    reason: str,
+    actor: User | None,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
 ) -> Outcome:
     """As `do`, within a transaction that has its turn, whatever the plan's version is."""
     draft = load(plan, calendar(now))
@@ -114,6 +141,8 @@ def carry_out(
         action.act(draft, doings)
     if (action.needs_reason or doings.told) and not reason.strip():
         raise RefusedError("Say why.", "reason")
+    if doings.food:
+        accept(doings.food, plan, accepted, actor, now)
     change = Change.objects.create(
         plan=plan, doing=action.doing, reason=reason.strip(), by=actor, at=now, data=doings.data
     )
@@ -163,7 +192,7 @@ def _outcome(
     moved = sorted((_moved(box) for box in draft.changed()), key=_in_order)
     return Outcome(
         tuple(moved), before, _ends(draft), doings.told, doings.stuck,
-        doings.plan.version, doings.data, change,
+        doings.plan.version, doings.data, change, doings.food,
     )  # fmt: skip
 
 

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.facts import facts_of
 from oottam.schedule import actions, undoing
 from oottam.schedule.days import EVENT, MONDAY_TO_SATURDAY
 from oottam.schedule.domain import prices
 from oottam.schedule.domain.acting import Doings
 from oottam.schedule.domain.boxes import make_dish_set
 from oottam.schedule.domain.drafts import over
+from oottam.schedule.domain.food import check_dishes
 from oottam.schedule.draft import Box, Draft, Track
 from oottam.schedule.models import Change, DishSet, Doing, Meal, PlanState, ServingState
 from oottam.schedule.naming import OrderedDish
@@ -103,6 +105,8 @@ class ChangeBox:
         dishset = PREVIEWED
         if not doings.is_preview:
             dishset = make_dish_set(doings.plan, self.dishes).pk
+        is_event = EVENT in draft.tracks
+        doings.food = check_dishes(self.dishes, facts_of(doings.plan.request), is_event=is_event)
         doings.told = actions.change_boxes(draft, self._boxes(draft), dishset)
 
     def _boxes(self, draft: Draft) -> list[Box]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from oottam.handling.domain.facts import facts_of
-from oottam.handling.models import Diet
+from oottam.schedule.domain.food import veg_only
 from oottam.schedule.domain.items import cooked_as, items_of
 from oottam.schedule.models import DishSet, DishSetLine, Plan
 from oottam.schedule.naming import KITCHEN, OrderedDish
@@ -20,7 +20,7 @@ def make_dish_sets(plan: Plan, contents: Sequence[Sequence[OrderedDish]]) -> lis
     items = items_of(dish for dish in ordered if dish.source != KITCHEN)
     own = cooked_as(int(dish.id) for dish in ordered if dish.source == KITCHEN)
     items |= {(KITCHEN, str(number)): item for number, item in own.items()}
-    veg_only = facts_of(plan.request).diet != Diet.ANY
+    is_veg_only = veg_only(facts_of(plan.request), set(items.values()))
     sets = [DishSet.objects.create(plan=plan) for _ in contents]
     DishSetLine.objects.bulk_create(
         DishSetLine(
@@ -29,7 +29,7 @@ def make_dish_sets(plan: Plan, contents: Sequence[Sequence[OrderedDish]]) -> lis
             item_id=items[dish.source, dish.id or dish.name],
             quantity=dish.quantity,
             ordered_name=dish.name[:200],
-            veg_only=veg_only,
+            veg_only=is_veg_only[items[dish.source, dish.id or dish.name]],
         )
         for dishset, dishes in zip(sets, contents, strict=True)
         for position, dish in enumerate(dishes, start=1)

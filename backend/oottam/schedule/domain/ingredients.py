@@ -42,11 +42,15 @@ class UnknownIngredientError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """All that is said of an ingredient. It is bought in steps of its unit, each of which weighs so many grams."""
+    """All that is said of an ingredient. It is bought in steps of its unit, each of which weighs so many grams.
+
+    `tags` are None where nobody knows what the finer diets avoid in it.
+    """
 
     name: str
     allergens: Sequence[str]
     is_vegetarian: bool
+    tags: Sequence[str] | None
     group: str
     unit: str
     step: Decimal
@@ -97,6 +101,7 @@ def _take_over(ingredient: Ingredient, said: Known) -> None:
     ingredient.name = " ".join(said.name.split())
     ingredient.allergens = sorted(set(said.allergens))
     ingredient.is_vegetarian = said.is_vegetarian
+    ingredient.tags = None if said.tags is None else sorted(set(said.tags))
     ingredient.group, ingredient.unit = said.group.strip(), said.unit.strip()
     ingredient.step, ingredient.step_grams = said.step, said.step_grams
 
@@ -120,6 +125,8 @@ def _require_sense(said: Ingredient) -> None:
         raise RefusedError(f"More than 0 and at most {MOST_GRAMS:,} grams.", "step_grams")
     if set(said.allergens) - set(Allergen.values):
         raise RefusedError("Choose from the list of allergens.", "allergens")
+    if said.is_vegetarian and "meat" in (said.tags or ()):
+        raise RefusedError("With meat in it, it is not vegetarian.", "is_vegetarian")
     names = Ingredient.objects.exclude(pk=said.pk).values_list("name", flat=True)
     if folded(said.name) in map(folded, names):
         raise RefusedError(NAME_TAKEN, "name")
@@ -143,6 +150,7 @@ def _in_words(ingredient: Ingredient) -> dict[str, Any]:
         "name": ingredient.name,
         "allergens": ", ".join(ingredient.allergens),
         "is_vegetarian": ingredient.is_vegetarian,
+        "tags": "not known" if ingredient.tags is None else ", ".join(ingredient.tags) or "none",
         "group": ingredient.group,
         "bought": f"{Decimal(ingredient.step).normalize():f} {ingredient.unit}, {ingredient.step_grams} g",
     }

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from oottam import catalogue
+from oottam.schedule.dietary import Contents, contents_of
 from oottam.schedule.domain.recipes import describe
 from oottam.schedule.models import Alternative, KitchenAlias, KitchenItem
 from oottam.schedule.models.choices import Mark
-from oottam.schedule.naming import folded, options_in
+from oottam.schedule.naming import KITCHEN, folded, options_in
 
 
 class Named(Protocol):
@@ -55,6 +56,49 @@ def item_named(name: str, mark: str = "") -> KitchenItem:
     for position, option in enumerate(options_in(name), start=1):
         Alternative.objects.create(item=item, position=position, option=item_named(option))
     return item
+
+
+def known_items(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
+    """The kitchen's dish for each, by menu and id (or name), of those that it has; two queries."""
+    wanted = list(dishes)
+    numbers = cooked_as(int(dish.id) for dish in wanted if dish.source == KITCHEN)
+    keys = {_key(dish) for dish in wanted if dish.source != KITCHEN}
+    aliases = {
+        (source, key): item
+        for source, key, item in KitchenAlias.objects.filter(dish__in=keys).values_list(
+            "source", "dish", "item_id"
+        )
+    }
+    found: dict[tuple[str, str], int] = {}
+    others: dict[str, list[tuple[str, str]]] = {}
+    for dish in wanted:
+        where = (dish.source, dish.id or dish.name)
+        if dish.source == KITCHEN:
+            found[where] = numbers[int(dish.id)]
+        elif (dish.source, _key(dish)) in aliases:
+            found[where] = aliases[dish.source, _key(dish)]
+        else:
+            others.setdefault(folded(dish.name), []).append(where)
+    if others:
+        rows = KitchenItem.objects.filter(key__in=others).values_list("key", "pk", "merged_into_id")
+        found |= {where: into or pk for key, pk, into in rows for where in others[key]}
+    return found
+
+
+def described(name: str, dish: Named) -> Contents:
+    """What the catalogue knows of a dish that the kitchen does not have yet: what it would have then."""
+    recipe = catalogue.current().kitchen.recipe(name)
+    mark = (_mark(dish) if name == dish.name else "") or (recipe.mark if recipe else "")
+    parts = recipe.parts if recipe else ()
+    ingredients = [
+        (
+            tuple(each.ingredient.allergens),
+            each.ingredient.diet == "veg",
+            None if each.ingredient.tags is None else tuple(each.ingredient.tags),
+        )
+        for each in parts
+    ]
+    return contents_of(mark, ingredients, is_complete=bool(parts))
 
 
 def cooked_as(numbers: Iterable[int]) -> dict[int, int]:

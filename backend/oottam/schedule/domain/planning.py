@@ -6,9 +6,8 @@ from datetime import date
 from oottam.handling.domain.changes import Change as RequestChange
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import facts_of
-from oottam.handling.models import Diet
 from oottam.requests.models import Request
-from oottam.schedule.domain import acting
+from oottam.schedule.domain import acting, food
 from oottam.schedule.domain.actions import Cancel, Move
 from oottam.schedule.domain.boxes import make_dish_sets
 from oottam.schedule.domain.drafts import calendar
@@ -26,7 +25,7 @@ from oottam.schedule.models import (
     ServingState,
     Track,
 )
-from oottam.schedule.proposing import PLANNED, Dishes, Proposal, proposal
+from oottam.schedule.proposing import PLANNED, Dishes, Proposal, ordered_dishes, proposal
 
 _TO_COME = (ServingState.PLANNED, ServingState.HELD)
 
@@ -51,7 +50,8 @@ def plan(making: RequestChange) -> None:
     kept = Plan.objects.select_for_update().filter(request=request).first()
     if kept is None:
         kept = Plan(request=request)
-    elif Serving.objects.filter(plan=kept).exclude(state=ServingState.CANCELLED).exists():
+    elif food.has_begun(kept):
+        _accept(food.check_plan(kept, food.GOES_ON), kept, making)
         acting.carry_out(
             plan=kept, action=_GoOn(found.start), reason="", actor=making.actor, now=making.now
         )
@@ -61,6 +61,12 @@ def plan(making: RequestChange) -> None:
     kept.save()
     change = Change.objects.create(plan=kept, doing=Doing.CONFIRM, by=making.actor, at=making.now)
     _write(kept, found, change)
+    # All that was ordered, as it was shown, now that the kitchen knows the dishes.
+    _accept(food.check_dishes(ordered_dishes(request), facts_of(request)), kept, making)
+
+
+def _accept(found: food.FoodCheck, kept: Plan, making: RequestChange) -> None:
+    food.accept(found, kept, making.accepted, making.actor, making.now)
 
 
 def cancel(making: RequestChange) -> None:
@@ -77,8 +83,7 @@ def facts_change(making: RequestChange) -> None:
         return
     if "diet" in making.data:
         take_turn_at(making.now)
-        veg_only = facts_of(making.request).diet != Diet.ANY
-        DishSetLine.objects.filter(dishset__plan=kept).update(veg_only=veg_only)
+        _follow_diet(kept, making.request)
     if kept.state == PlanState.CANCELLED:
         return
     for name in ("start_date", "days", "weekdays"):
@@ -86,10 +91,24 @@ def facts_change(making: RequestChange) -> None:
             raise RefusedError("Its days are in its schedule by now: change them there.", name)
 
 
+def _follow_diet(kept: Plan, request: Request) -> None:
+    """Of each dish what this person gets now."""
+    lines = DishSetLine.objects.filter(dishset__plan=kept)
+    found = food.veg_only(facts_of(request), set(lines.values_list("item", flat=True)))
+    lines.update(veg_only=True)
+    everything = [item for item, veg_only in found.items() if not veg_only]
+    lines.filter(item__in=everything).update(veg_only=False)
+
+
 def event_change(making: RequestChange) -> None:
     """The event is on another day: its serving too. Raises RefusedError where it cannot be moved any more."""
     kept = plan_of(making.request)
-    if kept is None or kept.state == PlanState.CANCELLED or "date" not in making.data:
+    if kept is None:
+        return
+    if "diet" in making.data:
+        take_turn_at(making.now)
+        _follow_diet(kept, making.request)
+    if kept.state == PlanState.CANCELLED or "date" not in making.data:
         return
     to = making.data["date"]["now"]
     if to is None:

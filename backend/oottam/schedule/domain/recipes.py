@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from oottam import catalogue
+from oottam.catalogue.recipes import Ingredient as CatalogueIngredient
 from oottam.catalogue.recipes import Recipe
 from oottam.schedule.domain.turns import take_turn
 from oottam.schedule.models import Ingredient, ItemIngredient, KitchenItem
@@ -14,20 +15,22 @@ from oottam.schedule.naming import folded
 def fill() -> int:
     """Ingredients, dishes and recipes of the catalogue that are not there; how many dishes got a recipe.
 
-    A dish that somebody has edited, or that has a recipe, stays as it is. Three queries where nothing is missing.
+    A dish that somebody has edited, or that has a recipe, stays as it is. Four queries where nothing is missing.
     """
     kitchen = catalogue.current().kitchen
     recipes = {folded(recipe.name): recipe for recipe in kitchen.recipes}
     known = set(Ingredient.objects.values_list("key", flat=True))
+    untagged = _untagged()
     items = dict(KitchenItem.objects.values_list("key", "pk"))
     bare = _bare()
     missing = [recipe for key, recipe in recipes.items() if key not in items]
     waiting = [key for key, recipe in recipes.items() if recipe.known and key in bare]
-    if not (kitchen.ingredients.keys() - known or missing or waiting):
+    if not (kitchen.ingredients.keys() - known or missing or waiting or untagged):
         return 0
     with transaction.atomic():
         take_turn()
         _make_ingredients(kitchen.ingredients.keys())
+        Ingredient.objects.bulk_update(untagged, ("tags",))
         new = [made for made in (_item(recipe) for recipe in missing) if made.key not in items]
         KitchenItem.objects.bulk_create(new, ignore_conflicts=True)
         bare = _bare()
@@ -47,6 +50,20 @@ def describe(item: KitchenItem) -> None:
     if recipe.known:
         _make_ingredients([part.ingredient.id for part in recipe.parts])
         _write({item.key: recipe}, {item.key: item.pk})
+
+
+def _untagged() -> list[Ingredient]:
+    """Those from before there were tags that nobody has edited, with the catalogue's."""
+    wanted = catalogue.current().kitchen.ingredients
+    found = Ingredient.objects.filter(tags__isnull=True, version=1)
+    tagged = [each for each in found if each.key in wanted and wanted[each.key].tags is not None]
+    for each in tagged:
+        each.tags = _tags(wanted[each.key])
+    return tagged
+
+
+def _tags(ingredient: CatalogueIngredient) -> list[str] | None:
+    return None if ingredient.tags is None else sorted(ingredient.tags)
 
 
 def _bare() -> dict[str, int]:
@@ -73,6 +90,7 @@ def _make_ingredients(keys: Collection[str]) -> None:
                 name=each.name,
                 allergens=sorted(each.allergens),
                 is_vegetarian=each.diet == "veg",
+                tags=_tags(each),
                 group=each.group,
                 unit=each.unit,
                 step=each.step,

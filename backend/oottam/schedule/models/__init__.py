@@ -1,6 +1,6 @@
 """Plans and their servings, what changed them, the kitchen's dishes, and what it was told of each day."""
 
-from oottam.schedule.models.changes import Change, Doing, ServingChange
+from oottam.schedule.models.changes import AcceptedDish, Change, Doing, ServingChange
 from oottam.schedule.models.days import (
     Choice,
     ClosedDay,
@@ -30,6 +30,7 @@ from oottam.schedule.models.plans import (
 )
 
 __all__ = [
+    "AcceptedDish",
     "Alternative",
     "Change",
     "Choice",

@@ -4,9 +4,10 @@ from django.conf import settings
 from django.db import models
 
 from oottam.schedule.models.choices import Doing, doings
+from oottam.schedule.models.items import KitchenItem
 from oottam.schedule.models.plans import DishSet, Plan, Serving
 
-__all__ = ["Change", "Doing", "ServingChange"]
+__all__ = ["AcceptedDish", "Change", "Doing", "ServingChange"]
 
 
 class Change(models.Model):
@@ -36,6 +37,29 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.doing} {self.pk}"
+
+
+class AcceptedDish(models.Model):
+    """That somebody gets a dish although it clashes, as was agreed: confirmed or changed with a tick and a reason."""
+
+    plan = models.ForeignKey(
+        Plan, on_delete=models.CASCADE, related_name="accepted_dishes", db_index=False
+    )
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    clashes = models.CharField(
+        max_length=200, blank=True, help_text="Codes with commas: what it clashed by then"
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("plan", "item"), name="accepted_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.item_id} for plan {self.plan_id}"
 
 
 class ServingChange(models.Model):

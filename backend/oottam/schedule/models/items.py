@@ -12,6 +12,10 @@ class Ingredient(models.Model):
     name = models.CharField(max_length=200)
     allergens = models.JSONField(default=list, help_text="Codes of handling's Allergen")
     is_vegetarian = models.BooleanField(default=True)
+    tags = models.JSONField(
+        null=True,
+        help_text="What the finer diets avoid, none where there is none; empty: not known",
+    )
     group = models.CharField(max_length=100, blank=True, help_text="Where it stands in the shop")
     unit = models.CharField(max_length=20, default="g", help_text="What it is bought by")
     step = models.DecimalField(

@@ -247,8 +247,8 @@ def test_it_asks_the_database_as_often_for_forty_days_as_for_six(
     for number in (8, 9):
         planner.do(plan, Skip([day(number)], [LUNCH]))
     shown = address(plan)
-    # Session, account, roles; the plan with its meals, boxes, dishes, days without any, what was done.
-    with django_assert_num_queries(8):
+    # Session, account, roles; the plan with its meals, boxes, dishes, what is in these, days without any, what was done.
+    with django_assert_num_queries(9):
         assert staff.get(shown).status_code == 200
 
 

@@ -39,7 +39,9 @@ def again(client: Client, page: str, request: Request, action: str) -> HttpRespo
     assert version == request.version
     sent = {
         name: value(page, f"{action}-{name}")
-        for name in re.findall(rf'id="{action}-([a-z_]+)"', found[0])
+        for name in re.findall(
+            rf'<(?:input|select|textarea)[^>]* id="{action}-([a-z_]+)"', found[0]
+        )
         if f'<fieldset class="field whole" id="{action}-{name}"' not in found[0]
     }
     return post(client, request, action, version, **sent)

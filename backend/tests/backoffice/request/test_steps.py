@@ -36,9 +36,19 @@ from tests.conftest import Send
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 # What makes each kind ready to be confirmed: the action and its fields.
 READY: dict[str, tuple[str, dict[str, Any]]] = {
-    **dict.fromkeys(("veg", "nonveg", "tray", "combo"), ("facts", KNOWN)),
+    **dict.fromkeys(("veg", "tray", "combo"), ("facts", KNOWN)),
+    "nonveg": ("facts", {**KNOWN, "diet": "any"}),
     "subscription": ("facts", {**KNOWN, "days": "24", "agreed_paise": "4,800"}),
-    "event": ("event", {"date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet"}),
+    "event": (
+        "event",
+        {
+            "date": SOON.isoformat(),
+            "guests": "40",
+            "venue": "Alwarpet",
+            "diet": "any",
+            "allergens": ["none"],
+        },
+    ),
     "appointment": (
         "slot",
         {"doctor": "Dr. Leela Thomas", "date": SOON.isoformat(), "time": "10:00", "minutes": "30"},
@@ -52,7 +62,7 @@ TO_ASK = {
     "combo": "First day PIN code Within our zone Diet Allergies asked",
     "subscription": "First day Days Price Delivery time Address PIN code Within our zone Diet "
     "Allergies asked",
-    "event": "Date of the event Guests Venue",
+    "event": "Date of the event Guests Venue Diet Allergies asked",
     "appointment": "Day and time",
     "nutrition": "Follow-up date",
 }
@@ -105,7 +115,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
 def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     shown = refused(client, request, "confirm")
-    said = "Before it can be confirmed, settle: Date of the event, Guests, Venue."
+    said = "Before it can be confirmed, settle: Date of the event, Guests, Venue, Diet, Allergies asked."
     assert errors_shown(shown) == [said]
     request.refresh_from_db()
     assert request.status == "new"
@@ -220,7 +230,7 @@ def test_a_version_that_is_none_is_late(send: Send, version: Any) -> None:
 
 
 ACTIONS = ["confirm", "complete", "cancel", "reopen", "assign", "follow-up", "facts", "event", "slot",
-           "slot/settle", "price", "adjust", "payment", "payment/undo", "note", "message", "merge", "part", "mail", "health"]  # fmt: skip
+           "slot/settle", "price", "adjust", "payment", "payment/undo", "note", "message", "merge", "carry", "part", "mail", "health"]  # fmt: skip
 
 
 @pytest.mark.parametrize("action", ACTIONS)

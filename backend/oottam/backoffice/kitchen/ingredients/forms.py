@@ -4,11 +4,13 @@ from typing import Any
 
 from django import forms
 
+from oottam.backoffice.food import TAG_LABELS
 from oottam.backoffice.request.forms import DeskForm
 from oottam.handling.models import Allergen
 from oottam.schedule.domain.ingredients import LONGEST_GROUP, LONGEST_NAME, LONGEST_UNIT, Known
 from oottam.schedule.models import Ingredient
 
+NO_TAGS = "none"
 _PLAIN = {"autocomplete": "off"}
 
 
@@ -27,6 +29,13 @@ class IngredientForm(DeskForm):
         help_text="As its label declares them. None ticked: none is in it.",
     )
     is_vegetarian = forms.BooleanField(label="Vegetarian: no meat, fish or egg", required=False)
+    tags = forms.MultipleChoiceField(
+        label="Avoided by some diets",
+        required=False,
+        choices=[(NO_TAGS, "None of these"), *TAG_LABELS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        help_text="For who eats eggs, vegan, Jain, no onion and garlic. None ticked: not known.",
+    )
     group = forms.CharField(
         label="Where it stands in the shop",
         required=False,
@@ -56,8 +65,16 @@ class IngredientForm(DeskForm):
         kept: dict[str, Any] = {"is_vegetarian": True, "step": 1}
         if ingredient is not None:
             kept = {name: getattr(ingredient, name) for name in self.base_fields}
+            kept["tags"] = None if ingredient.tags is None else ingredient.tags or [NO_TAGS]
             kept["step"] = f"{ingredient.step.normalize():f}"
         super().__init__(data, initial=kept)
+
+    def clean_tags(self) -> list[str] | None:
+        """Codes; none where there are none; None where it is not known."""
+        ticked: list[str] = self.cleaned_data["tags"]
+        if NO_TAGS in ticked and len(ticked) > 1:
+            raise forms.ValidationError("Either none of these, or those that are ticked.")
+        return [code for code in ticked if code != NO_TAGS] if ticked else None
 
     def said(self) -> Known:
         """What was written, of a form that is valid."""

@@ -16,7 +16,7 @@ class Dish:
 class Label:
     """One box. `stop` is where it goes, in the words of whoever carries it; number and of count a track's days.
 
-    Allergens are in words, as agreed; no other word about health belongs here.
+    Allergens and diet are in words, as agreed; no other word about health belongs here.
     """
 
     day: date
@@ -27,6 +27,7 @@ class Label:
     delivery_time: time | None = None
     dishes: tuple[Dish, ...] = ()
     allergens: tuple[str, ...] = ()
+    diet: str = ""
     note: str = ""
     number: int = 0
     of: int = 0

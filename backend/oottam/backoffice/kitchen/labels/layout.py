@@ -75,7 +75,7 @@ def _attempt(
     contents = Contents(label, stock.sizes, width, breaker)
     room = height - sum(block.height + GAP for block in (*above, foot))
     fits = True
-    if label.allergens:
+    if label.allergens or label.diet:
         warning, fits = _allergens(label, stock, breaker, room - contents.least - GAP)
         if not fits and tightness == _TIGHTEST:
             warning, fits = _allergens(label, stock, breaker, room - contents.row - GAP)
@@ -155,7 +155,7 @@ def _foot(label: Label, stock: Stock, breaker: Breaker) -> Block:
 
 
 def _allergens(label: Label, stock: Stock, breaker: Breaker, room: float) -> tuple[Block, bool]:
-    """All of them in a heavy frame, smaller where they would not fit; whether they do."""
+    """All of them and the diet in a heavy frame, smaller where they would not fit; whether they do."""
     width, height = inner(stock)
     sizes = stock.sizes.allergens
     for size, cut, most in (
@@ -164,16 +164,19 @@ def _allergens(label: Label, stock: Stock, breaker: Breaker, room: float) -> tup
         *((size, NARROW_BOLD, height) for size in sizes),
         (sizes[-1], NARROWEST_BOLD, height),
     ):
-        spans = [Span("Allergic to:", cut)]
+        spans = [Span("Allergic to:", cut)] if label.allergens else []
         for at, allergen in enumerate(label.allergens):
             if at:
                 spans.append(Span("·", cut, glued=True))
             spans.append(Span(allergen, cut, glued=not at))
+        if label.diet:
+            spans += [Span("·", cut, glued=True)] if label.allergens else []
+            spans.append(Span(label.diet, cut))
         lines = breaker.broken((width - 2 * (HEAVY + TAG_PADDING)) * EM / size, *spans)
         block = framed("allergens", lines, size, width, HEAVY)
         if block.height <= min(room, most):
             return block, True
-    words = f"{len(label.allergens)} allergies: see sheet before handing over"
+    words = f"{len(label.allergens)} allergies{' and diet' if label.diet else ''}: see sheet before handing over"
     lines = breaker.broken((width - 2 * (HEAVY + TAG_PADDING)) * EM / size, Span(words, BOLD))
     return framed("allergens", lines, size, width, HEAVY), False
 

@@ -6,7 +6,7 @@ from datetime import date
 
 from oottam.backoffice.kitchen.labels.label import Dish, Label
 from oottam.common.natural_order import natural
-from oottam.handling.models import Allergen
+from oottam.handling.models import FINER_DIETS, Allergen, Diet
 from oottam.schedule.day_view import PackedBox, PackedDish, packed_boxes
 from oottam.schedule.models import Meal
 
@@ -49,7 +49,8 @@ def label_of(box: PackedBox, day: date) -> Label:
         stop=" · ".join(part for part in (_spaced(box.pin), box.locality) if part),
         delivery_time=box.delivery_time,
         dishes=tuple(Dish(_called(dish), dish.quantity) for dish in box.dishes),
-        allergens=tuple(name for code, name in Allergen.choices if code in box.allergens),
+        allergens=tuple(name for code, name in Allergen.choices if code in box.needs.allergens),
+        diet=_diet(box),
         note=box.note,
         number=box.seq if is_numbered else 0,
         of=box.of if is_numbered else 0,
@@ -62,6 +63,13 @@ def label_of(box: PackedBox, day: date) -> Label:
 def _way(box: PackedBox) -> tuple[object, ...]:
     place = (box.pin, natural(box.locality), natural(box.address))
     return box.meal, not box.pin, *place, box.person.name.casefold(), box.person.reference
+
+
+def _diet(box: PackedBox) -> str:
+    """One that has to be kept while packing; of an event, whose dishes are agreed one by one, the plain one, too."""
+    diet = Diet(box.needs.diet)
+    is_named = diet in FINER_DIETS or (box.meal == Meal.EVENT and diet == Diet.VEG)
+    return str(diet.label) if is_named else ""
 
 
 def _spaced(pin: str) -> str:

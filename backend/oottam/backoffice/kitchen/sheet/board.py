@@ -52,7 +52,8 @@ class Board:
     to_choose: SafeString
     chosen: Sequence[Chosen]
     changed: Sequence[tuple[ChangedPlan, str]]
-    tagged: SafeString
+    tagged: SafeString  # those with a dish that clashes, or might
+    others: SafeString  # those in whose dishes nothing was found
     notes: SafeString
     done: int  # dishes that are ticked
 
@@ -83,7 +84,8 @@ def _board(view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_he
         to_choose=choosing_lines(sheet.meal, to_choose, choose),
         chosen=[_chosen(each) for each in sheet.alternatives if each.chosen is not None],
         changed=[(each, TURNED[each.turned]) for each in sheet.changed],
-        tagged=tagged_lines(sheet.allergies, plans),
+        tagged=tagged_lines((each for each in sheet.allergies if each.is_open), plans),
+        others=tagged_lines((each for each in sheet.allergies if not each.is_open), plans),
         notes=note_lines(sheet.notes, plans),
         done=sum(total.cooked is not None for total in sheet.dishes),
     )

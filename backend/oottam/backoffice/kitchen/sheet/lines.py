@@ -26,10 +26,19 @@ def _line(meal: int, total: DishTotal, tick: Callable[[DishTotal, str], str]) ->
     return f"""<li class="dish{" cooked" if total.cooked else ""}">
   {tick(total, name)}
   <p class="what"><strong>{name}</strong>{_NONVEG if total.mark == Mark.NONVEG else ""}
-    <span class="hint">{escape(_hint(meal, total))}{_remarks(total)}</span></p>
+    <span class="hint">{escape(_hint(meal, total))}{_remarks(total)}</span>{_clash(meal, total)}</p>
   <p class="figure">{total.quantity:d}</p>
 </li>
 """
+
+
+def _clash(meal: int, total: DishTotal) -> str:
+    """In red; whose boxes they are stands above the dishes."""
+    if not total.clashes:
+        return ""
+    box, boxes = ("order", "orders") if meal == EVENT else ("box", "boxes")
+    words = f"Clashes in {total.clashes:d} {box if total.clashes == 1 else boxes}"
+    return f' <strong class="clashing">{words}</strong>'
 
 
 def _button(day: date, meal: int) -> Callable[[DishTotal, str], str]:

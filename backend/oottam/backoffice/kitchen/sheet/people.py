@@ -1,13 +1,11 @@
 """Those of whom a kitchen has to know, as lines of HTML: each look of a template at one of them costs."""
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable
 
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.request.words import label
+from oottam.backoffice.food import clashes_in_words, needs_in_words
 from oottam.common.direction import escape, isolate
-from oottam.handling.models import Allergen
 from oottam.schedule.day_view import Allergy, Answer, DishAnswer, KitchenNote, Person
 
 
@@ -19,7 +17,7 @@ def whose(person: Person, plans: str) -> SafeString:
 
 
 def tagged_lines(found: Iterable[Allergy], plans: str) -> SafeString:
-    """Somebody with allergies: in words, what clashes, what is not known, and what nothing was found in."""
+    """Somebody with allergies or a diet: in words, what clashes, what is not known, and what nothing was found in."""
     return SafeString("".join([_tagged(each, plans) for each in found]))
 
 
@@ -34,12 +32,14 @@ def note_lines(found: Iterable[KitchenNote], plans: str) -> SafeString:
 
 
 def _tagged(of: Allergy, plans: str) -> str:
-    clashes = [dish for dish in of.dishes if dish.answer is Answer.CLASH]
+    clashes = clashes_in_words(of.dishes)
     unknown = _names(dish for dish in of.dishes if dish.answer is Answer.NOT_KNOWN)
     others = _names(dish for dish in of.dishes if dish.answer is Answer.NONE_FOUND)
-    parts = [f"{whose(of.person, plans)}: <strong>{escape(_labels(of.allergens))}</strong>"]
+    parts = [
+        f"{whose(of.person, plans)}: <strong>{escape(needs_in_words(of.needs, with_plain_diet=not of.needs.is_for_kitchen))}</strong>"
+    ]
     if clashes:
-        parts.append(f'<strong class="clashing">{escape(_has(clashes))}</strong>')
+        parts.append(f'<strong class="clashing">{escape(clashes)}</strong>')
     if unknown:
         parts.append(f"Not known: {escape(unknown)}")
     if others:
@@ -48,17 +48,5 @@ def _tagged(of: Allergy, plans: str) -> str:
     return f"<li{marked}>{'<br>'.join(parts)}</li>\n"
 
 
-def _has(clashes: Sequence[DishAnswer]) -> str:
-    """As "Dal has milk; Paneer Tikka has milk"."""
-    return "; ".join(
-        f"{isolate(dish.name)} has {_labels(dish.clashes).lower()}" for dish in clashes
-    )
-
-
 def _names(dishes: Iterable[DishAnswer]) -> str:
     return ", ".join(isolate(dish.name) for dish in dishes)
-
-
-@lru_cache(maxsize=1024)
-def _labels(codes: tuple[str, ...]) -> str:
-    return ", ".join(label(Allergen, code) for code in codes)

@@ -1,0 +1,118 @@
+"""What the check of allergies and diets found, in words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django import forms
+
+from oottam.audit.record import LONGEST_REASON
+from oottam.common.direction import isolate
+from oottam.handling.domain.changes import Accepted
+from oottam.handling.models import Allergen, Diet
+from oottam.schedule.day_view import DishAnswer
+from oottam.schedule.dietary import NONVEG, Answer, Needs
+from oottam.schedule.domain.food import FoodCheck
+
+# Tags of ingredients, as contract/schemas/ingredients.schema.json has them.
+TAG_LABELS = {
+    "meat": "Meat",
+    "honey": "Honey",
+    "onion-garlic": "Onion or garlic",
+    "root": "Roots",
+    "mushroom": "Mushrooms",
+}
+_LABELS = {**dict(Allergen.choices), **TAG_LABELS, NONVEG: "Meat, fish or eggs"}
+
+
+@lru_cache(maxsize=1024)
+def labels(codes: tuple[str, ...]) -> str:
+    """As "Milk, Onion or garlic"."""
+    return ", ".join(str(_LABELS.get(code, code)) for code in codes)
+
+
+@lru_cache(maxsize=1024)
+def needs_in_words(needs: Needs, *, with_plain_diet: bool = False) -> str:
+    """Allergies, then the diet: "Eggs, Milk; Jain". A plain diet stands in it where it is asked for."""
+    is_plain = needs.diet in (Diet.UNKNOWN, Diet.VEG, Diet.ANY)
+    diet = (
+        ""
+        if is_plain and not (with_plain_diet and needs.diet == Diet.VEG)
+        else Diet(needs.diet).label
+    )
+    return "; ".join(filter(None, (labels(needs.allergens), str(diet))))
+
+
+def clashes_in_words(dishes: Iterable[DishAnswer]) -> str:
+    """As "Dal has milk; Paneer Tikka has milk"."""
+    return "; ".join(
+        f"{isolate(dish.name)} has {labels(dish.clashes).lower()}"
+        for dish in dishes
+        if dish.answer is Answer.CLASH
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FoodView:
+    """A check as a page shows it: sentences on what clashes, the names of what is not known."""
+
+    needs: str
+    clashes: list[str]
+    unknown: str
+    is_asked: bool
+    has_dishes: bool
+    seen: str
+
+
+def food_view(found: FoodCheck | None) -> FoodView | None:
+    """In words; None where nothing was checked."""
+    if found is None:
+        return None
+    return FoodView(
+        needs_in_words(found.needs, with_plain_diet=True),
+        [clashes_in_words([dish]) for dish in found.clashes],
+        ", ".join(isolate(dish.name) for dish in found.unknown),
+        found.is_asked,
+        bool(found.dishes),
+        found.seen,
+    )
+
+
+class FoodFields(forms.Form):
+    """The ticks over what a check found; the form carries in `seen` what that was."""
+
+    clash = forms.BooleanField(label="The customer gets it all the same", required=False)
+    clash_reason = forms.CharField(
+        label="Why is that right?",
+        required=False,
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    not_known = forms.BooleanField(
+        label="It is not known, and the customer gets it all the same", required=False
+    )
+
+    def ask(self, found: FoodCheck | None) -> None:
+        """Leave out the fields for which this check has no use."""
+        fields: Any = self.fields
+        if not (found and found.clashes):
+            del fields["clash"], fields["clash_reason"]
+        if not (found and found.unknown):
+            del fields["not_known"]
+
+    def accepted(self) -> Accepted:
+        """What was ticked, of a form that is valid."""
+        given = self.cleaned_data
+        return Accepted(
+            self.data.get("seen", ""),
+            given.get("clash", False),
+            given.get("clash_reason", ""),
+            given.get("not_known", False),
+        )
+
+    def food_fields(self) -> list[forms.BoundField]:
+        """The ticks and the reason, as far as they are asked for."""
+        return [
+            self[name] for name in ("clash", "clash_reason", "not_known") if name in self.fields
+        ]

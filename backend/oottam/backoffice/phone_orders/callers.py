@@ -1,0 +1,99 @@
+"""Who calls: somebody of whom a request of before knows name, address, allergies and diet."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.backoffice.food import clashes_in_words, needs_in_words
+from oottam.backoffice.request.words import from_day
+from oottam.catalogue import Catalogue
+from oottam.catalogue.meals import weekly_meals
+from oottam.handling.domain.facts import facts_of
+from oottam.handling.domain.known import carry, is_same_person, since
+from oottam.intake.again import typed
+from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.food import check_each, needs_of
+from oottam.schedule.naming import OrderedDish, dishes_in
+
+_NAMES = ("name", "lastname", "firstName", "lastName")
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The person of an order that is being taken, as the newest request knows them; `food` in words with its age."""
+
+    request: Request
+    name: str
+    lastname: str
+    address: str
+    food: str
+
+    def fields(self) -> dict[str, str]:
+        """What is filled into a form, by the names of all the forms."""
+        person = {"phone": self.request.phone, "email": self.request.email, "address": self.address}
+        first = {"firstName": self.name, "lastName": self.lastname}
+        return {**person, **first, "name": self.request.customer_name}
+
+
+def caller_of(reference: str) -> Caller | None:
+    """The person of this request; None for none, or one that was erased."""
+    together = ("facts", "order", "combo")
+    found = Request.objects.select_related(*together).filter(reference=reference, erased_at=None)
+    request = found.first()
+    if request is None or not hasattr(request, "facts"):
+        return None
+    facts = facts_of(request)
+    written = {key: str(value) for key, value in typed(request, *_NAMES).items()}
+    first = written.get("firstName") or written.get("name") or request.customer_name
+    last = written.get("lastName") or written.get("lastname") or ""
+    if not last:
+        first, _, last = first.partition(" ")
+    words = needs_in_words(needs_of(facts), with_plain_diet=True)
+    if facts.allergens is not None and not facts.allergens:
+        words = f"no allergies{f'; {words}' if words else ''}"
+    food = f"{words}{from_day(since(request))}" if words else ""
+    return Caller(request, first, last, facts.address, food)
+
+
+def note_opened(caller: Caller, actor: User, now: datetime) -> None:
+    """What is shown of somebody's health counts as opened."""
+    if caller.food:
+        with transaction.atomic():
+            record(action="health.open", actor=actor, at=now, reference=caller.request.reference)
+
+
+def bring_along(reference: str, caller: Caller | None, actor: User, now: datetime) -> None:
+    """Fill in what is known, where the new request is of the same number and name; once."""
+    new = Request.objects.filter(reference=reference).first()
+    if caller and new and is_same_person(new, caller.request) and not hasattr(new, "facts"):
+        carry(reference=reference, version=new.version, source=caller.request, actor=actor, now=now)
+
+
+def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
+    """For the island: whom the order is for, and which dishes of the menu clash or are not known, by their names."""
+    names = (
+        dict.fromkeys(dish for meal in weekly_meals(known.weekly) for dish in dishes_in(meal.title))
+        if kind == Kind.COMBO
+        else (dish.name for dish in known.menus[kind.value].dishes)
+    )
+    warnings: dict[str, str] = {}
+    ordered = [OrderedDish(kind.value, name) for name in names]
+    for name, found in check_each(ordered, facts_of(caller.request)).items():
+        if found.clashes:
+            warnings[name] = clashes_in_words(found.clashes)
+        elif found.unknown:
+            warnings[name] = f"{name}: not known"
+    return {
+        "person": {
+            "name": caller.name,
+            "lastname": caller.lastname,
+            "phone": caller.request.phone,
+            "email": caller.request.email,
+            "address": caller.address,
+        },
+        "warnings": warnings,
+    }

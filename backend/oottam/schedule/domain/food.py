@@ -1,0 +1,314 @@
+"""Dishes held against what a person must not get, before they are confirmed or changed, and while a plan runs."""
+
+import hashlib
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.db.models import Exists, OuterRef, Q
+
+from oottam.audit.record import record
+from oottam.handling.domain.changes import Accepted, RefusedError
+from oottam.handling.domain.facts import facts_of
+from oottam.handling.models import Diet, Facts
+from oottam.requests.models import Kind, Request
+from oottam.schedule.day_view import DishAnswer
+from oottam.schedule.day_view.dishes import Dish, dishes
+from oottam.schedule.day_view.kept import needs_of as needs_of_columns
+from oottam.schedule.dietary import NONVEG, Answer, Contents, Needs, check, is_free_of_meat
+from oottam.schedule.domain.items import described, known_items
+from oottam.schedule.models import AcceptedDish, DishSetLine, Plan, PlanState, Serving, ServingState
+from oottam.schedule.models.choices import Mark
+from oottam.schedule.naming import OrderedDish, folded, options_in
+from oottam.schedule.proposing import PLANNED, ordered_dishes
+
+ACCEPT = "food.accept"
+GOES_ON = (ServingState.PLANNED, ServingState.HELD, ServingState.CANCELLED)
+_TO_COME = (ServingState.PLANNED, ServingState.HELD)
+_NAMED = 3  # dishes, in a sentence
+
+# The dishes of plans that run, each once, but for those of people to whom nothing is forbidden.
+_RUNNING = """
+SELECT p.id, d.id, l.item_id, f.allergens, f.diet, f.finer_diet, r.kind
+FROM schedule_plan p
+JOIN requests_request r ON r.id = p.request_id
+JOIN handling_facts f ON f.request_id = r.id
+JOIN schedule_dishset d ON d.plan_id = p.id
+JOIN schedule_dishsetline l ON l.dishset_id = d.id
+WHERE p.state IN ('running', 'paused') AND (f.diet <> 'any' OR f.allergens <> '[]')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class FoodCheck:
+    """What was found of each dish, those with alternatives under the names of these.
+
+    `is_asked`: allergies and diet are both known. `seen` stands for all that was found: a form carries it.
+    """
+
+    needs: Needs
+    is_asked: bool
+    dishes: tuple[DishAnswer, ...]
+
+    @property
+    def clashes(self) -> list[DishAnswer]:
+        """Those that the person must not get."""
+        return [dish for dish in self.dishes if dish.answer is Answer.CLASH]
+
+    @property
+    def unknown(self) -> list[DishAnswer]:
+        """Those of which it is not known."""
+        return [dish for dish in self.dishes if dish.answer is Answer.NOT_KNOWN]
+
+    @property
+    def seen(self) -> str:
+        """Another one wherever something else would be found."""
+        found = sorted((folded(each.name), each.answer.value, each.clashes) for each in self.dishes)
+        return hashlib.blake2s(repr(found).encode(), digest_size=8).hexdigest()
+
+
+def needs_of(facts: Facts) -> Needs:
+    """What the person must not get, as far as we know."""
+    return Needs(tuple(facts.allergens or ()), facts.eats)
+
+
+def check_dishes(
+    ordered: Iterable[OrderedDish], facts: Facts, *, is_event: bool = False
+) -> FoodCheck:
+    """What is found of these dishes; three queries at most. Makes no dish where a name is new."""
+    found: dict[str, DishAnswer] = {}
+    for one in check_each(ordered, facts, is_event=is_event).values():
+        for answer in one.dishes:
+            found.setdefault(folded(answer.name), answer)
+    return _checked(facts, found.values())
+
+
+def check_each(
+    ordered: Iterable[OrderedDish], facts: Facts, *, is_event: bool = False
+) -> dict[str, FoodCheck]:
+    """The same of each of these dishes by itself, by its name as it was ordered."""
+    wanted = list(dict.fromkeys(ordered))
+    items = known_items(wanted)
+    known = dishes(set(items.values()))
+    needs = needs_of(facts)
+    found: dict[str, FoodCheck] = {}
+    for dish in wanted:
+        item = items.get((dish.source, dish.id or dish.name))
+        if item is None:
+            names = options_in(dish.name) or [dish.name]
+            options = [_Option(each, described(each, dish), 0) for each in names]
+        else:
+            options = _options(known[item], known)
+        found[dish.name] = _checked(facts, _answers(options, needs, is_event=is_event))
+    return found
+
+
+def _checked(facts: Facts, answers: Iterable[DishAnswer]) -> FoodCheck:
+    is_asked = facts.allergens is not None and facts.diet != Diet.UNKNOWN
+    return FoodCheck(needs_of(facts), is_asked, tuple(answers))
+
+
+def check_request(request: Request) -> FoodCheck | None:
+    """Of the boxes to come, or, where there is no plan yet, of what was ordered; None where nothing is cooked."""
+    if request.kind not in PLANNED:
+        return None
+    plan: Plan | None = getattr(request, "plan", None)
+    if plan is not None and plan.state != PlanState.CANCELLED:
+        return check_plan(plan)
+    if plan is not None and has_begun(plan):
+        return check_plan(plan, GOES_ON)
+    return check_dishes(ordered_dishes(request), facts_of(request))
+
+
+def has_begun(plan: Plan) -> bool:
+    """Whether a box of it came, so that confirmed anew it goes on."""
+    return Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED).exists()
+
+
+def check_plan(plan: Plan, states: Collection[int] = _TO_COME) -> FoodCheck:
+    """Of the boxes of these states, those to come."""
+    boxes = Serving.objects.filter(dishset=OuterRef("dishset"), plan=plan, state__in=states)
+    lines = DishSetLine.objects.filter(dishset__plan=plan).order_by("dishset_id", "position")
+    rows = lines.annotate(is_asked=Exists(boxes)).values_list("item_id", "is_asked")
+    return check_items(plan, list(rows))
+
+
+def check_items(plan: Plan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
+    """Of those dishes of its boxes that are asked for; one query, and one for the facts where they are not there."""
+    facts, is_event = facts_of(plan.request), plan.request.kind == Kind.EVENT
+    known = dishes({item for item, _ in items})
+    found: dict[str, DishAnswer] = {}
+    for item in dict.fromkeys(item for item, is_asked in items if is_asked):
+        for answer in _answers(_options(known[item], known), needs_of(facts), is_event=is_event):
+            found.setdefault(folded(answer.name), answer)
+    return _checked(facts, found.values())
+
+
+def accept(
+    found: FoodCheck, plan: Plan, accepted: Accepted, actor: User | None, now: datetime
+) -> None:
+    """Let the plan have these dishes, with what was ticked for it; raises RefusedError where a tick or a reason lacks."""
+    _require(found, accepted)
+    if actor is None or not (found.clashes or found.unknown):
+        return
+    for dish in (each for each in found.clashes if each.item):  # without: it lies in no box yet
+        AcceptedDish.objects.update_or_create(
+            plan=plan,
+            item_id=dish.item,
+            defaults={"clashes": ",".join(dish.clashes)[:200], "by": actor, "at": now},
+        )
+    record(
+        action=ACCEPT,
+        actor=actor,
+        at=now,
+        reference=plan.request.reference,
+        data={
+            "clashes": {dish.name: list(dish.clashes) for dish in found.clashes},
+            "not_known": [dish.name for dish in found.unknown],
+        },
+        reason=accepted.reason.strip() if found.clashes else "",
+    )
+
+
+def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: datetime) -> None:
+    """Agree to what is found in the boxes to come of a plan that runs already; raises RefusedError."""
+    with transaction.atomic():
+        plan = Plan.objects.select_for_update().select_related("request").get(pk=plan_id)
+        accept(check_plan(plan), plan, accepted, actor, now)
+
+
+def is_accepted(found: FoodCheck, plan: Plan) -> bool:
+    """Whether somebody has agreed to all that clashes in the plan."""
+    kept = _accepted([plan.pk]).get(plan.pk, {}) if found.clashes else {}
+    return all(kept.get(dish.item, set()).issuperset(dish.clashes) for dish in found.clashes)
+
+
+def _accepted(plans: Iterable[int]) -> dict[int, dict[int, set[str]]]:
+    """By plan and dish, the codes that somebody has agreed to."""
+    kept: dict[int, dict[int, set[str]]] = {}
+    rows = AcceptedDish.objects.filter(plan__in=list(plans))
+    for plan, item, clashes in rows.values_list("plan", "item", "clashes"):
+        kept.setdefault(plan, {})[item] = set(clashes.split(","))
+    return kept
+
+
+def veg_only(facts: Facts, items: Collection[int]) -> Mapping[int, bool]:
+    """Of each dish whether this person gets of it only what is marked vegetarian.
+
+    Who eats eggs gets a dish as it is where every one of its alternatives is known to hold no meat or fish.
+    """
+    if facts.eats != Diet.EGG:
+        return dict.fromkeys(items, facts.diet != Diet.ANY)
+    known = dishes(items)
+    return {
+        item: not all(
+            is_free_of_meat(known[option].contents) for option in known[item].options or (item,)
+        )
+        for item in items
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class RunningClash:
+    """A plan of which a box to come holds what its person must not get, and nobody has agreed to that."""
+
+    plan: int
+    dishes: tuple[DishAnswer, ...]
+
+
+def clashes_in_running_plans(today: date) -> list[RunningClash]:
+    """All of them, by plan; four queries at most."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RUNNING)
+        rows = cursor.fetchall()
+    known = dishes({row[2] for row in rows})
+    found: dict[int, dict[int, list[DishAnswer]]] = {}
+    memo: dict[tuple[int, Needs, bool], list[DishAnswer]] = {}
+    for plan, dishset, item, allergens, diet, finer_diet, kind in rows:
+        needs = needs_of_columns(allergens, diet, finer_diet)
+        key = (item, needs, kind == Kind.EVENT)
+        if key not in memo:
+            answers = _answers(_options(known[item], known), needs, is_event=key[2])
+            memo[key] = [each for each in answers if each.answer is Answer.CLASH]
+        if memo[key]:
+            found.setdefault(plan, {}).setdefault(dishset, []).extend(memo[key])
+    return _not_accepted(found, today) if found else []
+
+
+def _not_accepted(
+    found: Mapping[int, Mapping[int, list[DishAnswer]]], today: date
+) -> list[RunningClash]:
+    sets = {dishset for of_plan in found.values() for dishset in of_plan}
+    to_come = Serving.objects.order_by().filter(
+        Q(date__isnull=True) | Q(date__gte=today), plan__in=found, state__in=_TO_COME
+    )
+    coming = sets.intersection(to_come.values_list("dishset", flat=True).distinct())
+    accepted = _accepted(found)
+    left = []
+    for plan, of_plan in sorted(found.items()):
+        named: dict[int, DishAnswer] = {}
+        for dishset in coming.intersection(of_plan):
+            for answer in of_plan[dishset]:
+                kept = accepted.get(plan, {}).get(answer.item, set())
+                if not kept.issuperset(answer.clashes):
+                    named.setdefault(answer.item, answer)
+        if named:
+            left.append(RunningClash(plan, tuple(named.values())))
+    return left
+
+
+class _Option(NamedTuple):
+    """A dish, or one of those that it may be cooked as; `item` is 0 for one that the kitchen does not have yet."""
+
+    name: str
+    contents: Contents
+    item: int
+
+
+def _options(dish: Dish, known: Mapping[int, Dish]) -> list[_Option]:
+    return [
+        _Option(known[each].name, known[each].contents, each)
+        for each in dish.options or (dish.item,)
+    ]
+
+
+def _answers(options: list[_Option], needs: Needs, *, is_event: bool) -> list[DishAnswer]:
+    """Of each that may be cooked for this person: of several, only what suits the plain diet."""
+    fitting = options
+    if len(options) > 1 and not is_event and needs.diet != Diet.ANY:
+        is_free = needs.diet == Diet.EGG and all(is_free_of_meat(each.contents) for each in options)
+        if not is_free:
+            fitting = [each for each in options if each.contents.mark == Mark.VEG]
+    if not fitting:
+        return [DishAnswer(each.name, Answer.CLASH, (NONVEG,), each.item) for each in options]
+    return [DishAnswer(each.name, *check(each.contents, needs), each.item) for each in fitting]
+
+
+def _require(found: FoodCheck, accepted: Accepted) -> None:
+    if found.clashes:
+        if not accepted.clash:
+            raise RefusedError(
+                f"{_named(found.clashes)} clashes with what this customer must not get. "
+                "Tick that it was agreed, and say why.",
+                "clash",
+            )
+        if accepted.seen != found.seen:
+            raise RefusedError("What was found has changed: look at it once more.", "clash")
+        if not accepted.reason.strip():
+            raise RefusedError("Say why.", "clash_reason")
+    if found.unknown and not accepted.not_known:
+        raise RefusedError(
+            f"It is not known whether this customer may get {_named(found.unknown)}. "
+            "Tick that it was agreed.",
+            "not_known",
+        )
+    if found.unknown and accepted.seen != found.seen:
+        raise RefusedError("What was found has changed: look at it once more.", "not_known")
+
+
+def _named(found: list[DishAnswer]) -> str:
+    names = ", ".join(dish.name for dish in found[:_NAMED])
+    return f"{names} and {len(found) - _NAMED} more" if len(found) > _NAMED else names

@@ -1,0 +1,192 @@
+"""Allergies and diets: they are seen before anything is confirmed or changed, and nobody passes them over unawares."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from oottam.audit.models import Entry
+from oottam.handling.models import Facts
+from oottam.requests.models import Request
+from oottam.schedule.domain.recipes import fill
+from oottam.schedule.models import AcceptedDish, DishSetLine, Plan, Serving
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.request.asking import (
+    KNOWN,
+    SOON,
+    asked,
+    done,
+    errors_shown,
+    page,
+    refused,
+    section,
+    text,
+)
+from tests.conftest import Send
+from tests.orders.examples import nonveg_body
+
+pytestmark = [pytest.mark.django_db, pytest.mark.each_database]
+EGGS = {**KNOWN, "diet": "any", "allergens": ["egg"]}
+
+
+@pytest.fixture(autouse=True)
+def kitchen() -> None:
+    fill()
+
+
+def eggs(send: Send, client: Client, **facts: Any) -> Request:
+    """An order of boiled eggs of which everything is known."""
+    request = asked(send, "nonveg", **nonveg_body())
+    done(client, request, "facts", **{**EGGS, **facts})
+    return request
+
+
+def seen(page: str) -> str:
+    """What a form of the page carries of the check."""
+    return str(re.findall(r'name="seen" value="(\w+)"', page)[0])
+
+
+def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client)
+    shown = page(client, request)
+    step = section(shown, "step")
+    assert "Clashes with Eggs Boiled Eggs has eggs" in step
+    assert "Everything is known" not in step
+    assert "Ready to confirm" not in step
+    shown = refused(client, request, "confirm")
+    assert "Tick that it was agreed, and say why." in errors_shown(shown)[0]
+    ticked = {"clash": "on", "seen": seen(shown)}
+    assert errors_shown(refused(client, request, "confirm", **ticked)) == [
+        "Why is that right?: Say why."
+    ]
+    assert Plan.objects.count() == 0
+    shown = done(client, request, "confirm", **ticked, clash_reason="For her husband")
+    entry = Entry.objects.get(action="food.accept")
+    assert (entry.reference, entry.reason) == (request.reference, "For her husband")
+    assert entry.data == {"clashes": {"Boiled Eggs": ["egg"]}, "not_known": []}
+    assert AcceptedDish.objects.get().clashes == "egg"
+    assert "agreed to dishes that clash" in section(shown, "history")
+
+
+def test_what_has_changed_since_it_was_seen_is_looked_at_again(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client)
+    ticked = {"clash": "on", "clash_reason": "For her husband", "seen": "of-before"}
+    assert "has changed" in errors_shown(refused(client, request, "confirm", **ticked))[0]
+
+
+def test_several_that_are_confirmed_at_once_leave_out_what_clashes(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client)
+    chosen = {"do": "confirm", "request": f"{request.reference}:{request.version}"}
+    answer = client.post("/backoffice/requests/several", chosen, follow=True)
+    assert "Boiled Eggs clashes with what this customer must not get." in text(
+        answer.content.decode()
+    )
+    assert Plan.objects.count() == 0
+
+
+@pytest.mark.parametrize("diet", ["veg", "vegan", "jain", "no-onion-garlic"])
+def test_eggs_clash_with_every_diet_without_them(send: Send, diet: str) -> None:
+    client = desk()
+    request = eggs(send, client, diet=diet, allergens=["none"])
+    assert "Boiled Eggs has eggs" in section(page(client, request), "step")
+    facts = Facts.objects.get()
+    assert (facts.diet, facts.eats) == ("veg", diet)  # as the release before understands it
+
+
+def test_who_eats_eggs_is_cooked_eggs(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client, diet="egg", allergens=["none"])
+    assert "Ready to confirm Everything is known." in section(page(client, request), "step")
+    done(client, request, "confirm")
+    assert (Facts.objects.get().diet, DishSetLine.objects.get().veg_only) == ("veg", False)
+    done(client, request, "facts", **{**EGGS, "diet": "vegan", "allergens": ["none"]})
+    assert DishSetLine.objects.get().veg_only is True
+    assert "Boiled Eggs has eggs" in section(page(client, request), "step")
+
+
+def test_what_is_not_known_takes_a_tick(send: Send) -> None:
+    client = desk()
+    request = asked(send, "subscription", selectedItems=[
+        {"id": "X9", "title": "Secret Bowl", "desc": "", "image": "", "category": "Lunch"}
+    ])  # fmt: skip
+    facts = {**KNOWN, "allergens": ["milk"], "days": "6", "agreed_paise": "900"}
+    done(client, request, "facts", **facts)
+    shown = page(client, request)
+    assert "Not known for Milk; Vegetarian: Secret Bowl" in section(shown, "step")
+    assert "is not known" in errors_shown(refused(client, request, "confirm"))[0]
+    done(client, request, "confirm", not_known="on", seen=seen(shown))
+    assert Entry.objects.get(action="food.accept").data["not_known"] == ["Secret Bowl"]
+
+
+def test_other_dishes_in_a_box_are_looked_at_in_the_same_way(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client, diet="veg", allergens=["none"])
+    shown = page(client, request)
+    ticked = {"clash": "on", "clash_reason": "x", "seen": seen(shown)}
+    done(client, request, "confirm", **ticked)
+    where = f"/backoffice/plans/{request.reference}/box"
+    sent = {
+        "version": "1", "servings": str(Serving.objects.order_by("pk")[0].pk), "reach": "these",
+        "dish": ["Paneer Tikka", "Boiled Eggs"], "quantity": ["1", "1"], "new": "on", "reason": "Asked",
+    }  # fmt: skip
+    html = client.post(where, {**sent, "do": "preview"}).content.decode()
+    assert "Boiled Eggs has eggs" in section(html, "preview")
+    answer = client.post(where, {**sent, "do": "save"})
+    assert answer.status_code == 422
+    ticks = {"clash": "on", "clash_reason": "For a guest", "not_known": "on", "seen": seen(html)}
+    answer = client.post(where, {**sent, "do": "save", **ticks})
+    assert answer.status_code == 302, errors_shown(answer.content.decode())
+    assert Entry.objects.filter(action="food.accept", reason="For a guest").count() == 1
+
+
+def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
+    client, request = desk(), asked(send, "event")
+    given = {
+        "date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet", "diet": "jain",
+        "allergens": ["peanut"], "kitchen_note": "Two tables",
+    }  # fmt: skip
+    shown = done(client, request, "event", **given)
+    assert re.search("Jain.*Peanuts, tree nuts.*Two tables", section(shown, "facts"))
+    done(client, request, "confirm")
+    where = f"/backoffice/plans/{request.reference}/box"
+    sent = {
+        "version": "1", "servings": str(Serving.objects.get().pk), "dish": ["Boiled Eggs"],
+        "quantity": ["40"], "reason": "Menu", "do": "save",
+    }  # fmt: skip
+    html = client.post(where, sent).content.decode()
+    assert "Clashes with Peanuts, tree nuts; Jain Boiled Eggs has eggs" in section(html, "preview")
+    ticks = {"clash": "on", "clash_reason": "For some", "seen": seen(html)}
+    assert client.post(where, {**sent, **ticks}).status_code == 302
+    kitchen = logged_in(account("meena", Role.KITCHEN))
+    sheet = text(kitchen.get(f"/backoffice/kitchen/{SOON}/").content.decode())
+    assert "Peanuts, tree nuts; Jain Boiled Eggs has eggs" in sheet
+    assert "Clashes in 1 order" in sheet
+    assert sheet.index("Allergies and diets") < sheet.index("To cook")
+
+
+def test_a_clash_in_a_plan_that_runs_stands_in_today_until_it_is_agreed(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client, allergens=["none"])
+    done(client, request, "confirm")
+    today = "/backoffice/"
+    assert "in running plans" not in text(client.get(today).content.decode())
+    facts = {**EGGS, "pin": "600090"}
+    del facts["start_date"], facts["weekdays"]
+    shown = done(client, request, "facts", **facts)  # an allergy is noted whatever it clashes with
+    assert "Clashes with Eggs" in section(shown, "step")
+    assert "1 clash in running plans" in text(client.get(today).content.decode())
+    assert request.reference in client.get("/backoffice/plans/?list=clash").content.decode()
+    plan = f"/backoffice/plans/{request.reference}/"
+    carried = seen(client.get(plan).content.decode())
+    refused = client.post(f"{plan}accept", {"seen": carried, "clash_reason": "For her husband"})
+    assert refused.status_code == 422
+    assert 'value="For her husband"' in refused.content.decode()
+    sent = {"seen": carried, "clash": "on", "clash_reason": "For her husband"}
+    assert client.post(f"{plan}accept", sent).status_code == 302
+    assert "in running plans" not in text(client.get(today).content.decode())
+    assert "It was agreed with the customer." in text(client.get(plan).content.decode())

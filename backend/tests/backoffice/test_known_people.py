@@ -1,0 +1,164 @@
+"""What is known of a person comes along with its age: repeats, phone orders, merges; of several people nothing by itself."""
+
+import json
+import re
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.handling.domain.facts import save_facts
+from oottam.handling.models import Facts
+from oottam.privacy.retention import forget_in_time
+from oottam.requests.models import Request, Status
+from oottam.requests.status_tokens import token_of
+from tests.backoffice.colleagues import account, desk
+from tests.backoffice.request.asking import KNOWN, asked, done, page, section, text, value
+from tests.bodies import veg_body
+from tests.conftest import Send
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database]
+OCTOBER = datetime(2026, 10, 12, 6, tzinfo=UTC)
+PLACE = {"pin": "600090", "locality": "Besant Nagar", "zone_ok": True}
+
+
+@pytest.fixture
+def staff() -> Client:
+    return desk()
+
+
+def known(send: Send, **changes: Any) -> Request:
+    """A request of 12 October whose customer does without peanuts."""
+    request = asked(send, "veg", **changes)
+    Request.objects.filter(pk=request.pk).update(received_at=OCTOBER)
+    save_facts(
+        reference=request.reference, version=1, actor=account(f"of-{request.reference}"),
+        now=timezone.now(), allergens=["peanut"], kitchen_note="Mild", **PLACE,
+    )  # fmt: skip
+    return Request.objects.get(pk=request.pk)
+
+
+def opened(request: Request) -> int:
+    return Entry.objects.filter(action="health.open", reference=request.reference).count()
+
+
+def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Client) -> None:
+    request = known(send)
+    where = f"/backoffice/requests/new/again/{request.reference}/"
+    shown = staff.get(where).content.decode()
+    assert "Peanuts, tree nuts" in text(shown)
+    assert "Clashes with Peanuts, tree nuts; Vegetarian Dry Fruit Smoothie has" in text(shown)
+    form = dict(re.findall(r'<input type="hidden" name="(seen|count)" value="([^"]*)">', shown))
+    for _ in range(2):  # a second press fills in nothing more
+        staff.post(where, form)
+    new = Request.objects.exclude(pk=request.pk).get()
+    facts = Facts.objects.get(request=new)
+    assert (facts.allergens, facts.kitchen_note, facts.pin, facts.zone_ok) == (
+        ["peanut"], "Mild", "600090", True,
+    )  # fmt: skip
+    assert (facts.health_since, opened(request)) == (date(2026, 10, 12), 1)
+    shown = page(staff, new)
+    assert "Known, from 12 Oct. Ask whether it is still so." in section(shown, "facts")
+    assert "Clashes with Peanuts" in section(shown, "step")
+    for each in (request, new):
+        status = Client().get(f"/status/{token_of(each.pk)}").content.decode()
+        assert "eanut" not in status
+        assert "Mild" not in status
+    done(staff, new, "facts", **{**KNOWN, "allergens": ["milk"]})
+    assert Facts.objects.get(request=new).health_since is None  # asked anew
+
+
+def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> None:
+    request = known(send)
+    chosen = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
+    assert "For Asha Raman , as known from" in text(chosen)
+    assert "Peanuts, tree nuts; Vegetarian, from 12 Oct : ask whether it is still so." in text(
+        chosen
+    )
+    [where] = re.findall(r'href="(/backoffice/requests/new/subscription/[^"]*)"', chosen)
+    shown = staff.get(where).content.decode()
+    assert value(shown, "field-firstName") == "Asha"
+    assert value(shown, "field-phone") == request.phone
+    island = staff.get(where.replace("subscription", "veg")).content.decode()
+    data = json.loads(re.findall(r'<script id="caller"[^>]*>(.*?)</script>', island)[0])
+    assert data["person"]["address"] == "12 Beach Road, Besant Nagar"
+    assert "peanuts, tree nuts" in data["warnings"]["Dry Fruit Smoothie"]
+    assert opened(request) == 3  # each page that showed it
+    body = json.dumps(veg_body())
+    headers = {"Idempotency-Key": "key-of-a-call"}
+    answer = staff.post(
+        where.replace("subscription", "veg"), body, "application/json", headers=headers
+    )
+    assert answer.status_code == 201
+    facts = Facts.objects.get(request__reference=answer.json()["reference"])
+    assert (facts.allergens, facts.pin) == (["peanut"], "600090")
+    other = staff.post(
+        where.replace("subscription", "veg"), json.dumps(veg_body(name="Ravi")),
+        "application/json", headers={"Idempotency-Key": "of-another"},
+    )  # fmt: skip
+    assert not Facts.objects.filter(request__reference=other.json()["reference"]).exists()
+
+
+def test_of_several_people_at_one_number_nothing_is_filled_in(send: Send, staff: Client) -> None:
+    request, other = known(send), known(send, name="Ravi")
+    shown = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
+    assert "Several people are known at this number." in text(shown)
+    assert f"for={other.reference}" in shown
+    assert "Peanuts" not in text(shown)
+    new = asked(send)
+    shown = page(staff, new)
+    assert "Fill in what is known of Ravi Raman" in section(shown, "facts")
+    assert "Peanuts, tree nuts, from" not in section(shown, "facts")
+    assert opened(request) == opened(other) == 0
+    shown = done(staff, new, "carry", source=other.reference)
+    assert "Known, from 12 Oct" in section(shown, "facts")
+    assert (opened(request), opened(other)) == (0, 1)
+    stranger = known(send, phone="98400 99999", email="mani@example.com", name="Mani")
+    assert staff.post(
+        f"/backoffice/requests/{new.reference}/carry",
+        {"version": 2, "source": stranger.reference},
+    ).status_code == 404  # fmt: skip
+
+
+def test_a_merge_loses_no_allergy(send: Send, staff: Client) -> None:
+    kept, double = asked(send), known(send)
+    Request.objects.filter(pk=double.pk).update(received_at=kept.received_at)
+    done(staff, kept, "facts", **{**KNOWN, "allergens": ["milk"]})
+    done(staff, double, "merge", into=kept.reference)
+    assert Facts.objects.get(request=kept).allergens == ["milk", "peanut"]
+
+
+def test_what_came_along_is_not_kept_longer_by_that(
+    send: Send, staff: Client, settings: Any, tmp_path: Any
+) -> None:
+    settings.VAR = tmp_path
+    request, new = known(send), asked(send)
+    done(staff, new, "carry", source=request.reference)
+    late = OCTOBER + timedelta(days=95)
+    Request.objects.filter(pk=new.pk).update(status=Status.ACTIVE)
+    forget_in_time(late, breathe=lambda seconds: None)
+    assert Facts.objects.get(request=new).allergens == [
+        "peanut"
+    ]  # while it runs, the kitchen needs it
+    Request.objects.filter(pk=new.pk).update(status=Status.COMPLETED, closed_at=late)
+    forget_in_time(late + timedelta(days=1), breathe=lambda seconds: None)
+    assert Facts.objects.get(request=new).allergens is None
+
+
+def test_a_changed_address_brings_its_own_locality_and_area(send: Send, staff: Client) -> None:
+    request = known(send)
+    same = {**KNOWN, "allergens": ["peanut"], "kitchen_note": "Mild"}
+    done(staff, request, "facts", **{**same, "address": "4 Lake View, Velachery"})
+    facts = Facts.objects.get()
+    assert (facts.locality, facts.pin, facts.zone_ok) == ("Velachery", "", None)
+    now = {**same, "locality": "Velachery", "pin": "", "zone_ok": "unknown"}
+    done(staff, request, "facts", **{**now, "address": "4 Lake View, Adyar 600020"})
+    facts = Facts.objects.get()
+    assert (facts.locality, facts.pin) == ("Adyar", "600020")
+    now |= {"locality": "Adyar", "pin": "600020", "zone_ok": "true"}
+    done(staff, request, "facts", **{**now, "address": "5 Lake View, Adyar"})
+    facts = Facts.objects.get()
+    assert (facts.pin, facts.zone_ok) == ("600020", True)  # a slip of the pen within it
