@@ -36,6 +36,22 @@ def pay(page: Page, amount: str, how: str) -> None:
     expect(page.get_by_text("Payment noted.")).to_be_visible()
 
 
+def refuse_a_clash(page: Page) -> None:
+    """Confirm is pressed over a dish that clashes; then the desk notes that there is no allergy after all."""
+    clash = page.get_by_text("Dry Fruit Smoothie has peanuts, tree nuts")
+    expect(clash).to_have_css("color", "rgb(179, 38, 30)")
+    press(page.get_by_role("button", name="Confirm", exact=True))
+    expect(page.get_by_role("alert")).to_contain_text("Tick that it was agreed")
+    page.get_by_label("The customer gets it all the same").focus()
+    expect(page.get_by_label("Why is that right?")).to_be_visible()
+    fold_open(page, "Change this")
+    for allergy in ("Peanuts, tree nuts", "None, we have asked"):
+        reach(page.get_by_label(allergy))
+        page.keyboard.press("Space")
+    press(page.get_by_role("button", name="Keep what is filled in"))
+    expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
+
+
 def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
@@ -63,19 +79,10 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
             reach(page.get_by_label("Peanuts, tree nuts"))
             page.keyboard.press("Space")
             press(page.get_by_role("button", name="Keep what is filled in"))
-        with step("a dish that clashes is red before it is confirmed, and is not confirmed unawares"):
-            clash = page.get_by_text("Dry Fruit Smoothie has peanuts, tree nuts")
-            expect(clash).to_have_css("color", "rgb(179, 38, 30)")
-            press(page.get_by_role("button", name="Confirm", exact=True))
-            expect(page.get_by_role("alert")).to_contain_text("Tick that it was agreed")
-            page.get_by_label("The customer gets it all the same").focus()
-            expect(page.get_by_label("Why is that right?")).to_be_visible()
-            fold_open(page, "Change this")
-            for allergy in ("Peanuts, tree nuts", "None, we have asked"):
-                reach(page.get_by_label(allergy))
-                page.keyboard.press("Space")
-            press(page.get_by_role("button", name="Keep what is filled in"))
-            expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
+        with step(
+            "a dish that clashes is red before it is confirmed, and is not confirmed unawares"
+        ):
+            refuse_a_clash(page)
         with step("it is paid in two parts, and what is owed follows"):
             money = page.get_by_role("region", name="Money")
             whole = money.locator("tfoot .amount").inner_text()

@@ -13,7 +13,7 @@ from oottam.handling.domain.changes import Accepted
 from oottam.handling.models import Allergen, Diet
 from oottam.schedule.day_view import DishAnswer
 from oottam.schedule.dietary import NONVEG, Answer, Needs
-from oottam.schedule.domain.food import FoodCheck
+from oottam.schedule.domain.food import DayCheck, FoodCheck
 
 # Tags of ingredients, as contract/schemas/ingredients.schema.json has them.
 TAG_LABELS = {
@@ -45,9 +45,9 @@ def needs_in_words(needs: Needs, *, with_plain_diet: bool = False) -> str:
 
 
 def clashes_in_words(dishes: Iterable[DishAnswer]) -> str:
-    """As "Dal has milk; Paneer Tikka has milk"."""
+    """As "Dal has milk; Paneer Tikka has milk, as was agreed"."""
     return "; ".join(
-        f"{isolate(dish.name)} has {labels(dish.clashes).lower()}"
+        f"{isolate(dish.name)} has {labels(dish.clashes).lower()}{', as was agreed' if dish.is_agreed else ''}"
         for dish in dishes
         if dish.answer is Answer.CLASH
     )
@@ -55,14 +55,13 @@ def clashes_in_words(dishes: Iterable[DishAnswer]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class FoodView:
-    """A check as a page shows it: sentences on what clashes, the names of what is not known."""
+    """A check as a page shows it: sentences on what clashes (all of it `is_agreed`), the names of what is not known."""
 
     needs: str
     clashes: list[str]
     unknown: str
-    is_asked: bool
-    has_dishes: bool
     seen: str
+    is_agreed: bool
 
 
 def food_view(found: FoodCheck | None) -> FoodView | None:
@@ -73,10 +72,14 @@ def food_view(found: FoodCheck | None) -> FoodView | None:
         needs_in_words(found.needs, with_plain_diet=True),
         [clashes_in_words([dish]) for dish in found.clashes],
         ", ".join(isolate(dish.name) for dish in found.unknown),
-        found.is_asked,
-        bool(found.dishes),
         found.seen,
+        is_agreed(found),
     )
+
+
+def is_agreed(found: FoodCheck) -> bool:
+    """Whether somebody has agreed to all that clashes, if anything does."""
+    return all(dish.is_agreed for dish in found.clashes)
 
 
 class FoodFields(forms.Form):
@@ -93,7 +96,7 @@ class FoodFields(forms.Form):
         label="It is not known, and the customer gets it all the same", required=False
     )
 
-    def ask(self, found: FoodCheck | None) -> None:
+    def ask(self, found: FoodCheck | DayCheck | None) -> None:
         """Leave out the fields for which this check has no use."""
         fields: Any = self.fields
         if not (found and found.clashes):

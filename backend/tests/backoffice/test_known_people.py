@@ -50,6 +50,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     where = f"/backoffice/requests/new/again/{request.reference}/"
     shown = staff.get(where).content.decode()
     assert "Peanuts, tree nuts" in text(shown)
+    assert opened(request) == 1
     assert "Clashes with Peanuts, tree nuts; Vegetarian Dry Fruit Smoothie has" in text(shown)
     form = dict(re.findall(r'<input type="hidden" name="(seen|count)" value="([^"]*)">', shown))
     for _ in range(2):  # a second press fills in nothing more
@@ -59,7 +60,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     assert (facts.allergens, facts.kitchen_note, facts.pin, facts.zone_ok) == (
         ["peanut"], "Mild", "600090", True,
     )  # fmt: skip
-    assert (facts.health_since, opened(request)) == (date(2026, 10, 12), 1)
+    assert (facts.health_since, opened(request)) == (date(2026, 10, 12), 2)
     shown = page(staff, new)
     assert "Known, from 12 Oct. Ask whether it is still so." in section(shown, "facts")
     assert "Clashes with Peanuts" in section(shown, "step")

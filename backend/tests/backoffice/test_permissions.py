@@ -127,6 +127,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "kitchen-cook": (SEND, "owner desk kitchen"),
     "kitchen-uncook": (SEND, "owner desk kitchen"),
     "kitchen-replace": (BOTH, "owner desk kitchen"),
+    "kitchen-choose-one": (BOTH, "owner desk kitchen"),
     "kitchen-items": (READ, "owner desk kitchen"),
     "kitchen-ingredients": (READ, "owner desk kitchen"),
     "kitchen-new-ingredient": (BOTH, "owner desk kitchen"),

@@ -62,6 +62,7 @@ UNDONE_BY = {
     "open-day": "close-day",
     "kitchen-choose": "kitchen-unchoose",
     "kitchen-unchoose": "kitchen-choose",
+    "kitchen-choose-one": "kitchen-unchoose",
     "kitchen-replace": "kitchen-put-back",
     "kitchen-put-back": "kitchen-replace",
     "kitchen-cook": "kitchen-uncook",

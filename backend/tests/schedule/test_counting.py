@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from oottam.handling.domain.changes import Accepted
 from oottam.schedule.day_view import (
     Answer,
     DishAnswer,
@@ -16,6 +17,7 @@ from oottam.schedule.day_view import (
     day_view,
 )
 from oottam.schedule.domain.choices import choose, substitute
+from oottam.schedule.domain.food import check_day
 from oottam.schedule.domain.items import item_named
 from oottam.schedule.models import KitchenAlias, Meal, Plan, PlanState, Serving, ServingState
 from tests.schedule.kitchen import (
@@ -48,9 +50,11 @@ def chosen(item: str, option: str) -> None:
 
 
 def replaced(item: str, instead: str, meal: int = 0, by: str = "meena") -> None:
+    what = {"item": number(item), "instead": number(instead)}
+    seen = check_day(MONDAY, meal, **what).seen
     substitute(
-        day=MONDAY, meal=meal, item=number(item), instead=number(instead),
-        reason="Sold out", actor=cook(by), now=BEFORE,
+        day=MONDAY, meal=meal, **what, reason="Sold out", actor=cook(by), now=BEFORE,
+        accepted=Accepted(seen, clash=True, reason="Agreed", not_known=True),
     )  # fmt: skip
 
 

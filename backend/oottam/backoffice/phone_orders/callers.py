@@ -5,13 +5,12 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import transaction
 
-from oottam.audit.record import record
 from oottam.backoffice.food import clashes_in_words, needs_in_words
 from oottam.backoffice.request.words import from_day
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
+from oottam.handling.domain import health
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.known import carry, is_same_person, since
 from oottam.intake.again import typed
@@ -62,8 +61,7 @@ def caller_of(reference: str) -> Caller | None:
 def note_opened(caller: Caller, actor: User, now: datetime) -> None:
     """What is shown of somebody's health counts as opened."""
     if caller.food:
-        with transaction.atomic():
-            record(action="health.open", actor=actor, at=now, reference=caller.request.reference)
+        health.note_opened(reference=caller.request.reference, actor=actor, now=now)
 
 
 def bring_along(reference: str, caller: Caller | None, actor: User, now: datetime) -> None:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from oottam.backoffice.food import FoodFields, food_view
+from oottam.backoffice.food import FoodFields, food_view, is_agreed
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.plans import island, queries
@@ -23,9 +23,8 @@ from oottam.schedule.domain.food import (
     accept_running,
     check_items,
     check_plan,
-    is_accepted,
 )
-from oottam.schedule.models import Meal, Plan, PlanState, ServingState
+from oottam.schedule.models import Meal, PlanState, ServingState
 from oottam.staff.roles import Permission
 
 TO_COME = (ServingState.PLANNED, ServingState.HELD)
@@ -62,7 +61,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
         "is_event": any(track.meal == Meal.EVENT for track in found.tracks),
         "is_over": is_over,
         "food": food_view(food),
-        "accept": refused or _accept_form(None, food, plan),
+        "accept": refused or _accept_form(None, food),
         "tracks": strip(found, days, begin),
         "summary": _summary(found),
         "first_day": found.first_day(),
@@ -91,7 +90,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
 def accept(request: StaffRequest, reference: str) -> HttpResponse:
     """What clashes in a plan that runs was agreed with its customer."""
     plan = queries.plan_of(reference)
-    form = _accept_form(request.POST, check_plan(plan), plan)
+    form = _accept_form(request.POST, check_plan(plan))
     if form and form.is_valid():
         try:
             accept_running(
@@ -104,9 +103,9 @@ def accept(request: StaffRequest, reference: str) -> HttpResponse:
     return redirect("backoffice:plan", reference)
 
 
-def _accept_form(data: Any, food: FoodCheck | None, plan: Plan) -> FoodFields | None:
+def _accept_form(data: Any, food: FoodCheck | None) -> FoodFields | None:
     """The ticks and the reason; None where nothing is to be agreed."""
-    if food is None or is_accepted(food, plan):
+    if food is None or is_agreed(food):
         return None
     form = FoodFields(data, auto_id="accept-%s", label_suffix="")
     form.ask(food)

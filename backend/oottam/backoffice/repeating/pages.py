@@ -10,6 +10,7 @@ from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.request.words import facts_in_words
 from oottam.common.direction import isolate
 from oottam.handling.domain.facts import FOOD_FIELDS, ORDERS, facts_of
+from oottam.handling.domain.health import note_opened
 from oottam.handling.domain.repeating import (
     ChangedError,
     NotRepeatedError,
@@ -59,6 +60,8 @@ def again(request: StaffRequest, reference: str) -> HttpResponse:
 def _preview(request: StaffRequest, found: Request, status: int, message: str = "") -> HttpResponse:
     seen = preview(found)
     facts = facts_of(found)
+    if request.method == "GET" and (facts.allergens or facts.kitchen_note):
+        note_opened(reference=found.reference, actor=request.user, now=timezone.now())
     gone = {each.title for each in seen.again.left_out}
     dishes = [dish for dish in ordered_dishes(found) if dish.name not in gone]
     shown = {

@@ -24,3 +24,9 @@ def open_health(*, reference: str, actor: User, now: datetime) -> NutritionEnqui
             raise UnknownRequestError(reference)
         record(action="health.open", actor=actor, at=now, reference=reference)
     return told
+
+
+def note_opened(*, reference: str, actor: User, now: datetime) -> None:
+    """Somebody is shown what this request tells of health."""
+    with transaction.atomic():
+        record(action="health.open", actor=actor, at=now, reference=reference)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, time, timedelta
 from itertools import cycle
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -11,13 +12,14 @@ from django.utils import timezone
 
 from oottam.delivery.models import Decision, Outcome, Reason, Result
 from oottam.handling.domain import facts
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import Accepted, RefusedError
 from oottam.handling.models import EventDetails
 from oottam.requests.models import Request, Status
 from oottam.schedule.day_view import MealSheet, day_view
 from oottam.schedule.days import Calendar
 from oottam.schedule.domain import acting, actions, choices, closing, cooking, locking, settling
 from oottam.schedule.domain.drafts import calendar
+from oottam.schedule.domain.food import DayCheck, check_day
 from oottam.schedule.domain.turns import take_turn
 from oottam.schedule.models import Lock, Meal, Plan, PlanState, Serving, ServingState
 from oottam.schedule.naming import OrderedDish
@@ -169,7 +171,15 @@ class _Kitchen:
             return
         for open_one in sheet.to_choose[:1]:
             chosen = open_one.options[-1].item
-            self._tell(choices.choose, day, Meal.LUNCH, item=open_one.item, chosen=chosen)
+            found = check_day(day, Meal.LUNCH, open_one.item, chosen=chosen)
+            self._tell(
+                choices.choose,
+                day,
+                Meal.LUNCH,
+                item=open_one.item,
+                chosen=chosen,
+                accepted=_agreed(found),
+            )
         self._replace(day, sheet)
 
     def _replace(self, day: date, sheet: MealSheet) -> None:
@@ -177,7 +187,9 @@ class _Kitchen:
         if len(plain) < 2:
             return
         gone, instead = plain[-1], plain[0]
+        found = check_day(day, Meal.LUNCH, gone.item, instead=instead.item)
         choices.substitute(
+            accepted=_agreed(found),
             day=day,
             meal=Meal.LUNCH,
             item=gone.item,
@@ -191,7 +203,7 @@ class _Kitchen:
         found = Serving.objects.filter(date=day, meal=meal, state=ServingState.PLANNED)
         return found.select_related("plan__request").order_by("pk")
 
-    def _tell(self, doing: Callable[..., None], day: date, meal: Meal, **given: int) -> None:
+    def _tell(self, doing: Callable[..., None], day: date, meal: Meal, **given: Any) -> None:
         doing(day=day, meal=meal, actor=self._colleague, now=self._now, **given)
 
     def _do(self, plan: int, action: acting.Action, reason: str) -> None:
@@ -203,3 +215,7 @@ class _Kitchen:
             )  # fmt: skip
         except RefusedError:
             return  # what is not possible at this hour does not happen
+
+
+def _agreed(found: DayCheck) -> Accepted:
+    return Accepted(found.seen, clash=True, reason="Packed apart from the rest", not_known=True)

@@ -21,6 +21,13 @@ def needs_of(allergens: str | None, diet: str | None, finer_diet: str | None) ->
     return Needs(codes(allergens), full_diet(diet or Diet.UNKNOWN, finer_diet or ""))
 
 
+@lru_cache(maxsize=1024)
+def agreed_of(found: str | None) -> dict[int, frozenset[str]]:
+    """By dish, the codes by which it clashes as was agreed; of a plan's rows in one text, as "7:egg,milk;9:fish"."""
+    rows = (row.partition(":") for row in found.split(";")) if found else ()
+    return {int(item): frozenset(codes.split(",")) for item, _, codes in rows if item.isdecimal()}
+
+
 def clock(found: str | time | None) -> time | None:
     """A time of day."""
     return time.fromisoformat(found) if isinstance(found, str) else found

@@ -2,14 +2,14 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import time
 from itertools import groupby
 from typing import Any
 
 from django.db import connection
 
-from oottam.schedule.day_view.kept import clock, needs_of
+from oottam.schedule.day_view.kept import agreed_of, clock, needs_of
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import (
     Allergy,
@@ -25,7 +25,9 @@ from oottam.schedule.dietary import Answer, Needs, check
 
 _OF_WHOM = """
 SELECT s.meal, r.reference, r.customer_name, f.allergens, f.diet, f.finer_diet, f.kitchen_note,
-  e.time, e.guests, e.venue, l.item_id, l.veg_only, l.quantity, l.ordered_name
+  e.time, e.guests, e.venue,
+  (SELECT STRING_AGG(a.item_id || ':' || a.clashes, ';') FROM schedule_accepteddish a WHERE a.plan_id = p.id),
+  l.item_id, l.veg_only, l.quantity, l.ordered_name
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN requests_request r ON r.id = p.request_id
@@ -58,6 +60,7 @@ class Box:
     time: time | None
     guests: int | None
     venue: str
+    agreed: Mapping[int, frozenset[str]]  # by dish, what it clashes by as was agreed
     lines: tuple[Line, ...]
 
 
@@ -72,15 +75,43 @@ def people(servings: Collection[int]) -> list[Box]:
     return [_box(list(of_one)) for _, of_one in groupby(rows, lambda row: row[:2])]
 
 
-def allergy(box: Box, resolver: Resolver) -> Allergy:
-    """The person's dishes, as they are cooked."""
+def allergy(box: Box, resolver: Resolver, choice: int | None = None) -> Allergy:
+    """The person's dishes, as they are cooked; `choice` tries one of several out."""
     answers = []
     for line in box.lines:
-        cooked = resolver.cooked(box.meal, line.item, veg_only=line.veg_only).item
+        cooked = resolver.cooked(box.meal, line.item, veg_only=line.veg_only, choice=choice).item
         if cooked is not None:
             dish = resolver.dishes[cooked]
-            answers.append(DishAnswer(dish.name, *check(dish.contents, box.needs), cooked))
+            answer, codes = check(dish.contents, box.needs)
+            is_agreed = bool(codes) and box.agreed.get(cooked, frozenset()).issuperset(codes)
+            answers.append(DishAnswer(dish.name, answer, codes, cooked, is_agreed))
     return Allergy(box.person, box.needs, tuple(answers))
+
+
+def harmed(
+    boxes: Iterable[Box], resolver: Resolver, item: int, choice: int | None = None
+) -> tuple[Allergy, ...]:
+    """Whose boxes hold, for this dish, what clashes without being agreed, or what might; with those dishes alone."""
+    found = []
+    for box in boxes:
+        if not (box.needs.is_for_kitchen or box.meal == EVENT):
+            continue
+        lines = tuple(line for line in box.lines if _is_for(item, line, box.meal, resolver))
+        each = allergy(replace(box, lines=lines), resolver, choice)
+        dishes = tuple(
+            dish
+            for dish in each.dishes
+            if dish.answer is not Answer.NONE_FOUND and not dish.is_agreed
+        )
+        if dishes:
+            found.append(replace(each, dishes=dishes))
+    return tuple(found)
+
+
+def _is_for(item: int, line: Line, meal: int, resolver: Resolver) -> bool:
+    """Whether the line is this dish, or one in whose place it was to be cooked."""
+    cooked = resolver.cooked(meal, line.item, veg_only=line.veg_only)
+    return item in (line.item, cooked.replaced)
 
 
 def allergies(boxes: Sequence[Box], resolver: Resolver) -> tuple[Allergy, ...]:
@@ -142,7 +173,9 @@ def _shares(box: Box, resolver: Resolver) -> Iterable[Share]:
 
 
 def _box(rows: Sequence[tuple[Any, ...]]) -> Box:
-    meal, reference, name, allergens, diet, finer_diet, note, at, guests, venue = rows[0][:10]
+    meal, reference, name, allergens, diet, finer_diet, note, at, guests, venue, agreed = rows[0][
+        :11
+    ]
     return Box(
         meal,
         Person(reference, name),
@@ -151,6 +184,7 @@ def _box(rows: Sequence[tuple[Any, ...]]) -> Box:
         clock(at),
         guests,
         venue or "",
+        agreed_of(agreed),
         tuple(
             Line(item, bool(veg_only), quantity, ordered)
             for *_, item, veg_only, quantity, ordered in rows

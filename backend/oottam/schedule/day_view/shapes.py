@@ -58,11 +58,15 @@ class DishTotal:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One that may be chosen, and what would be cooked then, for all who ordered one of them."""
+    """One that may be chosen, and what would be cooked then, for all who ordered one of them.
+
+    `harmed` are the boxes in which it would clash, or in which that is not known.
+    """
 
     item: int
     name: str
     split: tuple[Share, ...]
+    harmed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +117,16 @@ class NothingFits:
 
 @dataclass(frozen=True, slots=True)
 class DishAnswer:
-    """A dish in a box, and whether it clashes with what the person must not get, by which codes."""
+    """A dish in a box, and whether it clashes with what the person must not get, by which codes.
+
+    `is_agreed`: it clashes, and somebody noted that the person gets it all the same.
+    """
 
     name: str
     answer: Answer
     clashes: tuple[str, ...] = ()
     item: int = field(default=0, compare=False)
+    is_agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def _sheet(meal: int, seen: Seen) -> MealSheet:
             seen.known.cooked,
             clashes=people.clashes(allergies),
         ),
-        alternatives=totals.alternatives(meal, ordered, resolver, seen.known),
+        alternatives=totals.alternatives(meal, ordered, resolver, seen.known, concerned=concerned),
         substitutions=totals.substitutions(meal, ordered, resolver, seen.known),
         nothing_fits=people.nothing_fits(concerned, resolver),
         undecided=people.undecided(concerned),

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from oottam.schedule.day_view.counting import Ordered
 from oottam.schedule.day_view.particulars import Particulars
+from oottam.schedule.day_view.people import Box, harmed
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import (
     Alternatives,
@@ -56,7 +57,12 @@ def dish_totals(
 
 
 def alternatives(
-    meal: int, ordered: Sequence[Ordered], resolver: Resolver, particulars: Particulars
+    meal: int,
+    ordered: Sequence[Ordered],
+    resolver: Resolver,
+    particulars: Particulars,
+    *,
+    concerned: Sequence[Box],
 ) -> tuple[Alternatives, ...]:
     """Where more than one of them would suit somebody, or somebody has chosen; by name."""
     by_item: dict[int, list[Ordered]] = {}
@@ -78,7 +84,12 @@ def alternatives(
                 sum(row.quantity for row in rows),
                 sum(row.quantity for row in rows if row.veg_only),
                 tuple(
-                    Option(option, resolver.dishes[option].name, split(rows, resolver, option))
+                    Option(
+                        option,
+                        resolver.dishes[option].name,
+                        split(rows, resolver, option),
+                        len(harmed(concerned, resolver, item, option)),
+                    )
                     for option in dish.options
                     if option in fitting
                 ),

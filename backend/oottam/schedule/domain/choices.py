@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.record import record
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import NOTHING_ACCEPTED, Accepted, RefusedError
+from oottam.schedule.domain import food
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.schedule.models.days import EVERY_MEAL
@@ -16,8 +17,20 @@ from oottam.schedule.models.days import EVERY_MEAL
 LONGEST_REASON = 200  # characters
 
 
-def choose(*, day: date, meal: int, item: int, chosen: int, actor: User, now: datetime) -> None:
-    """Cook this alternative of the dish; raises RefusedError where it is none, or the day has passed."""
+def choose(
+    *,
+    day: date,
+    meal: int,
+    item: int,
+    chosen: int,
+    actor: User,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
+) -> None:
+    """Cook this alternative of the dish; raises RefusedError where it is none, or the day has passed.
+
+    Where it clashes with what somebody must not get, or might, only with what was `accepted`.
+    """
     with transaction.atomic():
         require_to_come(day, meal, now)
         take_turn_at(now)
@@ -31,6 +44,8 @@ def choose(*, day: date, meal: int, item: int, chosen: int, actor: User, now: da
         before = _chosen(day, meal, item)
         if before == option.option.name:
             return
+        found = food.check_day(day, meal, item, chosen=chosen)
+        food.accept_day(found, day, accepted, actor, now)
         Choice.objects.update_or_create(
             date=day,
             meal=meal,
@@ -68,11 +83,19 @@ def take_back_choice(*, day: date, meal: int, item: int, actor: User, now: datet
 
 
 def substitute(
-    *, day: date, meal: int, item: int, instead: int, reason: str, actor: User, now: datetime
+    *,
+    day: date,
+    meal: int,
+    item: int,
+    instead: int,
+    reason: str,
+    actor: User,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
 ) -> None:
     """Cook another dish in its place, at a meal or (0) all day.
 
-    Raises RefusedError where one of them is no dish, or one with alternatives, or the day has passed.
+    Raises RefusedError where one of them is no dish, or one with alternatives, or the day has passed; and as `choose`.
     """
     with transaction.atomic():
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
@@ -86,6 +109,8 @@ def substitute(
             raise RefusedError(
                 f"{by.name} is cooked as one of several: name the one that it is to be.", "instead"
             )
+        found = food.check_day(day, meal, item, instead=instead)
+        food.accept_day(found, day, accepted, actor, now)
         Substitution.objects.update_or_create(
             date=day,
             meal=meal,

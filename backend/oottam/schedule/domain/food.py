@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from oottam.handling.domain.changes import Accepted, RefusedError
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.models import Diet, Facts
 from oottam.requests.models import Kind, Request
-from oottam.schedule.day_view import DishAnswer
+from oottam.schedule.day_view import Allergy, DishAnswer, harmed
 from oottam.schedule.day_view.dishes import Dish, dishes
 from oottam.schedule.day_view.kept import needs_of as needs_of_columns
 from oottam.schedule.dietary import NONVEG, Answer, Contents, Needs, check, is_free_of_meat
@@ -46,11 +46,10 @@ WHERE p.state IN ('running', 'paused') AND (f.diet <> 'any' OR f.allergens <> '[
 class FoodCheck:
     """What was found of each dish, those with alternatives under the names of these.
 
-    `is_asked`: allergies and diet are both known. `seen` stands for all that was found: a form carries it.
+    `seen` stands for all that was found: a form carries it.
     """
 
     needs: Needs
-    is_asked: bool
     dishes: tuple[DishAnswer, ...]
 
     @property
@@ -66,8 +65,43 @@ class FoodCheck:
     @property
     def seen(self) -> str:
         """Another one wherever something else would be found."""
-        found = sorted((folded(each.name), each.answer.value, each.clashes) for each in self.dishes)
-        return hashlib.blake2s(repr(found).encode(), digest_size=8).hexdigest()
+        return _digest(sorted(_found(each) for each in self.dishes))
+
+
+@dataclass(frozen=True, slots=True)
+class DayCheck:
+    """What was found of a dish that the kitchen is to cook on a day: in whose boxes it clashes, or might."""
+
+    people: tuple[Allergy, ...]
+
+    @property
+    def clashes(self) -> list[DishAnswer]:
+        """The dishes that somebody must not get."""
+        return self._all(Answer.CLASH)
+
+    @property
+    def unknown(self) -> list[DishAnswer]:
+        """Those of which it is not known."""
+        return self._all(Answer.NOT_KNOWN)
+
+    @property
+    def seen(self) -> str:
+        """Another one wherever something else would be found, or of somebody else."""
+        return _digest(
+            sorted((of.person.reference, *_found(each)) for of in self.people for each in of.dishes)
+        )
+
+    def _all(self, answer: Answer) -> list[DishAnswer]:
+        found = {each.name: each for of in self.people for each in of.dishes}
+        return [each for each in found.values() if each.answer is answer]
+
+
+def _found(dish: DishAnswer) -> tuple[str, str, tuple[str, ...]]:
+    return folded(dish.name), dish.answer.value, dish.clashes
+
+
+def _digest(found: object) -> str:
+    return hashlib.blake2s(repr(found).encode(), digest_size=8).hexdigest()
 
 
 def needs_of(facts: Facts) -> Needs:
@@ -107,8 +141,7 @@ def check_each(
 
 
 def _checked(facts: Facts, answers: Iterable[DishAnswer]) -> FoodCheck:
-    is_asked = facts.allergens is not None and facts.diet != Diet.UNKNOWN
-    return FoodCheck(needs_of(facts), is_asked, tuple(answers))
+    return FoodCheck(needs_of(facts), tuple(answers))
 
 
 def check_request(request: Request) -> FoodCheck | None:
@@ -144,7 +177,29 @@ def check_items(plan: Plan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
     for item in dict.fromkeys(item for item, is_asked in items if is_asked):
         for answer in _answers(_options(known[item], known), needs_of(facts), is_event=is_event):
             found.setdefault(folded(answer.name), answer)
-    return _checked(facts, found.values())
+    checked = _checked(facts, found.values())
+    agreed = _accepted([plan.pk]).get(plan.pk) if checked.clashes else None
+    if not agreed:
+        return checked
+    marked = (replace(each, is_agreed=_is_agreed(each, agreed)) for each in checked.dishes)
+    return replace(checked, dishes=tuple(marked))
+
+
+def check_day(
+    day: date, meal: int, item: int, *, chosen: int | None = None, instead: int | None = None
+) -> DayCheck:
+    """Of a dish that is cooked at a meal (0: all day) as one of its alternatives, or in whose place another one is."""
+    return DayCheck(harmed(day, meal, item, chosen=chosen, instead=instead))
+
+
+def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now: datetime) -> None:
+    """Let those people have it on the day, with what was ticked for it; raises RefusedError where that lacks.
+
+    Nothing is agreed of other days: their boxes are asked for anew.
+    """
+    _require(found, accepted, whose="a customer")
+    for of in found.people:
+        _note(of.person.reference, of.dishes, accepted, actor, now, day=day)
 
 
 def accept(
@@ -160,16 +215,29 @@ def accept(
             item_id=dish.item,
             defaults={"clashes": ",".join(dish.clashes)[:200], "by": actor, "at": now},
         )
+    _note(plan.request.reference, found.dishes, accepted, actor, now)
+
+
+def _note(
+    reference: str,
+    found: Iterable[DishAnswer],
+    accepted: Accepted,
+    actor: User,
+    now: datetime,
+    *,
+    day: date | None = None,
+) -> None:
+    dishes = list(found)
+    clashes = {each.name: list(each.clashes) for each in dishes if each.answer is Answer.CLASH}
+    unknown = [each.name for each in dishes if each.answer is Answer.NOT_KNOWN]
     record(
         action=ACCEPT,
         actor=actor,
         at=now,
-        reference=plan.request.reference,
-        data={
-            "clashes": {dish.name: list(dish.clashes) for dish in found.clashes},
-            "not_known": [dish.name for dish in found.unknown],
-        },
-        reason=accepted.reason.strip() if found.clashes else "",
+        reference=reference,
+        day=day,
+        data={"clashes": clashes, "not_known": unknown},
+        reason=accepted.reason.strip() if clashes else "",
     )
 
 
@@ -180,12 +248,6 @@ def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: dateti
         accept(check_plan(plan), plan, accepted, actor, now)
 
 
-def is_accepted(found: FoodCheck, plan: Plan) -> bool:
-    """Whether somebody has agreed to all that clashes in the plan."""
-    kept = _accepted([plan.pk]).get(plan.pk, {}) if found.clashes else {}
-    return all(kept.get(dish.item, set()).issuperset(dish.clashes) for dish in found.clashes)
-
-
 def _accepted(plans: Iterable[int]) -> dict[int, dict[int, set[str]]]:
     """By plan and dish, the codes that somebody has agreed to."""
     kept: dict[int, dict[int, set[str]]] = {}
@@ -193,6 +255,10 @@ def _accepted(plans: Iterable[int]) -> dict[int, dict[int, set[str]]]:
     for plan, item, clashes in rows.values_list("plan", "item", "clashes"):
         kept.setdefault(plan, {})[item] = set(clashes.split(","))
     return kept
+
+
+def _is_agreed(dish: DishAnswer, agreed: Mapping[int, set[str]]) -> bool:
+    return bool(dish.clashes) and agreed.get(dish.item, set()).issuperset(dish.clashes)
 
 
 def veg_only(facts: Facts, items: Collection[int]) -> Mapping[int, bool]:
@@ -252,8 +318,7 @@ def _not_accepted(
         named: dict[int, DishAnswer] = {}
         for dishset in coming.intersection(of_plan):
             for answer in of_plan[dishset]:
-                kept = accepted.get(plan, {}).get(answer.item, set())
-                if not kept.issuperset(answer.clashes):
+                if not _is_agreed(answer, accepted.get(plan, {})):
                     named.setdefault(answer.item, answer)
         if named:
             left.append(RunningClash(plan, tuple(named.values())))
@@ -287,11 +352,11 @@ def _answers(options: list[_Option], needs: Needs, *, is_event: bool) -> list[Di
     return [DishAnswer(each.name, *check(each.contents, needs), each.item) for each in fitting]
 
 
-def _require(found: FoodCheck, accepted: Accepted) -> None:
+def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this customer") -> None:
     if found.clashes:
         if not accepted.clash:
             raise RefusedError(
-                f"{_named(found.clashes)} clashes with what this customer must not get. "
+                f"{_named(found.clashes)} clashes with what {whose} must not get. "
                 "Tick that it was agreed, and say why.",
                 "clash",
             )
@@ -301,7 +366,7 @@ def _require(found: FoodCheck, accepted: Accepted) -> None:
             raise RefusedError("Say why.", "clash_reason")
     if found.unknown and not accepted.not_known:
         raise RefusedError(
-            f"It is not known whether this customer may get {_named(found.unknown)}. "
+            f"It is not known whether {whose} may get {_named(found.unknown)}. "
             "Tick that it was agreed.",
             "not_known",
         )

@@ -10,16 +10,27 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.audit.models import Entry
 from oottam.schedule.domain.locking import lock_due
-from oottam.schedule.models import Choice, ClosedDay, Cooked, Meal, Serving, Substitution
+from oottam.schedule.models import (
+    AcceptedDish,
+    Choice,
+    ClosedDay,
+    Cooked,
+    Meal,
+    Serving,
+    Substitution,
+)
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.schedule.kitchen import (
+    BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,
     SUNDAY_EVENING,
     Boxes,
+    cook,
     dish,
     eggs_or_sprouts,
     number,
@@ -382,3 +393,68 @@ def test_it_asks_the_database_eight_times_for_one_box_and_for_many(
         with CaptureQueriesContext(connection) as asked:
             meena.get(PAGE)
         assert len(asked) == 8
+
+
+@pytest.mark.each_database
+def test_what_is_decided_over_a_clash_takes_a_tick_and_a_reason(
+    meena: Client, boxes: Boxes
+) -> None:
+    eggs_or_sprouts()
+    dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
+    dish("Sprouts Salad")
+    boxes.add([EGGS_OR_SPROUTS], diet="any", allergens=["egg"], name="Devi")
+    boxes.add([EGGS_OR_SPROUTS], diet="any", name="Ravi")
+    shown = text(meena)
+    assert shown.count("Look at 1 box first") == 2  # of the salad it is not known
+    chosen = {"dish": f"{LUNCH:d}:{number(EGGS_OR_SPROUTS)}:{number('Boiled Eggs')}"}
+    assert "Tick that it was agreed" in text_of(meena.post(f"{PAGE}choose", chosen, follow=True))
+    where = f"{PAGE}choose/{LUNCH:d}/{number(EGGS_OR_SPROUTS)}/?option={number('Boiled Eggs')}"
+    html = meena.get(where).content.decode()
+    assert "Devi: Eggs Boiled Eggs has eggs" in words(html)
+    assert "Ravi" not in words(html)
+    sent = {"chosen": number("Boiled Eggs"), "seen": seen(html), "clash": "on"}
+    assert "Say why." in text_of(meena.post(where, sent), 422)
+    assert meena.post(where, {**sent, "clash_reason": "She knows"}).status_code == 302
+    assert Choice.objects.get().chosen.name == "Boiled Eggs"
+    entry = Entry.objects.get(action="food.accept")
+    assert (entry.day, entry.reason, entry.data["clashes"]) == (
+        MONDAY, "She knows", {"Boiled Eggs": ["egg"]},
+    )  # fmt: skip
+
+
+@pytest.mark.each_database
+def test_a_dish_that_replaces_another_one_is_looked_at_in_the_same_way(
+    meena: Client, boxes: Boxes
+) -> None:
+    dish("Rice", known=True)
+    dish("Paneer", known=True, grams={"milk": 50})
+    boxes.add(["Rice"], allergens=["milk"], name="Devi")
+    where = f"{PAGE}replace/{LUNCH:d}/"
+    sent = {"item": number("Rice"), "instead": "Paneer", "meal": "0", "reason": "Sold out"}
+    html = meena.post(where, sent).content.decode()
+    assert "Paneer has milk" in words(html)
+    assert not Substitution.objects.exists()
+    ticks = {"clash": "on", "clash_reason": "She agreed", "seen": seen(html)}
+    assert meena.post(where, {**sent, **ticks, "seen": "of-before"}).status_code == 422
+    assert meena.post(where, {**sent, **ticks}).status_code == 302
+    assert Entry.objects.get(action="food.accept").reason == "She agreed"
+    assert "Paneer has milk" in text(meena)
+
+
+def test_what_was_agreed_says_so_and_is_not_asked_again(meena: Client, boxes: Boxes) -> None:
+    eggs = dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
+    dish("Rice", known=True)
+    plan = boxes.add(["Boiled Eggs", "Rice"], diet="any", allergens=["egg"])
+    AcceptedDish.objects.create(plan=plan, item=eggs, clashes="egg", by=cook("ravi"), at=BEFORE)
+    assert "Boiled Eggs has eggs, as was agreed" in text(meena)
+    sent = {"item": number("Rice"), "instead": "Boiled Eggs", "meal": "0"}
+    assert meena.post(f"{PAGE}replace/{LUNCH:d}/", sent).status_code == 302
+
+
+def text_of(answer: Any, status: int = 200) -> str:
+    assert answer.status_code == status
+    return words(answer.content.decode())
+
+
+def seen(html: str) -> str:
+    return str(re.findall(r'name="seen" value="(\w+)"', html)[0])

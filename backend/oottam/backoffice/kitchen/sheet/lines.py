@@ -36,9 +36,13 @@ def _clash(meal: int, total: DishTotal) -> str:
     """In red; whose boxes they are stands above the dishes."""
     if not total.clashes:
         return ""
+    return f' <strong class="clashing">Clashes in {_boxes(meal, total.clashes)}</strong>'
+
+
+def _boxes(meal: int, count: int) -> str:
+    """As "1 box"; of an event they are orders."""
     box, boxes = ("order", "orders") if meal == EVENT else ("box", "boxes")
-    words = f"Clashes in {total.clashes:d} {box if total.clashes == 1 else boxes}"
-    return f' <strong class="clashing">{words}</strong>'
+    return f"{count:d} {box if count == 1 else boxes}"
 
 
 def _button(day: date, meal: int) -> Callable[[DishTotal, str], str]:
@@ -63,7 +67,10 @@ def _mark(total: DishTotal, _name: str) -> str:
 
 
 def choosing_lines(meal: int, found: Iterable[Alternatives], choose: str) -> SafeString:
-    """Alternatives to choose among: who ordered them, what they get till then, and a button for each at `choose`, if any."""
+    """Alternatives to choose among: who ordered them, what they get till then, and a button for each at `choose`, if any.
+
+    Where one would clash for somebody, or might, it leads to a page that says for whom.
+    """
     return SafeString("".join([_choosing(meal, each, choose) for each in found]))
 
 
@@ -79,10 +86,15 @@ def _choosing(meal: int, of: Alternatives, choose: str) -> str:
 
 
 def _way(meal: int, of: Alternatives, way: Option, choose: str) -> str:
+    gives = f'{escape(way.name)} <span class="gives">{escape(_gives(way.split))}</span>'
+    if way.harmed:
+        return (
+            f'<a class="button secondary" href="{choose}/{meal:d}/{of.item:d}/?option={way.item:d}">{gives}'
+            f' <strong class="clashing">Look at {_boxes(meal, way.harmed)} first</strong></a>'
+        )
     return (
         f'<button class="secondary" form="taps" id="choose-{meal:d}-{of.item:d}-{way.item:d}" formaction="{choose}"'
-        f' name="dish" value="{meal:d}:{of.item:d}:{way.item:d}">{escape(way.name)}'
-        f' <span class="gives">{escape(_gives(way.split))}</span></button>'
+        f' name="dish" value="{meal:d}:{of.item:d}:{way.item:d}">{gives}</button>'
     )
 
 
@@ -96,8 +108,7 @@ def shares(found: Sequence[Share]) -> str:
 
 
 def _hint(meal: int, total: DishTotal) -> str:
-    box, boxes = ("order", "orders") if meal == EVENT else ("box", "boxes")
-    words = [f"{total.boxes} {box if total.boxes == 1 else boxes}"]
+    words = [_boxes(meal, total.boxes)]
     if total.portion:
         words.append(f"{isolate(total.portion)} each")
     if total.veg and total.veg != total.quantity:

@@ -1,0 +1,198 @@
+"""The forms by which the kitchen decides what is cooked on a day: a dish that is replaced, one of several that is chosen."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.backoffice.food import FoodFields
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.pages import READING, StaffRequest, page
+from oottam.backoffice.kitchen.sheet.actions import way_back
+from oottam.backoffice.kitchen.sheet.people import tagged_lines
+from oottam.backoffice.request.forms import DeskForm
+from oottam.common.direction import isolate
+from oottam.handling.domain.changes import RefusedError
+from oottam.schedule.day_view import MealSheet, day_view
+from oottam.schedule.domain import choices
+from oottam.schedule.domain.choices import LONGEST_REASON
+from oottam.schedule.domain.food import DayCheck, check_day
+from oottam.schedule.models import KitchenItem, Meal
+from oottam.schedule.models.days import EVERY_MEAL
+from oottam.schedule.naming import folded
+from oottam.staff.roles import Permission
+
+LONGEST_NAME = 200
+Choice = tuple[int, str]  # a dish's number and name
+
+
+class DecideForm(FoodFields, DeskForm):
+    """Any of them: its own fields are what the domain is told, besides the ticks over what clashes."""
+
+    def __init__(self, data: Any, **given: Any) -> None:
+        super().__init__(data, **given)
+        self.fields["clash"].label = "They get it all the same"
+        self.fields["not_known"].label = "It is not known, and they get it all the same"
+
+    def own_fields(self) -> list[forms.BoundField]:
+        """Besides the ticks."""
+        return [field for field in self if field.name not in FoodFields.base_fields]
+
+    def given(self) -> dict[str, Any]:
+        """Of a form that is valid: what is decided."""
+        return {field.name: self.cleaned_data[field.name] for field in self.own_fields()}
+
+
+class ReplaceForm(DecideForm):
+    """Which dish, by which one, at which meal, and why."""
+
+    action = "replace"
+    item = forms.TypedChoiceField(label="What is not there", coerce=int)
+    instead = forms.CharField(
+        label="Cook in its place",
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"list": "dishes", "autocomplete": "off"}),
+        help_text="Vegetarians get it only if it is marked vegetarian.",
+    )
+    meal = forms.TypedChoiceField(label="When", coerce=int)
+    reason = forms.CharField(
+        label="Why?",
+        required=False,
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text="Such as: sold out at the market. It stands on the sheet.",
+    )
+
+    def __init__(
+        self, data: Any, *, meal: int, due: Sequence[Choice], names: Mapping[str, int]
+    ) -> None:
+        super().__init__(data, initial={"meal": meal})
+        self._names = names
+        items: Any = self.fields["item"]
+        items.choices = [("", "Choose"), *due]
+        meals: Any = self.fields["meal"]
+        meals.choices = [(meal, f"{Meal(meal).label} only"), (EVERY_MEAL, "The whole day")]
+
+    def clean_instead(self) -> int:
+        """The dish's number; raises ValidationError for none that the kitchen has."""
+        found = self._names.get(folded(self.cleaned_data["instead"]))
+        if found is None:
+            raise forms.ValidationError("The kitchen knows no such dish. Choose one of the list.")
+        return found
+
+
+class ChooseForm(DecideForm):
+    """Which of its alternatives is cooked."""
+
+    action = "choose"
+    chosen = forms.TypedChoiceField(label="What is cooked", coerce=int)
+
+    def __init__(self, data: Any, *, options: Sequence[Choice], chosen: int | None) -> None:
+        super().__init__(data, initial={"chosen": chosen})
+        field: Any = self.fields["chosen"]
+        field.choices = options
+
+
+@page(Permission.COOK, methods=(*READING, "POST"))
+def replace(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """Which dish of the meal is replaced, and by which; raises Http404 for no meal."""
+    due = _due(_sheet(day, meal))
+    real = KitchenItem.objects.filter(alternatives=None, merged_into=None).order_by("name")
+    names = {key: (pk, name) for key, pk, name in real.values_list("key", "pk", "name")}
+    form = ReplaceForm(
+        request.POST if request.method == "POST" else None,
+        meal=meal,
+        due=due,
+        names={key: pk for key, (pk, _) in names.items()},
+    )
+    found = None
+    if form.is_valid():
+        given = form.given()
+        found = check_day(day, given["meal"], given["item"], instead=given["instead"])
+        name = dict(due)[given["item"]]
+        if _is_done(request, form, choices.substitute, day=day, **given):
+            messages.success(request, f"{isolate(name)} is replaced.")
+            return redirect(way_back(day, meal))
+    shown = {
+        "title": f"Replace a dish, {str(Meal(meal).label).lower()}",
+        "due": due,
+        "names": [name for _, name in names.values()],
+    }
+    return _page(request, form, found, way_back(day, meal), {**shown, "day": day})
+
+
+@page(Permission.COOK, methods=(*READING, "POST"))
+def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
+    """Which alternative is cooked, where one of them clashes for somebody; raises Http404 for no meal."""
+    sheet = _sheet(day, meal)
+    of = next((each for each in (sheet.alternatives if sheet else ()) if each.item == dish), None)
+    options = {each.item: each.name for each in of.options} if of else {}
+    chosen = row_number(request.GET.get("option", ""))
+    form = ChooseForm(
+        request.POST if request.method == "POST" else None,
+        options=list(options.items()),
+        chosen=chosen,
+    )
+    found = check_day(day, meal, dish, chosen=chosen) if chosen in options else None
+    if form.is_valid():
+        given = form.given()
+        found = check_day(day, meal, dish, **given)
+        if _is_done(request, form, choices.choose, day=day, meal=meal, item=dish, **given):
+            messages.success(request, f"{isolate(options[given['chosen']])} is chosen.")
+            return redirect(way_back(day, meal))
+    shown = {
+        "title": f"{isolate(of.name)}, {str(Meal(meal).label).lower()}" if of else "Choose a dish",
+        "due": options,
+    }
+    return _page(request, form, found, way_back(day, meal), {**shown, "day": day})
+
+
+def _is_done(request: StaffRequest, form: DecideForm, doing: Any, **given: Any) -> bool:
+    """One function of the domain; False where it refuses, which the form says then."""
+    try:
+        doing(actor=request.user, now=timezone.now(), accepted=form.accepted(), **given)
+    except RefusedError as error:
+        form.refuse(error)
+        return False
+    return True
+
+
+def _page(
+    request: StaffRequest,
+    form: DecideForm,
+    found: DayCheck | None,
+    back: str,
+    shown: dict[str, Any],
+) -> HttpResponse:
+    form.ask(found)
+    wrong = form if form.is_bound else None
+    shown |= {
+        "form": form,
+        "wrong": wrong,
+        "seen": found.seen if found else "",
+        "harmed": tagged_lines(found.people, "") if found else "",
+        "back": back,
+    }
+    status = 422 if wrong else 200
+    return render(request, "backoffice/kitchen/sheet/decide.html", shown, status=status)
+
+
+def _sheet(day: date, meal: int) -> MealSheet | None:
+    if meal not in Meal.values:
+        raise Http404
+    return day_view(day).meal(meal)
+
+
+def _due(sheet: MealSheet | None) -> list[Choice]:
+    """What is cooked for the meal, what is already replaced, and the alternatives; by name."""
+    if sheet is None:
+        return []
+    found = {total.item: total.name for total in sheet.dishes}
+    found |= {each.item: each.name for each in sheet.alternatives}
+    found |= {each.item: each.name for each in sheet.substitutions}
+    return sorted(found.items(), key=lambda dish: dish[1].casefold())
