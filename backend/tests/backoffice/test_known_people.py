@@ -49,7 +49,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     request = known(send)
     where = f"/backoffice/requests/new/again/{request.reference}/"
     shown = staff.get(where).content.decode()
-    assert "Peanuts, tree nuts" in text(shown)
+    assert "Peanuts, tree nuts, from 12 Oct" in text(shown)
     assert opened(request) == 1
     assert "Clashes with Peanuts, tree nuts; Vegetarian Dry Fruit Smoothie has" in text(shown)
     form = dict(re.findall(r'<input type="hidden" name="(seen|count)" value="([^"]*)">', shown))

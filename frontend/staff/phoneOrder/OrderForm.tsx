@@ -35,10 +35,10 @@ export function OrderForm({ order, children, summary, dishes, total, lastName, t
         <section className={styles.summary} aria-labelledby="comes-to">
           <h2 id="comes-to">It comes to</h2>
           {summary}
-          <Warnings dishes={dishes} />
         </section>
         <div className={styles.send}>
           <div role="alert">{failure && <p className={styles.failure}>{failure}</p>}</div>
+          <Warnings dishes={dishes} />
           <div role="status" className={styles.total}>
             <span>Total</span> <b>{total ?? "–"}</b>
           </div>
@@ -61,10 +61,15 @@ function Warnings({ dishes }: { dishes: readonly string[] }) {
   const { warnings } = callerIn(document);
   const found = [...new Set(dishes.flatMap((dish) => warnings[dish] ?? []))];
   return (
-    <ul role="status" className={styles.warnings}>
-      {found.map((warning) => (
-        <li key={warning}>{warning}</li>
-      ))}
-    </ul>
+    <div role="status" className={styles.found}>
+      {found.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: many scroll on a phone, and keys have to reach them
+        <ul className={styles.warnings} tabIndex={0}>
+          {found.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -53,7 +53,7 @@ def caller_of(reference: str) -> Caller | None:
         first, _, last = first.partition(" ")
     words = needs_in_words(needs_of(facts), with_plain_diet=True)
     if facts.allergens is not None and not facts.allergens:
-        words = f"no allergies{f'; {words}' if words else ''}"
+        words = f"No allergies{f'; {words}' if words else ''}"
     food = f"{words}{from_day(since(request))}" if words else ""
     return Caller(request, first, last, facts.address, food)
 

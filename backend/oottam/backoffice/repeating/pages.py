@@ -11,6 +11,7 @@ from oottam.backoffice.request.words import facts_in_words
 from oottam.common.direction import isolate
 from oottam.handling.domain.facts import FOOD_FIELDS, ORDERS, facts_of
 from oottam.handling.domain.health import note_opened
+from oottam.handling.domain.known import since
 from oottam.handling.domain.repeating import (
     ChangedError,
     NotRepeatedError,
@@ -62,6 +63,7 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
     facts = facts_of(found)
     if request.method == "GET" and (facts.allergens or facts.kitchen_note):
         note_opened(reference=found.reference, actor=request.user, now=timezone.now())
+    facts.health_since = since(found)  # shown, not saved
     gone = {each.title for each in seen.again.left_out}
     dishes = [dish for dish in ordered_dishes(found) if dish.name not in gone]
     shown = {
