@@ -12,14 +12,13 @@ from typing import Any
 from django.utils import html
 from django.utils.safestring import SafeString
 
+from oottam.common.right_to_left import RIGHT_TO_LEFT
+
 _FIRST, _LAST = "\u2068", "\u2069"  # FSI, PDI: the text between runs as its own first letter does
 _COMMANDS = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 _COMMAND = re.compile(f"[{_COMMANDS}]")
 _ISOLATED = re.compile(f"{_FIRST}[^{_COMMANDS}]*{_LAST}")
 _ISOLATED_OR_COMMAND = re.compile(f"{_FIRST}[^{_COMMANDS}]*{_LAST}|[{_COMMANDS}]")
-RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
 
 
 def without_commands(text: str) -> str:

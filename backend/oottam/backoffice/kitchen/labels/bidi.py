@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Protocol, TypeVar
 from unicodedata import bidirectional
 
-from oottam.common.direction import RIGHT_TO_LEFT
+from oottam.common.right_to_left import RIGHT_TO_LEFT
 
 _STRONG = frozenset({"L", "R"})
 _NUMBERS = frozenset({"EN", "AN"})

@@ -1,0 +1,7 @@
+"""Letters that run from the right: apart from what pages need, as labels are drawn without any framework."""
+
+import re
+
+RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
