@@ -12,6 +12,7 @@ from django.test import Client
 
 from oottam import catalogue
 from oottam.common import payment_link, staff_assets
+from oottam.handling.domain.changes import Accepted
 from oottam.handling.domain.doubles import merge
 from oottam.handling.domain.drafts import words_of
 from oottam.handling.domain.facts import save_event, save_facts
@@ -23,6 +24,7 @@ from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.schedule.domain.acting import do
 from oottam.schedule.domain.actions import Pause
+from oottam.schedule.domain.food import check_request
 from oottam.schedule.models import Meal, Plan
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
@@ -154,7 +156,11 @@ def test_what_the_desk_typed_stays_at_the_desk(send: Send, meena: User) -> None:
     }
     save_facts(**current(request, meena), **{**PLAN_FACTS, **typed, "allergens": ["peanut"]})
     adjust(**current(request, meena), paise=-100, reason="Secret friend")
-    confirm(**current(request, meena))
+    found = check_request(read_again(request))
+    assert found is not None
+    assert found.clashes
+    agreed = Accepted(found.seen, clash=True, reason="Secretly, for a friend")
+    confirm(**current(request, meena), accepted=agreed)
     assert "ecret" not in page(request)
     assert "eanut" not in page(request)
 
@@ -207,7 +213,7 @@ def test_an_agreed_event_tells_its_day_and_guests_and_not_its_place(
     request = asked(send, Kind.EVENT)
     venue = "7 Secret Lane"
     told: dict[str, Any] = {"date": date(2026, 12, 5), "time": time(18, 0), "guests": 20}
-    save_event(**current(request, meena), **told, venue=venue)
+    save_event(**current(request, meena), **told, venue=venue, diet="veg", allergens=[])
     confirm(**current(request, meena))
     html = page(request)
     assert "Day Saturday, 5 December 2026 Time 6 p.m. Guests 20" in words(html)
