@@ -369,7 +369,8 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
     assert code in html
     assert "<details" not in html  # the code is open
     assert (
-        "Still to pay ₹999.50 UPI id oottam@okaxis Copy the UPI id Amount ₹999.50 Copy the amount "
+        "Still to pay ₹999.50 Scan the code with any UPI app. On this phone, copy these three into your UPI app "
+        "instead. “Still to pay” changes here once we have seen your payment. UPI id oottam@okaxis Copy the UPI id Amount ₹999.50 Copy the amount "
         f"Note {request.reference} Copy the note Pay ₹999.50 by UPI Did your app refuse? "
         f"Pay to this id and write {request.reference} as the note." in words(html)
     )
