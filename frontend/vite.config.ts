@@ -33,7 +33,7 @@ const groups = [
   },
   {
     name: "screens",
-    test: /\/app\/(?:ui\/(?!toast|carousel)|lib|api|domain\/(?!findDishes|dishFilters)|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
+    test: /\/app\/(?:ui\/(?!toast|carousel)|lib|api|domain\/(?!findDishes|dishFilters)|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
     minShareCount: 2,
     priority: 2,
   },

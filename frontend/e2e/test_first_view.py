@@ -54,7 +54,7 @@ def asked(phone_page: Page, shop: str) -> Iterator[Asked]:
 
     def on_request(event: dict[str, Any]) -> None:
         name = event["request"]["url"].rsplit("/", 1)[-1]
-        plain = re.sub(r"-[\w-]{8}(?=\.)", "", name)
+        plain = re.sub(r"-[\w-]{8}(?=\.)|-[\w-]{6}(?=-\d+\.)", "", name)
         asked.files.append((plain, event["type"], event["request"]["initialPriority"]))
 
     session.on("Network.requestWillBeSent", on_request)
