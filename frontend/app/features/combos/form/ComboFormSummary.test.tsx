@@ -15,6 +15,8 @@ test.each([
   [5, 1],
   [6, 0],
 ])("with %i days the form says so %i times that there are too few", (days, times) => {
-  render(<ComboFormSummary handover={handover} days={days} onLeave={() => undefined} />, { wrapper: MemoryRouter });
+  render(<ComboFormSummary handover={handover} days={days} onLeave={() => undefined} />, {
+    wrapper: MemoryRouter,
+  });
   expect(screen.queryAllByText("Minimum 6 days required.")).toHaveLength(times);
 });
