@@ -10,10 +10,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.db import models
+from django.db.migrations import AddField, AddIndex, CreateModel, RunPython
+from django.db.migrations.operations.base import Operation
+from django.utils.module_loading import import_string
 
 ROOT = Path(__file__).parents[2]
 APPS = ROOT / "backend/oottam"
 LISTED = Path(__file__).with_name("released_migrations.txt")
+OF_0_3_0 = 30  # lines of the list; shops run that release
 
 
 def fingerprint(source: str) -> str:
@@ -65,3 +70,27 @@ if __name__ == "__main__":
     LISTED.write_text(
         "\n".join([*listed(), *(line for line in present() if line not in listed())]) + "\n"
     )
+
+
+def only_adds(operation: Operation) -> bool:
+    """Whether the release before still reads and writes the tables, and the migration can be undone."""
+    if isinstance(operation, AddField):
+        field = operation.field
+        return field.many_to_many or field.null or field.has_db_default()
+    return isinstance(operation, CreateModel | AddIndex | RunPython) and operation.reversible
+
+
+@pytest.mark.parametrize("line", listed()[OF_0_3_0:])
+def test_a_migration_only_adds_and_can_be_undone(line: str) -> None:
+    """What drops or renames waits for one release more (CONTRIBUTING.md)."""
+    app, name, _ = line.split()
+    migration = import_string(f"oottam.{app}.migrations.{name}.Migration")
+    assert [each for each in migration.operations if not only_adds(each)] == []
+
+
+def test_a_column_that_older_code_cannot_leave_out_does_not_only_add() -> None:
+    assert not only_adds(AddField("plan", "days", models.IntegerField()))
+    assert not only_adds(AddField("plan", "days", models.IntegerField(default=6)))
+    assert only_adds(AddField("plan", "days", models.IntegerField(null=True)))
+    assert only_adds(AddField("plan", "days", models.IntegerField(db_default=6)))
+    assert not only_adds(RunPython(lambda apps, schema: None))
