@@ -152,6 +152,10 @@ class Facts(models.Model):
         help_text="Since when allergies and note are known, where they came along from a request of before",
     )
     agreed_paise = models.BigIntegerField(null=True, help_text="The price, where we have none")
+    agreed_first_paise = models.BigIntegerField(
+        null=True,
+        help_text="The price that was agreed first, or by the owner since; empty: the price agreed is that",
+    )
 
     def __str__(self) -> str:
         return f"Facts of {self.request_id}"

@@ -26,6 +26,7 @@ TABLES = (
             "request", "start_date", "days", "weekdays", "delivery_time", "zone_ok", "diet",
             "health_since",
             "agreed_paise",
+            "agreed_first_paise",
         ),
         personal={
             "address": Personal(),

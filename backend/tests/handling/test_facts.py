@@ -130,6 +130,7 @@ def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> No
         "allergens": None,
         "kitchen_note": "No onions",
         "agreed_paise": None,
+        "agreed_first_paise": None,
     }
     assert facts_of(read_again(request)) == facts
 

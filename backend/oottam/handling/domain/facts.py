@@ -11,6 +11,12 @@ from django.utils import timezone
 from oottam.common.money import MOST_PAISE, format_rupees
 from oottam.handling.domain.addresses import LONGEST_LOCALITY, locality_in, pin_in
 from oottam.handling.domain.changes import Change, RefusedError, change, differences
+from oottam.handling.domain.price_limit import (
+    agreed_beyond,
+    agreed_first,
+    has_no_limit,
+    require_within_limit,
+)
 from oottam.handling.models import Allergen, Diet, EventDetails, Facts
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
@@ -100,6 +106,8 @@ def save_facts(
         given |= _of_a_new_address(given, before)
         changed = {name: value for name, value in given.items() if value != before[name]}
         _check(changed, making)
+        if "agreed_paise" in changed:
+            _agree_price(facts, changed["agreed_paise"], making)
         for name, value in changed.items():
             setattr(facts, _COLUMNS.get(name, name), value)
         if "allergens" in changed:
@@ -202,6 +210,18 @@ def _check(changed: dict[str, Any], making: Change) -> None:
         raise RefusedError("Choose one of the diets.", "diet")
     for name in _TEXTS.keys() & changed.keys():
         _require_short(name, changed[name])
+
+
+def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
+    """Within the desk's limit, which counts from the price that was agreed first, or by the owner since."""
+    before, first = agreed_beyond(facts), agreed_first(facts)
+    if has_no_limit(making.actor) or first is None:
+        facts.agreed_first_paise = paise
+        return
+    facts.agreed_first_paise = first
+    adjusted = sum(adjustment.paise for adjustment in making.request.adjustments.all())
+    after = (paise or 0) - first
+    require_within_limit(making.actor, before + adjusted, after + adjusted, "agreed_paise")
 
 
 def _require_short(name: str, text: str) -> None:

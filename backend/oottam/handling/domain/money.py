@@ -17,9 +17,10 @@ from oottam.common.money import MOST_PAISE, format_rupees
 from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.changes import RefusedError, change, require_not_erased
 from oottam.handling.domain.facts import facts_of, order_of
+from oottam.handling.domain.price_limit import agreed_beyond, require_within_limit
 from oottam.handling.models import Adjustment, Debt, Method, Payment
 from oottam.requests.models import Request, Status
-from oottam.staff.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
+from oottam.staff.roles import Permission, permissions_of
 
 LONGEST_BANK_REFERENCE = 100  # characters
 # Of these a price is agreed; of a cancelled one nothing is.
@@ -128,9 +129,10 @@ def adjust(
         if len(reason.strip()) > LONGEST_REASON:
             raise RefusedError(f"A reason has at most {LONGEST_REASON} characters.", "reason")
         before = balance(making.request)
-        if not _may_adjust(actor, before.adjusted, before.adjusted + paise):
-            most = format_rupees(ADJUSTMENT_LIMIT_PAISE)
-            raise RefusedError(f"For more than {most} in all, ask the owner.", "rupees")
+        moved = before.adjusted
+        if order_of(making.request) is None:
+            moved += agreed_beyond(facts_of(making.request))
+        require_within_limit(actor, moved, moved + paise, "rupees")
         if before.due is None:
             raise RefusedError("It has no price yet that could change.", "rupees")
         if before.due + paise < 0:
@@ -201,14 +203,6 @@ def undo_payment(
         if not noted.filter(undone_at=None).update(undone_at=now):
             raise RefusedError("This payment has been undone already.")
         making.data["payment"] = payment
-
-
-def _may_adjust(actor: User, before: int, after: int) -> bool:
-    """Within the desk's limit, or back towards the price from where the owner went beyond it."""
-    if Permission.ADJUST_ANY_PRICE in permissions_of(actor):
-        return True
-    least, most = -ADJUSTMENT_LIMIT_PAISE, ADJUSTMENT_LIMIT_PAISE
-    return min(least, before) <= after <= max(most, before)
 
 
 def _require_amount(paise: int) -> None:

@@ -1,0 +1,141 @@
+"""The desk's limit for prices, by every way in which a price comes to be."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+import oottam
+from oottam.handling.domain.facts import facts_of
+from oottam.handling.domain.money import balance
+from oottam.requests.models import Request
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.backoffice.request.asking import KNOWN, asked, done, page, post, text, wrong
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+BEYOND = "For more than ₹1,000.00 in all, ask the owner."
+# What writes a price, by its module below oottam, and why the desk's limit holds there.
+WRITES = {
+    "backoffice/request/actions.py": "the pages of WAYS",
+    "backoffice/request/forms.py": "the fields of WAYS",
+    "handling/domain/facts.py": "within the limit",
+    "handling/domain/money.py": "within the limit",
+    "handling/models.py": "columns",
+    "operations/demo/kitchen.py": "no colleague's",
+    "operations/demo/month.py": "no colleague's",
+    "orders/domain/combo_orders.py": "the menus' price",
+    "orders/domain/plan_orders.py": "the menus' price",
+    "orders/models.py": "columns",
+}
+_WRITE = re.compile(
+    r"\bAdjustment\(|\bAdjustment\.objects\.(bulk_)?create\(|\b(agreed|total)_paise\s*=(?!=)|\bsave_facts\("
+)
+
+Priced = Callable[[Client, Request, int], str]
+
+
+def _price(client: Client, request: Request, rupees: int) -> str:
+    return post(client, request, "price", agreed_paise=rupees).content.decode()
+
+
+def _facts(client: Client, request: Request, rupees: int) -> str:
+    sent: dict[str, Any] = {**KNOWN, "days": 24, "agreed_paise": rupees}
+    return post(client, request, "facts", **sent).content.decode()
+
+
+def _adjusted(client: Client, request: Request, rupees: int) -> str:
+    due = balance(Request.objects.get(pk=request.pk)).due or 0
+    more = rupees - due // 100
+    sent: dict[str, Any] = {"way": "more" if more > 0 else "less", "rupees": abs(more), "reason": "Agreed"}
+    return post(client, request, "adjust", **sent).content.decode()
+
+
+WAYS: dict[str, tuple[str, Priced]] = {
+    "an order is adjusted": ("veg", _adjusted),
+    "an event's price is agreed": ("event", _price),
+    "a visit's price is agreed": ("appointment", _price),
+    "a plan's price is agreed by the page of money": ("nutrition", _price),
+    "a subscription's price is agreed by the page of money": ("subscription", _price),
+    "a subscription's price is agreed with its facts": ("subscription", _facts),
+    "a price that was agreed is adjusted": ("event", _adjusted),
+}
+
+
+@pytest.fixture
+def priya() -> Client:
+    return logged_in(account("priya", Role.DESK))
+
+
+@pytest.fixture
+def meena() -> User:
+    return account("meena")
+
+
+def _begin(send: Send, kind: str, client: Client) -> tuple[Request, int]:
+    """A request of that kind with a price, in rupees."""
+    request = asked(send, kind)
+    if balance(request).price is None:
+        done(client, request, "price", agreed_paise="8000")
+    return request, (balance(Request.objects.get(pk=request.pk)).due or 0) // 100
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_limit_holds_in_all_by_every_way(
+    send: Send, priya: Client, way: str, sign: int
+) -> None:
+    kind, to = WAYS[way]
+    request, begun = _begin(send, kind, priya)
+    assert "Not saved" not in to(priya, request, begun + sign * 600)
+    assert "Not saved" not in to(priya, request, begun + sign * 1000)
+    assert BEYOND in text(to(priya, request, begun + sign * 1001))
+    # What is agreed and what is adjusted count together.
+    assert wrong(_adjusted(priya, request, begun + sign * 1001)) == [BEYOND]
+    if kind == "subscription":
+        assert BEYOND in text(_price(priya, request, begun + sign * 1001))
+        assert BEYOND in text(_facts(priya, request, begun + sign * 1001))
+    assert balance(Request.objects.get(pk=request.pk)).due == (begun + sign * 1000) * 100
+
+
+@pytest.mark.each_database
+def test_a_price_is_not_freed_by_taking_it_away(send: Send, priya: Client) -> None:
+    request, _ = _begin(send, "event", priya)
+    answer = post(priya, request, "price", agreed_paise="")
+    assert wrong(answer.content.decode()) == [BEYOND]
+    assert facts_of(Request.objects.get(pk=request.pk)).agreed_paise == 8000_00
+
+
+def test_the_owner_agrees_any_price_and_the_limit_counts_from_it(
+    send: Send, priya: Client, meena: User
+) -> None:
+    request, _ = _begin(send, "event", priya)
+    done(logged_in(meena), request, "price", agreed_paise="20000")
+    assert wrong(_price(priya, request, 18999)) == [BEYOND]
+    assert "Not saved" not in _price(priya, request, 19000)
+    assert "Owed ₹19,000" in text(page(priya, request))
+
+
+def test_a_price_agreed_before_there_was_this_limit_is_where_it_begins(
+    send: Send, priya: Client
+) -> None:
+    request, _ = _begin(send, "event", priya)
+    facts = facts_of(request)
+    facts.agreed_first_paise = None  # as a release before has left it
+    facts.save()
+    assert wrong(_price(priya, request, 6999)) == [BEYOND]
+
+
+def test_every_way_is_listed() -> None:
+    root = Path(oottam.__file__).parent
+    writing = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if "migrations" not in path.parts and _WRITE.search(path.read_text())
+    }
+    assert writing == set(WRITES)
