@@ -30,3 +30,8 @@ def format_rupees(paise: int) -> str:
         head = head[:-2]
     sign = "-" if paise < 0 else ""
     return f"{sign}₹{','.join([*pairs, tail])}.{rest:02}"
+
+
+def short_rupees(paise: int) -> str:
+    """The same without paise where there are none: '₹1,250'."""
+    return format_rupees(paise).removesuffix(".00")

@@ -3,9 +3,9 @@
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.delivery.domain.cash import take_cash
+from oottam.delivery.domain.cash import more_than_due, take_cash
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.models import Payment
+from oottam.handling.models import Facts, Payment
 from oottam.schedule.models import Meal, Plan
 from tests.delivery.carrying import NOON, Doors, route, run
 
@@ -32,6 +32,15 @@ def test_a_tap_that_comes_twice_is_one_payment(doors: Doors, ravi: User, priya: 
             run=ridden, reference=plan.request.reference, paise=100, key="k", actor=ravi, now=NOON
         )
     assert Payment.objects.count() == 1
+
+
+def test_more_than_is_due_is_never_refused_and_said(doors: Doors, ravi: User, priya: User) -> None:
+    plan = doors.add()
+    Facts.objects.filter(request=plan.request).update(agreed_paise=500_00)
+    assert more_than_due(take(plan, ravi, priya)) == ""
+    again = take(plan, ravi, priya, paise=300_00, key="k2")
+    said = f"₹300 more than is due for {plan.request.reference}. It is noted."
+    assert more_than_due(again) == said
 
 
 def test_nobody_pays_who_gets_nothing_by_this_run(doors: Doors, ravi: User, priya: User) -> None:

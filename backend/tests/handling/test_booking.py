@@ -206,7 +206,7 @@ def test_too_much_from_one_pays_for_no_other(send: Send, meena: User) -> None:
     paid, owing = ready(asked(send), meena), ready(asked(send), meena)
     for request in (paid, owing):
         confirm(**current(request, meena))
-    note_payment(**current(paid, meena), paise=VEG + 5, method=Method.UPI, paid_on=TODAY)
+    note_payment(**current(paid, meena), paise=VEG + 5, method=Method.UPI, paid_on=TODAY, beyond=5)
     assert outstanding() == Outstanding(VEG, 1)
 
 

@@ -328,7 +328,7 @@ def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
     late = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
     assert amount_on(late) == "₹1.00 on Tuesday, 24 November 2026"
     for _ in range(2):  # nothing owed, then too much paid
-        note_payment(**current(request, priya), paise=100, **paid)  # type: ignore[arg-type]
+        note_payment(**current(request, priya), paise=100, beyond=None, **paid)  # type: ignore[arg-type]
         assert amount_on(late) is None
 
 

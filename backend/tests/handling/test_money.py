@@ -14,6 +14,7 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import save_facts
 from oottam.handling.domain.money import (
     Balance,
+    OverpaidError,
     adjust,
     balance,
     note_payment,
@@ -97,8 +98,21 @@ def test_adjustments_and_payments_change_what_is_owed_in_turn(
     undo_payment(**current(request, meena), payment=mistaken.pk, reason="Typed twice")
     assert balance(read_again(request)) == Balance(price=163800, adjusted=-13800, paid=100000)
     assert owed(request) == 50000
-    note_payment(**current(request, priya), **UPI, paise=60000)
+    note_payment(**current(request, priya), **UPI, paise=60000, beyond=10000)
     assert owed(request) == -10000  # too much came
+
+
+@pytest.mark.parametrize("seen", [0, 9999, 10001])
+def test_more_than_is_due_is_noted_by_whoever_has_seen_how_much(
+    send: Send, priya: User, seen: int
+) -> None:
+    request = asked(send)
+    paid = {**UPI, "paise": 173800}
+    with pytest.raises(OverpaidError) as asks:
+        note_payment(**current(request, priya), **paid, beyond=seen)
+    assert (asks.value.beyond, asks.value.field) == (10000, "beyond")
+    assert not Payment.objects.exists()
+    note_payment(**current(request, priya), **paid, beyond=10000)
 
 
 def test_money_can_come_before_there_is_a_price(send: Send, priya: User) -> None:

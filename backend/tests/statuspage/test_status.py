@@ -323,7 +323,7 @@ def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> Non
     )
     note_payment(**current(request, meena), **upi, paise=50000)
     assert "Paid ₹1,500.00 Still to pay nothing" in words(page(request))
-    note_payment(**current(request, meena), **upi, paise=10000)
+    note_payment(**current(request, meena), **upi, paise=10000, beyond=10000)
     assert "Paid ₹1,600.00 Paid too much ₹100.00" in words(page(request))
 
 

@@ -134,6 +134,19 @@ describe("a rider's run", () => {
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
+  it("says of cash that is noted that it was more than is due", async () => {
+    answer = answering({
+      state: "cash",
+      uncounted: "",
+      notice: "₹200 more than is due for OT-A. It is noted.",
+    });
+    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
+    await press(/^Collect ₹500/);
+    await press("Cash taken");
+    expect(screen.getByRole("status").textContent).toContain("It is noted. Call the desk.");
+    expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
+  });
+
   it("lets somebody go to another door first", async () => {
     await open(run(stop(1), stop(2), stop(3)));
     await press(/Guest 3/);

@@ -33,6 +33,8 @@ export interface Answer {
   readonly state?: string;
   readonly uncounted?: string;
   readonly refused?: string;
+  /** What the rider has to know of a tap that counted. */
+  readonly notice?: string;
 }
 
 /** The stops as they are once the server has been told of these taps, in their order. */

@@ -8,7 +8,7 @@ import { type Answer, type Tap, withTaps } from "./taps";
 /** How often the phone tries again while something waits, and asks what is new while nothing does. */
 const AGAIN_MS = 20_000;
 
-/** A tap that changed nothing, and why. */
+/** A tap that changed nothing, and why; or that changed something of which the desk has to know. */
 export interface Notice {
   readonly key: string;
   readonly sentence: string;
@@ -23,10 +23,11 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
   const taps = useSyncExternalStore(queue.listen, queue.taps);
 
   const heed = useCallback((tap: Tap, answer: Answer) => {
-    const sentence = answer.refused ?? answer.uncounted;
+    const unheard = answer.refused ?? answer.uncounted;
+    const sentence = unheard || answer.notice;
     if (sentence)
       setNotices((now) => [...now.filter(({ key }) => key !== answer.key), { key: answer.key, sentence }]);
-    else setRun((now) => ({ ...now, stops: withTaps(now.stops, [tap], now.reasons) }));
+    if (!unheard) setRun((now) => ({ ...now, stops: withTaps(now.stops, [tap], now.reasons) }));
   }, []);
   const send = useMemo(() => sending(posting, begun, queue, heed), [posting, begun, queue, heed]);
   const sendOthers = useMemo(() => sendingOthers(posting, begun, heed), [posting, begun, heed]);

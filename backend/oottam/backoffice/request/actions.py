@@ -207,6 +207,7 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
             method=Method(given["method"]),
             paid_on=given["paid_on"],
             bank_reference=given["bank_reference"],
+            beyond=given["beyond"] or 0,
             **told,
         )
 

@@ -13,9 +13,11 @@ from oottam.backoffice.food import FoodFields
 from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.words import from_day
+from oottam.common.money import MOST_PAISE
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import plain_pin
 from oottam.handling.domain.messages import LONGEST, LONGEST_SUBJECT
+from oottam.handling.domain.money import OverpaidError
 from oottam.handling.domain.notes import LONGEST as LONGEST_NOTE
 from oottam.handling.domain.slots import LONGEST_MINUTES
 from oottam.handling.models import (
@@ -327,6 +329,17 @@ class PaymentForm(DeskForm):
     bank_reference = forms.CharField(
         label="Reference of the bank", required=False, max_length=100, help_text="If there is one"
     )
+    # A tick whose value says how much too much came, in paise: it is asked for once that is known.
+    beyond = forms.IntegerField(
+        label="More than is due", required=False, max_value=2 * MOST_PAISE, widget=forms.HiddenInput
+    )
+    asked_beyond: int | None = None
+
+    def refuse(self, error: RefusedError) -> None:
+        """Ask whether so much came."""
+        super().refuse(error)
+        if isinstance(error, OverpaidError):
+            self.asked_beyond = error.beyond
 
 
 class UndoPaymentForm(DeskForm):

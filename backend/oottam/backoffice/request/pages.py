@@ -159,12 +159,11 @@ def _known_people(found: queries.Found) -> list[KnownPerson]:
 
 def _money(asked_for: Request) -> dict[str, Any]:
     balance = money.balance(asked_for)
-    owed = balance.owed or 0
     return {
         "ordered": order_of(asked_for),
         "is_order": asked_for.kind in ORDERS,
         "balance": balance,
-        "overpaid": -owed if owed < 0 else 0,
+        "overpaid": money.overpaid(asked_for, balance),
         "upi": money.upi_payment(asked_for, balance),
     }
 

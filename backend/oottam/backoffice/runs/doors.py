@@ -14,12 +14,13 @@ from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.runs.forms import CashForm, TellForm
 from oottam.backoffice.runs.own import allowed_run
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
-from oottam.common.money import format_rupees
+from oottam.common.money import short_rupees
 from oottam.common.strict_json import BadJsonError, check_texts
 from oottam.delivery.domain import cash, results
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Run
 from oottam.handling.domain.changes import RefusedError
+from oottam.handling.models import Payment
 from oottam.staff.roles import Permission
 
 MOST_TAPS = 200  # at once; a phone that has more sends them in turns
@@ -71,8 +72,11 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, str(error))
     else:
-        amount = format_rupees(payment.paise).removesuffix(".00")
+        amount = short_rupees(payment.paise)
         messages.success(request, f"{amount} in cash noted for {sent['reference']}.")
+        notice = cash.more_than_due(payment)
+        if notice:
+            messages.warning(request, f"{notice} Call the desk.")
     return redirect("backoffice:run", run)
 
 
@@ -112,8 +116,8 @@ def _carry_out(sent: Any, key: str, ridden: Run, request: StaffRequest) -> dict[
         raise RefusedError(UNREADABLE) from None
     by: dict[str, Any] = {"actor": request.user, "now": timezone.now()}
     if sent.get("outcome") == "cash":
-        _take(sent, key, ridden, by)
-        return {"state": "cash", "uncounted": ""}
+        payment = _take(sent, key, ridden, by)
+        return {"state": "cash", "uncounted": "", "notice": cash.more_than_due(payment)}
     if sent.get("outcome") == "undo":
         counted = results.undo(key=key, day=ridden.date, meal=ridden.meal, **by)
     else:
@@ -121,11 +125,13 @@ def _carry_out(sent: Any, key: str, ridden: Run, request: StaffRequest) -> dict[
     return {"state": counted.state.name.lower(), "uncounted": counted.uncounted}
 
 
-def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> None:
+def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> Payment:
     paise = sent.get("paise")
     if not isinstance(paise, int) or isinstance(paise, bool):
         raise RefusedError(UNREADABLE)
-    cash.take_cash(run=ridden, reference=str(sent.get("reference")), paise=paise, key=key, **by)
+    return cash.take_cash(
+        run=ridden, reference=str(sent.get("reference")), paise=paise, key=key, **by
+    )
 
 
 def _tap(sent: dict[str, Any], key: str) -> Tap:

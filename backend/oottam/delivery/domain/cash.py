@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from oottam.common.money import short_rupees
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import CashTap, Run
 from oottam.handling.domain import money
@@ -18,7 +19,7 @@ from oottam.schedule.models import Serving
 def take_cash(
     *, run: Run, reference: str, paise: int, key: str, actor: User, now: datetime
 ) -> Payment:
-    """Note cash from somebody who gets boxes by this run. Raises RefusedError."""
+    """Note cash from somebody who gets boxes by this run, however much is due. Raises RefusedError."""
     require_key(key)
     with transaction.atomic():
         # Locked before the key is looked for: the same tap may come by two ways at once.
@@ -39,6 +40,16 @@ def take_cash(
             paise=paise,
             method=Method.CASH,
             paid_on=timezone.localdate(now),
+            beyond=None,  # it has changed hands: asking whether it did would only lose it
         )
         CashTap.objects.create(key=key, run=run, payment=payment)
     return payment
+
+
+def more_than_due(payment: Payment) -> str:
+    """A sentence on what came too much with it, for whoever took it; "" where nothing did."""
+    request = payment.request
+    too_much = money.overpaid(request, money.balance(request))
+    if not too_much:
+        return ""
+    return f"{short_rupees(too_much)} more than is due for {request.reference}. It is noted."

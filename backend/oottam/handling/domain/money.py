@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
-from oottam.common.money import MOST_PAISE, format_rupees
+from oottam.common.money import MOST_PAISE, format_rupees, short_rupees
 from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.changes import RefusedError, change, require_not_erased
 from oottam.handling.domain.facts import facts_of, order_of
@@ -25,6 +25,17 @@ from oottam.staff.roles import Permission, permissions_of
 LONGEST_BANK_REFERENCE = 100  # characters
 # Of these a price is agreed; of a cancelled one nothing is.
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
+
+
+class OverpaidError(RefusedError):
+    """More has come than is due, by `beyond` paise, and nobody has said that this is so."""
+
+    def __init__(self, beyond: int) -> None:
+        super().__init__(
+            f"{short_rupees(beyond)} more than is due. If it came, tick that, and note it again.",
+            "beyond",
+        )
+        self.beyond = beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +71,14 @@ def balance(request: Request) -> Balance:
         adjusted=sum(adjustment.paise for adjustment in request.adjustments.all()),
         paid=sum(payment.paise for payment in request.payments.all() if not payment.undone_at),
     )
+
+
+def overpaid(request: Request, balance: Balance) -> int:
+    """How much more came than is due, in paise. Nothing is due for what is cancelled; 0 while no price is known."""
+    if request.status == Status.CANCELLED:
+        return balance.paid
+    has_no_price = balance.is_on_request and order_of(request) is not None
+    return 0 if balance.owed is None or has_no_price else max(0, -balance.owed)
 
 
 def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
@@ -154,8 +173,13 @@ def note_payment(
     method: Method,
     paid_on: date,
     bank_reference: str = "",
+    beyond: int | None = 0,
 ) -> Payment:
-    """Money came. Raises RefusedError for an amount or a day that cannot be."""
+    """Money came. Raises RefusedError for an amount or a day that cannot be.
+
+    `beyond` is by how many paise more may have come with it than is due, as somebody has seen; None where nobody is
+    asked. Raises OverpaidError for another number.
+    """
     with change(
         reference=reference, version=version, action="payment.note", actor=actor, now=now
     ) as making:
@@ -177,6 +201,9 @@ def note_payment(
             by=actor,
             at=now,
         )
+        too_much = overpaid(making.request, balance(making.request))
+        if too_much and beyond not in (None, too_much):
+            raise OverpaidError(too_much)
         making.data |= {"payment": made.pk, "paise": paise, "method": method.value}
     return made
 

@@ -14,7 +14,7 @@ from oottam.privacy.erasing import erase
 from oottam.requests.models import Kind, Request
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.every_page import looked_at
-from tests.backoffice.request.asking import KNOWN, address, asked, page, post, text
+from tests.backoffice.request.asking import KNOWN, address, asked, page, post, text, value
 from tests.conftest import Send
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +83,8 @@ def test_money_is_still_noted_without_words(send: Send, client: Client) -> None:
         "paid_on": timezone.localdate().isoformat(),
     }
     assert is_refused(post(client, request, "payment", **paid, bank_reference="Asha K"))
+    asks = post(client, request, "payment", **paid).content.decode()  # nothing is due any more
+    paid["beyond"] = value(asks, "payment-beyond")
     assert post(client, request, "payment", **paid).status_code == 302
     made = Payment.objects.latest("pk")
     assert (made.paise, made.reference) == (2000, "")

@@ -20,6 +20,7 @@ from tests.backoffice.request.asking import (
     asked,
     complete_facts,
     done,
+    errors_shown,
     page,
     post,
     refused,
@@ -65,14 +66,54 @@ def test_what_is_owed_stands_beside_the_next_step(send: Send) -> None:
     assert "₹1,638 is still owed." in section(page(client, request), "step")
     shown = done(client, request, "payment", **{**PAID, "rupees": "1638"})
     assert "owed" not in section(shown, "step")
-    shown = done(client, request, "payment", **{**PAID, "rupees": "1"})
+    shown = done(client, request, "payment", **{**PAID, "rupees": "1", "beyond": "100"})
     assert "₹1 too much has come." in section(shown, "step")
 
 
 def test_too_much_is_called_that(send: Send) -> None:
     client, request = desk(), asked(send)
-    shown = done(client, request, "payment", **{**PAID, "rupees": "2000"})
+    shown = done(client, request, "payment", **{**PAID, "rupees": "2000", "beyond": "36200"})
     assert "Paid too much ₹362" in section(shown, "money")
+
+
+@pytest.mark.each_database
+def test_more_than_is_due_is_asked_about_once(send: Send) -> None:
+    client, request = desk(), asked(send)
+    mistyped = {**PAID, "rupees": "64,764"}
+    shown = refused(client, request, "payment", **mistyped)
+    said = "₹63,126 more than is due. If it came, tick that, and note it again."
+    assert said in errors_shown(shown)
+    assert "It came: ₹63,126 more than is due" in section(shown, "money")
+    assert value(shown, "payment-beyond") == "6312600"
+    assert value(shown, "payment-rupees") == "64,764"
+    assert not Payment.objects.exists()
+    # Another amount is another question: the tick says how much it was about.
+    shown = refused(client, request, "payment", **{**PAID, "rupees": "1639"}, beyond="6312600")
+    assert "It came: ₹1 more than is due" in section(shown, "money")
+    shown = done(client, request, "payment", **mistyped, beyond="6312600")
+    assert "Paid too much ₹63,126" in section(shown, "money")
+
+
+def test_what_is_due_or_less_is_not_asked_about(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "payment", **{**PAID, "rupees": "1638"})
+    event = asked(send, "event")
+    done(client, event, "payment", **PAID)  # an advance, before a price is agreed
+
+
+def test_nothing_is_due_for_what_is_cancelled(send: Send) -> None:
+    client, request = desk(), asked(send)
+    done(client, request, "cancel", reason="x")
+    assert (
+        "₹1,000 more than is due." in errors_shown(refused(client, request, "payment", **PAID))[0]
+    )
+
+
+@pytest.mark.parametrize("beyond", ["x", "-1", "9" * 30])
+def test_a_tick_that_no_page_has_is_none(send: Send, beyond: str) -> None:
+    client, request = desk(), asked(send)
+    refused(client, request, "payment", **{**PAID, "rupees": "2000"}, beyond=beyond)
+    assert not Payment.objects.exists()
 
 
 @pytest.mark.parametrize(

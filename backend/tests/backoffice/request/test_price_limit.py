@@ -52,7 +52,11 @@ def _facts(client: Client, request: Request, rupees: int) -> str:
 def _adjusted(client: Client, request: Request, rupees: int) -> str:
     due = balance(Request.objects.get(pk=request.pk)).due or 0
     more = rupees - due // 100
-    sent: dict[str, Any] = {"way": "more" if more > 0 else "less", "rupees": abs(more), "reason": "Agreed"}
+    sent: dict[str, Any] = {
+        "way": "more" if more > 0 else "less",
+        "rupees": abs(more),
+        "reason": "Agreed",
+    }
     return post(client, request, "adjust", **sent).content.decode()
 
 

@@ -224,8 +224,26 @@ def test_cash_that_was_taken_without_network_counts_once(
     reference = doors.add("Asha").request.reference
     tap = {"key": "c", "outcome": "cash", "reference": reference, "paise": 500_00}
     for _ in range(2):
-        assert send(phone, ridden, tap) == [{"key": "c", "state": "cash", "uncounted": ""}]
+        assert send(phone, ridden, tap) == [
+            {"key": "c", "state": "cash", "uncounted": "", "notice": ""}
+        ]
     assert Payment.objects.get().paise == 500_00
+
+
+@pytest.mark.each_database
+def test_more_than_is_due_is_taken_at_the_door_and_said_to_rider_and_desk(
+    doors: Doors, ridden: Run, phone: Client, priya: User
+) -> None:
+    request = doors.add("Asha").request
+    Facts.objects.filter(request=request).update(agreed_paise=500_00)
+    tap = {"key": "c", "outcome": "cash", "reference": request.reference, "paise": 700_00}
+    said = f"₹200 more than is due for {request.reference}. It is noted."
+    assert send(phone, ridden, tap)[0]["notice"] == said
+    sent = {"tap": "drawn", "reference": request.reference, "rupees": "50"}
+    answer = phone.post(address(ridden, "cash"), sent, follow=True).content.decode()
+    assert f"₹250 more than is due for {request.reference}. It is noted. Call the desk." in answer
+    shown = logged_in(priya).get(f"/backoffice/requests/{request.reference}/").content.decode()
+    assert "Paid too much" in shown
 
 
 @pytest.mark.parametrize("paise", [None, "500", True, 0, -1, 2**70])
