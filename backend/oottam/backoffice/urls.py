@@ -13,6 +13,7 @@ from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.inbox import saved
 from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.mails import pages as mails
+from oottam.backoffice.money import pages as money
 from oottam.backoffice.phone_orders import pages as phone_orders
 from oottam.backoffice.plans import listing
 from oottam.backoffice.plans import urls as plan
@@ -63,6 +64,7 @@ urlpatterns = [
     path("mails/", mails.mails, name="mails"),
     path("mails/again", mails.again, name="mails-again"),
     path("pulse", inbox.pulse, name="pulse"),
+    path("money/", money.show, name="money"),
     path("reports/", reports.show, name="reports"),
     path("reports/export", reports.export, name="report-export"),
     path("staff/", staff.show_all, name="staff"),

@@ -235,6 +235,53 @@ class Payment(models.Model):
         return f"{self.paise} paise"
 
 
+class Refund(models.Model):
+    """Money that was given back; one that was noted by mistake is undone, and stays."""
+
+    request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="refunds")
+    paise = models.BigIntegerField()
+    method = models.CharField(max_length=10, choices=methods)
+    given_on = models.DateField()
+    reference = models.CharField(max_length=100, blank=True, help_text="The bank's or UPI's")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="refund_of_some"),)
+        indexes = (
+            models.Index(
+                fields=("given_on", "method", "paise"),
+                condition=Q(undone_at__isnull=True),
+                name="refund_by_day",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.paise} paise"
+
+
+class Retained(models.Model):
+    """What the shop keeps of what was paid for a request that is cancelled: for what was cooked, as a rule."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="retained"
+    )
+    paise = models.BigIntegerField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("request",)  # ids are in the order of time
+        constraints = (models.CheckConstraint(condition=Q(paise__gte=0), name="retained_or_none"),)
+
+    def __str__(self) -> str:
+        return f"{self.paise} paise"
+
+
 class Booking(models.Model):
     """By how much what is agreed with a customer changed, and on which day: revenue is their sum.
 
@@ -275,6 +322,22 @@ class Debt(models.Model):
     class Meta:
         ordering = ("request",)  # ids are in the order of time
         constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="debt_of_some"),)
+
+    def __str__(self) -> str:
+        return f"{self.paise} paise"
+
+
+class Credit(models.Model):
+    """What more came of a request than is due: to be given back, or overpaid. There is a row only while something is."""
+
+    request = models.OneToOneField(
+        Request, on_delete=models.CASCADE, primary_key=True, related_name="credit"
+    )
+    paise = models.BigIntegerField()
+
+    class Meta:
+        ordering = ("request",)  # ids are in the order of time
+        constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="credit_of_some"),)
 
     def __str__(self) -> str:
         return f"{self.paise} paise"

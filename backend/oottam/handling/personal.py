@@ -6,13 +6,16 @@ from oottam.common.personal import Personal, Table
 from oottam.handling.models import (
     Adjustment,
     Booking,
+    Credit,
     Debt,
     EventDetails,
     Facts,
     Message,
     Note,
     Payment,
+    Refund,
     Repeat,
+    Retained,
     Slot,
 )
 from oottam.requests.models import Kind
@@ -69,12 +72,26 @@ TABLES = (
         personal={"reference": Personal()},
     ),
     Table(
+        Refund,
+        "Money given back",
+        request="request",
+        plain=("id", "request", "paise", "method", "given_on", "by", "at", "undone_at"),
+        personal={"reference": Personal()},
+    ),
+    Table(
+        Retained,
+        "What the shop keeps of it",
+        request="request",
+        plain=("request", "paise", "by", "at"),
+    ),
+    Table(
         Booking,
         "What was agreed",
         request="request",
         plain=("id", "request", "why", "paise", "at", "day", "is_first", "came_back"),
     ),
     Table(Debt, "Owed", request="request", plain=("request", "paise")),
+    Table(Credit, "To be given back", request="request", plain=("request", "paise")),
     Table(
         Slot,
         "Agreed times",

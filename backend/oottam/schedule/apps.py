@@ -21,3 +21,4 @@ class ScheduleConfig(AppConfig):
         consequences.let_follow("request.facts", planning.facts_change)
         consequences.let_follow("request.event", planning.event_change)
         consequences.let_tell_days(days_of_plan)
+        consequences.let_count_boxes(planning.used_boxes)

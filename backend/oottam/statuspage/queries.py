@@ -82,6 +82,8 @@ def _sums(found: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact
         sums.append(Fact("Agreed change", format_rupees(found.adjusted)))
     if found.paid:
         sums.append(Fact("Paid", format_rupees(found.paid)))
+    if found.refunded:
+        sums.append(Fact("Given back", format_rupees(found.refunded)))
     if is_agreed and found.owed is not None and not found.is_on_request:
         sums.append(_still_to_pay(found.owed))
     return sums

@@ -30,12 +30,15 @@ from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RouteP
 from oottam.handling.models import (
     Adjustment,
     Booking,
+    Credit,
     Debt,
     EventDetails,
     Facts,
     Message,
     Note,
     Payment,
+    Refund,
+    Retained,
     Slot,
     Template,
 )
@@ -119,6 +122,9 @@ def work_on(request: Request, by: User) -> None:
         came_back=False,
     )
     Debt.objects.update_or_create(request=request, defaults={"paise": 1})
+    Refund.objects.create(paise=1, method="upi", given_on=now, reference="T-2", **said)
+    Retained.objects.get_or_create(request=request, defaults={"paise": 1, "by": by, "at": now})
+    Credit.objects.update_or_create(request=request, defaults={"paise": 1})
     Message.objects.create(
         template=Template.values[0], channel="mail", subject="Hello", text="Hello", **said
     )

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.delivery.models import Place, Route, Run
-from oottam.handling.models import Message, Payment, Slot
+from oottam.handling.models import Message, Payment, Refund, Slot
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip
@@ -47,6 +47,7 @@ UNDONE_BY = {
     "new-order": "new-order",  # looks a number up
     "slot": "slot",
     "price": "price",
+    "refund": "undo-refund",
     "merge": "part",
     "part": "merge",
     "plan-skip": "plan-undo",
@@ -111,6 +112,10 @@ SAYS = {
     "settle-slot": ("appointment", "What is pressed here stays."),
     "adjust": ("ready", "It stays in the list; an opposite change takes it back."),
     "payment": ("ready", "Only the owner can undo it then."),
+    "undo-refund": (
+        "refunded",
+        "It stays, struck through. If the money went after all, note it again.",
+    ),
     "undo-payment": ("ready", "It stays, struck through."),
     "note": ("ready", "A note stays as it is written."),
     "message": ("letter", "A mail goes at once and cannot be called back."),
@@ -154,6 +159,14 @@ def _at(client: Client, name: str, *parts: object, query: str = "") -> str:
 
 def _ready_page(client: Client, send: Send) -> str:
     return page(client, _ready(send))
+
+
+def _refunded(client: Client, send: Send) -> str:
+    request = _ready(send)
+    now, by = timezone.now(), account("giver")
+    given = {"given_on": now.date(), "by": by, "at": now}
+    Refund.objects.create(request=request, paise=1, method="cash", **given)
+    return page(client, request)
 
 
 def _confirmed(client: Client, send: Send) -> str:
@@ -252,6 +265,7 @@ def _privacy(client: Client, send: Send) -> str:
 
 PAGES: dict[str, Callable[[Client, Send], str]] = {
     "ready": _ready_page,
+    "refunded": _refunded,
     "confirmed": _confirmed,
     "cancelled": _cancelled,
     "appointment": _appointment,

@@ -21,11 +21,14 @@ from oottam.handling.domain.money import (
     balance,
     note_payment,
     outstanding,
+    overpaid,
+    retained,
     undo_payment,
 )
+from oottam.handling.domain.refunds import note_refund
 from oottam.handling.domain.revenue import Booked, Received, booked, received
 from oottam.handling.domain.steps import cancel, complete, confirm, reopen
-from oottam.handling.models import Booking, Debt, Method, Payment
+from oottam.handling.models import Booking, Credit, Debt, Method, Payment, Refund, Retained
 from oottam.requests.models import Kind, Request, Status
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
@@ -210,7 +213,7 @@ def test_too_much_from_one_pays_for_no_other(send: Send, meena: User) -> None:
     assert outstanding() == Outstanding(VEG, 1)
 
 
-STEPS = ("confirm", "cancel", "reopen", "complete", "adjust", "agree", "pay", "undo")
+STEPS = ("confirm", "cancel", "reopen", "complete", "adjust", "agree", "pay", "refund", "undo")
 doings = st.lists(
     st.tuples(
         st.sampled_from(STEPS), st.integers(0, 2), st.integers(-90000, 90000), st.integers(0, 2)
@@ -225,7 +228,7 @@ def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
     send: Send, asked_for: list[tuple[str, int, int, int]]
 ) -> None:
     """What is agreed after each step, less what was before it, by the day of the step."""
-    for model in (Booking, Payment, Debt):  # of the examples before
+    for model in (Booking, Refund, Payment, Debt, Credit, Retained):  # of the examples before
         model.objects.all().delete()
     Request.objects.update(status=Status.NEW)
     owner = User.objects.filter(username="meena").first() or account("meena")
@@ -248,6 +251,9 @@ def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
         if payment.undone_at is None:
             paid[payment.paid_on, Method(payment.method)] += payment.paise
     assert {(row.day, row.method): row.paise for row in received(*EVER)} == dict(paid)
+    too_much = {each.pk: overpaid(each, balance(each)) for each in Request.objects.all()}
+    listed = dict(Credit.objects.values_list("request_id", "paise"))
+    assert listed == {number: paise for number, paise in too_much.items() if paise}
     owed = [balance(request).owed or 0 for request in Request.objects.filter(status__in=AGREED)]
     assert outstanding().paise == sum(paise for paise in owed if paise > 0)
 
@@ -258,6 +264,9 @@ def _agreed() -> Counter[Kind]:
     counted = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
     for request in Request.objects.filter(status__in=counted):
         sums[Kind(request.kind)] += balance(request).due or 0
+    # What was never confirmed is no revenue, whatever the shop keeps of it.
+    for request in Request.objects.filter(status=Status.CANCELLED, bookings__is_first=True):
+        sums[Kind(request.kind)] += retained(request)
     return sums
 
 
@@ -276,7 +285,11 @@ def _do(step: str, told: dict[str, Any], number: int) -> None:
         save_facts(**told, agreed_paise=abs(number))
     elif step == "pay":
         today = timezone.localdate(told["now"])
-        note_payment(**told, paise=abs(number), method=Method.UPI, paid_on=today)
+        note_payment(**told, paise=abs(number), method=Method.UPI, paid_on=today, beyond=None)
+    elif step == "refund":
+        today = timezone.localdate(told["now"])
+        given: dict[str, Any] = {"method": Method.CASH, "given_on": today, "is_all": number < 0}
+        note_refund(**told, paise=abs(number) // 2, **given)
     elif step == "undo":
         payment = Payment.objects.filter(request__reference=told["reference"]).first()
         undo_payment(**told, payment=payment.pk if payment else 0, reason="x")

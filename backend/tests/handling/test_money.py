@@ -330,5 +330,5 @@ def test_a_balance_takes_few_queries(
         note_payment(**current(request, priya), **UPI, paise=paise)
         adjust(**current(request, priya), paise=paise, reason="Agreed")
     found = read_again(request)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         balance(found)

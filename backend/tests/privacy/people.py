@@ -13,7 +13,7 @@ from oottam.delivery.models import Outcome, Place, Reason, Result
 from oottam.handling.domain.facts import save_event, save_facts
 from oottam.handling.domain.messages import send
 from oottam.handling.domain.notes import add_note
-from oottam.handling.models import Adjustment, Channel, Payment, Slot, Template
+from oottam.handling.models import Adjustment, Channel, Payment, Refund, Slot, Template
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import (
@@ -92,6 +92,10 @@ def work_on(request: Request, actor: User) -> None:
     Adjustment.objects.create(request=request, paise=-100, reason=f"{NAME[1]}", by=actor, at=now)
     Payment.objects.create(
         request=request, paise=100, method="upi", paid_on=now.date(),
+        reference=f"zenobia@upi {DIGITS}", by=actor, at=now,
+    )  # fmt: skip
+    Refund.objects.create(
+        request=request, paise=1, method="upi", given_on=now.date(),
         reference=f"zenobia@upi {DIGITS}", by=actor, at=now,
     )  # fmt: skip
     plan = Plan.objects.create(request=request, start_date=now)

@@ -12,7 +12,7 @@ from django.db import models
 from oottam.audit.models import Entry
 from oottam.common.personal import tables
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
-from oottam.handling.models import Slot
+from oottam.handling.models import Credit, Retained, Slot
 from oottam.intake.models import IdempotencyRecord
 from oottam.notify import outbox
 from oottam.notify.models import OutboxEntry
@@ -105,6 +105,9 @@ def new_entries(model: type[models.Model]) -> list[int]:
     return list(Entry.objects.filter(action="person.erase").values_list("pk", flat=True))
 
 
+_FOLLOW = (Entry, Credit, Retained)  # what is cancelled with the erasure has to be given back
+
+
 def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> None:
     skipped = {"version", "status", "closed_at", "erased_at", "health_erased_at", "state"}
 
@@ -116,7 +119,7 @@ def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> No
                 if getattr(row, "doing", "") != Doing.CANCEL  # with the erasure
             ]
             for table in tables()
-            if table.belongs and not table.removed and table.model is not Entry
+            if table.belongs and not table.removed and table.model not in _FOLLOW
         }
 
     before = plain()

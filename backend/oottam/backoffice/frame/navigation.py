@@ -31,6 +31,7 @@ PLACES = (
     Place("Runs", "rider", "backoffice:runs-today", Permission.DELIVER),
     Place("Calendar", "month", "backoffice:calendar", Permission.COOK),
     Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
+    Place("Money", "note", "backoffice:money", Permission.WORK_REQUESTS),
     Place("Reports", "bars", "backoffice:reports", Permission.SEE_REVENUE),
     Place("Staff", "people", "backoffice:staff", Permission.MANAGE),
     Place("Record", "list", "backoffice:audit", Permission.SEE_AUDIT),

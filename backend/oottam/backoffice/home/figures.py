@@ -17,8 +17,9 @@ from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.plans import filters as plans
 from oottam.backoffice.plans import list_queries
 from oottam.delivery.domain import failures
-from oottam.handling.domain import money, revenue
+from oottam.handling.domain import money, refunds, revenue
 from oottam.handling.domain.money import Outstanding
+from oottam.handling.domain.refunds import Credits
 from oottam.handling.domain.revenue import Received
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.days import ONE_DAY, Calendar
@@ -83,11 +84,12 @@ class Figures:
     to_call_in_all: int
     agreed: Sequence[Entry]
     owed: Outstanding
+    credits: Credits
     revenue: Revenue | None
 
 
 def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
-    """Eleven queries; two more for those who see the revenue, three more where plans may hold what clashes."""
+    """Twelve queries; two more for those who see the revenue, three more where plans may hold what clashes."""
     today = days.today
     ending = list(
         list_queries.to_call(today)
@@ -102,6 +104,7 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
         to_call_in_all=ending[0].in_all if ending else 0,
         agreed=sorted(agreed(today, today + ONE_DAY), key=_moment),
         owed=money.outstanding(),
+        credits=refunds.credits_in_all(),
         revenue=_revenue(today) if sees_revenue else None,
     )
 

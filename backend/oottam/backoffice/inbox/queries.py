@@ -72,7 +72,7 @@ def all_of(asked: InboxFilter, me: User, today: date) -> "Requests":
 def whole(found: "Requests") -> Iterator[Request]:
     """With what a file says of each, read a few hundred at a time."""
     related = found.select_related("order", "combo", "facts", "assignee").defer("body")
-    beside = related.prefetch_related("flags", "adjustments", "payments")
+    beside = related.prefetch_related("flags", "adjustments", "payments", "refunds")
     return beside.iterator(READ_AT_ONCE)
 
 

@@ -20,10 +20,12 @@ from oottam.backoffice.plans.since import since
 from oottam.backoffice.plans.words import boxes_in_words, outcome_in_words
 from oottam.backoffice.request.doing import version_of
 from oottam.backoffice.request.history import in_words
+from oottam.common.money import short_rupees
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.acting import Outcome
 from oottam.schedule.domain.drafts import calendar, load
+from oottam.schedule.domain.prices import to_give_back
 from oottam.schedule.draft import Draft
 from oottam.schedule.models import Plan
 
@@ -129,7 +131,13 @@ def _saved(
         now=timezone.now(),
         accepted=form.accepted(),
     )
-    messages.success(request, form.said)
+    give_back = to_give_back(plan.request) if "price" in outcome.data else 0
+    more = (
+        f" {short_rupees(give_back)} is to be given back once the price is noted."
+        if give_back
+        else ""
+    )
+    messages.success(request, form.said + more)
     page = reverse("backoffice:plan", args=[plan.request.reference])
     address = f"{page}?done={outcome.change}"
     if wants_json(request):
@@ -181,6 +189,7 @@ def _page(
         "food": food_view(outcome.food) if outcome else None,
         "sentences": _words(outcome, draft) if outcome else (),
         "price": outcome.data.get("price") if outcome else None,
+        "give_back": _give_back(plan, outcome) if outcome else 0,
         "hint": form.hint_when_told if outcome and outcome.told else form.hint,
         "needs_reason": is_wrong or outcome is None or outcome.told or form.doing().needs_reason,
         "wrong": form if is_wrong else None,
@@ -189,6 +198,12 @@ def _page(
     }
     status = 409 if stale else 422 if is_wrong else 200
     return render(request, "backoffice/plans/act.html", shown, status=status)
+
+
+def _give_back(plan: Plan, outcome: Outcome) -> int:
+    """What came too much once the price follows, in paise."""
+    price = outcome.data.get("price")
+    return to_give_back(plan.request, price["difference"]) if price else 0
 
 
 def _words(outcome: Outcome, draft: Draft) -> list[str]:

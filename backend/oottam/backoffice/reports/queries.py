@@ -57,6 +57,7 @@ class Found:
 
     booked: Sequence[revenue.Booked]
     received: Sequence[revenue.Received]
+    given_back: Sequence[revenue.Received]
     requests: Mapping[tuple[date, Kind], int]
     confirmations: Sequence[Confirmation]
     boxes: Mapping[tuple[date, Meal, ServingState], int]
@@ -70,6 +71,7 @@ def find(first: date, last: date) -> Found:
         return Found(
             booked=revenue.booked(first, last),
             received=revenue.received(first, last),
+            given_back=revenue.given_back(first, last),
             requests=_requests(first, last),
             confirmations=_confirmations(first, last),
             boxes=_boxes(first, last),

@@ -82,6 +82,8 @@ def _money(found: Found, periods: Sequence[Period]) -> Table:
     for paid in found.received:
         sums.add(paid.day, paid.method, paid.paise)
         sums.add(paid.day, "received", paid.paise)
+    for refund in found.given_back:
+        sums.add(refund.day, "given_back", refund.paise)
     columns: dict[str, str] = {
         "confirmed": "Confirmed",
         "changed": "Price changed",
@@ -89,6 +91,7 @@ def _money(found: Found, periods: Sequence[Period]) -> Table:
         "booked": "Booked",
         **{method: str(method.label) for method in Method},
         "received": "Received",
+        "given_back": "Given back",
     }
     return sums.table("money", "Money booked and received", columns, Unit.PAISE)
 

@@ -17,7 +17,8 @@ from oottam.backoffice.request.doing import do
 from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
 from oottam.common.direction import isolate
-from oottam.handling.domain import doubles, known, mails, money, notes, slots, steps
+from oottam.common.money import short_rupees
+from oottam.handling.domain import doubles, known, mails, money, notes, refunds, slots, steps
 from oottam.handling.domain import facts as facts_domain
 from oottam.handling.domain.doubles import of_the_same_person
 from oottam.handling.models import Method, SlotState
@@ -54,9 +55,16 @@ def cancel(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: steps.cancel(reason=form.cleaned_data["reason"], **told),
+        lambda **told: steps.cancel(**form.cleaned_data, **told),
         said,
+        tells=_given_back,
     )
+
+
+def _given_back(cancelled: Request) -> str:
+    """What is to be given back of it; "" where nothing is."""
+    paise = money.overpaid(cancelled, money.balance(cancelled))
+    return f"{short_rupees(paise)} is to be given back." if paise else ""
 
 
 @action(Permission.REOPEN)
@@ -212,6 +220,38 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
         )
 
     return do(request, reference, form, doing, "Payment noted.")
+
+
+@action(Permission.WORK_REQUESTS)
+def refund(request: StaffRequest, reference: str) -> HttpResponse:
+    """Money was given back."""
+    form = forms.RefundForm(request.POST)
+
+    def doing(**told: Any) -> None:
+        given = form.cleaned_data
+        refunds.note_refund(
+            paise=given["rupees"] or 0,
+            method=Method(given["method"]),
+            given_on=given["refunded_on"],
+            bank_reference=given["refund_reference"],
+            is_all=given["is_all"],
+            **told,
+        )
+
+    return do(request, reference, form, doing, "Noted.")
+
+
+@action(Permission.WORK_REQUESTS)
+def undo_refund(request: StaffRequest, reference: str) -> HttpResponse:
+    """It had been noted by mistake."""
+    form = forms.UndoRefundForm(request.POST, row=_row(request, "refund"))
+    return do(
+        request,
+        reference,
+        form,
+        lambda **told: refunds.undo_refund(**form.cleaned_data, **told),
+        "Undone; it stays, struck through.",
+    )
 
 
 @action(Permission.UNDO_PAYMENT)

@@ -24,11 +24,12 @@ def do(
     said: str,
     *,
     shows: Callable[[Any], str] = lambda _: "",
+    tells: Callable[[Any], str] = lambda _: "",
 ) -> HttpResponse:
     """Done and said, or the page with what was typed and what is wrong with it.
 
     `doing` is one function of the domain, less what all of them are told; what it gives, `shows` turns
-    into the rest of the address that is gone to.
+    into the rest of the address that is gone to, and `tells` into a sentence more.
     """
     version = version_of(request)
     if form.is_valid():
@@ -41,7 +42,7 @@ def do(
         except StaleError:  # somebody was quicker by less than a moment
             return request_page(request, reference, wrong=form, version=version, is_stale=True)
         else:
-            messages.success(request, said)
+            messages.success(request, f"{said} {tells(made)}".strip())
             return redirect(reverse("backoffice:request", args=[reference]) + shows(made))
     return request_page(request, reference, wrong=form, version=version)
 

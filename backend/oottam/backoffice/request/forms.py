@@ -89,6 +89,7 @@ class CancelForm(DeskForm):
 
     action = "cancel"
     reason = _reason("Why is it cancelled?", required=True)
+    give_back = Rupees(label="To be given back, in rupees", required=False)
 
 
 class ReopenForm(DeskForm):
@@ -340,6 +341,28 @@ class PaymentForm(DeskForm):
         super().refuse(error)
         if isinstance(error, OverpaidError):
             self.asked_beyond = error.beyond
+
+
+class RefundForm(DeskForm):
+    """Money that was given back."""
+
+    action = "refund"
+    refused_as = {"given_on": "refunded_on", "bank_reference": "refund_reference"}
+    rupees = Rupees(label="Amount in rupees", required=False)
+    method = forms.ChoiceField(label="How", choices=Method.choices)
+    refunded_on = Day(label="Day")
+    refund_reference = forms.CharField(
+        label="Reference of the transfer", required=False, max_length=100, help_text="None for cash"
+    )
+    is_all = forms.BooleanField(label="Nothing more is to be given back", required=False)
+
+
+class UndoRefundForm(DeskForm):
+    """Which refund was noted by mistake, and why it is undone."""
+
+    action = "undo-refund"
+    refund = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+    reason = _reason("Why is it undone?", required=False)
 
 
 class UndoPaymentForm(DeskForm):

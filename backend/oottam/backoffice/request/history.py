@@ -52,10 +52,16 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
     match entry.action, entry.data:
         case "price.adjust", {"paise": paise}:
             told = [f"{rupees(abs(paise))} {'taken off' if paise < 0 else 'added'}"]
-        case "payment.note", {"paise": paise, "method": method}:
+        case "payment.note" | "refund.note", {"paise": paise, "method": method}:
             told = [f"{rupees(paise)}, {label(Method, method)}"]
         case "payment.undo", {"payment": number} if number in paid:
             told = [rupees(paid[number])]
+        case "refund.undo", {"paise": paise}:
+            told = [rupees(paise)]
+        case "refund.note", {"retained": paise}:
+            told = [f"the shop keeps {rupees(paise)}"]
+        case "request.cancel", {"give_back": paise}:
+            told = [f"{rupees(paise)} to be given back", *_changes(entry.data, names)]
         case "appointment.agree", {"doctor": doctor, "starts_at": written, "minutes": minutes}:
             starts_at = parse_datetime(written)
             when = indian_time(starts_at) if starts_at else written

@@ -17,7 +17,7 @@ from oottam.backoffice.request.schedule import glance
 from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words
 from oottam.enquiries.models import NutritionEnquiry
-from oottam.handling.domain import money
+from oottam.handling.domain import money, refunds
 from oottam.handling.domain.changes import ERASED
 from oottam.handling.domain.checklist import checklist
 from oottam.handling.domain.doubles import why_not_part
@@ -34,6 +34,7 @@ from oottam.handling.domain.health import open_health
 from oottam.handling.domain.known import KnownPerson, people_among
 from oottam.handling.domain.repeating import why_never
 from oottam.handling.domain.steps import OPEN
+from oottam.handling.domain.taking_back import may_undo
 from oottam.handling.models import Diet
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import FoodCheck, check_request
@@ -76,7 +77,9 @@ def request_page(
     drafted = letters.draft_form(request, asked_for)
     adjusted = adjustment_form(request, asked_for)
     food = check_request(asked_for) if asked_for.status in OPEN else None
-    by_key = {form.key: form for form in (*unfilled(found, food), drafted, adjusted) if form}
+    proposal = refunds.proposed(asked_for, timezone.now())
+    blank = unfilled(found, food, proposal)
+    by_key = {form.key: form for form in (*blank, drafted, adjusted) if form}
     stale = None
     if wrong and (is_stale or version != asked_for.version):
         current = by_key.get(wrong.key)
@@ -103,12 +106,16 @@ def request_page(
             (payment, by_key.get(f"undo-payment-{payment.pk}"))
             for payment in asked_for.payments.all()
         ],
+        "refunds": [
+            (refund, by_key.get(f"undo-refund-{refund.pk}")) for refund in asked_for.refunds.all()
+        ],
+        "proposal": proposal,
         "mails": [mail for mail in found.mails if mail.message_id is None],
         "others": [
             (other, by_key.get(f"merge-{other.request.reference}")) for other in found.others
         ],
         **_checklist(request, asked_for, food),
-        **_money(asked_for),
+        **_money(request, asked_for),
         **_history(found),
         **letters.shown(request, found, message),
     }
@@ -157,12 +164,18 @@ def _known_people(found: queries.Found) -> list[KnownPerson]:
     return [each for each in people_among(o.request for o in found.others) if each.has_food]
 
 
-def _money(asked_for: Request) -> dict[str, Any]:
-    balance = money.balance(asked_for)
+def _money(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
+    balance, now = money.balance(asked_for), timezone.now()
     return {
         "ordered": order_of(asked_for),
         "is_order": asked_for.kind in ORDERS,
         "balance": balance,
+        "undoable_refunds": {
+            refund.pk
+            for refund in asked_for.refunds.all()
+            if may_undo(refund.by_id, refund.at, request.user, now)
+        },
+        "retained": money.retained(asked_for),
         "overpaid": money.overpaid(asked_for, balance),
         "upi": money.upi_payment(asked_for, balance),
     }
@@ -170,6 +183,6 @@ def _money(asked_for: Request) -> dict[str, Any]:
 
 def _history(found: queries.Found) -> dict[str, Any]:
     names = {colleague.pk: colleague.get_username() for colleague in found.colleagues}
-    paid = {payment.pk: payment.paise for payment in found.request.payments.all()}
+    paid = queries.paid(found.request)
     told = in_words(found.entries, names, paid)
     return {"history": told[:ENTRIES_SHOWN], "older_history": told[ENTRIES_SHOWN:]}

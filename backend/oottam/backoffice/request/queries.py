@@ -10,7 +10,7 @@ from oottam.audit.models import Entry
 from oottam.audit.record import about
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.handling.domain.doubles import Other, others
-from oottam.handling.models import Adjustment, Message, Note, Payment, Repeat
+from oottam.handling.models import Adjustment, Message, Note, Payment, Refund, Repeat
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 
@@ -24,6 +24,7 @@ _ONE = (
     "facts",
     "event_details",
     "plan",
+    "retained",
     "assignee",
     "entered_by",
     "merged_into",
@@ -68,6 +69,7 @@ def everything_about(reference: str) -> Found:
         for name, model in (
             ("adjustments", Adjustment),
             ("payments", Payment),
+            ("refunds", Refund),
             ("notes", Note),
             ("messages", Message),
         )
@@ -81,6 +83,11 @@ def everything_about(reference: str) -> Found:
         entries=about(reference),
         colleagues=colleagues(),
     )
+
+
+def paid(request: Request) -> dict[int, int]:
+    """Paise of payments by their numbers, for the record of what was done."""
+    return {payment.pk: payment.paise for payment in request.payments.all()}
 
 
 def has_mail(reference: str, number: int) -> bool:

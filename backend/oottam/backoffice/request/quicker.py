@@ -4,7 +4,7 @@ from typing import Any
 
 from oottam.audit.models import Entry
 from oottam.backoffice.frame import quicker
-from oottam.backoffice.request import forms
+from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.queries import Found
 from oottam.backoffice.request.words import said
@@ -14,7 +14,18 @@ from oottam.handling.domain.changes import plain
 _BESIDE = ("schedule.", "delivery.", "stop.", "run.", "mail.", "person.export", "list.", "health.")
 # Their forms are on the page whatever the request's status is.
 _ALWAYS = frozenset(
-    {"note", "payment", "undo-payment", "adjust", "price", "assign", "message", "merge"}
+    {
+        "note",
+        "payment",
+        "undo-payment",
+        "refund",
+        "undo-refund",
+        "adjust",
+        "price",
+        "assign",
+        "message",
+        "merge",
+    }
 )
 
 
@@ -35,7 +46,7 @@ def shown(
     )
     if is_offered and current is not None:
         _bring_together(form, current, entries, names)
-    paid = {payment.pk: payment.paise for payment in found.request.payments.all()}
+    paid = queries.paid(found.request)
     return {
         "named": found.request.reference,
         "told": in_words(entries, names, paid),

@@ -11,17 +11,18 @@ from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.times import taken_from
 from oottam.handling.domain import money
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
+from oottam.handling.domain.refunds import Proposal
 from oottam.handling.domain.steps import OPEN
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.food import FoodCheck
 from oottam.schedule.proposing import has_weekdays
 
 
-def unfilled(found: Found, food: FoodCheck | None) -> list[forms.DeskForm]:
+def unfilled(found: Found, food: FoodCheck | None, proposal: Proposal) -> list[forms.DeskForm]:
     """Those of every request, those of its kind, and those of its rows; `food` is what was found of its dishes."""
     return [
         forms.ConfirmForm(food=food),
-        *_of_any(found),
+        *_of_any(found, proposal),
         *_of_kind(found.request),
         *_of_rows(found),
     ]
@@ -43,16 +44,18 @@ def facts_form(
     )
 
 
-def _of_any(found: Found) -> list[forms.DeskForm]:
+def _of_any(found: Found, proposal: Proposal) -> list[forms.DeskForm]:
     asked_for = found.request
-    owed = money.balance(asked_for).owed or 0
+    balance = money.balance(asked_for)
+    owed, too_much = balance.owed or 0, money.overpaid(asked_for, balance)
+    given = {"rupees": too_much or None, "refunded_on": timezone.localdate()}
     came = {
         "rupees": owed if owed > 0 and asked_for.status != Status.CANCELLED else None,
         "paid_on": timezone.localdate(),
     }
     return [
         forms.CompleteForm(),
-        forms.CancelForm(),
+        forms.CancelForm(initial={"give_back": proposal.give_back}),
         forms.ReopenForm(),
         forms.PartForm(),
         forms.AssignForm(colleagues=found.colleagues, assignee=asked_for.assignee),
@@ -61,6 +64,7 @@ def _of_any(found: Found) -> list[forms.DeskForm]:
         forms.PriceForm(initial={"agreed_paise": facts_of(asked_for).agreed_paise}),
         forms.AdjustForm(),
         forms.PaymentForm(initial=came),
+        forms.RefundForm(initial=given),
     ]
 
 
@@ -81,7 +85,12 @@ def _of_rows(found: Found) -> list[forms.DeskForm]:
     asked_for = found.request
     payments = [payment for payment in asked_for.payments.all() if not payment.undone_at]
     can_merge = asked_for.status == Status.NEW and not payments
+    refunds = [refund for refund in asked_for.refunds.all() if not refund.undone_at]
     return [
+        *(
+            forms.UndoRefundForm(row=str(refund.pk), initial={"refund": refund.pk})
+            for refund in refunds
+        ),
         *(
             forms.UndoPaymentForm(row=str(payment.pk), initial={"payment": payment.pk})
             for payment in payments

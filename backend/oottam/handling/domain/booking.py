@@ -2,7 +2,8 @@
 
 A request counts with all that it costs in the end from the day on which it is confirmed, as long as it
 is confirmed, active or completed. What changes that later is booked on the day of the change: another
-price, the whole amount taken off when it is cancelled, opened again or merged into another request.
+price, the whole amount taken off when it is cancelled (but what the shop keeps of it), opened again or merged into
+another request.
 """
 
 from django.db.models import Sum
@@ -11,8 +12,9 @@ from django.utils import timezone
 from oottam.handling.domain.changes import Change
 from oottam.handling.domain.consequences import let_follow
 from oottam.handling.domain.doubles import of_the_same_person
-from oottam.handling.domain.money import AGREED, balance
+from oottam.handling.domain.money import AGREED, balance, retained
 from oottam.handling.models import Booking, Why
+from oottam.requests.models import Request, Status
 
 # What may change the amount, or whether it is agreed.
 ACTIONS = (
@@ -22,6 +24,7 @@ ACTIONS = (
     "request.merge",
     "request.facts",
     "price.adjust",
+    "refund.note",
 )
 
 
@@ -38,7 +41,7 @@ def book(making: Change) -> None:
     is_agreed = request.status in AGREED
     if booked is None and not is_agreed:
         return
-    due = (balance(request).due or 0) if is_agreed else 0
+    due = (balance(request).due or 0) if is_agreed else _retained(request)
     difference = due - (booked or 0)
     is_first = booked is None
     if not (is_first or difference):
@@ -52,6 +55,11 @@ def book(making: Change) -> None:
         is_first=is_first,
         came_back=is_first and of_the_same_person(request).filter(bookings__is_first=True).exists(),
     )
+
+
+def _retained(request: Request) -> int:
+    """What the shop keeps of it, once it is cancelled."""
+    return retained(request) if request.status == Status.CANCELLED else 0
 
 
 def _why(making: Change, *, is_agreed: bool) -> Why:

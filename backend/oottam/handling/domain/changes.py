@@ -18,7 +18,7 @@ ERASED = "Its person has been erased: nothing is written about it any more."
 _WITHOUT_WORDS = frozenset(
     {
         *("request.assign", "request.begin", "request.cancel", "request.complete"),
-        *("payment.note", "payment.undo"),
+        *("payment.note", "payment.undo", "refund.note", "refund.undo"),
     }
 )
 

@@ -1,24 +1,33 @@
-"""Keeps what requests still owe as it changes, so that those that do are found among all that ever came."""
+"""Keeps what requests still owe, and what came too much, as it changes: those are found among all that ever came."""
 
 from oottam.handling.domain import booking
 from oottam.handling.domain.changes import Change
 from oottam.handling.domain.consequences import let_follow
-from oottam.handling.domain.money import AGREED, balance
-from oottam.handling.models import Debt
+from oottam.handling.domain.money import AGREED, balance, overpaid
+from oottam.handling.models import Credit, Debt
 
-_ACTIONS = (*booking.ACTIONS, "payment.note", "payment.undo")
+_ACTIONS = (
+    *booking.ACTIONS,
+    *("payment.note", "payment.undo", "refund.note", "refund.undo"),
+)
 
 
 def begin() -> None:
-    """From here on each such change keeps the debt that it leaves, in its own transaction."""
+    """From here on each such change keeps the debt or credit that it leaves, in its own transaction."""
     for action in _ACTIONS:
         let_follow(action, keep)
 
 
 def keep(making: Change) -> None:
-    """As `balance` says it now; no row where nothing is owed, or no price is agreed."""
+    """As `balance` says it now; no row where nothing is owed or came too much, or no price is agreed."""
     request = making.request
-    owed = (balance(request).owed or 0) if request.status in AGREED else 0
+    money = balance(request)
+    owed = (money.owed or 0) if request.status in AGREED else 0
+    too_much = overpaid(request, money)
+    if too_much > 0:
+        Credit.objects.update_or_create(request=request, defaults={"paise": too_much})
+    else:
+        Credit.objects.filter(request=request).delete()
     if owed > 0:
         Debt.objects.update_or_create(request=request, defaults={"paise": owed})
     else:

@@ -8,7 +8,7 @@ from oottam.common.direction import isolate
 from oottam.common.money import format_rupees
 from oottam.handling.domain.agreed import agreed
 from oottam.handling.domain.checklist import missing
-from oottam.handling.domain.money import balance
+from oottam.handling.domain.money import balance, overpaid
 from oottam.handling.models import Template
 from oottam.intake import calls, mails
 from oottam.notify.clean_text import one_line
@@ -49,6 +49,8 @@ class Words:
     due: str = ""
     paid: str = ""
     owed: str = ""
+    give_back: str = ""
+    given_back: str = ""
     upi_id: str = ""
     status_link: Link | None = None
 
@@ -75,6 +77,8 @@ def words_of(request: Request) -> Words:
         due="" if money.due is None or money.is_on_request else format_rupees(money.due),
         paid=format_rupees(money.paid) if money.paid else "",
         owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
+        give_back=_amount(overpaid(request, money)) if request.status == Status.CANCELLED else "",
+        given_back=_amount(money.refunded),
         upi_id=site.upi_id,
         status_link=mails.status_link(request),
     )
@@ -145,9 +149,27 @@ def _payment(words: Words) -> tuple[str, list[str]]:
 def _cancelled(words: Words) -> tuple[str, list[str]]:
     return f"we have cancelled your {words.noun}", [
         f"Your {words.noun} {words.reference} is cancelled.",
-        f"You have paid {words.paid}. We will call you about that." if words.paid else "",
+        _way_back(words),
         f"If you did not expect this, please call us on {words.phone}.",
     ]
+
+
+def _way_back(words: Words) -> str:
+    """Of the money that came."""
+    if not words.paid:
+        return ""
+    told = [f"You have paid {words.paid}."]
+    if words.given_back:
+        told.append(f"We have given back {words.given_back}.")
+    if words.give_back:
+        told.append(f"We give back {words.give_back}, and will call you about that.")
+    elif not words.given_back:
+        told.append("We will call you about that.")
+    return " ".join(told)
+
+
+def _amount(paise: int) -> str:
+    return format_rupees(paise) if paise > 0 else ""
 
 
 def _way_to_pay(words: Words) -> str:

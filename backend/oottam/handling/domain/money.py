@@ -18,7 +18,7 @@ from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.changes import RefusedError, change, require_not_erased
 from oottam.handling.domain.facts import facts_of, order_of
 from oottam.handling.domain.price_limit import agreed_beyond, require_within_limit
-from oottam.handling.models import Adjustment, Debt, Method, Payment
+from oottam.handling.models import Adjustment, Debt, Method, Payment, Refund, Retained
 from oottam.requests.models import Request, Status
 from oottam.staff.roles import Permission, permissions_of
 
@@ -45,6 +45,12 @@ class Balance:
     price: int | None
     adjusted: int
     paid: int
+    refunded: int = 0
+
+    @property
+    def held(self) -> int:
+        """What came, less what was given back."""
+        return self.paid - self.refunded
 
     @property
     def due(self) -> int | None:
@@ -54,7 +60,7 @@ class Balance:
     @property
     def owed(self) -> int | None:
         """What is still to come; less than 0 when too much came."""
-        return None if self.due is None else self.due - self.paid
+        return None if self.due is None else self.due - self.held
 
     @property
     def is_on_request(self) -> bool:
@@ -63,22 +69,32 @@ class Balance:
 
 
 def balance(request: Request) -> Balance:
-    """From the request's order (or the price agreed), its adjustments, and payments not undone."""
+    """From the request's order (or the price agreed), its adjustments, and payments and refunds not undone."""
     ordered = order_of(request)
     price = ordered.total_paise if ordered else facts_of(request).agreed_paise
     return Balance(
         price=price,
         adjusted=sum(adjustment.paise for adjustment in request.adjustments.all()),
         paid=sum(payment.paise for payment in request.payments.all() if not payment.undone_at),
+        refunded=sum(refund.paise for refund in request.refunds.all() if not refund.undone_at),
     )
 
 
 def overpaid(request: Request, balance: Balance) -> int:
-    """How much more came than is due, in paise. Nothing is due for what is cancelled; 0 while no price is known."""
+    """How much more came than is due, in paise; 0 while no price is known.
+
+    Of what is cancelled nothing is due but what the shop keeps of it.
+    """
     if request.status == Status.CANCELLED:
-        return balance.paid
+        return max(0, balance.held - retained(request))
     has_no_price = balance.is_on_request and order_of(request) is not None
     return 0 if balance.owed is None or has_no_price else max(0, -balance.owed)
+
+
+def retained(request: Request) -> int:
+    """What the shop keeps of what was paid for a request that is cancelled, in paise."""
+    kept: Retained | None = getattr(request, "retained", None)
+    return kept.paise if kept else 0
 
 
 def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
@@ -98,8 +114,9 @@ def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:
         price=Coalesce("order__total_paise", "combo__total_paise", "facts__agreed_paise"),
         adjusted=_sum_of(Adjustment.objects.all()),
         paid=_sum_of(Payment.objects.filter(undone_at=None)),
+        refunded=_sum_of(Refund.objects.filter(undone_at=None)),
     ).filter(price__isnull=False)
-    left = priced.annotate(owed=F("price") + F("adjusted") - F("paid"))
+    left = priced.annotate(owed=F("price") + F("adjusted") - F("paid") + F("refunded"))
     return dict(left.values_list("reference", "owed"))
 
 
@@ -142,7 +159,7 @@ def adjust(
         now=now,
         reason=reason.strip(),
     ) as making:
-        _require_amount(abs(paise))
+        require_amount(abs(paise))
         if not reason.strip():
             raise RefusedError("Say why the price changes.", "reason")
         if len(reason.strip()) > LONGEST_REASON:
@@ -183,7 +200,7 @@ def note_payment(
     with change(
         reference=reference, version=version, action="payment.note", actor=actor, now=now
     ) as making:
-        _require_amount(paise)
+        require_amount(paise)
         if bank_reference.strip():
             require_not_erased(making.request, "bank_reference")
         if paid_on > timezone.localdate(now):
@@ -232,7 +249,8 @@ def undo_payment(
         making.data["payment"] = payment
 
 
-def _require_amount(paise: int) -> None:
+def require_amount(paise: int) -> None:
+    """Raises RefusedError for what is no amount in paise."""
     if paise <= 0:
         raise RefusedError("Give an amount in rupees, such as 250.", "rupees")
     if paise > MOST_PAISE:

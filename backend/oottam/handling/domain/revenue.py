@@ -2,7 +2,8 @@
 
 *Booked* in some days: the sum of what was booked on them (booking.py), so what was agreed when requests were
 confirmed, more or less what changed since, less what was cancelled.
-*Received* in some days: the payments that were made on them, less those that were undone.
+*Received* in some days: the payments that were made on them, but for those that were undone.
+*Given back* in some days: the refunds that were made on them, but for those that were undone.
 """
 
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from datetime import date
 
 from django.db.models import Q, Sum
 
-from oottam.handling.models import Booking, Method, Payment, Why
+from oottam.handling.models import Booking, Method, Payment, Refund, Why
 from oottam.requests.models import Kind
 
 
@@ -48,6 +49,17 @@ def booked(first: date, last: date) -> list[Booked]:
         Booked(day, Kind(kind), int(confirmed), int(changed), int(taken_off))
         for day, kind, confirmed, changed, taken_off in rows
     ]
+
+
+def given_back(first: date, last: date) -> list[Received]:
+    """By day and method, what was given back, both days included; by one query. What was undone never was."""
+    found = Refund.objects.filter(given_on__range=(first, last), undone_at=None)
+    rows = (
+        found.order_by("given_on", "method")
+        .values_list("given_on", "method")
+        .annotate(sum=Sum("paise"))
+    )
+    return [Received(day, Method(method), int(paise)) for day, method, paise in rows]
 
 
 def received(first: date, last: date) -> list[Received]:

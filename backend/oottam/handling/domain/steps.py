@@ -8,6 +8,7 @@ from django.utils import timezone
 from oottam.handling.domain.changes import NOTHING_ACCEPTED, Accepted, RefusedError, change
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
+from oottam.handling.domain.refunds import keep_of_cancelled
 from oottam.handling.models import Slot, SlotState
 from oottam.requests.models import Request, Status
 from oottam.staff.roles import Permission, permissions_of
@@ -54,9 +55,18 @@ def complete(*, reference: str, version: int, actor: User, now: datetime) -> Req
 
 
 def cancel(
-    *, reference: str, version: int, actor: User | None, now: datetime, reason: str
+    *,
+    reference: str,
+    version: int,
+    actor: User | None,
+    now: datetime,
+    reason: str,
+    give_back: int | None = None,
 ) -> Request:
-    """It is off, for a reason that is kept; its slot is free again. Raises RefusedError."""
+    """It is off, for a reason that is kept; its slot is free again. Raises RefusedError.
+
+    `give_back` is what its customer gets of what was paid, in paise; None: by how many boxes were cooked.
+    """
     with change(
         reference=reference,
         version=version,
@@ -69,6 +79,7 @@ def cancel(
             raise RefusedError("Say why it is cancelled.", "reason")
         if making.request.status in CLOSED:
             raise RefusedError(f"There is nothing left to cancel; {_is(making.request)}.")
+        keep_of_cancelled(making, give_back)
         making.set(status=Status.CANCELLED, closed_at=now, follow_up_on=None)
         Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
             state=SlotState.CANCELLED

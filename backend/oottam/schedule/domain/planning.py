@@ -1,7 +1,7 @@
 """A request that is confirmed becomes a plan; what happens to the request later happens to its plan too."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from oottam.handling.domain.changes import Change as RequestChange
 from oottam.handling.domain.changes import RefusedError
@@ -18,6 +18,7 @@ from oottam.schedule.models import (
     DishSetLine,
     Doing,
     Gap,
+    Meal,
     Plan,
     PlanState,
     Serving,
@@ -27,6 +28,7 @@ from oottam.schedule.models import (
 )
 from oottam.schedule.proposing import PLANNED, Dishes, Proposal, ordered_dishes, proposal
 
+_USED = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
 _TO_COME = (ServingState.PLANNED, ServingState.HELD)
 
 
@@ -38,6 +40,28 @@ def plan_of(request: Request) -> Plan | None:
 def may_complete(request: Request) -> bool:
     """Whether no box of it is to come; by one query."""
     return not Serving.objects.filter(plan__request=request, state__in=_TO_COME).exists()
+
+
+def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
+    """Of the boxes that are charged, how many the kitchen has cooked or counts on; by three queries."""
+    kept: Plan | None = getattr(request, "plan", None)
+    if kept is None or kept.state == PlanState.CANCELLED:
+        return 0, 0
+    servings = dict(Track.objects.filter(plan=kept).values_list("meal", "servings"))
+    days = calendar(now)
+    rows = Serving.objects.filter(plan=kept, makes_up=None).exclude(state=ServingState.CANCELLED)
+    charged = [
+        row
+        for row in rows.only("meal", "seq", "date", "state")
+        if row.meal == Meal.EVENT or row.seq <= servings.get(row.meal, 0) - kept.free_days
+    ]
+    used = [
+        row
+        for row in charged
+        if row.state in _USED
+        or (row.state == ServingState.PLANNED and row.date and not days.is_open(row.meal, row.date))
+    ]
+    return len(used), len(charged)
 
 
 def plan(making: RequestChange) -> None:

@@ -1,16 +1,25 @@
 """The price of an order whose days have changed: proposed, never charged; the desk notes it as an adjustment."""
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
+from uuid import UUID
+
+from django.db.models import BigIntegerField, Exists, OuterRef
+from django.db.models.fields.json import KeyTextTransform, KeyTransform
+from django.db.models.functions import Cast
 
 from oottam import catalogue
 from oottam.handling.domain.facts import order_of
+from oottam.handling.domain.money import balance
+from oottam.handling.domain.money import owed as owed_of
+from oottam.handling.models import Adjustment
 from oottam.orders.models import Order
 from oottam.pricing import PricedItem
-from oottam.requests.models import Kind
+from oottam.requests.models import Kind, Request
 from oottam.schedule import prices
 from oottam.schedule.draft import Draft
-from oottam.schedule.models import Change, Doing, Plan
+from oottam.schedule.models import Change, Doing, Plan, PlanState, Track
 from oottam.schedule.prices import Priced
 
 BY_THE_DAY = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY})
@@ -19,10 +28,12 @@ BY_THE_DAY = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY})
 def follow_days(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
     """Free days by the new number, and what the menus ask for it: kept in the change's data, paise by name.
 
-    Nothing where its meals have different numbers of days, or are priced otherwise than by the day.
+    Nothing where its meals have different numbers of days. What is priced otherwise than by the day follows the number
+    of its boxes, where that is less.
     """
     order = order_of(plan.request)
     if plan.request.kind not in BY_THE_DAY or not isinstance(order, Order):
+        _follow_boxes(plan, draft, data)
         return
     servings = {meal: track.servings for meal, track in draft.tracks.items()}
     days = prices.same_days(servings)
@@ -37,6 +48,74 @@ def follow_days(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
     now = None if items is None else prices.price(rules, items, servings)
     if now is not None:
         data["price"] = _kept(_last_priced(plan, order), now)
+
+
+def _follow_boxes(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
+    """Fewer boxes cost less, each as much as another one; what more of them cost is agreed."""
+    before = sum(Track.objects.filter(plan=plan).values_list("servings", flat=True))
+    after = sum(track.servings for track in draft.tracks.values())
+    due = balance(plan.request).due
+    if not due or after >= before:
+        return
+    due += sum(each.difference for each in unnoted(plan.request_id))
+    was, now = Priced(before, 1, due), Priced(after, 1, due * after // before)
+    data["price"] = {**_kept(was, now), "words": f"{after} boxes instead of {before}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unnoted:
+    """What a change of days makes of a price, in paise, and nobody has noted yet."""
+
+    request: Request
+    difference: int
+    at: datetime
+
+
+def unnoted(request_id: UUID | None = None) -> list[Unnoted]:
+    """Of this request, or of all whose days were changed, oldest first; one query."""
+    difference = Cast(
+        KeyTextTransform("difference", KeyTransform("price", "data")), BigIntegerField()
+    )
+    noted = Adjustment.objects.filter(
+        request=OuterRef("plan__request"), at__gte=OuterRef("at"), paise=OuterRef("difference")
+    )
+    found = (
+        Change.objects.filter(doing=Doing.DAYS, undone_at=None, data__has_key="price")
+        .exclude(plan__state=PlanState.CANCELLED)
+        .annotate(difference=difference)
+        .exclude(difference=0)
+        .filter(~Exists(noted))
+    )
+    if request_id is not None:
+        found = found.filter(plan__request=request_id)
+    rows = found.select_related("plan__request").defer("plan__request__body").order_by("pk")
+    return [
+        Unnoted(row.plan.request, row.difference, row.at) for row in rows if row.plan is not None
+    ]
+
+
+def to_give_back(request: Request, more: int = 0) -> int:
+    """What will be too much once changes of its days are noted, and one more of `more` paise; 0 where nothing is."""
+    owed = balance(request).owed
+    if owed is None:
+        return 0
+    differences = sum(each.difference for each in unnoted(request.pk))
+    return max(0, -(owed + differences + more))
+
+
+def lowered() -> list[tuple[Request, int]]:
+    """Requests whose shortened days leave something to give back, and how much; three queries however many."""
+    differences: dict[str, int] = {}
+    requests: dict[str, Request] = {}
+    for each in unnoted():
+        requests[each.request.reference] = each.request
+        total = differences.get(each.request.reference, 0) + each.difference
+        differences[each.request.reference] = total
+    owed = owed_of(Request.objects.filter(reference__in=requests)) if requests else {}
+    found = ((requests[name], -(owed.get(name, 0) + differences[name])) for name in requests)
+    return [
+        (request, paise) for request, paise in found if differences[request.reference] < 0 < paise
+    ]
 
 
 def take_back(plan: Plan, undone: Change, data: dict[str, Any]) -> None:

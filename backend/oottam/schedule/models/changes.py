@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 from oottam.schedule.models.choices import Doing, doings
 from oottam.schedule.models.items import KitchenItem
@@ -34,6 +35,12 @@ class Change(models.Model):
 
     class Meta:
         ordering = ("-pk",)
+        indexes = (
+            # Of these the price may have to follow.
+            models.Index(
+                fields=("plan",), condition=Q(doing="days", undone_at=None), name="days_changed"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.doing} {self.pk}"

@@ -72,6 +72,7 @@ def test_a_row_says_what_the_list_says(send: Send, owner: Client) -> None:
         "6",
         "1638",
         "",
+        "",
         "1638",
         "",
         "",
@@ -164,8 +165,8 @@ def test_it_asks_the_database_no_more_often_for_more_requests(
     for _ in range(count):
         for path, body in BODIES.items():
             send(body, path)
-    # Session, account, roles; count, the record in its savepoint; requests, flags, adjustments, payments.
-    with django_assert_num_queries(11):
+    # Session, account, roles; count, the record in its savepoint; requests, flags, adjustments, payments, refunds.
+    with django_assert_num_queries(12):
         taken(owner, {"as": "csv"})
 
 

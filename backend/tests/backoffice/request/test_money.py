@@ -56,7 +56,7 @@ def test_nothing_is_owed_for_what_is_cancelled_but_what_was_paid_is_said(send: S
     done(client, request, "payment", **PAID)
     shown = done(client, request, "cancel", reason="x")
     assert "Owed" not in section(shown, "money")
-    assert "Paid ₹1,000" in section(shown, "money")
+    assert "To give back ₹1,000" in section(shown, "money")
     assert value(shown, "payment-rupees") == ""
 
 

@@ -208,7 +208,7 @@ def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
         # Of an appointment, when doctors are taken, too; of a plan, which days are closed, for its first one.
         looked_up = 2 * (kind in PLANS)  # what the kitchen knows of the dishes
         is_dated = kind in PLANS or kind == "appointment"
-        with django_assert_num_queries(14 + has_rows + is_dated + looked_up):
+        with django_assert_num_queries(15 + has_rows + is_dated + looked_up):
             page(client, request)
 
 

@@ -1,0 +1,147 @@
+"""What is to be given back, from cancelling and shortening to the list that is empty again."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.requests.models import Kind, Request
+from oottam.schedule.models import Track
+from tests.backoffice.plans.looking import post as post_plan
+from tests.backoffice.plans.looking import saved
+from tests.backoffice.request.asking import asked, done, page, refused, section, text, value
+from tests.conftest import Send
+from tests.schedule.plans import Planner
+
+pytestmark = pytest.mark.django_db
+PAID = {"method": "upi", "paid_on": "2026-01-05", "bank_reference": "UTR 77"}
+GIVEN = {"method": "upi", "refunded_on": "2026-01-06", "refund_reference": "UTR 99"}
+
+
+def listed(client: Client, part: str) -> str:
+    """What a part of the list says."""
+    answer = client.get("/backoffice/money/")
+    assert answer.status_code == 200
+    return section(answer.content.decode(), part)
+
+
+@pytest.mark.each_database
+def test_cancelling_says_what_is_to_be_given_back_and_the_list_has_it_until_it_is_noted(
+    send: Send, staff: Client
+) -> None:
+    request = asked(send)
+    done(staff, request, "payment", rupees="1638", **PAID)
+    shown = page(staff, request)
+    assert value(shown, "cancel-give_back") == "1,638"
+    assert "₹1,638 was paid. ₹1,638 is proposed." in section(shown, "manage")
+    shown = done(staff, request, "cancel", reason="x", give_back="1638")
+    assert "Cancelled. The owner can open it again. ₹1,638 is to be given back." in text(shown)
+    assert "To give back ₹1,638" in section(shown, "money")
+    assert "₹1,638 to be given back" in section(shown, "history")
+    assert listed(staff, "cancelled").startswith("Cancelled: ₹1,638 to give back Asha Raman")
+    assert "₹1,638 to give back for 1 cancelled request" in text(
+        staff.get("/backoffice/").content.decode()
+    )
+    assert value(shown, "refund-rupees") == "1,638"
+    shown = done(staff, request, "refund", rupees="1638", **GIVEN)
+    told = section(shown, "money")
+    assert "Given back by UPI on 6 Jan 2026 UTR 99 priya," in told
+    assert "To give back" not in told
+    assert "Nothing is to be given back" in text(staff.get("/backoffice/money/").content.decode())
+
+
+def test_what_came_too_much_is_listed(send: Send, staff: Client) -> None:
+    request = asked(send)
+    done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
+    assert listed(staff, "overpaid").startswith("Overpaid: ₹362 Asha Raman")
+    home = text(staff.get("/backoffice/").content.decode())
+    assert "₹362 too much came for 1 request" in home
+    shown = done(staff, request, "refund", rupees="362", **GIVEN)
+    assert "Owed ₹0" in section(shown, "money")
+    assert not listed(staff, "overpaid")
+
+
+def test_a_refund_without_a_reference_is_refused_beside_its_field(
+    send: Send, staff: Client
+) -> None:
+    request = asked(send)
+    done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
+    shown = refused(staff, request, "refund", rupees="362", **{**GIVEN, "refund_reference": ""})
+    assert "Reference of the transfer: Write the reference of the transfer down." in text(shown)
+
+
+def test_a_refund_that_was_undone_stays_struck_through(send: Send, staff: Client) -> None:
+    request = asked(send)
+    done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
+    done(staff, request, "refund", rupees="362", **GIVEN)
+    made = request.refunds.get()
+    shown = done(staff, request, "refund/undo", refund=made.pk, reason="Not sent")
+    assert "<s>₹362</s>" in shown
+    assert "Paid too much ₹362" in section(shown, "money")
+
+
+def _pay_all(planner: Planner, staff: Client, kind: Kind) -> Any:
+    plan = planner.plan(kind)
+    request = Request.objects.get(pk=plan.request_id)
+    rupees = value(page(staff, request), "payment-rupees")
+    done(staff, request, "payment", rupees=rupees, **PAID)
+    return plan
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize("kind", [Kind.VEG, Kind.SUBSCRIPTION])
+def test_shortening_what_was_paid_says_so_and_is_listed_until_it_is_noted(
+    planner: Planner, staff: Client, kind: Kind
+) -> None:
+    plan = _pay_all(planner, staff, kind)
+    track = Track.objects.filter(plan=plan).first()
+    assert track is not None
+    sent = {"meal": str(track.meal), "days": str(track.servings - 1)}
+    shown = post_plan(staff, plan, "days", do="preview", **sent).content.decode()
+    assert "The price stays as it is until you note it on the request. Then ₹" in text(shown)
+    shown = saved(staff, plan, "days", **sent)
+    assert "is to be given back once the price is noted." in text(shown)
+    lowered = listed(staff, "lowered")
+    assert "Shortened: note the new price first" in lowered
+    request = Request.objects.get(pk=plan.request_id)
+    change = plan.changes.first()
+    proposed = page_at(staff, request, f"?adjust={change.pk}")
+    rupees = value(proposed, "adjust-rupees")
+    assert f"₹{rupees}" in lowered
+    done(
+        staff, request, "adjust",
+        way="less", rupees=rupees, reason=value(proposed, "adjust-reason"),
+    )  # fmt: skip
+    assert not listed(staff, "lowered")
+    assert f"Overpaid: ₹{rupees}" in listed(staff, "overpaid")
+
+
+def page_at(client: Client, request: Request, query: str) -> str:
+    return client.get(f"/backoffice/requests/{request.reference}/{query}").content.decode()
+
+
+def test_what_was_not_paid_leaves_nothing_to_give_back(planner: Planner, staff: Client) -> None:
+    plan = planner.lunches(6)
+    saved(staff, plan, "days", meal="2", days="5")
+    assert "Nothing is to be given back" in text(staff.get("/backoffice/money/").content.decode())
+
+
+@pytest.mark.each_database
+def test_three_of_all_ask_no_more_than_one(send: Send, planner: Planner, staff: Client) -> None:
+    counts = []
+    for _ in range(2):
+        plan = _pay_all(planner, staff, Kind.VEG)
+        track = Track.objects.filter(plan=plan).first()
+        assert track is not None
+        saved(staff, plan, "days", meal=str(track.meal), days=str(track.servings - 1))
+        for action in ("payment", "cancel"):
+            request = asked(send)
+            done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
+            if action == "cancel":
+                done(staff, request, "cancel", reason="x")
+        with CaptureQueriesContext(connection) as asked_for:
+            staff.get("/backoffice/money/")
+        counts.append(len(asked_for))
+    assert counts[0] == counts[1] == 8
