@@ -7,12 +7,13 @@ from oottam.backoffice.access import pages as access
 from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.calendar import pages as calendar
 from oottam.backoffice.closed_days import pages as closed_days
-from oottam.backoffice.frame import references
+from oottam.backoffice.frame import days, references
 from oottam.backoffice.home import pages as home
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.inbox import saved
 from oottam.backoffice.kitchen import urls as kitchen
 from oottam.backoffice.mails import pages as mails
+from oottam.backoffice.money import cash
 from oottam.backoffice.money import pages as money
 from oottam.backoffice.phone_orders import pages as phone_orders
 from oottam.backoffice.plans import listing
@@ -25,6 +26,7 @@ from oottam.backoffice.runs import urls as runs
 from oottam.backoffice.staff_accounts import pages as staff
 
 references.register()
+days.register()
 
 app_name = "backoffice"
 urlpatterns = [
@@ -65,6 +67,10 @@ urlpatterns = [
     path("mails/again", mails.again, name="mails-again"),
     path("pulse", inbox.pulse, name="pulse"),
     path("money/", money.show, name="money"),
+    path("money/cash/", cash.today, name="cash"),
+    path("money/cash/<day:day>/", cash.show, name="cash-day"),
+    path("money/cash/<day:day>/hand-over", cash.hand_over, name="hand-over"),
+    path("money/cash/<day:day>/<int:number>/undo", cash.undo, name="hand-over-undo"),
     path("reports/", reports.show, name="reports"),
     path("reports/export", reports.export, name="report-export"),
     path("staff/", staff.show_all, name="staff"),

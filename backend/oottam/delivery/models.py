@@ -203,3 +203,25 @@ class CashTap(models.Model):
 
     def __str__(self) -> str:
         return f"Payment {self.payment_id}"
+
+
+class CashHandover(models.Model):
+    """Cash that a rider handed over to the desk, of what was collected on a day; one noted by mistake is undone."""
+
+    rider = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="cash_handovers"
+    )
+    day = models.DateField(db_index=True, help_text="On which it was collected")
+    paise = models.BigIntegerField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    at = models.DateTimeField()
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.CheckConstraint(condition=Q(paise__gt=0), name="handover_of_some"),)
+
+    def __str__(self) -> str:
+        return f"{self.paise} paise of {self.day}"

@@ -1,7 +1,16 @@
 """What the delivery holds of a person: hints for their door, and what was said there."""
 
 from oottam.common.personal import Personal, Table
-from oottam.delivery.models import CashTap, FormerRider, Place, Result, Route, RoutePin, Run
+from oottam.delivery.models import (
+    CashHandover,
+    CashTap,
+    FormerRider,
+    Place,
+    Result,
+    Route,
+    RoutePin,
+    Run,
+)
 
 TABLES = (
     Table(Route, "Routes", plain=("id", "name", "position", "is_closed")),
@@ -30,5 +39,10 @@ TABLES = (
         "Cash taken at the door",
         request="payment__request",
         plain=("id", "key", "run", "payment"),
+    ),
+    Table(
+        CashHandover,
+        "Cash handed over",
+        plain=("id", "rider", "day", "paise", "by", "at", "undone_at"),
     ),
 )  # fmt: skip

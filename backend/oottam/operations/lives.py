@@ -89,6 +89,7 @@ LIVES = {
         "DOORS_KEPT_MONTHS; what did not arrive never: the reports count it",
     ),
     "delivery.CashTap": Life("cash at a door", "DOORS_KEPT_MONTHS; the payment stays"),
+    "delivery.CashHandover": Life("rider and day with cash", "never: the shop's books"),
     "staff.AccountRole": WITH_ACCOUNT,
     "staff.LoginFailure": Life("wrong password", "a quarter of an hour"),
     "staff.OpenSession": Life("log-in", "with its session"),

@@ -28,7 +28,7 @@ def _of(*concerns: str) -> Q:
 
 
 # What proves who agreed to what, who took money, and who looked at or took away what tells of a person.
-PROOF = _of("food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
+PROOF = _of("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
     action__in=(
         "request.enter", "request.confirm", "request.complete", "request.cancel", "request.reopen",
         "request.merge", "request.take-double", "request.part", "request.give-double",

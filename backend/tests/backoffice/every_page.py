@@ -279,6 +279,7 @@ def parts(by: User) -> dict[str, list[Any]]:
     return {
         "reference": list(Request.objects.values_list("reference", flat=True)),
         "number": list(User.objects.values_list("pk", flat=True)),
+        "payment": list(Payment.objects.values_list("pk", flat=True)),
         "kind": list(Kind.values),
         "day": days,
         "until": days,

@@ -1,13 +1,25 @@
 """Cash at the door is a payment, noted once."""
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.delivery.domain.cash import more_than_due, take_cash
+from oottam.audit.models import Entry
+from oottam.delivery.domain.cash import (
+    RiderDay,
+    hand_over,
+    more_than_due,
+    rider_days,
+    take_cash,
+    undo_handover,
+)
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.models import Facts, Payment
+from oottam.handling.models import Facts, Method, Payment
 from oottam.schedule.models import Meal, Plan
-from tests.delivery.carrying import NOON, Doors, route, run
+from tests.backoffice.colleagues import account
+from tests.delivery.carrying import NOON, TUESDAY_NOON, Doors, route, run
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +78,54 @@ def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User, priya: User) -> N
         take_cash(
             run=ridden, reference=plan.request.reference, paise=1, key=key, actor=ravi, now=NOON
         )
+
+
+def test_upi_at_the_door_is_noted_as_that(doors: Doors, ravi: User, priya: User) -> None:
+    plan, ridden = doors.add(), run(route("Beach", actor=priya), ravi, actor=priya)
+    told: dict[str, Any] = {"run": ridden, "reference": plan.request.reference, "paise": 100}
+    made = take_cash(**told, key="u", actor=ravi, now=NOON, method=Method.UPI)
+    assert made.method == "upi"
+    with pytest.raises(RefusedError, match="cash or UPI"):
+        take_cash(**told, key="c", actor=ravi, now=NOON, method=Method.CARD)
+
+
+def test_what_a_rider_collected_is_handed_over_or_missing(
+    doors: Doors, ravi: User, priya: User
+) -> None:
+    owner = account("meena")
+    ridden = run(route("Beach", actor=priya), ravi, actor=priya)
+    for at, method in enumerate((Method.CASH, Method.CASH, Method.UPI)):
+        reference = doors.add().request.reference
+        take_cash(
+            run=ridden, reference=reference, paise=500_00, key=f"k{at}", actor=ravi, now=NOON,
+            method=method,
+        )  # fmt: skip
+    day = NOON.date()
+    assert rider_days(day, day) == [RiderDay(ravi, day, 1000_00, 500_00, 0)]
+    made = hand_over(rider=ravi, day=day, paise=900_00, actor=priya, now=NOON)
+    [found] = rider_days(day, day, rider=ravi)
+    assert (found.missing, found.too_much) == (100_00, 0)
+    hand_over(rider=ravi, day=day, paise=200_00, actor=priya, now=NOON)
+    assert rider_days(day, day)[0].too_much == 100_00
+    # A payment that is undone was not collected.
+    Payment.objects.filter(cash_tap__key="k0").update(undone_at=NOON)
+    assert rider_days(day, day)[0].cash == 500_00
+    late = NOON + timedelta(minutes=15)
+    with pytest.raises(RefusedError, match="ask the owner"):
+        undo_handover(handover=made.pk, actor=priya, now=late)
+    undo_handover(handover=made.pk, actor=owner, now=late)
+    assert rider_days(day, day)[0].handed_over == 200_00
+    with pytest.raises(RefusedError, match="nothing to undo"):
+        undo_handover(handover=made.pk, actor=owner, now=late)
+    actions = list(
+        Entry.objects.filter(action__startswith="cash.").values_list("action", flat=True)
+    )
+    assert actions == ["cash.undo", "cash.hand-over", "cash.hand-over"]
+
+
+@pytest.mark.parametrize("paise", [0, -1, 10**12])
+def test_what_is_no_amount_is_not_handed_over(paise: int, ravi: User, priya: User) -> None:
+    with pytest.raises(RefusedError):
+        hand_over(rider=ravi, day=NOON.date(), paise=paise, actor=priya, now=NOON)
+    with pytest.raises(RefusedError, match="still to come"):
+        hand_over(rider=ravi, day=TUESDAY_NOON.date(), paise=1, actor=priya, now=NOON)

@@ -306,11 +306,18 @@ def test_an_undone_payment_stays_and_counts_no_more(send: Send, meena: User) -> 
     )
 
 
-def test_only_the_owner_undoes_a_payment(send: Send, priya: User) -> None:
+def test_only_the_owner_undoes_a_payment_of_a_colleague_or_of_before(
+    send: Send, meena: User, priya: User
+) -> None:
     request = asked(send)
-    made = note_payment(**current(request, priya), **UPI, paise=100000)
+    made = note_payment(**current(request, meena), **UPI, paise=100000)
     told = {**current(request, priya), "payment": made.pk, "reason": ""}
-    assert refusal(undo_payment, **told) == ("", "Ask the owner to undo a payment.")
+    assert refusal(undo_payment, **told)[1] == "Ask the owner to undo what a colleague has noted."
+    own = note_payment(**current(request, priya), **UPI, paise=100)
+    late = current(request, priya, MONDAY + timedelta(minutes=15))
+    assert "ask the owner" in refusal(undo_payment, **late, payment=own.pk, reason="")[1]
+    in_time = current(request, priya, MONDAY + timedelta(minutes=14, seconds=59))
+    undo_payment(**in_time, payment=own.pk, reason="")
     assert owed(request) == 63800
 
 

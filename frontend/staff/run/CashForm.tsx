@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { Cash } from "./taps";
 
 export interface CashFormProps {
@@ -12,7 +12,15 @@ export function CashForm({ reference, paise, onTaken }: CashFormProps) {
   const [asked, setAsked] = useState(false);
   const [written, setWritten] = useState(String(paise / 100));
   const id = useId();
-  const taken = Math.round(Number(written.replaceAll(",", "")) * 100);
+  const form = useRef<HTMLFormElement>(null);
+
+  function take(method: Cash["method"]): void {
+    const taken = Math.round(Number(written.replaceAll(",", "")) * 100);
+    if (!form.current?.reportValidity() || !(taken > 0)) return;
+    onTaken({ key: crypto.randomUUID(), outcome: "cash", method, reference, paise: taken });
+    setAsked(false);
+  }
+
   if (!asked)
     return (
       <button type="button" className="secondary collect" onClick={() => setAsked(true)}>
@@ -22,16 +30,15 @@ export function CashForm({ reference, paise, onTaken }: CashFormProps) {
     );
   return (
     <form
+      ref={form}
       className="cash in-line"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!(taken > 0)) return;
-        onTaken({ key: crypto.randomUUID(), outcome: "cash", reference, paise: taken });
-        setAsked(false);
+        take("cash");
       }}
     >
       <div className="field">
-        <label htmlFor={id}>Cash for {reference}, in rupees</label>
+        <label htmlFor={id}>Money for {reference}, in rupees</label>
         <input
           id={id}
           value={written}
@@ -43,11 +50,14 @@ export function CashForm({ reference, paise, onTaken }: CashFormProps) {
           onChange={(event) => setWritten(event.target.value)}
         />
         <p className="hint" id={`${id}-said`}>
-          Count it first. Only the owner can undo it then.
+          Count it first; UPI counts once the phone has said so.
         </p>
       </div>
       <button type="submit" className="secondary">
         Cash taken
+      </button>
+      <button type="button" className="secondary" onClick={() => take("upi")}>
+        UPI arrived
       </button>
     </form>
   );

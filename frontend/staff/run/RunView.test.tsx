@@ -134,6 +134,14 @@ describe("a rider's run", () => {
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
+  it("takes UPI", async () => {
+    answer = offline;
+    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
+    await press(/^Collect ₹500/);
+    await press("UPI arrived");
+    expect(new Queue(7).taps()).toMatchObject([{ outcome: "cash", method: "upi", paise: 50_000 }]);
+  });
+
   it("says of cash that is noted that it was more than is due", async () => {
     answer = answering({
       state: "cash",

@@ -17,10 +17,11 @@ export interface Undone {
   readonly serving: number;
 }
 
-/** Money that was taken at the door, in paise. */
+/** Money that was taken at the door, in paise; taps of before an update say nothing of UPI. */
 export interface Cash {
   readonly key: string;
   readonly outcome: "cash";
+  readonly method?: "cash" | "upi";
   readonly reference: string;
   readonly paise: number;
 }

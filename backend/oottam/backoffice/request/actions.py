@@ -254,7 +254,7 @@ def undo_refund(request: StaffRequest, reference: str) -> HttpResponse:
     )
 
 
-@action(Permission.UNDO_PAYMENT)
+@action(Permission.WORK_REQUESTS)
 def undo_payment(request: StaffRequest, reference: str) -> HttpResponse:
     """It had been noted by mistake."""
     form = forms.UndoPaymentForm(request.POST, row=_row(request, "payment"))

@@ -170,6 +170,11 @@ def _money(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
         "ordered": order_of(asked_for),
         "is_order": asked_for.kind in ORDERS,
         "balance": balance,
+        "undoable_payments": {
+            paid.pk
+            for paid in asked_for.payments.all()
+            if may_undo(paid.by_id, paid.at, request.user, now)
+        },
         "undoable_refunds": {
             refund.pk
             for refund in asked_for.refunds.all()

@@ -20,7 +20,7 @@ from oottam.delivery.domain import cash, results
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Run
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.models import Payment
+from oottam.handling.models import Method, Payment
 from oottam.staff.roles import Permission
 
 MOST_TAPS = 200  # at once; a phone that has more sends them in turns
@@ -67,17 +67,30 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
     try:
         payment = cash.take_cash(
             run=ridden, reference=sent["reference"], paise=sent["rupees"], key=sent["tap"],
-            actor=request.user, now=timezone.now(),
+            actor=request.user, now=timezone.now(), method=Method(sent["method"] or Method.CASH),
         )  # fmt: skip
     except RefusedError as error:
         messages.error(request, str(error))
     else:
         amount = short_rupees(payment.paise)
-        messages.success(request, f"{amount} in cash noted for {sent['reference']}.")
+        how = "by UPI" if payment.method == Method.UPI else "in cash"
+        messages.success(request, f"{amount} {how} noted for {sent['reference']}.")
         notice = cash.more_than_due(payment)
         if notice:
             messages.warning(request, f"{notice} Call the desk.")
     return redirect("backoffice:run", run)
+
+
+@action(Permission.DELIVER)
+def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
+    """It was typed wrongly."""
+    try:
+        cash.undo_own(payment=payment, actor=request.user, now=timezone.now())
+    except RefusedError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, "Undone. If money came after all, note it again.")
+    return redirect("backoffice:own-runs")
 
 
 @action(Permission.DELIVER)
@@ -129,8 +142,16 @@ def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> Pa
     paise = sent.get("paise")
     if not isinstance(paise, int) or isinstance(paise, bool):
         raise RefusedError(UNREADABLE)
+    method = sent.get("method", Method.CASH.value)
+    if method not in (Method.CASH.value, Method.UPI.value):
+        raise RefusedError(UNREADABLE)
     return cash.take_cash(
-        run=ridden, reference=str(sent.get("reference")), paise=paise, key=key, **by
+        run=ridden,
+        reference=str(sent.get("reference")),
+        paise=paise,
+        key=key,
+        method=Method(method),
+        **by,
     )
 
 

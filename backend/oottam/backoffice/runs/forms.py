@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import DeskForm
+from oottam.delivery.domain.cash import AT_THE_DOOR
 from oottam.delivery.domain.keys import LONGEST_KEY
 from oottam.delivery.domain.placing import LONGEST_HINT
 from oottam.delivery.domain.results import LONGEST_WORDS
@@ -88,6 +89,9 @@ class CashForm(DeskForm):
     tap = forms.CharField(max_length=LONGEST_KEY)
     reference = forms.CharField(max_length=20)
     rupees = Rupees(error_messages={"required": "Give an amount in rupees, such as 250."})
+    method = forms.ChoiceField(
+        choices=[(each.value, each.label) for each in AT_THE_DOOR], required=False
+    )
 
 
 class RouteForm(DeskForm):

@@ -16,6 +16,7 @@ from oottam.backoffice.frame.pages import (
 from oottam.backoffice.runs import island
 from oottam.backoffice.runs.shown import ShownStop, shown
 from oottam.common import staff_assets
+from oottam.delivery.domain.cash import RiderDay, own_and_fresh, rider_days
 from oottam.delivery.models import Reason, Run
 from oottam.delivery.runs import runs_of
 from oottam.handling.domain import money
@@ -33,7 +34,22 @@ def show_all(request: StaffRequest) -> HttpResponse:
         of_route = runs_of(run.date, run.meal).of_route(run.route_id)
         if of_route is not None:
             rows.append((run, Meal(run.meal).label, of_route))
-    return render(request, "backoffice/runs/own.html", {"title": "My runs", "rows": rows})
+    return render(
+        request,
+        "backoffice/runs/own.html",
+        {
+            "title": "My runs",
+            "rows": rows,
+            "money": _own_money(request),
+            "fresh": own_and_fresh(request.user, timezone.now()),
+        },
+    )
+
+
+def _own_money(request: StaffRequest) -> RiderDay | None:
+    """What they took today; None for nothing."""
+    today = timezone.localdate()
+    return next(iter(rider_days(today, today, rider=request.user)), None)
 
 
 @page(Permission.DELIVER)

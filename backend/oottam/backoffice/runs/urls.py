@@ -12,6 +12,7 @@ urlpatterns = [
     path("", pages.today, name="runs-today"),
     path("worker.js", own.worker, name="run-worker"),
     path("mine/", own.show_all, name="own-runs"),
+    path("mine/<int:payment>/undo", doors.undo_cash, name="run-cash-undo"),
     path("failed/", failed.show, name="failed"),
     path("failed/<int:number>/again", failed.again, name="failed-again"),
     path("failed/<int:number>/make-up", failed.make_up, name="failed-make-up"),

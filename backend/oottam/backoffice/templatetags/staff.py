@@ -41,6 +41,8 @@ ACTIONS = {
     "price.adjust": "adjusted the price",
     "payment.note": "noted a payment",
     "payment.undo": "undid a payment",
+    "cash.hand-over": "took over a rider's cash",
+    "cash.undo": "undid cash handed over",
     "refund.note": "noted money given back",
     "refund.undo": "undid money given back",
     "schedule.confirm": "planned what was left of it",

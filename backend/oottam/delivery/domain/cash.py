@@ -1,25 +1,39 @@
-"""Money taken at the door: a payment like any other, noted once however often its tap comes."""
+"""Money taken at the door: a payment like any other, noted once however often its tap comes; and cash handed over."""
 
-from datetime import datetime
+from collections import Counter
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Sum
 from django.utils import timezone
 
+from oottam.audit.record import record
 from oottam.common.money import short_rupees
 from oottam.delivery.domain.keys import require_key
-from oottam.delivery.models import CashTap, Run
+from oottam.delivery.models import CashHandover, CashTap, Run
 from oottam.handling.domain import money
 from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.taking_back import OWN_TIME, require_may_undo
 from oottam.handling.models import Method, Payment
 from oottam.requests.models import Request
 from oottam.schedule.models import Serving
 
 
 def take_cash(
-    *, run: Run, reference: str, paise: int, key: str, actor: User, now: datetime
+    *,
+    run: Run,
+    reference: str,
+    paise: int,
+    key: str,
+    actor: User,
+    now: datetime,
+    method: Method = Method.CASH,
 ) -> Payment:
-    """Note cash from somebody who gets boxes by this run, however much is due. Raises RefusedError."""
+    """Note cash, or UPI that the rider saw arrive, from somebody who gets boxes by this run, however much is due. Raises RefusedError."""
+    if method not in AT_THE_DOOR:
+        raise RefusedError("At the door it is cash or UPI.", "method")
     require_key(key)
     with transaction.atomic():
         # Locked before the key is looked for: the same tap may come by two ways at once.
@@ -38,12 +52,37 @@ def take_cash(
             actor=actor,
             now=now,
             paise=paise,
-            method=Method.CASH,
+            method=method,
             paid_on=timezone.localdate(now),
             beyond=None,  # it has changed hands: asking whether it did would only lose it
         )
         CashTap.objects.create(key=key, run=run, payment=payment)
     return payment
+
+
+def own_and_fresh(actor: User, now: datetime) -> list[Payment]:
+    """What this person took at doors so lately that they can undo it themselves, newest first; one query."""
+    found = Payment.objects.filter(
+        cash_tap__isnull=False, undone_at=None, by=actor, at__gt=now - OWN_TIME
+    )
+    return list(found.select_related("request").defer("request__body").order_by("-pk"))
+
+
+def undo_own(*, payment: int, actor: User, now: datetime) -> None:
+    """It was noted by mistake at a door. Raises RefusedError."""
+    with transaction.atomic():
+        found = Payment.objects.filter(pk=payment, cash_tap__isnull=False, by=actor).first()
+        if found is None:
+            raise RefusedError("There is nothing to undo.")
+        request = Request.objects.select_for_update().get(pk=found.request_id)
+        money.undo_payment(
+            reference=request.reference,
+            version=request.version,
+            actor=actor,
+            now=now,
+            payment=payment,
+            reason="",
+        )
 
 
 def more_than_due(payment: Payment) -> str:
@@ -53,3 +92,83 @@ def more_than_due(payment: Payment) -> str:
     if not too_much:
         return ""
     return f"{short_rupees(too_much)} more than is due for {request.reference}. It is noted."
+
+
+@dataclass(frozen=True, slots=True)
+class RiderDay:
+    """What somebody took at doors on a day, in paise: in cash and by UPI; and what of the cash was handed over."""
+
+    rider: User
+    day: date
+    cash: int
+    upi: int
+    handed_over: int
+
+    @property
+    def missing(self) -> int:
+        """Cash that is still to be handed over; less than 0 where more was."""
+        return self.cash - self.handed_over
+
+    @property
+    def too_much(self) -> int:
+        """What was handed over beyond what was collected."""
+        return max(0, -self.missing)
+
+
+def rider_days(first: date, last: date, *, rider: User | None = None) -> list[RiderDay]:
+    """Those of these days, both included, with money, newest first and by name; by three queries."""
+    payments = Payment.objects.filter(
+        cash_tap__isnull=False, undone_at=None, paid_on__range=(first, last)
+    )
+    handovers = CashHandover.objects.filter(undone_at=None, day__range=(first, last))
+    if rider is not None:
+        payments, handovers = payments.filter(by=rider), handovers.filter(rider=rider)
+    sums = Counter[tuple[date, int, str]]()
+    taken = payments.order_by().values_list("paid_on", "by", "method").annotate(sum=Sum("paise"))
+    for day, by, method, paise in taken:
+        sums[day, by, method] += int(paise)
+    for day, by, paise in (
+        handovers.order_by().values_list("day", "rider").annotate(sum=Sum("paise"))
+    ):
+        sums[day, by, _OVER] += int(paise)
+    known = User.objects.in_bulk({by for _, by, _ in sums})
+    found = [
+        RiderDay(
+            known[by],
+            day,
+            sums[day, by, Method.CASH.value],
+            sums[day, by, Method.UPI.value],
+            sums[day, by, _OVER],
+        )
+        for day, by in {(day, by) for day, by, _ in sums}
+    ]
+    return sorted(found, key=lambda each: (-each.day.toordinal(), each.rider.get_username()))
+
+
+def hand_over(*, rider: User, day: date, paise: int, actor: User, now: datetime) -> CashHandover:
+    """The desk has counted what a rider collected on that day. Raises RefusedError."""
+    money.require_amount(paise)
+    if day > timezone.localdate(now):
+        raise RefusedError("That day is still to come.", "day")
+    with transaction.atomic():
+        made = CashHandover.objects.create(rider=rider, day=day, paise=paise, by=actor, at=now)
+        data = {"rider": rider.pk, "paise": paise}
+        record(action="cash.hand-over", actor=actor, at=now, day=day, data=data)
+    return made
+
+
+def undo_handover(*, handover: int, actor: User, now: datetime) -> None:
+    """It was noted by mistake: by who did for a while, later by the owner. Raises RefusedError."""
+    with transaction.atomic():
+        made = CashHandover.objects.select_for_update().filter(pk=handover).first()
+        if made is None or made.undone_at is not None:
+            raise RefusedError("There is nothing to undo.")
+        require_may_undo(made.by_id, made.at, actor, now)
+        made.undone_at = now
+        made.save(update_fields=["undone_at"])
+        data = {"rider": made.rider_id, "paise": made.paise}
+        record(action="cash.undo", actor=actor, at=now, day=made.day, data=data)
+
+
+AT_THE_DOOR = (Method.CASH, Method.UPI)
+_OVER = "over"

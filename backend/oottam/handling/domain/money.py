@@ -18,9 +18,9 @@ from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.changes import RefusedError, change, require_not_erased
 from oottam.handling.domain.facts import facts_of, order_of
 from oottam.handling.domain.price_limit import agreed_beyond, require_within_limit
+from oottam.handling.domain.taking_back import require_may_undo
 from oottam.handling.models import Adjustment, Debt, Method, Payment, Refund, Retained
 from oottam.requests.models import Request, Status
-from oottam.staff.roles import Permission, permissions_of
 
 LONGEST_BANK_REFERENCE = 100  # characters
 # Of these a price is agreed; of a cancelled one nothing is.
@@ -228,7 +228,7 @@ def note_payment(
 def undo_payment(
     *, reference: str, version: int, actor: User, now: datetime, payment: int, reason: str
 ) -> None:
-    """It was noted by mistake; it stays, struck through. For those with the right to it."""
+    """It was noted by mistake; it stays, struck through. By who noted it for a while, later by the owner."""
     with change(
         reference=reference,
         version=version,
@@ -237,13 +237,13 @@ def undo_payment(
         now=now,
         reason=reason.strip(),
     ) as making:
-        if Permission.UNDO_PAYMENT not in permissions_of(actor):
-            raise RefusedError("Ask the owner to undo a payment.")
         if reason.strip():
             require_not_erased(making.request, "reason")
         noted = Payment.objects.filter(request=making.request, pk=payment)
-        if not noted.exists():
+        found = noted.first()
+        if found is None:
             raise RefusedError("This request has no such payment.")
+        require_may_undo(found.by_id, found.at, actor, now)
         if not noted.filter(undone_at=None).update(undone_at=now):
             raise RefusedError("This payment has been undone already.")
         making.data["payment"] = payment

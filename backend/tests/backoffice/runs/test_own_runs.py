@@ -1,6 +1,7 @@
 """A rider sees their own stops of that day, nothing else, and taps that were kept without network count once."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -11,10 +12,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.delivery.domain.riders import assign
-from oottam.delivery.models import Result, Run
+from oottam.delivery.models import CashHandover, Result, Run
 from oottam.handling.models import Facts, Payment
 from oottam.schedule.models import Plan, ServingState
 from tests.backoffice.colleagues import logged_in
+from tests.backoffice.request.asking import text
 from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
 from tests.schedule.kitchen import MONDAY
 
@@ -244,6 +246,41 @@ def test_more_than_is_due_is_taken_at_the_door_and_said_to_rider_and_desk(
     assert f"₹250 more than is due for {request.reference}. It is noted. Call the desk." in answer
     shown = logged_in(priya).get(f"/backoffice/requests/{request.reference}/").content.decode()
     assert "Paid too much" in shown
+
+
+@pytest.mark.each_database
+def test_the_desk_counts_what_a_rider_collected(
+    doors: Doors, ridden: Run, phone: Client, priya: User, ravi: User
+) -> None:
+    reference = doors.add("Asha").request.reference
+    taps = [
+        {"key": "a", "outcome": "cash", "reference": reference, "paise": 500_00},
+        {"key": "b", "outcome": "cash", "reference": reference, "paise": 200_00, "method": "upi"},
+        {"key": "c", "outcome": "cash", "reference": reference, "paise": 1, "method": "card"},
+    ]
+    assert "refused" in send(phone, ridden, *taps)[2]
+    own = text(phone.get("/backoffice/runs/mine/").content.decode())
+    assert "₹500 collected in cash, ₹0 handed over: ₹500 to hand over. ₹200 seen by UPI." in own
+    mine = phone.get("/backoffice/runs/mine/").content.decode()
+    undo = re.findall(r'action="(/backoffice/runs/mine/\d+/undo)"', mine)
+    assert len(undo) == 2
+    sita = logged_in(rider("sita"))
+    assert "There is nothing to undo." in text(sita.post(undo[0], follow=True).content.decode())
+    assert "seen by UPI" not in text(phone.post(undo[0], follow=True).content.decode())
+    send(phone, ridden, {**taps[1], "key": "d"})
+    desk, day = logged_in(priya), "/backoffice/money/cash/2026-12-07/"
+    assert desk.get("/backoffice/money/cash/", follow=True).redirect_chain == [(day, 302)]
+    sent = {"rider": ravi.pk, "rupees": "450"}
+    shown = text(desk.post(f"{day}hand-over", sent, follow=True).content.decode())
+    assert "Collected in cash ₹500 Seen by UPI ₹200 Handed over ₹450 Missing ₹50" in shown
+    later = text(desk.get("/backoffice/money/cash/2026-12-08/").content.decode())
+    assert "Mon 7 Dec ravi ₹50 missing" in later
+    made = CashHandover.objects.get()
+    shown = text(desk.post(f"{day}{made.pk}/undo", follow=True).content.decode())
+    assert "Handed over ₹0 Missing ₹500" in shown
+    for wrong in ({"rider": ravi.pk, "rupees": "x"}, {"rider": priya.pk, "rupees": "1"}, {}):
+        assert desk.post(f"{day}hand-over", wrong).status_code == 422
+    assert phone.get(day).status_code == 403
 
 
 @pytest.mark.parametrize("paise", [None, "500", True, 0, -1, 2**70])

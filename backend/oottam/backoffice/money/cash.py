@@ -1,0 +1,106 @@
+"""What riders collected at doors, day by day, and what of it they handed over."""
+
+from datetime import date, timedelta
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.request.fields import Rupees
+from oottam.backoffice.request.forms import DeskForm
+from oottam.common.days import shift
+from oottam.common.direction import isolate
+from oottam.common.money import short_rupees
+from oottam.delivery.domain import cash
+from oottam.delivery.models import CashHandover
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.taking_back import may_undo
+from oottam.schedule.days import ONE_DAY
+from oottam.staff.roles import Permission
+
+LOOKED_BACK = timedelta(days=31)
+
+
+class HandOverForm(DeskForm):
+    """What a rider has put on the table."""
+
+    action = "hand-over"
+    rider = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+    rupees = Rupees(label="Cash handed over, in rupees")
+
+
+@page(Permission.WORK_REQUESTS)
+def today(request: StaffRequest) -> HttpResponse:
+    """On to the day of now."""
+    return redirect("backoffice:cash-day", timezone.localdate())
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest, day: date) -> HttpResponse:
+    """Each rider's money of the day, and cash of the month before that is still missing."""
+    return _page(request, day)
+
+
+def _page(request: StaffRequest, day: date, wrong: HandOverForm | None = None) -> HttpResponse:
+    now = timezone.now()
+    is_past, yesterday = day < timezone.localdate(now), shift(day, -ONE_DAY)
+    rows = []
+    for each in cash.rider_days(day, day):
+        left = {"rider": each.rider.pk, "rupees": max(0, each.missing) or None}
+        form = HandOverForm(row=str(each.rider.pk), initial=left)
+        rows.append((each, wrong if wrong and wrong.key == form.key else form))
+    done = CashHandover.objects.filter(day=day).select_related("rider", "by").order_by("pk")
+    before = cash.rider_days(shift(day, -LOOKED_BACK), yesterday)
+    shown = {
+        "title": f"Riders' cash, {day:%a} {day.day} {day:%b}",
+        "day": day,
+        "is_today": day == timezone.localdate(now),
+        "before": yesterday,
+        "after": shift(day, ONE_DAY) if is_past else None,
+        "rows": rows,
+        "handovers": [
+            (each, each.undone_at is None and may_undo(each.by_id, each.at, request.user, now))
+            for each in done
+        ],
+        "missing_before": [each for each in before if each.missing],
+        "wrong": wrong,
+    }
+    return render(request, "backoffice/money/cash.html", shown, status=422 if wrong else 200)
+
+
+@action(Permission.WORK_REQUESTS)
+def hand_over(request: StaffRequest, day: date) -> HttpResponse:
+    """The desk has counted it."""
+    form = HandOverForm(request.POST, row=_digits(request.POST.get("rider", "")))
+    if not form.is_valid():
+        return _page(request, day, form)
+    known = {each.rider.pk: each.rider for each in cash.rider_days(day, day)}
+    rider, paise = known.get(form.cleaned_data["rider"]), form.cleaned_data["rupees"]
+    if rider is None:
+        form.refuse(RefusedError("This rider collected nothing on that day."))
+        return _page(request, day, form)
+    try:
+        cash.hand_over(rider=rider, day=day, paise=paise, actor=request.user, now=timezone.now())
+    except RefusedError as error:
+        form.refuse(error)
+        return _page(request, day, form)
+    messages.success(request, f"{short_rupees(paise)} of {isolate(rider.get_username())} noted.")
+    return redirect(reverse("backoffice:cash-day", args=[day]))
+
+
+@action(Permission.WORK_REQUESTS)
+def undo(request: StaffRequest, day: date, number: int) -> HttpResponse:
+    """It was not so."""
+    try:
+        cash.undo_handover(handover=number, actor=request.user, now=timezone.now())
+    except RefusedError as error:
+        messages.error(request, str(error))
+    return redirect(reverse("backoffice:cash-day", args=[day]))
+
+
+def _digits(written: str) -> str:
+    return written if written.isascii() and written.isdigit() and len(written) < 20 else ""
