@@ -199,6 +199,10 @@ class Adjustment(models.Model):
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
+    # The opposite amount, so that the sum is right for releases that know nothing of undoing.
+    undoes = models.OneToOneField(
+        "self", on_delete=models.CASCADE, null=True, related_name="undone_by"
+    )
 
     class Meta:
         ordering = ("pk",)

@@ -61,7 +61,7 @@ TABLES = (
         Adjustment,
         "Changes of the price",
         request="request",
-        plain=("id", "request", "paise", "by", "at"),
+        plain=("id", "request", "paise", "by", "at", "undoes"),
         personal={"reason": Personal()},
     ),
     Table(

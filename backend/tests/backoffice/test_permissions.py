@@ -63,6 +63,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "settle-slot": (SEND, "owner desk"),
     "price": (SEND, "owner desk"),
     "adjust": (SEND, "owner desk"),
+    "undo-price": (SEND, "owner desk"),
     "payment": (SEND, "owner desk"),
     "undo-payment": (SEND, "owner desk"),
     "refund": (SEND, "owner desk"),

@@ -46,7 +46,9 @@ UNDONE_BY = {
     "carry": "facts",
     "new-order": "new-order",  # looks a number up
     "slot": "slot",
-    "price": "price",
+    "price": "undo-price",
+    "adjust": "undo-price",
+    "undo-price": "adjust",
     "refund": "undo-refund",
     "run-cash-undo": "run-cash",
     "hand-over": "hand-over-undo",
@@ -113,7 +115,6 @@ SAYS = {
     "cancel": ("ready", "Only the owner can open it again then."),
     "reopen": ("cancelled", "It begins again as new; what is known and paid stays."),
     "settle-slot": ("appointment", "What is pressed here stays."),
-    "adjust": ("ready", "It stays in the list; an opposite change takes it back."),
     "payment": ("ready", "You can undo it for 15 minutes, then the owner can."),
     "undo-refund": (
         "refunded",

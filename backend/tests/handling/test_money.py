@@ -172,6 +172,7 @@ def test_an_adjustment_is_kept_with_its_reason(send: Send, priya: User) -> None:
         "reason": "Late twice",
         "by_id": priya.pk,
         "at": MONDAY,
+        "undoes_id": None,
     }
     entry = Entry.objects.get()
     assert (entry.action, entry.data, entry.reason) == (

@@ -204,6 +204,21 @@ def adjust(request: StaffRequest, reference: str) -> HttpResponse:
 
 
 @action(Permission.WORK_REQUESTS)
+def undo_price(request: StaffRequest, reference: str) -> HttpResponse:
+    """It had been typed wrongly."""
+    form = forms.UndoPriceForm(request.POST, row=_row(request, "adjustment"))
+
+    def doing(**told: Any) -> None:
+        number = form.cleaned_data["adjustment"]
+        if number is None:
+            facts_domain.undo_agreed_price(**told)
+        else:
+            money.undo_adjustment(adjustment=number, **told)
+
+    return do(request, reference, form, doing, "The price is as it was before.")
+
+
+@action(Permission.WORK_REQUESTS)
 def payment(request: StaffRequest, reference: str) -> HttpResponse:
     """Money came."""
     form = forms.PaymentForm(request.POST)

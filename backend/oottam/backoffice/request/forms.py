@@ -343,6 +343,15 @@ class PaymentForm(DeskForm):
             self.asked_beyond = error.beyond
 
 
+class UndoPriceForm(DeskForm):
+    """Which change of the price was typed wrongly; the price agreed last where none is named."""
+
+    action = "undo-price"
+    adjustment = forms.IntegerField(
+        required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput
+    )
+
+
 class RefundForm(DeskForm):
     """Money that was given back."""
 

@@ -17,7 +17,7 @@ from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Meal, ServingState
 
 # What else is in the record that needs no words of its own.
-UNSAID = frozenset({"closed_at", "note"})
+UNSAID = frozenset({"closed_at", "note", "agreed_first_paise"})
 MOST_MOVES = 6
 
 
@@ -50,7 +50,7 @@ def in_words(entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, 
 def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) -> list[str]:
     """What the entry's data says; erasure may have emptied it."""
     match entry.action, entry.data:
-        case "price.adjust", {"paise": paise}:
+        case "price.adjust" | "price.undo", {"paise": paise}:
             told = [f"{rupees(abs(paise))} {'taken off' if paise < 0 else 'added'}"]
         case "payment.note" | "refund.note", {"paise": paise, "method": method}:
             told = [f"{rupees(paise)}, {label(Method, method)}"]

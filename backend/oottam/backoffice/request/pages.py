@@ -28,6 +28,7 @@ from oottam.handling.domain.facts import (
     PLANS,
     event_of,
     facts_of,
+    last_agreed,
     order_of,
 )
 from oottam.handling.domain.health import open_health
@@ -114,8 +115,12 @@ def request_page(
         "others": [
             (other, by_key.get(f"merge-{other.request.reference}")) for other in found.others
         ],
+        "adjustments": [
+            (each, by_key.get(f"undo-price-{each.pk}")) for each in asked_for.adjustments.all()
+        ],
         **_checklist(request, asked_for, food),
         **_money(request, asked_for),
+        **_undoable_prices(request, found),
         **_history(found),
         **letters.shown(request, found, message),
     }
@@ -183,6 +188,28 @@ def _money(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
         "retained": money.retained(asked_for),
         "overpaid": money.overpaid(asked_for, balance),
         "upi": money.upi_payment(asked_for, balance),
+    }
+
+
+def _undoable_prices(request: HttpRequest, found: queries.Found) -> dict[str, Any]:
+    """What this person may undo of the price."""
+    now, changes = timezone.now(), found.request.adjustments.all()
+    undone = {each.undoes_id for each in changes}
+    agreed = last_agreed(found.entries)
+    is_open = found.request.erased_at is None
+    return {
+        "undoable_changes": {
+            each.pk
+            for each in changes
+            if is_open
+            and each.undoes_id is None
+            and each.pk not in undone
+            and may_undo(each.by_id, each.at, request.user, now)
+        },
+        "may_undo_agreed": is_open
+        and agreed is not None
+        and agreed.data["agreed_paise"]["now"] == facts_of(found.request).agreed_paise
+        and may_undo(agreed.actor_id, agreed.at, request.user, now),
     }
 
 

@@ -18,6 +18,7 @@ _ALWAYS = frozenset(
         "note",
         "payment",
         "undo-payment",
+        "undo-price",
         "refund",
         "undo-refund",
         "adjust",

@@ -87,6 +87,11 @@ def _of_rows(found: Found) -> list[forms.DeskForm]:
     can_merge = asked_for.status == Status.NEW and not payments
     refunds = [refund for refund in asked_for.refunds.all() if not refund.undone_at]
     return [
+        forms.UndoPriceForm(),
+        *(
+            forms.UndoPriceForm(row=str(each.pk), initial={"adjustment": each.pk})
+            for each in asked_for.adjustments.all()
+        ),
         *(
             forms.UndoRefundForm(row=str(refund.pk), initial={"refund": refund.pk})
             for refund in refunds

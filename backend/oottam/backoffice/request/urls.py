@@ -18,6 +18,7 @@ urlpatterns = [
     path("slot/settle", actions.settle_slot, name="settle-slot"),
     path("price", actions.price, name="price"),
     path("adjust", actions.adjust, name="adjust"),
+    path("price/undo", actions.undo_price, name="undo-price"),
     path("payment", actions.payment, name="payment"),
     path("payment/undo", actions.undo_payment, name="undo-payment"),
     path("refund", actions.refund, name="refund"),

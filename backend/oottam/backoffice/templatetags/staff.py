@@ -39,6 +39,7 @@ ACTIONS = {
     "health.open": "read the health words",
     "message.send": "wrote to the customer",
     "price.adjust": "adjusted the price",
+    "price.undo": "undid a change of the price",
     "payment.note": "noted a payment",
     "payment.undo": "undid a payment",
     "cash.hand-over": "took over a rider's cash",

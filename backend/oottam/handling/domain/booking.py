@@ -24,6 +24,7 @@ ACTIONS = (
     "request.merge",
     "request.facts",
     "price.adjust",
+    "price.undo",
     "refund.note",
 )
 

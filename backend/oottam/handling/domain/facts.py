@@ -1,6 +1,7 @@
 """The working copy of what kitchen and riders need, begun with what the customer sent."""
 
 import re
+from collections.abc import Iterable
 from datetime import date, datetime, time
 from typing import Any
 
@@ -8,6 +9,8 @@ from django.contrib.auth.models import User
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
 
+from oottam.audit.models import Entry
+from oottam.audit.record import about
 from oottam.common.money import MOST_PAISE, format_rupees
 from oottam.handling.domain.addresses import LONGEST_LOCALITY, locality_in, pin_in
 from oottam.handling.domain.changes import Change, RefusedError, change, differences
@@ -17,6 +20,7 @@ from oottam.handling.domain.price_limit import (
     has_no_limit,
     require_within_limit,
 )
+from oottam.handling.domain.taking_back import require_may_undo
 from oottam.handling.models import Allergen, Diet, EventDetails, Facts
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
@@ -53,6 +57,7 @@ _TEXTS = {
     "venue": ("A venue", 2000),
 }
 FOOD_FIELDS = ("diet", "allergens", "kitchen_note")
+_FIRST = "agreed_first_paise"
 _EVENT_FIELDS = ("date", "time", "guests", "venue")
 
 
@@ -212,13 +217,55 @@ def _check(changed: dict[str, Any], making: Change) -> None:
         _require_short(name, changed[name])
 
 
+def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetime) -> Request:
+    """The price agreed last was typed wrongly: the one before holds again, and where the limit counted from.
+
+    By who agreed it for a while; the owner agrees another one. Raises RefusedError.
+    """
+    with change(
+        reference=reference, version=version, action="price.undo", actor=actor, now=now
+    ) as making:
+        entry = last_agreed(about(reference))
+        facts = facts_of(making.request)
+        if entry is None or entry.data["agreed_paise"]["now"] != facts.agreed_paise:
+            raise RefusedError("There is no price to undo.")
+        require_may_undo(entry.actor_id, entry.at, actor, now)
+        was = entry.data["agreed_paise"]["was"]
+        making.data["agreed_paise"] = {"was": facts.agreed_paise, "now": was}
+        facts.agreed_paise = was
+        facts.agreed_first_paise = entry.data[_FIRST]["was"]
+        facts.save()
+        if (balance_of(making.request) or 0) < 0:
+            raise RefusedError("More was taken off since: undo that first.")
+    return making.request
+
+
+def last_agreed(entries: Iterable[Entry]) -> Entry | None:
+    """What agreed the price that holds, of the entries about a request, newest first; None where that was undone."""
+    for entry in entries:
+        if entry.action == "price.undo" and "agreed_paise" in entry.data:
+            return None
+        if _FIRST in entry.data:
+            return entry
+    return None
+
+
+def balance_of(request: Request) -> int | None:
+    """Price and adjustments of what has no price on the menus."""
+    agreed = facts_of(request).agreed_paise
+    adjusted = sum(adjustment.paise for adjustment in request.adjustments.all())
+    return None if agreed is None and not adjusted else (agreed or 0) + adjusted
+
+
 def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
     """Within the desk's limit, which counts from the price that was agreed first, or by the owner since."""
     before, first = agreed_beyond(facts), agreed_first(facts)
-    if has_no_limit(making.actor) or first is None:
-        facts.agreed_first_paise = paise
+    free = has_no_limit(making.actor) or first is None
+    now = paise if free else first
+    making.data[_FIRST] = {"was": facts.agreed_first_paise, "now": now}
+    facts.agreed_first_paise = now
+    if free or first is None:
         return
-    facts.agreed_first_paise = first
     adjusted = sum(adjustment.paise for adjustment in making.request.adjustments.all())
     after = (paise or 0) - first
     require_within_limit(making.actor, before + adjusted, after + adjusted, "agreed_paise")

@@ -180,6 +180,33 @@ def adjust(
     return made
 
 
+def undo_adjustment(
+    *, reference: str, version: int, actor: User, now: datetime, adjustment: int
+) -> Adjustment:
+    """It was typed wrongly: the opposite stands beside it. By who did it for a while, later by the owner."""
+    with change(
+        reference=reference, version=version, action="price.undo", actor=actor, now=now
+    ) as making:
+        found = Adjustment.objects.filter(request=making.request, pk=adjustment).first()
+        if found is None or found.undoes_id is not None:
+            raise RefusedError("This request has no such change of its price.")
+        require_may_undo(found.by_id, found.at, actor, now)
+        if Adjustment.objects.filter(undoes=found).exists():
+            raise RefusedError("This has been undone already.")
+        if (balance(making.request).due or 0) - found.paise < 0:
+            raise RefusedError("More was taken off since: undo that first.")
+        made = Adjustment.objects.create(
+            request=making.request,
+            paise=-found.paise,
+            reason=f"Undone: {found.reason}"[:LONGEST_REASON],
+            by=actor,
+            at=now,
+            undoes=found,
+        )
+        making.data["paise"] = made.paise
+    return made
+
+
 def note_payment(
     *,
     reference: str,

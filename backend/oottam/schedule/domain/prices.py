@@ -77,7 +77,10 @@ def unnoted(request_id: UUID | None = None) -> list[Unnoted]:
         KeyTextTransform("difference", KeyTransform("price", "data")), BigIntegerField()
     )
     noted = Adjustment.objects.filter(
-        request=OuterRef("plan__request"), at__gte=OuterRef("at"), paise=OuterRef("difference")
+        request=OuterRef("plan__request"),
+        at__gte=OuterRef("at"),
+        paise=OuterRef("difference"),
+        undone_by=None,
     )
     found = (
         Change.objects.filter(doing=Doing.DAYS, undone_at=None, data__has_key="price")

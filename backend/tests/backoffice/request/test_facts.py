@@ -69,7 +69,7 @@ def test_a_subscription_has_days_and_a_price_too(send: Send) -> None:
     shown = done(client, request, "facts", **days)
     kept = Facts.objects.get()
     assert (kept.days, kept.agreed_paise, kept.delivery_time) == (24, 4_800_50, time(8, 30))
-    assert "Price ₹4,800.50 Owed ₹4,800.50" in section(shown, "money")
+    assert "Price Undo this price ₹4,800.50 Owed ₹4,800.50" in section(shown, "money")
     assert "Price agreed: nothing → ₹4,800.50" in section(shown, "history")
 
 

@@ -253,7 +253,7 @@ def test_what_has_no_price_on_our_menus_gets_one(send: Send, kind: str) -> None:
         "Write an amount in rupees, such as 1,250 or 1250.50."
     ]
     shown = done(client, request, "price", agreed_paise="1,25,000")
-    assert "Price ₹1,25,000 Owed ₹1,25,000" in section(shown, "money")
+    assert "Price Undo this price ₹1,25,000 Owed ₹1,25,000" in section(shown, "money")
     assert value(shown, "price-agreed_paise") == "1,25,000"
     assert "Adjust the price" in section(shown, "money")
 

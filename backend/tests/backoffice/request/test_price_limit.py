@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 import oottam
+from oottam.audit.models import Entry
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.money import balance
 from oottam.requests.models import Request
@@ -133,6 +136,57 @@ def test_a_price_agreed_before_there_was_this_limit_is_where_it_begins(
     facts.agreed_first_paise = None  # as a release before has left it
     facts.save()
     assert wrong(_price(priya, request, 6999)) == [BEYOND]
+
+
+@pytest.mark.each_database
+def test_a_price_that_was_typed_wrongly_is_undone_by_who_did_it_for_a_quarter_of_an_hour(
+    send: Send, priya: Client, meena: User
+) -> None:
+    request = asked(send, "event")
+    assert "Undo this price" not in page(priya, request)
+    assert "Undo this price" in done(priya, request, "price", agreed_paise="80000")
+    ravi = logged_in(account("ravi", Role.DESK))
+    assert "Undo this price" not in page(ravi, request)
+    said = "Ask the owner to undo what a colleague has noted."
+    assert said in text(post(ravi, request, "price/undo").content.decode())
+    shown = done(priya, request, "price/undo")
+    assert "Price not agreed" in text(shown)
+    assert "Undo this price" not in shown
+    assert "There is no price to undo." in text(post(priya, request, "price/undo").content.decode())
+    done(priya, request, "price", agreed_paise="8000")  # the limit begins anew
+    done(priya, request, "price", agreed_paise="8500")
+    assert "Price ₹8,000" in text(done(priya, request, "price/undo"))
+    done(priya, request, "price", agreed_paise="9000")
+    Entry.objects.update(at=timezone.now() - timedelta(minutes=15))
+    assert "Undo this price" not in page(priya, request)
+    said = "Its quarter of an hour is over: ask the owner to undo it."
+    assert said in text(post(priya, request, "price/undo").content.decode())
+    assert "Undo this price" in page(logged_in(meena), request)
+
+
+@pytest.mark.each_database
+def test_a_change_of_the_price_is_undone_by_its_opposite(
+    send: Send, priya: Client, meena: User
+) -> None:
+    request = asked(send)
+    done(priya, request, "adjust", way="less", rupees="600", reason="Late")
+    [first] = request.adjustments.all()
+    shown = text(done(priya, request, "price/undo", adjustment=first.pk))
+    assert "−₹600 Undone: Late" in shown
+    assert "Owed ₹1,638" in shown
+    again = text(post(priya, request, "price/undo", adjustment=first.pk).content.decode())
+    assert "This has been undone already." in again
+    opposite = request.adjustments.last()
+    assert opposite
+    gone = text(post(priya, request, "price/undo", adjustment=opposite.pk).content.decode())
+    assert "This request has no such change of its price." in gone
+    # What is taken off once is not undone twice, and nothing costs less than nothing.
+    done(priya, request, "adjust", way="more", rupees="500", reason="Box")
+    more = request.adjustments.last()
+    assert more
+    done(logged_in(meena), request, "adjust", way="less", rupees="2000", reason="Gift")
+    stuck = text(post(priya, request, "price/undo", adjustment=more.pk).content.decode())
+    assert "More was taken off since: undo that first." in stuck
 
 
 def test_every_way_is_listed() -> None:

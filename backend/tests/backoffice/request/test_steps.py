@@ -230,7 +230,7 @@ def test_a_version_that_is_none_is_late(send: Send, version: Any) -> None:
 
 
 ACTIONS = ["confirm", "complete", "cancel", "reopen", "assign", "follow-up", "facts", "event", "slot",
-           "slot/settle", "price", "adjust", "payment", "payment/undo", "refund", "refund/undo", "note", "message", "merge", "carry", "part", "mail", "health"]  # fmt: skip
+           "slot/settle", "price", "adjust", "price/undo", "payment", "payment/undo", "refund", "refund/undo", "note", "message", "merge", "carry", "part", "mail", "health"]  # fmt: skip
 
 
 @pytest.mark.parametrize("action", ACTIONS)
