@@ -23,13 +23,14 @@ from oottam.schedule.models import Change, Doing, Plan, PlanState, Track
 from oottam.schedule.prices import Priced
 
 BY_THE_DAY = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY})
+_BOX = "box"  # by what a part is priced, in a change's data; absent where a menu prices it
 
 
 def follow_days(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
     """Free days by the new number, and what the menus ask for it: kept in the change's data, paise by name.
 
-    Nothing where its meals have different numbers of days. What is priced otherwise than by the day follows the number
-    of its boxes, where that is less.
+    Where its meals have different numbers of days, no menu has a price: fewer boxes cost less then, as they do for what
+    is priced otherwise than by the day.
     """
     order = order_of(plan.request)
     if plan.request.kind not in BY_THE_DAY or not isinstance(order, Order):
@@ -38,6 +39,7 @@ def follow_days(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
     servings = {meal: track.servings for meal, track in draft.tracks.items()}
     days = prices.same_days(servings)
     if days is None:
+        _part_of(_last_priced(plan, order)[0], sum(servings.values()), data)
         return
     rules = catalogue.current().rules.plans
     free = prices.free_days(rules, days)
@@ -47,7 +49,8 @@ def follow_days(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
     items = _items(order, plan.request.kind)
     now = None if items is None else prices.price(rules, items, servings)
     if now is not None:
-        data["price"] = _kept(_last_priced(plan, order), now)
+        was, by = _last_priced(plan, order)
+        data["price"] = _kept(was, now, by)
 
 
 def _follow_boxes(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
@@ -58,8 +61,15 @@ def _follow_boxes(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
     if not due or after >= before:
         return
     due += sum(each.difference for each in unnoted(plan.request_id))
-    was, now = Priced(before, 1, due), Priced(after, 1, due * after // before)
-    data["price"] = {**_kept(was, now), "words": f"{after} boxes instead of {before}"}
+    _part_of(Priced(before, 1, due), after, data)
+
+
+def _part_of(was: Priced, boxes: int, data: dict[str, Any]) -> None:
+    """So many of the boxes that were priced last, each as much as another one; nothing where they are not fewer."""
+    before = was.days * was.meals
+    if boxes < before:
+        now = Priced(boxes, 1, was.paise * boxes // before)
+        data["price"] = _kept(was, now, _BOX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +139,16 @@ def take_back(plan: Plan, undone: Change, data: dict[str, Any]) -> None:
         plan.free_days = free
     if "price" in undone.data:
         kept = undone.data["price"]
-        data["price"] = _kept(Priced(**kept["now"]), Priced(**kept["was"]))
+        data["price"] = _kept(Priced(**kept["now"]), Priced(**kept["was"]), kept.get("by", ""))
 
 
-def _kept(was: Priced, now: Priced) -> dict[str, Any]:
-    return {
-        "was": asdict(was),
-        "now": asdict(now),
-        "difference": now.paise - was.paise,
-        "words": prices.compared(now, was),
-    }
+def _kept(was: Priced, now: Priced, by: str) -> dict[str, Any]:
+    """As a change keeps it; `by` is the box where one of the two is a part of what its boxes cost."""
+    data = {"was": asdict(was), "now": asdict(now), "difference": now.paise - was.paise}
+    if by != _BOX:
+        return {**data, "words": prices.compared(now, was)}
+    boxes, before = now.days * now.meals, was.days * was.meals
+    return {**data, "by": by, "words": f"{boxes} boxes instead of {before}"}
 
 
 def _items(order: Order, kind: str) -> list[PricedItem] | None:
@@ -148,9 +158,9 @@ def _items(order: Order, kind: str) -> list[PricedItem] | None:
     return None if None in found else [dish.to_price() for dish in found if dish]
 
 
-def _last_priced(plan: Plan, order: Order) -> Priced:
-    """At which number of days it was priced last: by a change that stands, or else as it was ordered."""
+def _last_priced(plan: Plan, order: Order) -> tuple[Priced, str]:
+    """At which number of days it was priced last, and by what: by a change that stands, or else as it was ordered."""
     for change in Change.objects.filter(plan=plan, doing=Doing.DAYS, undone_at=None):
         if "price" in change.data:
-            return Priced(**change.data["price"]["now"])
-    return Priced(order.days, max(1, len(order.meals)), order.total_paise)
+            return Priced(**change.data["price"]["now"]), change.data["price"].get("by", "")
+    return Priced(order.days, max(1, len(order.meals)), order.total_paise), ""

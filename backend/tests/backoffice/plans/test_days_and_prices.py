@@ -126,6 +126,20 @@ def test_meals_of_different_numbers_have_no_price_until_they_are_alike(
     assert note_link(shown)[1] == "₹1,092 more for 8 days instead of 6: note it"
 
 
+@pytest.mark.each_database
+def test_meals_of_different_numbers_cost_less_by_the_box_where_they_are_fewer(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    assert "By the box that is ₹273 less for 11 boxes instead of 12." in text(
+        looked(staff, plan, LUNCH, 5)
+    )
+    saved(staff, plan, "days", meal="2", days="5")
+    shown = text(saved(staff, plan, "days", meal="3", days="5"))
+    assert "₹273 less for 11 boxes instead of 12: note it" in shown
+    assert "₹273 less for 10 boxes instead of 11: note it" in shown  # alike again
+
+
 def test_a_meal_is_added(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     shown = looked(staff, plan, DINNER, 6)
