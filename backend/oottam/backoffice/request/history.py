@@ -49,17 +49,9 @@ def in_words(entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, 
 
 def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) -> list[str]:
     """What the entry's data says; erasure may have emptied it."""
+    if told := _of_money(entry, paid):
+        return told
     match entry.action, entry.data:
-        case "price.adjust" | "price.undo", {"paise": paise}:
-            told = [f"{rupees(abs(paise))} {'taken off' if paise < 0 else 'added'}"]
-        case "payment.note" | "refund.note", {"paise": paise, "method": method}:
-            told = [f"{rupees(paise)}, {label(Method, method)}"]
-        case "payment.undo", {"payment": number} if number in paid:
-            told = [rupees(paid[number])]
-        case "refund.undo", {"paise": paise}:
-            told = [rupees(paise)]
-        case "refund.note", {"retained": paise}:
-            told = [f"the shop keeps {rupees(paise)}"]
         case "request.cancel", {"give_back": paise}:
             told = [f"{rupees(paise)} to be given back", *_changes(entry.data, names)]
         case "appointment.agree", {"doctor": doctor, "starts_at": written, "minutes": minutes}:
@@ -80,6 +72,23 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
         case _, data:
             told = list(_changes(data, names))
     return told
+
+
+def _of_money(entry: Entry, paid: Mapping[int, int]) -> list[str]:
+    """What it says of an amount alone, if it does."""
+    match entry.action, entry.data:
+        case "price.adjust" | "price.undo", {"paise": paise}:
+            return [f"{rupees(abs(paise))} {'taken off' if paise < 0 else 'added'}"]
+        case "payment.note" | "refund.note", {"paise": paise, "method": method}:
+            return [f"{rupees(paise)}, {label(Method, method)}"]
+        case "payment.undo", {"payment": number} if number in paid:
+            return [rupees(paid[number])]
+        case "refund.undo", {"paise": paise}:
+            return [rupees(paise)]
+        case "refund.note", {"retained": paise}:
+            return [f"the shop keeps {rupees(paise)}"]
+        case _:
+            return []
 
 
 def _changes(data: Mapping[str, Any], names: Mapping[int, str]) -> Iterator[str]:
