@@ -6,8 +6,9 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from accessibility import DESKTOP, expect_accessible
 from playwright.sync_api import Browser, Page, expect
-from sample_desk import at_the_desk, choose, log_in, press, reach, type_into
+from sample_desk import PHONE, at_the_desk, choose, log_in, press, reach, type_into
 from steps import step
 from test_phone_orders import take_by_keyboard
 
@@ -31,9 +32,58 @@ def pay(page: Page, amount: str, how: str) -> None:
     fold_open(page, "Note a payment")
     money = page.get_by_role("region", name="Money")
     type_into(money.get_by_label("Amount in rupees").first, amount)
-    choose(money.get_by_label("How"), how)
+    choose(money.get_by_label("How").first, how)
     press(money.get_by_role("button", name="Note the payment"))
     expect(page.get_by_text("Payment noted.")).to_be_visible()
+
+
+def pay_too_much(page: Page, amount: str) -> None:
+    fold_open(page, "Note a payment")
+    money = page.get_by_role("region", name="Money")
+    type_into(money.get_by_label("Amount in rupees").first, amount)
+    press(money.get_by_role("button", name="Note the payment"))
+    reach(page.get_by_label(f"It came: ₹{amount} more than is due"))
+    page.keyboard.press("Space")
+    press(page.get_by_role("button", name="Note the payment"))
+    expect(page.get_by_text("Payment noted.")).to_be_visible()
+
+
+def give_back(page: Page, amount: str, how: str) -> None:
+    """In the fold that is open on a cancelled request."""
+    fold = page.locator("details", has=page.get_by_text("Note money given back"))
+    if fold.get_attribute("open") is None:
+        fold_open(page, "Note money given back")
+    expect(fold.get_by_label("Amount in rupees")).to_have_value(amount)
+    choose(fold.get_by_label("How"), how)
+    type_into(fold.get_by_label("Reference of the transfer"), "UTR 4711")
+    press(fold.get_by_role("button", name="Note it"))
+    given = page.get_by_role("region", name="Money").locator("tr", has_text=f"Given back by {how}")
+    expect(given.last).to_contain_text("UTR 4711")
+
+
+def lower_and_undo(page: Page) -> None:
+    fold_open(page, "Adjust the price")
+    fold = page.locator("details", has=page.get_by_text("Adjust the price"))
+    type_into(fold.get_by_label("Amount in rupees"), "10")
+    type_into(fold.get_by_label("Why"), "Came late")
+    press(fold.get_by_role("button", name="Adjust"))
+    press(page.get_by_role("button", name=re.compile("^Undo .*10$")))
+    expect(page.get_by_text("The price is as it was before.")).to_be_visible()
+    expect(page.get_by_role("row", name="Came late")).to_have_count(2)  # and back
+    expect(page.get_by_role("button", name=re.compile("^Undo .*10$"))).to_have_count(0)
+
+
+def give_back_by_the_list(page: Page, reference: str) -> None:
+    page.goto("/backoffice/")
+    press(page.get_by_role("link", name="to give back for"))
+    line = page.get_by_role("listitem").filter(has_text=reference)
+    expect_accessible(page, "money to give back", DESKTOP, PHONE)
+    amount = line.locator(".amount").inner_text().removeprefix("₹")
+    press(line.get_by_role("link").first)
+    give_back(page, amount, "UPI")
+    page.goto("/backoffice/money/")
+    expect(page.get_by_role("heading", name="Money to give back")).to_be_visible()
+    expect(line).to_have_count(0)
 
 
 def refuse_a_clash(page: Page) -> None:
@@ -50,6 +100,29 @@ def refuse_a_clash(page: Page) -> None:
         page.keyboard.press("Space")
     press(page.get_by_role("button", name="Keep what is filled in"))
     expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
+
+
+def work_the_money(page: Page) -> None:
+    money = page.get_by_role("region", name="Money")
+    with step("it is paid in two parts, and what is owed follows"):
+        whole = money.locator("tfoot .amount").inner_text()
+        pay(page, "1000", "UPI")
+        expect(money.locator("tfoot .amount")).not_to_have_text(whole)
+        fold_open(page, "Note a payment")
+        rest = money.get_by_label("Amount in rupees").first.input_value()
+        fold_open(page, "Note a payment")
+        pay(page, rest, "Cash")
+        expect(money.locator("tfoot .amount")).to_have_text("₹0")
+    with step("a payment of more than is due is asked about once, and listed as too much"):
+        pay_too_much(page, "500")
+        expect(money.locator("tfoot")).to_contain_text("Paid too much")
+        expect(money.locator("tfoot .amount")).to_have_text("₹500")
+    with step("money that is given back is noted; nothing is owed then"):
+        give_back(page, "500", "UPI")
+        expect(money.locator("tfoot .amount")).to_have_text("₹0")
+    with step("a price that one typed wrongly one undoes oneself"):
+        lower_and_undo(page)
+        expect(money.locator("tfoot .amount")).to_have_text("₹0")
 
 
 def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
@@ -83,16 +156,7 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
             "a dish that clashes is red before it is confirmed, and is not confirmed unawares"
         ):
             refuse_a_clash(page)
-        with step("it is paid in two parts, and what is owed follows"):
-            money = page.get_by_role("region", name="Money")
-            whole = money.locator("tfoot .amount").inner_text()
-            pay(page, "1000", "UPI")
-            expect(money.locator("tfoot .amount")).not_to_have_text(whole)
-            fold_open(page, "Note a payment")
-            rest = money.get_by_label("Amount in rupees").first.input_value()
-            fold_open(page, "Note a payment")
-            pay(page, rest, "Cash")
-            expect(money.locator("tfoot .amount")).to_have_text("₹0")
+        work_the_money(page)
         with step("it is confirmed by one press"):
             press(page.get_by_role("button", name="Confirm", exact=True))
             expect(page.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
@@ -102,6 +166,8 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
             press(page.get_by_role("button", name="Cancel the request"))
             expect(page.get_by_text("Cancelled. The owner can open it again.")).to_be_visible()
             expect(page.get_by_role("button", name="Open it again")).to_have_count(0)
+        with step("what is to be given back for it is listed until that is noted"):
+            give_back_by_the_list(page, reference)
         with step("nothing of it scrolls sideways"):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
 

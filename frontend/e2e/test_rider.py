@@ -11,18 +11,18 @@ from accessibility import DESKTOP, expect_accessible
 from made_once import MadeOnce
 from playwright.sync_api import Browser, Page, expect
 from running_shop import fill_sample, manage, running_shop
-from sample_desk import PHONE, at_the_desk, log_in, press
+from sample_desk import PHONE, at_the_desk, log_in, press, type_into
 from steps import step
 
 # Whatever the weekday is, some lunches are of today; their PIN codes are on one route, which is still to be made.
 _LUNCHES = """
 from django.utils import timezone
 from oottam.delivery.models import CashTap, Place, Result, Route, Run
-from oottam.handling.models import Facts
+from oottam.handling.models import Facts, Payment
 from oottam.schedule.models import Meal, Serving
 today = timezone.localdate()
 lunches = Serving.objects.filter(meal=Meal.LUNCH)
-for table in (CashTap, Result, Run, Place, Route):
+for table in (CashTap, Payment, Result, Run, Place, Route):
     table.objects.all().delete()
 lunches.filter(date=today, state__in=(2, 3)).update(state=1)
 late = lunches.filter(date__gt=today, state=1).exclude(plan__in=lunches.filter(date=today).values("plan"))
@@ -101,11 +101,42 @@ def ride_without_network(page: Page) -> str:
         until(page, _ALL_SENT)
         expect(page.get_by_text("not sent yet")).to_have_count(0)
     with step("what was said can be taken back"):
-        done = page.get_by_role("listitem").filter(has_text=first)
+        # More of them may have this name.
+        undo = page.get_by_role("button", name="Undo")
+        done = page.get_by_role("listitem").filter(has_text=first).filter(has=undo)
         expect(done).to_contain_text("Delivered")
         press(done.get_by_role("button", name="Undo"))
         expect(page.locator("#next")).to_have_text(first)
     return second
+
+
+def collect(page: Page) -> None:
+    with step("cash and UPI are collected at the door, and what was typed wrongly is undone"):
+        for amount, button in (("150", "Cash taken"), ("70", "UPI arrived"), ("15", "Cash taken")):
+            press(page.get_by_role("button", name=re.compile("^Collect")).first)
+            type_into(page.get_by_label(re.compile("^Money for")), amount)
+            expect_accessible(page, "collecting money", PHONE)
+            press(page.get_by_role("button", name=button))
+            until(page, _ALL_SENT)
+        page.goto("/backoffice/runs/")
+        press(page.get_by_role("button", name=re.compile("^Undo ₹15 ")))
+        expect(page.get_by_role("button", name=re.compile("^Undo ₹15 "))).to_have_count(0)
+
+
+def count_the_cash(page: Page) -> None:
+    with step("the desk counts what the rider hands over; one typed wrongly is undone"):
+        page.goto("/backoffice/money/")
+        press(page.get_by_role("link", name="Riders' cash"))
+        sita = page.get_by_role("region", name="sita")
+        expect(sita).to_contain_text(re.compile(r"Missing\s*₹150"))
+        expect_accessible(page, "riders' cash", DESKTOP, PHONE)
+        for amount, missing in (("60", "₹90"), ("90", "none")):
+            type_into(sita.get_by_label("Cash handed over, in rupees"), amount)
+            press(sita.get_by_role("button", name="Note it"))
+            expect(page.get_by_text(f"₹{amount} of sita noted.")).to_be_visible()
+            expect(sita.get_by_role("definition").last).to_have_text(missing)
+        press(page.get_by_role("button", name=re.compile("^Undo ₹60")))
+        expect(sita.get_by_role("definition").last).to_have_text("₹60")
 
 
 def test_a_run_is_planned_and_ridden_without_network(
@@ -122,6 +153,7 @@ def test_a_run_is_planned_and_ridden_without_network(
             expect(page.get_by_role("button", name="Not delivered…")).to_be_visible()
             expect_accessible(page, "a rider's run", PHONE)
         failed = ride_without_network(page)
+        collect(page)
         with step("nothing of it scrolls sideways"):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
         with step("nothing of the run is kept after the rider has logged out"):
@@ -139,3 +171,4 @@ def test_a_run_is_planned_and_ridden_without_network(
             press(page.get_by_role("button", name=re.compile("Make it up")))
             expect(page.get_by_text("One more box comes on")).to_be_visible()
             expect(page.get_by_role("heading", name="All is settled")).to_be_visible()
+        count_the_cash(page)
