@@ -210,6 +210,36 @@ def test_where_nothing_is_installed_an_update_says_so(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("words", [("--back",), ("--back", "--dry-run")])
+def test_going_back_stops_where_the_older_release_does_not_take_the_shops_folder(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    releases = tmp_path / "root/releases"
+    said = 'CommandError: site.json, line 3: "diets" is unknown'
+    for name in ("old", "new"):
+        command = releases / name / "backend/oottam/catalogue/management/commands/check_contract.py"
+        python = releases / name / ".venv/bin/python"
+        for file in (command, python, releases / name / ".built"):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch()
+        python.write_text(
+            f"#!/bin/sh\ncase $* in *check_contract) echo '{said}' >&2; exit 1;; *) echo sqlite db;; esac\n"
+        )
+        python.chmod(0o755)
+    (tmp_path / "root/current").symlink_to(releases / "new")
+    record = ["forward", str(releases / "old"), str(releases / "new"), "a backup"]
+    (tmp_path / "root/.before").write_text("\n".join([*record, ""]))
+    for folder in ("etc", "data"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "etc/oottam.env").write_text("PORT=8000\n")
+    done = updating(tmp_path, *words)
+    assert done.returncode == 1
+    assert done.stderr == (
+        f"{said}\nold does not take the shop's own folder as it is. Nothing was changed.\n"
+    )
+    assert (tmp_path / "root/current").resolve() == releases / "new"
+
+
 def test_an_update_does_not_guess_what_a_word_means(tmp_path: Path) -> None:
     done = updating(tmp_path, "--bakc")
     assert done.returncode == 1
