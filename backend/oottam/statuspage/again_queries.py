@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from oottam.common.money import format_rupees
 from oottam.handling.domain.agreed import in_words
+from oottam.handling.domain.facts import ORDERS
 from oottam.handling.domain.repeating import (
     Preview,
     made_of,
@@ -62,6 +63,7 @@ class Shown:
     sums: Sequence[Fact]
     notes: Sequence[str]
     made: Sequence[Made]
+    has_menu_price: bool
     has_address: bool
     has_email: bool
     seen: str
@@ -105,6 +107,7 @@ def shown(request: Request, message: str) -> Shown:
             for each in made_of(request)
             if each.erased_at is None
         ],
+        has_menu_price=request.kind in ORDERS,
         has_address="address" in again.body,
         has_email=bool(request.email),
         seen=found.seen,

@@ -13,6 +13,7 @@ from django.utils import timezone
 from oottam.common.money import format_rupees
 from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.agreed import agreed, in_words
+from oottam.handling.domain.facts import ORDERS
 from oottam.handling.domain.money import Balance, balance, upi_payment
 from oottam.handling.domain.repeating import offered_to_customer
 from oottam.intake import calls
@@ -39,6 +40,7 @@ class Shown:
     lines: Sequence[Line]
     sums: Sequence[Fact]
     payment: UpiPayment | None
+    has_menu_price: bool  # whether asking for it once more shows what it costs today
     again: str  # the address at which the same can be asked for once more; "" where it cannot
 
 
@@ -64,6 +66,7 @@ def find(request_id: UUID) -> Shown | None:
         lines=details.lines,
         sums=_sums(money, details, is_agreed=is_agreed),
         payment=upi_payment(request, money) if is_agreed else None,
+        has_menu_price=request.kind in ORDERS,
         again=address_again(request) if offered_to_customer(request) else "",
     )
 
@@ -77,7 +80,7 @@ def _sums(found: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact
     """What it costs; once that is agreed, or money came, what was paid, and what is still to pay."""
     sums = list(details.sums)
     if is_agreed and found.price is not None and not sums:
-        sums = [Fact("Price", format_rupees(found.price))]
+        sums = [Fact("Price", "free" if found.is_free else format_rupees(found.price))]
     if is_agreed and found.adjusted:
         sums.append(Fact("Agreed change", format_rupees(found.adjusted)))
     if found.paid:

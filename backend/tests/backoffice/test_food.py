@@ -152,6 +152,7 @@ def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
     }  # fmt: skip
     shown = done(client, request, "event", **given)
     assert re.search("Jain.*Peanuts, tree nuts.*Two tables", section(shown, "facts"))
+    done(client, request, "price", agreed_paise="18,000")
     done(client, request, "confirm")
     where = f"/backoffice/plans/{request.reference}/box"
     sent = {

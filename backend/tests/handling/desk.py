@@ -55,6 +55,7 @@ def ready(request: Request, actor: User) -> Request:
         guests: dict[str, Any] = {"guests": 20, "venue": "At home", "time": None}
         guests |= {"diet": "any", "allergens": []}
         save_event(**current(request, actor), date=date(2026, 12, 5), **guests)
+        save_facts(**current(request, actor), agreed_paise=1_800_000)
     elif kind == Kind.APPOINTMENT:
         starts_at = MONDAY + timedelta(days=1)
         agree(**current(request, actor), doctor=DOCTOR, starts_at=starts_at, minutes=30)

@@ -46,6 +46,7 @@ AT_FIRST: dict[str, list[tuple[str, str, bool]]] = {
         ("date", "Date of the event", False),
         ("guests", "Guests", False),
         ("venue", "Venue", False),
+        ("agreed_paise", "Price", False),
         *REST[1:],
     ],
     "appointment": [("slot", "Day and time", False)],
@@ -111,8 +112,19 @@ def test_a_subscription_can_be_free_of_charge(send: Send, priya: User) -> None:
     assert missing(read_again(request)) == []
 
 
+@pytest.mark.parametrize(
+    ("paise", "asked_for"), [(None, ["agreed_paise"]), (0, []), (18_000_00, [])]
+)
+def test_an_event_is_ready_with_a_price_or_free(
+    send: Send, priya: User, paise: int | None, asked_for: list[str]
+) -> None:
+    request = ready(asked(send, Kind.EVENT), priya)
+    save_facts(**current(request, priya), agreed_paise=paise)
+    assert [item.field for item in missing(read_again(request))] == asked_for
+
+
 def test_an_event_without_a_venue_is_not_ready(send: Send, priya: User) -> None:
-    request = asked(send, Kind.EVENT)
+    request = ready(asked(send, Kind.EVENT), priya)
     told: dict[str, Any] = {"date": date(2026, 12, 5), "time": None, "guests": 20, "venue": " "}
     told |= {"diet": "any", "allergens": []}
     save_event(**current(request, priya), **told)

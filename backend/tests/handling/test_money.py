@@ -67,7 +67,7 @@ def test_an_order_costs_what_the_server_priced_and_an_enquiry_nothing_yet(
 ) -> None:
     price = PRICES.get(kind)
     found = balance(asked(send, kind))
-    assert found == Balance(price=price, adjusted=0, paid=0)
+    assert found == Balance(price=price, adjusted=0, paid=0, is_order=kind in PRICES)
     assert (found.due, found.owed) == (price, price)
 
 

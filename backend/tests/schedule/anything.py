@@ -104,6 +104,7 @@ class Anything(RuleBasedStateMachine):
             agreed: dict[str, Any] = {"time": None, "guests": 9, "venue": "At home"}
             agreed |= {"diet": "any", "allergens": []}
             save_event(**self._current(asked.request), date=day, **agreed)
+            save_facts(**self._current(asked.request), agreed_paise=0)
         else:
             facts: dict[str, Any] = {"start_date": day, "weekdays": weekdays}
             save_facts(**self._current(asked.request), **facts)

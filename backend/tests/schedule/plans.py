@@ -72,6 +72,7 @@ class Planner:
                 diet="any",
                 allergens=[],
             )
+            save_facts(**self._current(request), agreed_paise=18_000_00)
         else:
             save_facts(**self._current(request), **{**given, **facts})
         return Request.objects.get(pk=request.pk)

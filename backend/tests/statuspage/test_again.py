@@ -71,6 +71,16 @@ def test_the_status_page_leads_there_once_it_is_agreed(send: Send) -> None:
         assert f'href="{address(request)}"' in Client().get(path).content.decode()
 
 
+@pytest.mark.parametrize("kind", [Kind.SUBSCRIPTION, Kind.EVENT])
+def test_what_no_menu_prices_promises_no_price_of_today(send: Send, kind: Kind) -> None:
+    request = agreed(send, kind)
+    html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
+    assert f'href="{address(request)}"' in html
+    assert "costs today" not in words(html)
+    assert "We will call you to agree on the days and the price." in words(html)
+    assert "today's prices" not in words(page(request))
+
+
 @pytest.mark.parametrize("kind", HAD_TWICE)
 def test_one_press_makes_a_request_and_leads_to_its_page(send: Send, kind: Kind) -> None:
     request = agreed(send, kind)

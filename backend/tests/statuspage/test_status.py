@@ -214,9 +214,11 @@ def test_an_agreed_event_tells_its_day_and_guests_and_not_its_place(
     venue = "7 Secret Lane"
     told: dict[str, Any] = {"date": date(2026, 12, 5), "time": time(18, 0), "guests": 20}
     save_event(**current(request, meena), **told, venue=venue, diet="veg", allergens=[])
+    save_facts(**current(request, meena), agreed_paise=0)
     confirm(**current(request, meena))
     html = page(request)
     assert "Day Saturday, 5 December 2026 Time 6 p.m. Guests 20" in words(html)
+    assert "Price free Still to pay nothing" in words(html)
     assert venue not in html
 
 

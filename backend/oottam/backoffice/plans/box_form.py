@@ -86,9 +86,14 @@ class BoxForm(FoodFields, PlanForm):
         return actions.ChangeBox(self.read_dishes, meal=first.meal, since=first.day or date.max)
 
     def refuse(self, error: RefusedError) -> None:
-        """Above the lines, as each of them is right by itself."""
-        field = error.field if error.field in FoodFields.base_fields else ""
-        super().refuse(RefusedError(str(error), field))
+        """Above the lines, as each of them is right by itself; what else is missing, beside its field."""
+        has_field = error.field in ("reason", *FoodFields.base_fields)
+        super().refuse(RefusedError(str(error), error.field if has_field else ""))
+
+    @property
+    def kept_reason(self) -> str:
+        """Why a clash is right, as it was typed, while the lines do not let it be asked for."""
+        return "" if "clash_reason" in self.fields else self.data.get("clash_reason", "")
 
     def _first(self) -> Box | None:
         ticked = [box for box in self.draft.boxes() if box.number in self.ticked]

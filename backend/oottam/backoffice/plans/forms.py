@@ -71,6 +71,11 @@ class PlanForm(DeskForm):
         given = (self.cleaned_data["common"], self.cleaned_data["reason"].strip())
         return ": ".join(words for words in given if words)
 
+    @property
+    def has_reason(self) -> bool:
+        """Whether one was given already, which stays while something else is mended."""
+        return self.is_bound and any(self[name].value() for name in _REASON)
+
     def asked(self) -> list[forms.BoundField]:
         """What is to be filled in, besides the reason."""
         return [field for field in self.visible_fields() if field.name not in _REASON]

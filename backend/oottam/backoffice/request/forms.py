@@ -36,6 +36,7 @@ from oottam.schedule.domain.food import FoodCheck
 NO_ALLERGENS = "none"
 LESS = "less"
 USUAL_MINUTES = 30
+IF_FREE = "0 if it is free"
 _SHORT = {"rows": 2}
 
 
@@ -240,7 +241,7 @@ class SubscriptionFactsForm(FactsForm):
         max_value=366,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    agreed_paise = Rupees(label="Price agreed, in rupees", required=False)
+    agreed_paise = Rupees(label="Price agreed, in rupees", required=False, help_text=IF_FREE)
     field_order = ("start_date", "days", "agreed_paise")
 
 
@@ -298,7 +299,7 @@ class PriceForm(DeskForm):
     """What something costs that has no price on our menus."""
 
     action = "price"
-    agreed_paise = Rupees(label="Price agreed, in rupees", required=False)
+    agreed_paise = Rupees(label="Price agreed, in rupees", required=False, help_text=IF_FREE)
 
 
 class AdjustForm(DeskForm):

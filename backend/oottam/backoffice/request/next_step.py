@@ -28,6 +28,8 @@ class Step:
 
 def field_id(kind: str, item: Item) -> str:
     """The id of the field that fills this fact, on the page."""
+    if kind == Kind.EVENT and item.field == "agreed_paise":
+        return "price-agreed_paise"  # its price is agreed where the other amounts stand
     return f"{FORMS.get(Kind(kind), 'facts')}-{_FIELDS.get(item.field, item.field)}"
 
 

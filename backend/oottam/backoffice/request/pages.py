@@ -139,6 +139,9 @@ def _checklist(request: HttpRequest, asked_for: Request, food: FoodCheck | None)
         "is_plan": asked_for.kind in PLANS,
         "may_repeat": not why_never(asked_for),
         "checklist": [(item, field_id(asked_for.kind, item)) for item in items],
+        # The price of an event is agreed with the other amounts.
+        "asks_facts": is_open
+        and any(asked_for.kind != Kind.EVENT or item.field != "agreed_paise" for item in asked),
         "to_ask": {item.field for item in asked} if is_open else (),
         "first": field_id(asked_for.kind, asked[0]) if asked else "",
         "glance": seen,

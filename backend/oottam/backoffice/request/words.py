@@ -108,7 +108,7 @@ _SAID: dict[str, Callable[[Any], str]] = {
     "date": _day,
     "delivery_time": _time,
     "time": _time,
-    "agreed_paise": rupees,
+    "agreed_paise": lambda paise: rupees(paise) if paise else "free",
     "status": lambda value: label(Status, value),
     "diet": lambda value: label(Diet, value),
 }

@@ -23,7 +23,8 @@ EventKnown = Callable[[EventDetails], bool]
 _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
     ("start_date", "First day", PLANS, lambda facts: facts.start_date is not None),
     ("days", "Days", PLANS - ORDERS, lambda facts: bool(facts.days)),
-    ("agreed_paise", "Price", PLANS - ORDERS, lambda facts: facts.agreed_paise is not None),
+    # 0 where it was agreed that it is free.
+    ("agreed_paise", "Price", FED - ORDERS, lambda facts: facts.agreed_paise is not None),
     ("delivery_time", "Delivery time", PLANS, lambda facts: facts.delivery_time is not None),
     ("address", "Address", PLANS, lambda facts: bool(facts.address.strip())),
     ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),

@@ -51,6 +51,7 @@ class Words:
     owed: str = ""
     give_back: str = ""
     given_back: str = ""
+    is_free: bool = False
     upi_id: str = ""
     status_link: Link | None = None
 
@@ -66,6 +67,7 @@ class Draft:
 def words_of(request: Request) -> Words:
     """As the request is now."""
     site, money = catalogue.current().site, balance(request)
+    is_free = money.is_free and not money.adjusted
     return Words(
         name=isolate(one_line(request.customer_name, LONGEST_NAME)),
         noun=calls.of_kind(request.kind).describe(request).noun,
@@ -74,11 +76,12 @@ def words_of(request: Request) -> Words:
         phone=site.contact.phone,
         agreed=agreed(request),
         questions=[QUESTIONS[item.field] for item in missing(request)],
-        due="" if money.due is None or money.is_on_request else format_rupees(money.due),
+        due="" if money.due is None or money.is_on_request or is_free else format_rupees(money.due),
         paid=format_rupees(money.paid) if money.paid else "",
         owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
         give_back=_amount(overpaid(request, money)) if request.status == Status.CANCELLED else "",
         given_back=_amount(money.refunded),
+        is_free=is_free,
         upi_id=site.upi_id,
         status_link=mails.status_link(request),
     )
@@ -120,6 +123,7 @@ def _confirmation(words: Words) -> tuple[str, list[str]]:
         f"Your {words.noun} {words.reference} is confirmed.",
         facts,
         f"The total is {words.due}.{owed}" if words.due else "",
+        "It is free." if words.is_free else "",
         _way_to_pay(words),
         _way_to_track(words),
     ]
@@ -136,7 +140,8 @@ def _question(words: Words) -> tuple[str, list[str]]:
 
 
 def _payment(words: Words) -> tuple[str, list[str]]:
-    costs = f"costs {words.due}" if words.due else "does not have a price yet"
+    unpriced = "is free" if words.is_free else "does not have a price yet"
+    costs = f"costs {words.due}" if words.due else unpriced
     thanks = f" We have received {words.paid}, thank you." if words.paid else ""
     return f"payment for your {words.noun}", [
         f"Your {words.noun} {words.reference} {costs}.{thanks}",

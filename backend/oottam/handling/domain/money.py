@@ -46,6 +46,7 @@ class Balance:
     adjusted: int
     paid: int
     refunded: int = 0
+    is_order: bool = True  # whether our menus say the price, and not somebody who agreed one
 
     @property
     def held(self) -> int:
@@ -65,7 +66,12 @@ class Balance:
     @property
     def is_on_request(self) -> bool:
         """All its dishes are priced on request, and no amount has been agreed on yet."""
-        return self.price == 0 and not self.adjusted
+        return self.is_order and self.price == 0 and not self.adjusted
+
+    @property
+    def is_free(self) -> bool:
+        """It was agreed that it costs nothing."""
+        return not self.is_order and self.price == 0
 
 
 def balance(request: Request) -> Balance:
@@ -77,6 +83,7 @@ def balance(request: Request) -> Balance:
         adjusted=sum(adjustment.paise for adjustment in request.adjustments.all()),
         paid=sum(payment.paise for payment in request.payments.all() if not payment.undone_at),
         refunded=sum(refund.paise for refund in request.refunds.all() if not refund.undone_at),
+        is_order=ordered is not None,
     )
 
 

@@ -257,6 +257,13 @@ class _Desk:
             diet=random.choice((Diet.VEG, Diet.ANY)),
             allergens=random.choice(([], [], ["peanut"])),
         )
+        facts.save_facts(
+            reference=self._reference,
+            version=self._version(),
+            actor=self._colleague,
+            now=self._at,
+            agreed_paise=random.choice((12_500_00, 24_000_00, 38_000_00)),
+        )
 
     def _agree_plan(self, random: Random) -> None:
         request = Request.objects.get(reference=self._reference)

@@ -349,6 +349,28 @@ def test_an_event_gets_its_first_dishes_with_quantities(planner: Planner, staff:
     assert lines(plan, 12, Meal.EVENT) == [("Boiled Eggs", 40)]
 
 
+def test_a_reason_that_is_missing_is_asked_for_beside_it_and_nothing_typed_goes(
+    planner: Planner, staff: Client
+) -> None:
+    plan = planner.plan(Kind.EVENT)
+    sent = {"servings": [on(plan, 12, Meal.EVENT)], "dish": ["Boiled Eggs"], "quantity": ["40"]}
+    looked = post(staff, plan, "box", do="preview", **sent).content.decode()
+    sent |= {"seen": re.findall(r'name="seen" value="(\w+)"', looked)[0], "clash": "on"}
+    sent |= {"clash_reason": "Her aunt asked", "not_known": "on"}
+    shown = post(staff, plan, "box", do="save", **sent).content.decode()
+    assert '<a href="#box-reason">' in shown
+    assert 'id="box-reason_error">Say why.' in shown
+    assert 'name="dish" value="Boiled Eggs"' in shown
+    wrong = {**sent, "dish": ["Boiled Egs"], "reason": "Agreed by phone"}
+    shown = post(staff, plan, "box", do="save", **wrong).content.decode()
+    assert preview(shown) == []
+    assert re.search(
+        r'name="reason"[^>]*>\s*Agreed by phone|name="reason" value="Agreed by phone"', shown
+    )
+    assert 'name="clash_reason" value="Her aunt asked"' in shown
+    assert 'value="save"' not in shown
+
+
 @pytest.mark.parametrize(
     ("dish", "quantity", "said"),
     [

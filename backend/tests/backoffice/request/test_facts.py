@@ -164,7 +164,7 @@ def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
     )
     kept = EventDetails.objects.get()
     assert (kept.date, kept.time, kept.guests) == (SOON, time(18, 30), 40)
-    assert section(shown, "step").startswith("3 facts to ask for Venue Diet Allergies asked")
+    assert section(shown, "step").startswith("4 facts to ask for Venue Price Diet Allergies asked")
     assert "Guests: nothing → 40" in section(shown, "history")
 
 

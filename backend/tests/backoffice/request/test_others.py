@@ -186,6 +186,7 @@ def test_a_note_that_is_too_long_is_refused_and_still_there(send: Send) -> None:
 def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     given = {"date": SOON.isoformat(), "guests": "40", "venue": "Alwarpet", "time": "18:30"}
+    done(client, request, "price", agreed_paise="0")
     done(client, request, "event", **given, diet="any", allergens=["none"])
     shown = done(client, request, "confirm")
     told = section(shown, "history")

@@ -62,7 +62,7 @@ TO_ASK = {
     "combo": "First day PIN code Within our zone Diet Allergies asked",
     "subscription": "First day Days Price Delivery time Address PIN code Within our zone Diet "
     "Allergies asked",
-    "event": "Date of the event Guests Venue Diet Allergies asked",
+    "event": "Date of the event Guests Venue Price Diet Allergies asked",
     "appointment": "Day and time",
     "nutrition": "Follow-up date",
 }
@@ -89,6 +89,8 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
     assert primary(shown) == ["Ask for the missing facts"]
     first = re.findall(r'<a class="button" href="#([^"]+)">Ask', shown)
     assert f'id="{first[0]}"' in shown
+    if kind == "event":
+        done(client, request, "price", agreed_paise="18,000")
     action, fields = READY[kind]
     shown = done(client, request, action, **fields)
     assert (request.status, primary(shown)) == ("new", ["Confirm"])
@@ -109,16 +111,34 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
     assert (request.status, primary(shown)) == ("completed", [])
     assert "It is closed. The owner can open it again." in section(shown, "step")
     actions = list(Entry.objects.order_by("pk").values_list("action", flat=True))
-    assert actions[1:] == ["request.confirm", "request.complete"]
+    assert actions[-2:] == ["request.confirm", "request.complete"]
 
 
 def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     shown = refused(client, request, "confirm")
-    said = "Before it can be confirmed, settle: Date of the event, Guests, Venue, Diet, Allergies asked."
+    said = "Before it can be confirmed, settle: Date of the event, Guests, Venue, Price, Diet, Allergies asked."
     assert errors_shown(shown) == [said]
     request.refresh_from_db()
     assert request.status == "new"
+
+
+def test_an_event_asks_for_its_price_and_may_be_free(send: Send) -> None:
+    client, request = desk(), asked(send, "event")
+    shown = done(client, request, "event", **READY["event"][1])
+    assert section(shown, "step").startswith("1 fact to ask for Price Ask for")
+    assert shown.count('href="#price-agreed_paise"') == 2
+    assert re.search(r'<details class="fold" open>\s*<summary>Agree a price', shown)
+    assert "Price agreed, in rupees to ask 0 if it is free" in section(shown, "money")
+    assert errors_shown(refused(client, request, "confirm")) == [
+        "Before it can be confirmed, settle: Price."
+    ]
+    shown = done(client, request, "price", agreed_paise="0")
+    assert re.search("Price .*free Owed ₹0", section(shown, "money"))
+    assert "Price agreed: nothing → free" in section(shown, "history")
+    assert not re.search(r'<details class="fold" open>\s*<summary>Agree a price', shown)
+    assert primary(shown) == ["Confirm"]
+    assert "confirmed" in section(done(client, request, "confirm"), "step").lower()
 
 
 def test_it_is_cancelled_for_a_reason(send: Send) -> None:
