@@ -54,6 +54,15 @@ def test_why_a_day_is_left_out_is_told_where_the_shop_is_closed(planner: Planner
     assert "Feast" not in "".join(found.values())
 
 
+def test_free_days_are_told_by_their_dates_wherever_they_have_moved(planner: Planner) -> None:
+    plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
+    assert told(plan)["Free days"] == "23 Dec"
+    planner.do(plan, Skip([day(9), day(23)], [LUNCH]))
+    assert told(plan)["Free days"] == "Lunch: 25 Dec; Dinner: 23 Dec"
+    planner.do(plan, Pause(day(21), None, [LUNCH, DINNER]))
+    assert told(plan)["Free days"] == "1 paused for now"
+
+
 def test_who_has_paused_is_asked_for_the_day_to_go_on(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     planner.do(plan, Pause(day(9), None, [LUNCH, DINNER]))

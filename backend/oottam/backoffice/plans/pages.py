@@ -24,6 +24,7 @@ from oottam.schedule.domain.food import (
     check_items,
     check_plan,
 )
+from oottam.schedule.domain.telling import free_in_words, last_days
 from oottam.schedule.models import Meal, PlanState, ServingState
 from oottam.staff.roles import Permission
 
@@ -66,6 +67,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
         "summary": _summary(found),
         "first_day": found.first_day(),
         "last_day": found.last_day(),
+        "free": _free(found),
         "held": sum(box.state == ServingState.HELD for box in found.boxes),
         "has_boxes_to_come": any(box.state in TO_COME for box in found.boxes),
         "paused_from": min(
@@ -125,6 +127,16 @@ def _begin(asked: str, found: queries.Found, today: date) -> date:
     if day is None or not abs(day - found.plan.start_date) < YEARS:
         return first_monday(found, today)
     return monday_of(day)
+
+
+def _free(found: queries.Found) -> str:
+    """On which days what is free comes."""
+    numbered: dict[int, list[tuple[int, date | None]]] = {}
+    for box in found.boxes:
+        if box.makes_up is None and box.state != ServingState.CANCELLED:
+            numbered.setdefault(box.meal, []).append((box.seq, box.day))
+    count = found.plan.free_days
+    return free_in_words({meal: last_days(boxes, count) for meal, boxes in numbered.items()})
 
 
 def _summary(found: queries.Found) -> list[tuple[str, int, int]]:

@@ -25,22 +25,27 @@ def days_of_plan(request: Request) -> list[Fact]:
         .exclude(Q(plan__state=PlanState.CANCELLED) | Q(meal=EVENT))
         .order_by("date")
         .values_list(
-            "meal", "date", "state", Subquery(own.values("weekdays")[:1]), "plan__free_days"
+            "meal", "date", "state", Subquery(own.values("weekdays")[:1]), "plan__free_days", "seq",
+            "makes_up_id",
         )
-    )
+    )  # fmt: skip
     weekdays: dict[int, int] = {}
     days: dict[int, list[date]] = {}
     held: dict[int, int] = {}
+    numbered: dict[int, list[tuple[int, date | None]]] = {}
     free = 0
-    for meal, day, state, on, of_these in servings:
+    for meal, day, state, on, of_these, seq, makes_up in servings:
         weekdays[meal], free = on, of_these
+        if state != ServingState.CANCELLED and makes_up is None:
+            numbered.setdefault(meal, []).append((seq, day))
         if day is not None and state in STANDING:
             days.setdefault(meal, []).append(day)
         elif state == ServingState.HELD:
             held[meal] = held.get(meal, 0) + 1
     without = {meal: missing(found, weekdays[meal]) for meal, found in days.items()}
     closed = _closed(without)
-    return list(_facts(days, held, weekdays, free, closed))
+    free_days = free_in_words({meal: last_days(of, free) for meal, of in numbered.items()})
+    return list(_facts(days, held, weekdays, free_days, closed))
 
 
 def _closed(without: Mapping[int, Sequence[date]]) -> list[date]:
@@ -62,7 +67,7 @@ def _facts(
     days: Mapping[int, list[date]],
     held: Mapping[int, int],
     weekdays: Mapping[int, int],
-    free: int,
+    free: str,
     closed: Sequence[date],
 ) -> Iterable[Fact]:
     if held:
@@ -84,8 +89,28 @@ def _facts(
     if closed:
         yield Fact("We are closed", "; ".join(in_words(day) for day in closed))
     if free:
-        last = "the last day" if free == 1 else f"the last {free} days"
-        yield Fact("Free days", last)
+        yield Fact("Free days", free)
+
+
+def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[date | None, ...]:
+    """The days of the last so many numbers of a track, wherever they have moved; None for one that is held."""
+    in_order = sorted(numbered, key=lambda box: box[0])
+    return tuple(day for _, day in in_order[-count:]) if count else ()
+
+
+def free_in_words(free: Mapping[int, Sequence[date | None]]) -> str:
+    """As "8 to 9 Jan"; meal by meal where they differ: "Lunch: 25 Dec; Dinner: 23 Dec"."""
+    told = {meal: _free_of_one_meal(days) for meal, days in sorted(free.items()) if days}
+    if len(set(told.values())) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"{Meal(meal).label}: {words}" for meal, words in told.items())
+
+
+def _free_of_one_meal(days: Sequence[date | None]) -> str:
+    dated = sorted(day for day in days if day is not None)
+    held = len(days) - len(dated)
+    parts = (spans(dated, EVERY_DAY), f"{held} paused for now" if held else "")
+    return ", ".join(part for part in parts if part)
 
 
 def of_one_meal(days: Sequence[date], weekdays: int) -> str:

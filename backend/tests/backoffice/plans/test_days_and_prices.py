@@ -79,7 +79,7 @@ def test_free_days_follow_the_number(planner: Planner, staff: Client) -> None:
     saved(staff, plan, "days", meal="2", days="15")
     assert plan.free_days == 1
     shown = page(staff, plan)
-    assert "Of these free the last day" in text(shown)
+    assert "Of these free 23 Dec" in text(shown)
     # 14 days of 254 rupees in the place of 6 of 273.
     assert note_link(shown)[1] == "₹1,918 more for 15 days instead of 6: note it"
     saved(staff, plan, "days", meal="2", days="14")

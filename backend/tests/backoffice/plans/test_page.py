@@ -48,7 +48,7 @@ def test_the_head_counts_days_by_meal_with_those_that_are_free(
         "Last day": "Wed 23 Dec 2026",
         "Lunch": "15 days, 1 delivered",
         "Dinner": "15 days, 1 delivered",
-        "Of these free": "the last day",
+        "Of these free": "23 Dec",
     }
 
 
