@@ -157,6 +157,9 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
         ):
             refuse_a_clash(page)
         work_the_money(page)
+        with step("what it becomes stands above the button"):
+            boxes = page.get_by_text(re.compile(r"^\d+ boxes?, \w{3} \d+ \w{3} \d{4}"))
+            expect(boxes.first).to_be_visible()
         with step("it is confirmed by one press"):
             press(page.get_by_role("button", name="Confirm", exact=True))
             expect(page.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()

@@ -19,6 +19,7 @@ from oottam.schedule.days import (
     ONE_DAY,
     WEEKDAYS,
     Calendar,
+    NoDayError,
     mask,
     monday_from,
 )
@@ -113,6 +114,13 @@ def first_start(request: Request, calendar: Calendar) -> date:
 
 def proposal(request: Request, calendar: Calendar) -> Proposal:
     """What the request becomes with the facts that are agreed; raises RefusedError for a start that cannot be."""
+    try:
+        return _proposal(request, calendar)
+    except NoDayError as error:
+        raise RefusedError(str(error), "days") from error
+
+
+def _proposal(request: Request, calendar: Calendar) -> Proposal:
     kind = Kind(request.kind)
     if kind == Kind.EVENT:
         return _event(request)

@@ -10,6 +10,7 @@ from oottam.handling.domain import steps
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import save_event, save_facts
 from oottam.requests.models import Kind, Request
+from oottam.schedule.domain import planning
 from oottam.schedule.domain.actions import ChangeBox, ChangeDays, Skip
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.models import (
@@ -270,6 +271,37 @@ def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
     save_facts(**current(planner, plan.request), start_date=day(14))
     planner.confirm(plan.request)
     assert dates(plan) == [day(number) for number in (7, 8, 14, 15, 16)]
+
+
+def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -> None:
+    """Also where it goes on with what was left; `test_schedule.py` of its page looks at each kind."""
+    request = planner.asked(date=15, sections=sections("lunch", "dinner"))
+    seen = planning.what_it_becomes(request, planner.now)
+    plan = planner.confirm(request)
+    assert {each.meal: list(each.days) for each in seen} == {
+        LUNCH: dates(plan), DINNER: dates(plan, DINNER)
+    }  # fmt: skip
+    assert [each.free for each in seen] == [(dates(plan)[-1],)] * 2
+    Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
+    planner.now = at("8 20:00")
+    steps.cancel(**current(planner, plan.request), reason="Moves away")
+    owner = account("meena", Role.OWNER)
+    steps.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
+    save_facts(**current(planner, plan.request), start_date=day(14))
+    seen = planning.what_it_becomes(Request.objects.get(pk=request.pk), planner.now)
+    planner.confirm(request)
+    came = [day(7), day(8)]
+    assert {each.meal: [*came, *each.days] for each in seen} == {
+        LUNCH: dates(plan), DINNER: dates(plan, DINNER)
+    }  # fmt: skip
+
+
+def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planner) -> None:
+    facts = {"days": 366, "weekdays": 1}
+    request = planner.asked(Kind.SUBSCRIPTION, facts=facts, selectedItems=chosen("L1"))
+    with pytest.raises(RefusedError, match="No day is free for years") as refused:
+        planner.confirm(request)
+    assert refused.value.field == "days"
 
 
 def test_another_diet_counts_for_every_box(planner: Planner) -> None:

@@ -20,7 +20,7 @@ _FIELDS = {"slot": "date", "follow_up_on": "on"}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`name` is "ask", "confirm", "complete", "reopen" or "" when there is nothing to do; `sentence` says why."""
+    """`name` is "ask", "day", "confirm", "complete", "reopen" or "" when there is nothing to do; `sentence` says why."""
 
     name: str
     sentence: str
@@ -41,12 +41,16 @@ def next_step(
     seen: Glance | None,
     *,
     food: FoodCheck | None,
+    refusal: str,
 ) -> Step:
-    """By the status, what is missing, what this person may do, what is still to come (`seen`), and its dishes (`food`)."""
+    """By the status, what is missing, what this person may do, what is still to come (`seen`), and its dishes (`food`).
+
+    `refusal` says why its days cannot be kept, where they cannot.
+    """
     if request.status in CLOSED:
         return _of_closed(request, held)
     if request.status == Status.NEW:
-        return _of_new(request, asked, food)
+        return _of_new(request, asked, food, refusal)
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
     if request.kind in PLANNED:
@@ -71,9 +75,11 @@ def _of_closed(request: Request, held: frozenset[Permission]) -> Step:
     return Step("", "It is closed. The owner can open it again.")
 
 
-def _of_new(request: Request, asked: list[Item], food: FoodCheck | None) -> Step:
+def _of_new(request: Request, asked: list[Item], food: FoodCheck | None, refusal: str) -> Step:
     if request.kind in PLANS and facts_of(request).zone_ok is False:
         return Step("", "We do not deliver to its address: agree on another one, or cancel it.")
+    if not asked and refusal:
+        return Step("day", refusal)
     if not asked:
         is_doubtful = food is not None and (food.clashes or food.unknown)
         return Step("confirm", "" if is_doubtful else "Everything is known.")

@@ -12,8 +12,8 @@ from oottam.backoffice.request import forms, letters, queries, quicker
 from oottam.backoffice.request.adjusting import adjustment_form
 from oottam.backoffice.request.asked import what_was_asked
 from oottam.backoffice.request.history import in_words
-from oottam.backoffice.request.next_step import field_id, next_step
-from oottam.backoffice.request.schedule import glance
+from oottam.backoffice.request.next_step import FORMS, field_id, next_step
+from oottam.backoffice.request.schedule import glance, outlook
 from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words
 from oottam.enquiries.models import NutritionEnquiry
@@ -134,6 +134,9 @@ def _checklist(request: HttpRequest, asked_for: Request, food: FoodCheck | None)
     asked = [item for item in items if not item.is_known]
     is_open, now = asked_for.status in OPEN, timezone.now()
     seen = glance(asked_for, timezone.localdate(now))
+    ahead = outlook(asked_for, now, [item.field for item in asked])
+    refusal = ahead.refusal if ahead else ""
+    form = FORMS.get(Kind(asked_for.kind), "facts")
     return {
         "is_open": is_open,
         "is_plan": asked_for.kind in PLANS,
@@ -145,7 +148,11 @@ def _checklist(request: HttpRequest, asked_for: Request, food: FoodCheck | None)
         "to_ask": {item.field for item in asked} if is_open else (),
         "first": field_id(asked_for.kind, asked[0]) if asked else "",
         "glance": seen,
-        "step": next_step(asked_for, asked, permissions_of(request.user), now, seen, food=food),
+        "outlook": ahead,
+        "day_field": f"{form}-{ahead.field}" if ahead else "",
+        "step": next_step(
+            asked_for, asked, permissions_of(request.user), now, seen, food=food, refusal=refusal
+        ),
         "known": _known(asked_for),
         "slots": asked_for.slots.all() if asked_for.kind == Kind.APPOINTMENT else (),
         "now": now,

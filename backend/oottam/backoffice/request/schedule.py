@@ -1,10 +1,20 @@
 """The schedule of a request, as much of it as its page shows."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 
-from oottam.requests.models import Request
+from django.utils.timezone import localdate
+
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.facts import facts_of
+from oottam.handling.domain.steps import require_ready
+from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.planning import PlannedMeal, what_it_becomes
+from oottam.schedule.domain.telling import free_in_words
+from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Gap, Meal, Plan, PlanState, Serving, ServingState
+from oottam.schedule.proposing import PLANNED
 
 NEXT_SHOWN = 3
 TO_COME = (ServingState.PLANNED, ServingState.HELD)
@@ -20,6 +30,57 @@ class Glance:
     held: int = 0
     paused_from: date | None = None
     is_over: bool = True  # nothing of it is to come, or to be settled
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What confirming would make of a request: label and words; or why not, with the `field` at fault."""
+
+    rows: list[tuple[str, str]]
+    note: str = ""
+    refusal: str = ""
+    field: str = ""
+
+
+def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outlook | None:
+    """By the function that makes the plan; None where nothing is planned, or its days are `missing` facts."""
+    is_new = request.status == Status.NEW and request.kind in PLANNED
+    if not is_new or {"start_date", "days", "date"} & set(missing):
+        return None
+    try:
+        if not missing:
+            require_ready(request, localdate(now))
+        meals = what_it_becomes(request, now)
+    except RefusedError as error:
+        return Outlook([], refusal=str(error), field=error.field)
+    if not meals:
+        return Outlook([("Boxes", "none yet: choose the meals on its schedule")])
+    rows = [(str(Meal(each.meal).label), _boxes(each)) for each in meals]
+    free = free_in_words({each.meal: each.free for each in meals})
+    return Outlook([*rows, *([("Free days", free)] if free else [])], _fewer(request, meals))
+
+
+def _boxes(planned: PlannedMeal) -> str:
+    """As "15 boxes, Mon 7 Dec 2026 to Wed 23 Dec 2026"."""
+    number = len(planned.days) + planned.held
+    words = [f"{number} box{'' if number == 1 else 'es'}"]
+    if planned.days:
+        ends = dict.fromkeys((planned.days[0], planned.days[-1]))
+        words.append(" to ".join(f"{day_in_words(day)} {day.year}" for day in ends))
+    if planned.held:
+        words.append(f"{planned.held} of them held")
+    return ", ".join(words)
+
+
+def _fewer(request: Request, meals: Sequence[PlannedMeal]) -> str:
+    """That days without one of the chosen meals are among those that were agreed; "" where none is."""
+    days = facts_of(request).days or 0
+    if request.kind != Kind.SUBSCRIPTION or all(len(e.days) + e.held >= days for e in meals):
+        return ""
+    return (
+        f"{days} days were agreed, and fewer boxes come: a meal of the weekly menu comes in its own "
+        "week of the four only."
+    )
 
 
 def planned(request: Request) -> Plan | None:

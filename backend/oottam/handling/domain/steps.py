@@ -31,7 +31,7 @@ def confirm(
     ) as making:
         if making.request.status != Status.NEW:
             raise RefusedError(f"Only a new request can be confirmed; {_is(making.request)}.")
-        _require_facts(making.request, timezone.localdate(now))
+        require_ready(making.request, timezone.localdate(now))
         making.accepted = accepted
         making.set(status=Status.CONFIRMED)
         if making.request.assignee is None:
@@ -136,7 +136,7 @@ def follow_up(
     return making.request
 
 
-def _require_facts(request: Request, today: date) -> None:
+def require_ready(request: Request, today: date) -> None:
     """Raises RefusedError with what stands between this request and its confirmation."""
     facts = facts_of(request)
     if request.kind in PLANS and facts.zone_ok is False:

@@ -94,7 +94,7 @@ def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Out
     draft = load(plan, calendar(now))
     doings = Doings(plan, is_preview=True)
     before = _ends(draft)
-    with _days_found():
+    with days_found():
         action.act(draft, doings)
     return _outcome(draft, doings, before)
 
@@ -137,7 +137,7 @@ def carry_out(
     draft = load(plan, calendar(now))
     doings = Doings(plan)
     before = _ends(draft)
-    with _days_found():
+    with days_found():
         action.act(draft, doings)
     if (action.needs_reason or doings.told) and not reason.strip():
         raise RefusedError("Say why.", "reason")
@@ -175,7 +175,8 @@ def _require(plan: Plan | None, version: int) -> None:
 
 
 @contextmanager
-def _days_found() -> Iterator[None]:
+def days_found() -> Iterator[None]:
+    """Raises RefusedError where no day can be found."""
     try:
         yield
     except NoDayError as error:

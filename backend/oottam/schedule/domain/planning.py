@@ -10,9 +10,11 @@ from oottam.requests.models import Request
 from oottam.schedule.domain import acting, food
 from oottam.schedule.domain.actions import Cancel, Move
 from oottam.schedule.domain.boxes import make_dish_sets
-from oottam.schedule.domain.drafts import calendar
+from oottam.schedule.domain.drafts import calendar, load
 from oottam.schedule.domain.locking import take_turn_at
+from oottam.schedule.domain.telling import last_days
 from oottam.schedule.draft import Draft
+from oottam.schedule.draft import Track as DraftTrack
 from oottam.schedule.models import (
     Change,
     DishSetLine,
@@ -26,7 +28,14 @@ from oottam.schedule.models import (
     ServingState,
     Track,
 )
-from oottam.schedule.proposing import PLANNED, Dishes, Proposal, ordered_dishes, proposal
+from oottam.schedule.proposing import (
+    PLANNED,
+    Dishes,
+    Proposal,
+    ProposedTrack,
+    ordered_dishes,
+    proposal,
+)
 
 _USED = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
 _TO_COME = (ServingState.PLANNED, ServingState.HELD)
@@ -87,6 +96,41 @@ def plan(making: RequestChange) -> None:
     _write(kept, found, change)
     # All that was ordered, as it was shown, now that the kitchen knows the dishes.
     _accept(food.check_dishes(ordered_dishes(request), facts_of(request)), kept, making)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMeal:
+    """The boxes of a meal that are to come: their days, how many have none, and which are free (None: held)."""
+
+    meal: int
+    days: tuple[date, ...]
+    held: int
+    free: tuple[date | None, ...]
+
+
+def what_it_becomes(request: Request, now: datetime) -> list[PlannedMeal]:
+    """What `plan` would make of a request that is confirmed at this moment; raises RefusedError as it does."""
+    days = calendar(now)
+    found = proposal(request, days)
+    kept: Plan | None = getattr(request, "plan", None)
+    if kept is None or not food.has_begun(kept):
+        return [_proposed(track, found.free_days) for track in found.tracks]
+    draft = load(kept, days)
+    with acting.days_found():
+        _GoOn(found.start).act(draft, acting.Doings(kept, is_preview=True))
+    return [_going_on(track, kept.free_days) for track in draft.tracks.values() if track.servings]
+
+
+def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
+    days = [day for day, _ in track.boxes]
+    return PlannedMeal(track.meal, tuple(sorted(days)), 0, last_days(enumerate(days), free_days))
+
+
+def _going_on(track: DraftTrack, free_days: int) -> PlannedMeal:
+    to_come = [box for box in track.boxes if box.state in _TO_COME]
+    days = tuple(sorted(box.day for box in to_come if box.day))
+    numbered = [(box.seq, box.day) for box in track.counted()]
+    return PlannedMeal(track.meal, days, len(to_come) - len(days), last_days(numbered, free_days))
 
 
 def _accept(found: food.FoodCheck, kept: Plan, making: RequestChange) -> None:

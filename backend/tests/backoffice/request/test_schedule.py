@@ -13,6 +13,7 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.days import MONDAY_TO_SATURDAY, mask
 from oottam.schedule.domain.actions import Pause
 from oottam.schedule.domain.closing import close_day
+from oottam.schedule.models import Meal
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import (
@@ -27,7 +28,7 @@ from tests.backoffice.request.asking import (
     wrong,
 )
 from tests.conftest import Send
-from tests.schedule.plans import FRIDAY, LUNCH, Planner, day, sections
+from tests.schedule.plans import FRIDAY, LUNCH, Planner, dates, day, sections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WEEKLY = [{"id": "W1-L-Monday", "title": "Anything"}]
@@ -124,6 +125,60 @@ def test_days_of_the_week_are_agreed_where_the_menu_does_not_say_them(
     shown = page(staff, asked(send, kind, **changes))
     assert ticked(shown) == (["1", "2", "4", "8", "16", "32"] if asks else [])
     assert ('name="weekdays"' in shown) == asks
+
+
+WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday"]
+FOUR_LUNCHES = [{"id": f"W1-L-{each}", "title": "Anything"} for each in WEEK]
+
+
+def becomes(shown: str) -> dict[str, str]:
+    """What the page says that confirming makes of it."""
+    found = re.search(r'<dl class="known becomes">.*?</dl>', shown, re.DOTALL)
+    rows = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", found[0]) if found else []
+    return {label: text(words) for label, words in rows}
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize(
+    ("kind", "body", "facts"),
+    [
+        (Kind.VEG, {"date": 30, "sections": sections("lunch", "dinner")}, {}),
+        (Kind.NONVEG, {}, {"weekdays": 0b0010101}),
+        (Kind.TRAY, {}, {}),
+        (Kind.COMBO, {}, {}),
+        (Kind.SUBSCRIPTION, {"selectedItems": CUSTOM}, {"days": 20}),
+        (Kind.SUBSCRIPTION, {"selectedItems": FOUR_LUNCHES}, {"days": 20}),
+        (Kind.EVENT, {}, {}),
+    ],
+)
+def test_what_confirming_makes_of_it_is_shown_before_as_it_will_be(
+    planner: Planner, staff: Client, kind: Kind, body: dict[str, Any], facts: dict[str, Any]
+) -> None:
+    request = planner.asked(kind, facts=facts, **body)
+    shown = page(staff, request)
+    assert "Confirmed, it becomes" in section(shown, "step")
+    plan = planner.confirm(request)
+    expected = {}
+    for track in plan.tracks.all():
+        days = dates(plan, track.meal)
+        first, last = (f"{on:%a} {on.day} {on:%b %Y}" for on in (days[0], days[-1]))
+        many = f"{len(days)} box{'' if len(days) == 1 else 'es'}"
+        until = f" to {last}" if len(days) > 1 else ""
+        expected[str(Meal(track.meal).label)] = f"{many}, {first}{until}"
+    found = becomes(shown)
+    free = found.pop("Free days", "")
+    assert found == expected
+    assert free == ("8 to 9 Jan" if kind == Kind.VEG else free)
+    assert bool(free) == bool(plan.free_days)
+    assert "Confirmed, it becomes" not in page(staff, request)
+    assert ("20 days were agreed, and fewer boxes come" in shown) == (
+        body.get("selectedItems") == FOUR_LUNCHES
+    )
+
+
+def test_without_a_chosen_meal_it_becomes_nothing_yet(planner: Planner, staff: Client) -> None:
+    shown = page(staff, planner.asked(Kind.SUBSCRIPTION, selectedItems=[]))
+    assert becomes(shown) == {"Boxes": "none yet: choose the meals on its schedule"}
 
 
 def test_other_days_of_the_week_are_kept_and_told(send: Send, staff: Client) -> None:

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.audit.models import Entry
-from oottam.handling.models import Slot
+from oottam.handling.models import EventDetails, Facts, Slot
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import Serving, ServingState
 from oottam.schedule.proposing import PLANNED
@@ -126,7 +126,7 @@ def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
 def test_an_event_asks_for_its_price_and_may_be_free(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     shown = done(client, request, "event", **READY["event"][1])
-    assert section(shown, "step").startswith("1 fact to ask for Price Ask for")
+    assert section(shown, "step").startswith("1 fact to ask for Price Confirmed, it becomes")
     assert shown.count('href="#price-agreed_paise"') == 2
     assert re.search(r'<details class="fold" open>\s*<summary>Agree a price', shown)
     assert "Price agreed, in rupees to ask 0 if it is free" in section(shown, "money")
@@ -139,6 +139,31 @@ def test_an_event_asks_for_its_price_and_may_be_free(send: Send) -> None:
     assert not re.search(r'<details class="fold" open>\s*<summary>Agree a price', shown)
     assert primary(shown) == ["Confirm"]
     assert "confirmed" in section(done(client, request, "confirm"), "step").lower()
+
+
+@pytest.mark.parametrize("kind", ["veg", "event"])
+def test_a_day_that_cannot_be_kept_is_not_everything_known(send: Send, kind: str) -> None:
+    client, request = desk(), asked(send, kind)
+    if kind == "event":
+        done(client, request, "price", agreed_paise="0")
+    done(client, request, *READY[kind][:1], **READY[kind][1])
+    today = timezone.localdate()
+    Facts.objects.update(start_date=today)  # its cut-off was yesterday
+    EventDetails.objects.update(date=today - timedelta(days=1))
+    shown = page(client, request)
+    step = section(shown, "step")
+    assert "Everything is known" not in step
+    why = (
+        "The day of the event has passed"
+        if kind == "event"
+        else "cut-off for .* has passed: it can begin"
+    )
+    assert re.match(f"Agree on another day .*{why}", step)
+    assert primary(shown) == ["To the day"]
+    field = "event-date" if kind == "event" else "facts-start_date"
+    assert f'href="#{field}"' in shown
+    assert re.search(r'<details class="fold" open>\s*<summary>Change this', shown)
+    assert re.search(why, errors_shown(refused(client, request, "confirm"))[0])
 
 
 def test_it_is_cancelled_for_a_reason(send: Send) -> None:
