@@ -11,7 +11,6 @@ AllergenCode = Literal["gluten", "crustacean", "milk", "egg", "fish", "peanut", 
 ALLERGENS: tuple[str, ...] = get_args(AllergenCode)
 # What the finer diets avoid beyond allergens.
 TagCode = Literal["meat", "honey", "onion-garlic", "root", "mushroom"]
-TAGS: tuple[str, ...] = get_args(TagCode)
 Mark = Literal["veg", "nonveg"]
 
 
@@ -75,13 +74,6 @@ def dishes_in(text: str) -> tuple[str, ...]:
 def alternatives_of(dish: str) -> tuple[str, ...]:
     """What a dish may turn out as: "Idli / Podi Idli" is one of two; most are one of one."""
     return tuple(name.strip() for name in dish.split(" / "))
-
-
-def allergens_of(recipe: Recipe | None) -> frozenset[str] | None:
-    """The codes of all that is in a dish; None where that is not known."""
-    if recipe is None or not recipe.known:
-        return None
-    return frozenset(code for part in recipe.parts for code in part.ingredient.allergens)
 
 
 def grams_needed(portions: Iterable[tuple[Recipe, int]]) -> dict[str, Decimal]:

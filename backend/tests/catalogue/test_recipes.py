@@ -9,7 +9,6 @@ from oottam.catalogue.recipes import (
     Ingredient,
     Part,
     Recipe,
-    allergens_of,
     alternatives_of,
     dishes_in,
     grams_needed,
@@ -52,16 +51,6 @@ def test_a_sign_without_spaces_parts_nothing() -> None:
 
 def test_names_are_the_same_whatever_their_case_and_spaces() -> None:
     assert normalised("  ABC   juice ") == normalised("Abc Juice") == "abc juice"
-
-
-def test_a_dish_has_the_allergens_of_all_that_is_in_it() -> None:
-    assert allergens_of(BOWL) == frozenset({"milk", "gluten", "peanut"})
-    assert allergens_of(recipe((ONION, "50"))) == frozenset()
-
-
-@pytest.mark.parametrize("dish", [None, UNKNOWN])
-def test_of_a_dish_that_is_not_known_no_allergens_are_told(dish: Recipe | None) -> None:
-    assert allergens_of(dish) is None
 
 
 def test_grams_of_all_portions_are_added_by_ingredient() -> None:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import DeskForm
@@ -75,7 +76,7 @@ def _page(request: StaffRequest, day: date, wrong: HandOverForm | None = None) -
 @action(Permission.WORK_REQUESTS)
 def hand_over(request: StaffRequest, day: date) -> HttpResponse:
     """The desk has counted it."""
-    form = HandOverForm(request.POST, row=_digits(request.POST.get("rider", "")))
+    form = HandOverForm(request.POST, row=str(row_number(request.POST.get("rider", "")) or ""))
     if not form.is_valid():
         return _page(request, day, form)
     known = {each.rider.pk: each.rider for each in cash.rider_days(day, day)}
@@ -100,7 +101,3 @@ def undo(request: StaffRequest, day: date, number: int) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, str(error))
     return redirect(reverse("backoffice:cash-day", args=[day]))
-
-
-def _digits(written: str) -> str:
-    return written if written.isascii() and written.isdigit() and len(written) < 20 else ""

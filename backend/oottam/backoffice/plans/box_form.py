@@ -91,7 +91,7 @@ class BoxForm(FoodFields, PlanForm):
         super().refuse(RefusedError(str(error), error.field if has_field else ""))
 
     @property
-    def kept_reason(self) -> str:
+    def typed_clash_reason(self) -> str:
         """Why a clash is right, as it was typed, while the lines do not let it be asked for."""
         return "" if "clash_reason" in self.fields else self.data.get("clash_reason", "")
 

@@ -57,11 +57,11 @@ def cancel(request: StaffRequest, reference: str) -> HttpResponse:
         form,
         lambda **told: steps.cancel(**form.cleaned_data, **told),
         said,
-        tells=_given_back,
+        tells=_to_give_back,
     )
 
 
-def _given_back(cancelled: Request) -> str:
+def _to_give_back(cancelled: Request) -> str:
     """What is to be given back of it; "" where nothing is."""
     paise = money.overpaid(cancelled, money.balance(cancelled))
     return f"{short_rupees(paise)} is to be given back." if paise else ""

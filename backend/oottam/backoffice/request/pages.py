@@ -1,5 +1,6 @@
 """One request: what was asked, what is known, what is owed, what was done."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -36,7 +37,7 @@ from oottam.handling.domain.known import KnownPerson, people_among
 from oottam.handling.domain.repeating import why_never
 from oottam.handling.domain.steps import OPEN
 from oottam.handling.domain.taking_back import may_undo
-from oottam.handling.models import Diet
+from oottam.handling.models import Adjustment, Diet, Payment, Refund
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import FoodCheck, check_request
 from oottam.staff.roles import Permission, permissions_of
@@ -180,42 +181,34 @@ def _known_people(found: queries.Found) -> list[KnownPerson]:
 
 
 def _money(request: HttpRequest, asked_for: Request) -> dict[str, Any]:
-    balance, now = money.balance(asked_for), timezone.now()
+    balance = money.balance(asked_for)
     return {
         "ordered": order_of(asked_for),
         "is_order": asked_for.kind in ORDERS,
         "balance": balance,
-        "undoable_payments": {
-            paid.pk
-            for paid in asked_for.payments.all()
-            if may_undo(paid.by_id, paid.at, request.user, now)
-        },
-        "undoable_refunds": {
-            refund.pk
-            for refund in asked_for.refunds.all()
-            if may_undo(refund.by_id, refund.at, request.user, now)
-        },
+        "undoable_payments": _undoable(asked_for.payments.all(), request),
+        "undoable_refunds": _undoable(asked_for.refunds.all(), request),
         "retained": money.retained(asked_for),
         "overpaid": money.overpaid(asked_for, balance),
         "upi": money.upi_payment(asked_for, balance),
     }
 
 
+def _undoable(rows: Iterable[Adjustment | Payment | Refund], request: HttpRequest) -> set[int]:
+    """Those that this person may undo now."""
+    now = timezone.now()
+    return {row.pk for row in rows if may_undo(row.by_id, row.at, request.user, now)}
+
+
 def _undoable_prices(request: HttpRequest, found: queries.Found) -> dict[str, Any]:
     """What this person may undo of the price."""
     now, changes = timezone.now(), found.request.adjustments.all()
     undone = {each.undoes_id for each in changes}
+    standing = [each for each in changes if each.undoes_id is None and each.pk not in undone]
     agreed = last_agreed(found.entries)
     is_open = found.request.erased_at is None
     return {
-        "undoable_changes": {
-            each.pk
-            for each in changes
-            if is_open
-            and each.undoes_id is None
-            and each.pk not in undone
-            and may_undo(each.by_id, each.at, request.user, now)
-        },
+        "undoable_changes": _undoable(standing, request) if is_open else (),
         "may_undo_agreed": is_open
         and agreed is not None
         and agreed.data["agreed_paise"]["now"] == facts_of(found.request).agreed_paise

@@ -31,7 +31,10 @@ def take_cash(
     now: datetime,
     method: Method = Method.CASH,
 ) -> Payment:
-    """Note cash, or UPI that the rider saw arrive, from somebody who gets boxes by this run, however much is due. Raises RefusedError."""
+    """Note cash, or UPI that the rider saw arrive, from somebody who gets boxes by this run, however much is due.
+
+    Raises RefusedError.
+    """
     if method not in AT_THE_DOOR:
         raise RefusedError("At the door it is cash or UPI.", "method")
     require_key(key)

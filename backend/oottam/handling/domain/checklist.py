@@ -30,12 +30,7 @@ _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
     ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),
     ("zone_ok", "Within our zone", PLANS, lambda facts: facts.zone_ok is True),
     ("diet", "Diet", FED, lambda facts: facts.diet != Diet.UNKNOWN),
-    (
-        "allergens",
-        "Allergies asked",
-        FED,
-        lambda facts: facts.allergens is not None,
-    ),
+    ("allergens", "Allergies asked", FED, lambda facts: facts.allergens is not None),
 )
 _EVENT: tuple[tuple[str, str, EventKnown], ...] = (
     ("date", "Date of the event", lambda event: event.date is not None),

@@ -109,7 +109,8 @@ def _is_near(request: Request) -> Q:
 def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:
     """Close this request as a double of `into`, which is worked on; raises RefusedError.
 
-    What was merged into this one follows it, and what is known of the person is filled in there. Both histories tell of it, nothing is deleted, and `part` undoes it.
+    What was merged into this one follows it, and what is known of the person is filled in there. Both histories tell of
+    it, nothing is deleted, and `part` undoes it.
     """
     with transaction.atomic():
         _lock_both(reference, into)

@@ -102,7 +102,7 @@ def save_facts(
         reference=reference, version=version, action="request.facts", actor=actor, now=now
     ) as making:
         facts = facts_of(making.request)
-        before = {name: getattr(facts, _COLUMNS.get(name, name)) for name in _FIELDS}
+        before = _known(facts, _FIELDS)
         for name in given:
             if name not in _FIELDS:
                 raise TypeError(f"Facts have no {name}")
@@ -113,12 +113,8 @@ def save_facts(
         _check(changed, making)
         if "agreed_paise" in changed:
             _agree_price(facts, changed["agreed_paise"], making)
-        for name, value in changed.items():
-            setattr(facts, _COLUMNS.get(name, name), value)
-        if "allergens" in changed:
-            facts.health_since = None  # asked anew
         making.data |= differences(before, given)
-        facts.save()
+        _save(facts, changed)
     return making.request
 
 
@@ -162,14 +158,22 @@ def save_event(
 def _save_food(making: Change, food: dict[str, Any]) -> None:
     """What the guests of an event must not get stands in its facts, as that of every other kind."""
     facts = facts_of(making.request)
-    before = {name: getattr(facts, _COLUMNS.get(name, name)) for name in FOOD_FIELDS}
+    before = _known(facts, FOOD_FIELDS)
     changed = {name: value for name, value in food.items() if value != before[name]}
     _check(changed, making)
+    making.data |= differences(before, changed)
+    _save(facts, changed)
+
+
+def _known(facts: Facts, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(facts, _COLUMNS.get(name, name)) for name in names}
+
+
+def _save(facts: Facts, changed: dict[str, Any]) -> None:
     for name, value in changed.items():
         setattr(facts, _COLUMNS.get(name, name), value)
     if "allergens" in changed:
         facts.health_since = None  # asked anew
-    making.data |= differences(before, changed)
     facts.save()
 
 
@@ -235,7 +239,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
         facts.agreed_paise = was
         facts.agreed_first_paise = entry.data[_FIRST]["was"]
         facts.save()
-        if (balance_of(making.request) or 0) < 0:
+        if (was or 0) + _adjusted(making.request) < 0:
             raise RefusedError("More was taken off since: undo that first.")
     return making.request
 
@@ -250,11 +254,8 @@ def last_agreed(entries: Iterable[Entry]) -> Entry | None:
     return None
 
 
-def balance_of(request: Request) -> int | None:
-    """Price and adjustments of what has no price on the menus."""
-    agreed = facts_of(request).agreed_paise
-    adjusted = sum(adjustment.paise for adjustment in request.adjustments.all())
-    return None if agreed is None and not adjusted else (agreed or 0) + adjusted
+def _adjusted(request: Request) -> int:
+    return sum(adjustment.paise for adjustment in request.adjustments.all())
 
 
 def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
@@ -266,7 +267,7 @@ def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
     facts.agreed_first_paise = now
     if free or first is None:
         return
-    adjusted = sum(adjustment.paise for adjustment in making.request.adjustments.all())
+    adjusted = _adjusted(making.request)
     after = (paise or 0) - first
     require_within_limit(making.actor, before + adjusted, after + adjusted, "agreed_paise")
 

@@ -8,10 +8,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.audit.record import record
 from oottam.common import phone
 from oottam.handling.domain.changes import change, differences
 from oottam.handling.domain.facts import facts_of
+from oottam.handling.domain.health import note_opened
 from oottam.handling.models import Diet, Facts
 from oottam.requests.models import Request
 
@@ -89,7 +89,7 @@ def fill_in(
     if given.keys() & {"allergens", "kitchen_note"}:
         facts.health_since = min(filter(None, (since(source), facts.health_since)))
         if actor:  # otherwise nobody has been shown them
-            record(action="health.open", actor=actor, at=now, reference=source.reference)
+            note_opened(reference=source.reference, actor=actor, now=now)
     for name, value in given.items():
         setattr(facts, name, value)
     if given:

@@ -15,7 +15,7 @@ from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
 from oottam.common.money import MOST_PAISE, format_rupees, short_rupees
 from oottam.common.payment_link import UpiPayment
-from oottam.handling.domain.changes import RefusedError, change, require_not_erased
+from oottam.handling.domain.changes import Change, RefusedError, change, require_not_erased
 from oottam.handling.domain.facts import facts_of, order_of
 from oottam.handling.domain.price_limit import agreed_beyond, require_within_limit
 from oottam.handling.domain.taking_back import require_may_undo
@@ -94,8 +94,7 @@ def overpaid(request: Request, balance: Balance) -> int:
     """
     if request.status == Status.CANCELLED:
         return max(0, balance.held - retained(request))
-    has_no_price = balance.is_on_request and order_of(request) is not None
-    return 0 if balance.owed is None or has_no_price else max(0, -balance.owed)
+    return 0 if balance.owed is None or balance.is_on_request else max(0, -balance.owed)
 
 
 def retained(request: Request) -> int:
@@ -235,14 +234,8 @@ def note_payment(
         reference=reference, version=version, action="payment.note", actor=actor, now=now
     ) as making:
         require_amount(paise)
-        if bank_reference.strip():
-            require_not_erased(making.request, "bank_reference")
-        if paid_on > timezone.localdate(now):
-            raise RefusedError("That day is still to come.", "paid_on")
-        if len(bank_reference.strip()) > LONGEST_BANK_REFERENCE:
-            raise RefusedError(
-                f"A reference has at most {LONGEST_BANK_REFERENCE} characters.", "bank_reference"
-            )
+        require_past(paid_on, now, "paid_on")
+        require_bank_reference(making.request, bank_reference.strip())
         made = Payment.objects.create(
             request=making.request,
             paise=paise,
@@ -273,14 +266,38 @@ def undo_payment(
     ) as making:
         if reason.strip():
             require_not_erased(making.request, "reason")
-        noted = Payment.objects.filter(request=making.request, pk=payment)
-        found = noted.first()
-        if found is None:
-            raise RefusedError("This request has no such payment.")
-        require_may_undo(found.by_id, found.at, actor, now)
-        if not noted.filter(undone_at=None).update(undone_at=now):
-            raise RefusedError("This payment has been undone already.")
+        strike_out(making, actor, Payment.objects.filter(pk=payment), "payment")
         making.data["payment"] = payment
+
+
+def strike_out(
+    making: Change, actor: User, noted: "QuerySet[Payment] | QuerySet[Refund]", name: str
+) -> Payment | Refund:
+    """Undo a payment or refund of the request within a change; raises RefusedError."""
+    of_request = noted.filter(request=making.request)
+    found = of_request.first()
+    if found is None:
+        raise RefusedError(f"This request has no such {name}.")
+    require_may_undo(found.by_id, found.at, actor, making.now)
+    if not of_request.filter(undone_at=None).update(undone_at=making.now):
+        raise RefusedError(f"This {name} has been undone already.")
+    return found
+
+
+def require_past(day: date, now: datetime, field: str) -> None:
+    """Raises RefusedError for a day on which no money can have moved yet."""
+    if day > timezone.localdate(now):
+        raise RefusedError("That day is still to come.", field)
+
+
+def require_bank_reference(request: Request, reference: str) -> None:
+    """Raises RefusedError for one that is too long, or about somebody who was erased."""
+    if reference:
+        require_not_erased(request, "bank_reference")
+    if len(reference) > LONGEST_BANK_REFERENCE:
+        raise RefusedError(
+            f"A reference has at most {LONGEST_BANK_REFERENCE} characters.", "bank_reference"
+        )
 
 
 def require_amount(paise: int) -> None:

@@ -7,19 +7,19 @@ from datetime import date, datetime
 from django.contrib.auth.models import User
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
 from oottam.common.money import short_rupees
 from oottam.handling.domain.changes import Change, RefusedError, change, require_not_erased
 from oottam.handling.domain.consequences import used_boxes
 from oottam.handling.domain.money import (
-    LONGEST_BANK_REFERENCE,
     balance,
     overpaid,
     require_amount,
+    require_bank_reference,
+    require_past,
     retained,
+    strike_out,
 )
-from oottam.handling.domain.taking_back import require_may_undo
 from oottam.handling.models import Credit, Method, Refund, Retained
 from oottam.requests.models import Request, Status
 
@@ -115,12 +115,7 @@ def undo_refund(
     ) as making:
         if reason.strip():
             require_not_erased(making.request, "reason")
-        noted = Refund.objects.filter(request=making.request, pk=refund).first()
-        if noted is None:
-            raise RefusedError("This request has no such refund.")
-        require_may_undo(noted.by_id, noted.at, actor, now)
-        if not Refund.objects.filter(pk=refund, undone_at=None).update(undone_at=now):
-            raise RefusedError("This has been undone already.")
+        noted = strike_out(making, actor, Refund.objects.filter(pk=refund), "refund")
         making.data |= {"refund": refund, "paise": noted.paise}
 
 
@@ -167,16 +162,10 @@ def _require(
         raise RefusedError(
             f"Only {short_rupees(most)} is to be given back: lower the price first.", "rupees"
         )
-    if given_on > timezone.localdate(making.now):
-        raise RefusedError("That day is still to come.", "given_on")
-    if bank_reference:
-        require_not_erased(request, "bank_reference")
-    elif method != Method.CASH and request.erased_at is None:
+    require_past(given_on, making.now, "given_on")
+    if not bank_reference and method != Method.CASH and request.erased_at is None:
         raise RefusedError("Write the reference of the transfer down.", "bank_reference")
-    if len(bank_reference) > LONGEST_BANK_REFERENCE:
-        raise RefusedError(
-            f"A reference has at most {LONGEST_BANK_REFERENCE} characters.", "bank_reference"
-        )
+    require_bank_reference(request, bank_reference)
     if request.status == Status.CANCELLED and paise > money.held - retained(request):
         _keep(making, money.held - paise)
 

@@ -153,7 +153,7 @@ class _Kitchen:
         self.decide(day)
         sheet = day_view(day).meal(Meal.LUNCH)
         for dish in sheet.dishes[:3] if sheet else ():
-            self._tell(cooking.cook, day, Meal.LUNCH, item=dish.item)
+            self._decide(cooking.cook, day, Meal.LUNCH, item=dish.item)
         boxes = list(self._boxes(day, Meal.LUNCH)[:2])
         for serving in boxes[:1]:
             action = actions.Forfeit(serving.pk, make_up=True)
@@ -172,7 +172,7 @@ class _Kitchen:
         for open_one in sheet.to_choose[:1]:
             chosen = open_one.options[-1].item
             found = check_day(day, Meal.LUNCH, open_one.item, chosen=chosen)
-            self._tell(
+            self._decide(
                 choices.choose,
                 day,
                 Meal.LUNCH,
@@ -203,8 +203,8 @@ class _Kitchen:
         found = Serving.objects.filter(date=day, meal=meal, state=ServingState.PLANNED)
         return found.select_related("plan__request").order_by("pk")
 
-    def _tell(self, doing: Callable[..., None], day: date, meal: Meal, **given: Any) -> None:
-        doing(day=day, meal=meal, actor=self._colleague, now=self._now, **given)
+    def _decide(self, decide: Callable[..., None], day: date, meal: Meal, **given: Any) -> None:
+        decide(day=day, meal=meal, actor=self._colleague, now=self._now, **given)
 
     def _do(self, plan: int, action: acting.Action, reason: str) -> None:
         version = Plan.objects.values_list("version", flat=True).get(pk=plan)

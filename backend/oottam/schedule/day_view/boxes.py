@@ -9,7 +9,7 @@ from django.db import connection
 
 from oottam.schedule.day_view.counting import FREE
 from oottam.schedule.day_view.dishes import Dish
-from oottam.schedule.day_view.kept import clock, needs_of
+from oottam.schedule.day_view.kept import clock, needs_of_columns
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import PackedBox, PackedDish, Person
 from oottam.schedule.dietary import Answer, Needs, check
@@ -93,7 +93,7 @@ class _Packer:
             serving, plan, reference, name, meal, seq, of, free, makes_up, state,
             delivery_time, address, pin, locality, allergens, diet, finer_diet, note,
         ) = box  # fmt: skip
-        needs = needs_of(allergens, diet, finer_diet)
+        needs = needs_of_columns(allergens, diet, finer_diet)
         dishes: list[PackedDish] = []
         is_changed = serving in self.changed
         for item, veg_only, quantity, ordered in lines:

@@ -16,7 +16,7 @@ def codes(found: str | None) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1024)
-def needs_of(allergens: str | None, diet: str | None, finer_diet: str | None) -> Needs:
+def needs_of_columns(allergens: str | None, diet: str | None, finer_diet: str | None) -> Needs:
     """What somebody must not get, of the columns of their facts."""
     return Needs(codes(allergens), full_diet(diet or Diet.UNKNOWN, finer_diet or ""))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection
 
-from oottam.schedule.day_view.kept import agreed_of, clock, needs_of
+from oottam.schedule.day_view.kept import agreed_of, clock, needs_of_columns
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import (
     Allergy,
@@ -179,7 +179,7 @@ def _box(rows: Sequence[tuple[Any, ...]]) -> Box:
     return Box(
         meal,
         Person(reference, name),
-        needs_of(allergens, diet, finer_diet),
+        needs_of_columns(allergens, diet, finer_diet),
         note or "",
         clock(at),
         guests,

@@ -17,7 +17,7 @@ from oottam.handling.models import Diet, Facts
 from oottam.requests.models import Kind, Request
 from oottam.schedule.day_view import Allergy, DishAnswer, harmed
 from oottam.schedule.day_view.dishes import Dish, dishes
-from oottam.schedule.day_view.kept import needs_of as needs_of_columns
+from oottam.schedule.day_view.kept import needs_of_columns
 from oottam.schedule.dietary import NONVEG, Answer, Contents, Needs, check, is_free_of_meat
 from oottam.schedule.domain.items import described, known_items
 from oottam.schedule.models import AcceptedDish, DishSetLine, Plan, PlanState, Serving, ServingState

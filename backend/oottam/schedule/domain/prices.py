@@ -50,7 +50,7 @@ def follow_days(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
     now = None if items is None else prices.price(rules, items, servings)
     if now is not None:
         was, by = _last_priced(plan, order)
-        data["price"] = _kept(was, now, by)
+        data["price"] = _price_change(was, now, by)
 
 
 def _follow_boxes(plan: Plan, draft: Draft, data: dict[str, Any]) -> None:
@@ -69,7 +69,7 @@ def _part_of(was: Priced, boxes: int, data: dict[str, Any]) -> None:
     before = was.days * was.meals
     if boxes < before:
         now = Priced(boxes, 1, was.paise * boxes // before)
-        data["price"] = _kept(was, now, _BOX)
+        data["price"] = _price_change(was, now, _BOX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +139,12 @@ def take_back(plan: Plan, undone: Change, data: dict[str, Any]) -> None:
         plan.free_days = free
     if "price" in undone.data:
         kept = undone.data["price"]
-        data["price"] = _kept(Priced(**kept["now"]), Priced(**kept["was"]), kept.get("by", ""))
+        data["price"] = _price_change(
+            Priced(**kept["now"]), Priced(**kept["was"]), kept.get("by", "")
+        )
 
 
-def _kept(was: Priced, now: Priced, by: str) -> dict[str, Any]:
+def _price_change(was: Priced, now: Priced, by: str) -> dict[str, Any]:
     """As a change keeps it; `by` is the box where one of the two is a part of what its boxes cost."""
     data = {"was": asdict(was), "now": asdict(now), "difference": now.paise - was.paise}
     if by != _BOX:
