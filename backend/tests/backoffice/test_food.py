@@ -119,6 +119,10 @@ def test_what_is_not_known_takes_a_tick(send: Send) -> None:
     shown = page(client, request)
     assert "Not known for Milk; Vegetarian: Secret Bowl" in section(shown, "step")
     assert "is not known" in errors_shown(refused(client, request, "confirm"))[0]
+    assert (
+        "Tick that it was agreed."
+        in errors_shown(refused(client, request, "confirm", seen=seen(shown)))[0]
+    )
     done(client, request, "confirm", not_known="on", seen=seen(shown))
     assert Entry.objects.get(action="food.accept").data["not_known"] == ["Secret Bowl"]
 

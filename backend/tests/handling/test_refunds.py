@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.money import balance, note_payment, overpaid
+from oottam.handling.domain.money import balance, note_payment, overpaid, owed
 from oottam.handling.domain.refunds import credits_in_all, note_refund, proposed, undo_refund
 from oottam.handling.domain.revenue import booked, given_back, received
 from oottam.handling.domain.steps import cancel, confirm, reopen
@@ -105,6 +105,7 @@ def test_a_refund_is_told_from_a_payment_undone(send: Send, priya: User, meena: 
     assert [row.paise for row in received(TODAY, TODAY)] == [PRICE + 5000]
     assert [(row.method, row.paise) for row in given_back(TODAY, TODAY)] == [(Method.UPI, 5000)]
     assert balance(read_again(request)).owed == 0
+    assert owed(Request.objects.all()) == {request.reference: 0}
     made = Refund.objects.get()
     undo_refund(**current(request, meena), refund=made.pk, reason="Typed twice")
     assert given_back(TODAY, TODAY) == []
