@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import hypothesis
 import pytest
 from django.http import HttpResponse
 
@@ -21,6 +22,9 @@ from tests import made_once, storefronts
 if TYPE_CHECKING:
     from tests.caller import Caller
 
+# The same examples each time, so that a change fails by itself alone; others by `--hypothesis-profile=default`.
+hypothesis.settings.register_profile("repeatable", derandomize=True, database=None, deadline=None)
+hypothesis.settings.load_profile("repeatable")
 TESTS = Path(__file__).parent
 VEG = "/vegmeal-form.php"
 SETTINGS = [

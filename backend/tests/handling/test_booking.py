@@ -28,12 +28,12 @@ from oottam.handling.domain.money import (
 from oottam.handling.domain.refunds import note_refund
 from oottam.handling.domain.revenue import Booked, Received, booked, received
 from oottam.handling.domain.steps import cancel, complete, confirm, reopen
-from oottam.handling.models import Booking, Credit, Debt, Method, Payment, Refund, Retained
+from oottam.handling.models import Booking, Credit, Method, Payment
 from oottam.requests.models import Kind, Request, Status
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, asked, current, ready
-from tests.of_rules import of_rules
+from tests.of_rules import of_rules, rolled_back
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
@@ -224,15 +224,12 @@ doings = st.lists(
 
 @of_rules
 @given(asked_for=doings)
+@rolled_back()
 def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
     send: Send, asked_for: list[tuple[str, int, int, int]]
 ) -> None:
     """What is agreed after each step, less what was before it, by the day of the step."""
-    for model in (Booking, Refund, Payment, Debt, Credit, Retained):  # of the examples before
-        model.objects.all().delete()
-    Request.objects.update(status=Status.NEW)
-    owner = User.objects.filter(username="meena").first() or account("meena")
-    kinds = (Kind.VEG, Kind.SUBSCRIPTION, Kind.NUTRITION)
+    owner, kinds = account("meena"), (Kind.VEG, Kind.SUBSCRIPTION, Kind.NUTRITION)
     requests = [ready(asked(send, kind), owner) for kind in kinds]
     now, by_day = MONDAY, dict[date, Counter[Kind]]()
     for step, which, number, later in asked_for:

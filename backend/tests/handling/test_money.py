@@ -28,7 +28,7 @@ from tests.backoffice.colleagues import account
 from tests.calling import columns
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, asked, current, read_again
-from tests.of_rules import of_rules
+from tests.of_rules import of_rules, rolled_back
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 23)
@@ -79,6 +79,16 @@ def test_a_subscription_costs_what_was_agreed(send: Send, priya: User) -> None:
     request = asked(send, Kind.SUBSCRIPTION)
     save_facts(**current(request, priya), agreed_paise=900000)
     assert owed(request) == 900000
+
+
+def test_a_price_is_not_agreed_below_what_was_taken_off(send: Send, meena: User) -> None:
+    request = asked(send, Kind.SUBSCRIPTION)
+    save_facts(**current(request, meena), agreed_paise=100000)
+    adjust(**current(request, meena), paise=-90000, reason="A friend")
+    with pytest.raises(RefusedError, match="900 was taken off"):
+        save_facts(**current(request, meena), agreed_paise=89999)
+    save_facts(**current(request, meena), agreed_paise=90000)
+    assert balance(Request.objects.get(pk=request.pk)).due == 0
 
 
 def test_an_order_costs_its_price_whatever_was_agreed_beside_it(send: Send, priya: User) -> None:
@@ -135,11 +145,12 @@ actions = st.lists(
 
 @of_rules
 @given(asked_for=actions)
+@rolled_back()
 def test_what_is_owed_is_price_and_adjustments_less_payments(
     send: Send, asked_for: list[tuple[str, int]]
 ) -> None:
     request = asked(send)
-    owner = User.objects.filter(username="meena").first() or account("meena")
+    owner = account("meena")
     price, adjusted, paid = 163800, list[int](), dict[int, int]()
     noted: list[int] = []
     for action, number in asked_for:

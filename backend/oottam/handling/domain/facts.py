@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.audit.record import about
-from oottam.common.money import MOST_PAISE, format_rupees
+from oottam.common.money import MOST_PAISE, format_rupees, short_rupees
 from oottam.handling.domain.addresses import LONGEST_LOCALITY, locality_in, pin_in
 from oottam.handling.domain.changes import Change, RefusedError, change, differences
 from oottam.handling.domain.price_limit import (
@@ -260,6 +260,12 @@ def _adjusted(request: Request) -> int:
 
 def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
     """Within the desk's limit, which counts from the price that was agreed first, or by the owner since."""
+    adjusted = _adjusted(making.request)
+    if paise is not None and paise + adjusted < 0 and order_of(making.request) is None:
+        raise RefusedError(
+            f"{short_rupees(-adjusted)} was taken off, which is more than this price.",
+            "agreed_paise",
+        )
     before, first = agreed_beyond(facts), agreed_first(facts)
     free = has_no_limit(making.actor) or first is None
     now = paise if free else first
@@ -267,7 +273,6 @@ def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
     facts.agreed_first_paise = now
     if free or first is None:
         return
-    adjusted = _adjusted(making.request)
     after = (paise or 0) - first
     require_within_limit(making.actor, before + adjusted, after + adjusted, "agreed_paise")
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from django.http import QueryDict
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.backoffice.reports.asked import MOST_DAYS, Asked, choices, groupings, read
@@ -101,7 +101,6 @@ def test_only_groupings_that_can_be_looked_at_are_offered() -> None:
 days = st.dates(date(2015, 1, 1), date(2030, 1, 1))
 
 
-@settings(deadline=None)
 @given(first=days, length=st.integers(0, MOST_DAYS - 1), by=st.sampled_from(sorted(GROUPINGS)))
 def test_periods_hold_each_day_once_and_weeks_begin_on_monday(
     first: date, length: int, by: str
@@ -117,7 +116,6 @@ def test_periods_hold_each_day_once_and_weeks_begin_on_monday(
     assert len({period.label for period in found}) == len(found)
 
 
-@settings(deadline=None)
 @given(first=days, length=st.integers(0, 4000), by=st.sampled_from(["", *GROUPINGS, "x"]))
 def test_whatever_is_asked_there_is_a_report_that_can_be_looked_at(
     first: date, length: int, by: str

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.backoffice.reports.charts import Chart, chart, scale
@@ -13,7 +13,6 @@ from oottam.backoffice.reports.tables import Column, Table, Unit
 figures = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=121)
 
 
-@settings(deadline=None)
 @given(values=figures, unit=st.sampled_from([1, 100]))
 def test_a_scale_holds_all_values_with_few_lines_and_one_at_zero(
     values: list[int], unit: int

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.contrib.auth.models import User
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.backoffice.reports import queries
@@ -213,7 +213,6 @@ def _in(day: date) -> bool:
     return FIRST <= day <= LAST
 
 
-@settings(deadline=None)
 @given(seconds=st.lists(st.integers(0, 10**6), min_size=1), percent=st.integers(1, 100))
 def test_so_many_of_a_hundred_had_waited_no_longer(seconds: list[int], percent: int) -> None:
     found = within(seconds, percent)

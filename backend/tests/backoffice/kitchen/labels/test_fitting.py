@@ -100,14 +100,14 @@ def require_fitting(drawn: Label, stock: Stock) -> list[Block]:
 
 
 @each_stock
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(drawn=LABELS)
 def test_nothing_leaves_its_label_or_lies_on_anything_else(stock: Stock, drawn: Label) -> None:
     require_fitting(drawn, stock)
 
 
 @each_stock
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(drawn=LABELS)
 def test_allergens_are_always_whole(stock: Stock, drawn: Label) -> None:
     found = parts(drawn, stock)
@@ -118,7 +118,7 @@ def test_allergens_are_always_whole(stock: Stock, drawn: Label) -> None:
 
 
 @each_stock
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     count=st.integers(0, 40),
     note=st.sampled_from(("", "no onion", "no onion, please " * 30)),

@@ -141,14 +141,14 @@ def test_where_there_is_no_name_there_is_none_to_look_up() -> None:
     assert parts(label(name=" "), A4_21)["name"] == "OT-7K2M9QX"
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=40))
 def test_no_empty_box_is_ever_drawn(text: str) -> None:
     words = Typesetter().words(text, PLAIN)
     assert 0 not in {glyph for word in words for run in word.runs for glyph, _ in run.reads}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.text(max_size=40))
 def test_legible_text_stays_as_it_is(text: str) -> None:
     assert legible(legible(text)) == legible(text)
