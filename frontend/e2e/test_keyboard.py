@@ -115,3 +115,27 @@ def test_the_home_of_the_meal_area(page: Page, shop: str) -> None:
     press(page, page.get_by_role("button", name="Subscribe with these meals"))
     expect(page).to_have_url(shop + REVIEW)
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_focused()
+
+
+# Down the page until the summary is no card any more; how often the focus could not be seen on the way.
+_HIDDEN_ON_THE_WAY = """async () => {
+  let hidden = 0, looks = 0;
+  const card = () => document.querySelector("[data-place=card]");
+  while (card() && scrollY < document.body.scrollHeight - innerHeight) {
+    scrollBy({ top: 10, behavior: "instant" });
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const list = document.activeElement.closest("ul")?.getBoundingClientRect();
+    if (!card() || !list) break;
+    const { top, bottom } = document.activeElement.getBoundingClientRect();
+    looks += 1;
+    hidden += top < list.top - 1 || bottom > list.bottom + 1;
+  }
+  return [hidden, looks > 5];
+}"""
+
+
+def test_the_summary_s_list_keeps_its_focus_in_view_as_it_gives_way(page: Page, shop: str) -> None:
+    visitor = Visitor(page, shop, TRAY)
+    dishes = visitor.open_menu_with(8)
+    page.get_by_role("button", name=f"Remove {dishes[-1]['name']}").focus()
+    assert page.evaluate(_HIDDEN_ON_THE_WAY) == [0, True]

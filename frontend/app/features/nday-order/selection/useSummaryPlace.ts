@@ -26,6 +26,7 @@ export function useSummaryPlace(column: RefObject<HTMLElement | null>): SummaryP
       const room = roomIn(element);
       setPlace(wide.matches && room >= CARD_NEEDS ? "card" : "bar");
       element.style.setProperty("--room", `${room}px`);
+      keepFocusInList(element);
     };
     measure();
     const listening = new AbortController();
@@ -51,4 +52,14 @@ function roomIn(column: HTMLElement): number {
   const stuckAt = sticky ? Number.parseFloat(getComputedStyle(sticky).top) : 0;
   const from = Math.max(top + Number.parseFloat(paddingTop), stuckAt || 0);
   return Math.floor(Math.min(bottom, window.innerHeight - FOOT) - from);
+}
+
+/** A list that gives way would hide the button in it that has the focus; the page itself stays where it is. */
+function keepFocusInList(column: HTMLElement): void {
+  const focused = document.activeElement;
+  const list = column.contains(focused) && focused?.closest("ul");
+  if (!focused || !list) return;
+  const { top, bottom } = focused.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  list.scrollTop += Math.max(0, bottom - frame.bottom) - Math.max(0, frame.top - top);
 }
