@@ -137,6 +137,40 @@ class FormerRider(models.Model):
         return f"{self.rider_id} of run {self.run_id}"
 
 
+class RunAssignment(models.Model):
+    """Who had a run, from when to when. A tap counts for whoever had the run at its time, however late it arrives."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="assignments")
+    rider = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    since = models.DateTimeField(null=True, help_text="Empty: nobody had it before")
+    until = models.DateTimeField(null=True, help_text="Empty: has it still")
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.rider_id} with run {self.run_id}"
+
+
+class RunBox(models.Model):
+    """A box that was on a run, from when to when: what the run carries now is queried from the schedule."""
+
+    # The unique constraint has an index that begins with the run.
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="boxes", db_index=False)
+    serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="run_boxes")
+    since = models.DateTimeField(null=True, help_text="Empty: it was on no other run before")
+    until = models.DateTimeField(null=True, help_text="Empty: it is on it still")
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("run", "serving"), name="a_box_once_a_run"),)
+
+    def __str__(self) -> str:
+        return f"Box {self.serving_id} on run {self.run_id}"
+
+
 class Result(models.Model):
     """What somebody said became of a box. `key` tells a tap that comes again from another one.
 
@@ -200,6 +234,10 @@ class CashTap(models.Model):
     key = models.CharField(max_length=64, unique=True)
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="cash")
     payment = models.OneToOneField(Payment, on_delete=models.CASCADE, related_name="cash_tap")
+    tapped_at = models.DateTimeField(
+        null=True, help_text="By the clock of the phone; empty before 0.4.0"
+    )
+    at = models.DateTimeField(null=True, help_text="When it arrived; empty before 0.4.0")
 
     def __str__(self) -> str:
         return f"Payment {self.payment_id}"

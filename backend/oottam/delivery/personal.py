@@ -10,6 +10,8 @@ from oottam.delivery.models import (
     Route,
     RoutePin,
     Run,
+    RunAssignment,
+    RunBox,
 )
 
 TABLES = (
@@ -24,6 +26,13 @@ TABLES = (
     ),
     Table(Run, "Runs", plain=("id", "date", "meal", "route", "rider")),
     Table(FormerRider, "Riders whom another one followed", plain=("id", "run", "rider")),
+    Table(RunAssignment, "Riders of the runs", plain=("id", "run", "rider", "since", "until")),
+    Table(
+        RunBox,
+        "Boxes on the runs",
+        request="serving__plan__request",
+        plain=("id", "run", "serving", "since", "until"),
+    ),
     Table(
         Result,
         "Deliveries",
@@ -38,7 +47,7 @@ TABLES = (
         CashTap,
         "Cash taken at the door",
         request="payment__request",
-        plain=("id", "key", "run", "payment"),
+        plain=("id", "key", "run", "payment", "tapped_at", "at"),
     ),
     Table(
         CashHandover,

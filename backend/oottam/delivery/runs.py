@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.db import connection
 
@@ -11,22 +11,29 @@ from oottam.schedule.day_view import boxes_to_carry
 from oottam.schedule.day_view.kept import moment
 from oottam.schedule.day_view.snapshot import snapshot
 
-# What it is, two numbers, a rank, a word, and of results all that was said. One query: the page has few to spend.
+LATE = timedelta(minutes=15)  # what takes longer on its way is shown as late
+
+# From when to when; None where it is not known, or has not ended.
+Period = tuple[datetime | None, datetime | None]
+
+# What it is, two numbers, a rank, a word, two moments, and of results all that was said. One query: the page has few to spend.
 _AROUND = """
 SELECT 'route', r.id, r.position, CAST(NULL AS double precision), r.name,
-  CAST(NULL AS timestamp with time zone), '', '', '', '', ''
+  CAST(NULL AS timestamp with time zone), CAST(NULL AS timestamp with time zone), '', '', '', '', ''
 FROM delivery_route r WHERE NOT r.is_closed
-UNION ALL SELECT 'pin', p.route_id, 0, NULL, p.pin, NULL, '', '', '', '', ''
+UNION ALL SELECT 'pin', p.route_id, 0, NULL, p.pin, NULL, NULL, '', '', '', '', ''
 FROM delivery_routepin p JOIN delivery_route r ON r.id = p.route_id WHERE NOT r.is_closed
-UNION ALL SELECT 'run', n.id, n.route_id, NULL, r.name, NULL, COALESCE(u.username, ''), '', '', '', ''
+UNION ALL SELECT 'run', n.id, n.route_id, NULL, r.name, NULL, NULL, COALESCE(u.username, ''), '', '', '', ''
 FROM delivery_run n JOIN delivery_route r ON r.id = n.route_id LEFT JOIN auth_user u ON u.id = n.rider_id
 WHERE n.date = %(day)s AND n.meal = %(meal)s
-UNION ALL SELECT 'place', c.plan_id, c.route_id, c.rank, c.hint, NULL, '', '', '', '', ''
+UNION ALL SELECT 'place', c.plan_id, c.route_id, c.rank, c.hint, NULL, NULL, '', '', '', '', ''
 FROM schedule_serving s JOIN delivery_place c ON c.plan_id = s.plan_id
 WHERE s.date = %(day)s AND s.meal = %(meal)s AND s.state IN (1, 2, 3)
-UNION ALL SELECT 'result', t.serving_id, 0, NULL, t.key, t.tapped_at, u.username, t.outcome, t.reason, t.words, t.decision
+UNION ALL SELECT 'result', t.serving_id, 0, NULL, t.key, t.tapped_at, t.at, u.username, t.outcome, t.reason, t.words, t.decision
 FROM schedule_serving s JOIN delivery_result t ON t.serving_id = s.id JOIN auth_user u ON u.id = t.by_id
 WHERE s.date = %(day)s AND s.meal = %(meal)s AND t.stands
+UNION ALL SELECT 'box', b.run_id, b.serving_id, NULL, '', b.since, b.until, '', '', '', '', ''
+FROM delivery_runbox b JOIN delivery_run n ON n.id = b.run_id WHERE n.date = %(day)s AND n.meal = %(meal)s
 """
 
 
@@ -40,7 +47,13 @@ class AtTheDoor:
     words: str
     by: str
     at: datetime
+    arrived_at: datetime
     decision: str
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was long on its way, as without network."""
+        return self.arrived_at - self.at > LATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +86,7 @@ class RunOfDay:
 class Runs:
     """A meal's runs by the routes' order, and the stops that are on none, which somebody has to place first.
 
-    `results` are by serving.
+    `results` are by serving, `recorded` by run and serving: which boxes have been on which run.
     """
 
     day: date
@@ -81,6 +94,7 @@ class Runs:
     unplaced: tuple[Stop, ...]
     runs: tuple[RunOfDay, ...]
     results: Mapping[int, AtTheDoor]
+    recorded: Mapping[tuple[int, int], Period]
 
     def of_route(self, route: int) -> RunOfDay | None:
         """The route's run."""
@@ -106,7 +120,7 @@ def runs_of(day: date, meal: int) -> Runs:
     for route, name in around.names.items():
         number, rider = around.runs.get(route, (None, ""))
         runs.append(RunOfDay(route, name, number, rider, in_order(by_route[route])))
-    return Runs(day, meal, in_order(unplaced), tuple(runs), around.results)
+    return Runs(day, meal, in_order(unplaced), tuple(runs), around.results, around.recorded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +132,7 @@ class _Around:
     runs: dict[int, tuple[int, str]]
     places: dict[int, Placed]
     results: dict[int, AtTheDoor]
+    recorded: dict[tuple[int, int], Period]
 
 
 def _around(day: date, meal: int) -> _Around:
@@ -125,8 +140,8 @@ def _around(day: date, meal: int) -> _Around:
         cursor.execute(_AROUND, {"day": day, "meal": meal})
         rows = cursor.fetchall()
     routes = sorted((row[2], row[1], row[4]) for row in rows if row[0] == "route")
-    found = _Around({number: name for _, number, name in routes}, {}, {}, {}, {})
-    for what, one, other, rank, word, at, by, *said in rows:
+    found = _Around({number: name for _, number, name in routes}, {}, {}, {}, {}, {})
+    for what, one, other, rank, word, at, arrived, by, *said in rows:
         match what:
             case "pin":
                 found.routes_by_pin[word] = one
@@ -135,9 +150,11 @@ def _around(day: date, meal: int) -> _Around:
                 found.names.setdefault(other, word)  # ridden that day, and closed since
             case "place":
                 found.places[one] = Placed(other, rank, word)
+            case "box":
+                found.recorded[one, other] = (at and moment(at), arrived and moment(arrived))
             case "result":
                 outcome, reason, words, decision = said
                 found.results[one] = AtTheDoor(
-                    word, outcome, reason, words, by, moment(at), decision
+                    word, outcome, reason, words, by, moment(at), moment(arrived), decision
                 )
     return found

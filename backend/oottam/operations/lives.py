@@ -84,6 +84,8 @@ LIVES = {
     "delivery.Place": PER_PLAN,
     "delivery.Run": Life("route of a meal of a day", "DOORS_KEPT_MONTHS"),
     "delivery.FormerRider": Life("run that changed hands", "with its run"),
+    "delivery.RunAssignment": Life("rider of a run", "with its run"),
+    "delivery.RunBox": Life("box on a run", "with its run"),
     "delivery.Result": Life(
         "box, and again for each tap",
         "DOORS_KEPT_MONTHS; what did not arrive never: the reports count it",

@@ -5,7 +5,8 @@ import type { Answer, Tap } from "./taps";
 
 /** As many as the server takes at once. */
 const MOST = 100;
-const JSON_TYPE = { "Content-Type": "application/json" };
+/** With what this phone's clock says: the server corrects the times of the taps by it. */
+const headers = () => ({ "Content-Type": "application/json", "Phone-Time": new Date().toISOString() });
 
 /**
  * How sending ended: all has gone, there is no network, somebody has to log in again, their account carries nothing any
@@ -21,7 +22,7 @@ export function sending(posting: Posting, run: Run, queue: Queue, heed: (tap: Ta
     for (let waiting = queue.taps(); waiting.length > 0; waiting = queue.taps()) {
       const taps = waiting.slice(0, MOST);
       const reply = await posting
-        .post(run.taps, JSON_TYPE, JSON.stringify(taps), read)
+        .post(run.taps, headers(), JSON.stringify(taps), read)
         .catch((): Reply => ({ status: 0, answers: [] }));
       if (reply.status !== 200) return failed(reply.status);
       // Before they leave the queue: whoever looks meanwhile sees the server's word.

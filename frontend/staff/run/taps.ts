@@ -15,6 +15,8 @@ export interface Undone {
   readonly key: string;
   readonly outcome: "undo";
   readonly serving: number;
+  /** Not of what was tapped before 0.4.0; nor of cash. */
+  readonly at?: string;
 }
 
 /** Money that was taken at the door, in paise; taps of before an update say nothing of UPI. */
@@ -24,6 +26,7 @@ export interface Cash {
   readonly method?: "cash" | "upi";
   readonly reference: string;
   readonly paise: number;
+  readonly at?: string;
 }
 
 export type Tap = Told | Undone | Cash;
@@ -82,7 +85,8 @@ export function tell(stop: Stop, outcome: Told["outcome"], reason = "", words = 
 
 /** Taps that take back what was said of the boxes of a stop. */
 export function takeBack(stop: Stop): readonly Undone[] {
+  const at = new Date().toISOString();
   return stop.boxes
     .filter((box) => box.key)
-    .map((box) => ({ key: box.key, outcome: "undo", serving: box.serving }));
+    .map((box) => ({ key: box.key, outcome: "undo", serving: box.serving, at }));
 }

@@ -1,29 +1,32 @@
 """What is pressed at the door: a form of one stop, or taps that a phone has kept, as JSON."""
 
 import json
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.runs.forms import CashForm, TellForm
-from oottam.backoffice.runs.own import allowed_run
+from oottam.backoffice.runs.own import allowed_run, rider_history
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
+from oottam.common.days import parse_moment
 from oottam.common.money import short_rupees
 from oottam.common.strict_json import BadJsonError, check_texts
 from oottam.delivery.domain import cash, results
+from oottam.delivery.domain.history import LATEST
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Run
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Method, Payment
+from oottam.schedule.days import ONE_DAY
 from oottam.staff.roles import Permission
 
 MOST_TAPS = 200  # at once; a phone that has more sends them in turns
+NO_TIME = timedelta(0)
 UNREADABLE = "This tap cannot be read."
 
 
@@ -37,7 +40,10 @@ def tell(request: StaffRequest, run: int) -> HttpResponse:
         return redirect("backoffice:run", run)
     try:
         sent = form.cleaned_data
-        tell_stop(sent, day=ridden.date, meal=ridden.meal, actor=request.user)
+        tell_stop(
+            sent, day=ridden.date, meal=ridden.meal, actor=request.user,
+            history=rider_history(request, ridden),
+        )  # fmt: skip
     except RefusedError as error:
         messages.error(request, str(error))
     return redirect("backoffice:run", run)
@@ -49,7 +55,10 @@ def undo(request: StaffRequest, run: int) -> HttpResponse:
     ridden = allowed_run(request, run)
     keys = request.POST.get("keys", "").split()
     try:
-        undo_keys(keys, day=ridden.date, meal=ridden.meal, actor=request.user)
+        undo_keys(
+            keys, day=ridden.date, meal=ridden.meal, actor=request.user,
+            history=rider_history(request, ridden),
+        )  # fmt: skip
     except RefusedError as error:
         messages.error(request, str(error))
     return redirect("backoffice:run", run)
@@ -68,6 +77,7 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
         payment = cash.take_cash(
             run=ridden, reference=sent["reference"], paise=sent["rupees"], key=sent["tap"],
             actor=request.user, now=timezone.now(), method=Method(sent["method"] or Method.CASH),
+            history=rider_history(request, ridden), tapped_at=timezone.now(),
         )  # fmt: skip
     except RefusedError as error:
         messages.error(request, str(error))
@@ -100,7 +110,10 @@ def take_taps(request: StaffRequest, run: int) -> HttpResponse:
     sent = _listed(request.body)
     if sent is None:
         return JsonResponse({"message": "Send a list of taps."}, status=400)
-    return JsonResponse({"taps": [_answer(each, ridden, request) for each in sent]})
+    history = rider_history(request, ridden)
+    by = {"actor": request.user, "now": timezone.now(), "history": history}
+    sent_at = parse_moment(request.headers.get("Phone-Time", ""))
+    return JsonResponse({"taps": [_answer(each, ridden, by, sent_at) for each in sent]})
 
 
 def _listed(body: bytes) -> list[Any] | None:
@@ -111,30 +124,37 @@ def _listed(body: bytes) -> list[Any] | None:
     return sent if isinstance(sent, list) and len(sent) <= MOST_TAPS else None
 
 
-def _answer(sent: Any, ridden: Run, request: StaffRequest) -> dict[str, Any]:
+def _answer(sent: Any, ridden: Run, by: dict[str, Any], sent_at: datetime | None) -> dict[str, Any]:
     """One tap on its way; one that cannot be read or done does not hold up the others."""
     key = str(sent.get("key", "")) if isinstance(sent, dict) else ""
     try:
-        return {"key": key, **_carry_out(sent, key, ridden, request)}
+        return {"key": key, **_carry_out(sent, key, ridden, by, sent_at)}
     except RefusedError as error:
         return {"key": key, "refused": str(error)}
 
 
-def _carry_out(sent: Any, key: str, ridden: Run, request: StaffRequest) -> dict[str, str]:
+def _carry_out(
+    sent: Any, key: str, ridden: Run, by: dict[str, Any], sent_at: datetime | None
+) -> dict[str, str]:
     if not isinstance(sent, dict):
         raise RefusedError(UNREADABLE)
     try:
         check_texts(sent)
     except BadJsonError:
         raise RefusedError(UNREADABLE) from None
-    by: dict[str, Any] = {"actor": request.user, "now": timezone.now()}
+    tapped_at = _moment(sent)
+    if tapped_at is not None:
+        tapped_at = _by_our_clock(tapped_at, sent_at, by["now"])
     if sent.get("outcome") == "cash":
-        payment = _take(sent, key, ridden, by)
+        payment = _take(sent, key, ridden, {**by, "tapped_at": tapped_at})
         return {"state": "cash", "uncounted": "", "notice": cash.more_than_due(payment)}
     if sent.get("outcome") == "undo":
-        counted = results.undo(key=key, day=ridden.date, meal=ridden.meal, **by)
+        counted = results.undo(
+            key=key, day=ridden.date, meal=ridden.meal, tapped_at=tapped_at, **by
+        )
     else:
-        counted = results.tell(tap=_tap(sent, key), day=ridden.date, meal=ridden.meal, **by)
+        tap = _tap(sent, key, tapped_at)
+        counted = results.tell(tap=tap, day=ridden.date, meal=ridden.meal, **by)
     return {"state": counted.state.name.lower(), "uncounted": counted.uncounted}
 
 
@@ -155,7 +175,7 @@ def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> Pa
     )
 
 
-def _tap(sent: dict[str, Any], key: str) -> Tap:
+def _tap(sent: dict[str, Any], key: str, tapped_at: datetime | None) -> Tap:
     serving, outcome = sent.get("serving"), sent.get("outcome")
     is_number = isinstance(serving, int) and not isinstance(serving, bool) and 0 < serving < 2**63
     if not is_number or outcome not in Outcome.values:
@@ -165,18 +185,24 @@ def _tap(sent: dict[str, Any], key: str) -> Tap:
         key=key,
         serving=serving,
         outcome=Outcome(outcome),
-        tapped_at=_moment(sent.get("at")),
+        tapped_at=tapped_at,
         reason=str(sent.get("reason") or ""),
         words=str(sent.get("words") or ""),
     )
 
 
-def _moment(sent: Any) -> datetime:
-    """When the phone says it was; now, where it says nothing that can be read."""
-    try:
-        found = parse_datetime(sent) if isinstance(sent, str) else None
-    except ValueError:
-        found = None
+def _moment(sent: dict[str, Any]) -> datetime | None:
+    """When the phone says it was; None where it does not say. Raises RefusedError for what is no moment."""
+    at = sent.get("at")
+    if at is None:
+        return None
+    found = parse_moment(at) if isinstance(at, str) else None
     if found is None:
-        return timezone.now()
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+        raise RefusedError(UNREADABLE)
+    return found
+
+
+def _by_our_clock(tapped_at: datetime, sent_at: datetime | None, now: datetime) -> datetime:
+    """A moment of the phone's clock, corrected where that was as wrong when it sent."""
+    ago = sent_at - tapped_at if sent_at else None
+    return now - ago if ago is not None and NO_TIME <= ago <= LATEST + ONE_DAY else tapped_at

@@ -17,6 +17,7 @@ from oottam.backoffice.runs import island
 from oottam.backoffice.runs.shown import ShownStop, shown
 from oottam.common import staff_assets
 from oottam.delivery.domain.cash import RiderDay, own_and_fresh, rider_days
+from oottam.delivery.domain.history import History, had_run, history_of, record_boxes
 from oottam.delivery.models import Reason, Run
 from oottam.delivery.runs import runs_of
 from oottam.handling.domain import money
@@ -83,6 +84,8 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
 def _stops(ridden: Run) -> list[ShownStop]:
     """Three queries."""
     found = runs_of(ridden.date, ridden.meal)
+    # What a rider is shown is what a tap may speak of.
+    record_boxes(found, timezone.now())
     of_route = found.of_route(ridden.route_id)
     carried = {"plan__all_servings__date": ridden.date, "plan__all_servings__meal": ridden.meal}
     owed = money.owed(Request.objects.filter(**carried).distinct())
@@ -110,11 +113,14 @@ def allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -
     if Permission.WORK_REQUESTS in permissions_of(request.user):
         return found
     is_theirs = found.rider_id == request.user.pk and found.date == timezone.localdate()
-    if not is_theirs and not (also_former and _had_it(found, request)):
+    # What is queued on a phone may come after midnight, or after the run was given to somebody else.
+    if not is_theirs and not (also_former and had_run(found, request.user)):
         raise Http404
     return found
 
 
-def _had_it(run: Run, request: StaffRequest) -> bool:
-    """What is queued on a phone may come after midnight, or after the run was given to somebody else."""
-    return run.rider_id == request.user.pk or run.former_riders.filter(rider=request.user).exists()
+def rider_history(request: StaffRequest, run: Run) -> History | None:
+    """What this person's taps on the run are measured by; None for the desk, which speaks of all boxes."""
+    if Permission.WORK_REQUESTS in permissions_of(request.user):
+        return None
+    return history_of(run, request.user, timezone.now())

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.delivery.domain import results
+from oottam.delivery.domain.history import History
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome
 from oottam.handling.domain.changes import RefusedError
@@ -15,7 +16,9 @@ from oottam.handling.domain.changes import RefusedError
 MOST_KEYS = 50  # more boxes nobody gets at one door
 
 
-def tell_stop(sent: Mapping[str, Any], *, day: date, meal: int, actor: User) -> str:
+def tell_stop(
+    sent: Mapping[str, Any], *, day: date, meal: int, actor: User, history: History | None = None
+) -> str:
     """A sentence on what it led to; `sent` is what TellForm has read. Raises RefusedError where nothing was kept."""
     now = timezone.now()
     taps = [
@@ -29,7 +32,9 @@ def tell_stop(sent: Mapping[str, Any], *, day: date, meal: int, actor: User) -> 
         )
         for serving in sent["servings"]
     ]
-    answers = results.tell_all(taps=taps, day=day, meal=meal, actor=actor, now=now).values()
+    answers = results.tell_all(
+        taps=taps, day=day, meal=meal, actor=actor, now=now, history=history
+    ).values()
     refused = [answer for answer in answers if isinstance(answer, str)]
     uncounted = [answer.uncounted for answer in answers if not isinstance(answer, str)]
     wrong = [*refused, *filter(None, uncounted)]
@@ -38,8 +43,12 @@ def tell_stop(sent: Mapping[str, Any], *, day: date, meal: int, actor: User) -> 
     return str(Outcome(sent["outcome"]).label) + "."
 
 
-def undo_keys(keys: Sequence[str], *, day: date, meal: int, actor: User) -> None:
+def undo_keys(
+    keys: Sequence[str], *, day: date, meal: int, actor: User, history: History | None = None
+) -> None:
     """All of them, or a RefusedError for the first that cannot be undone any more."""
     now = timezone.now()
     for key in keys[:MOST_KEYS]:
-        results.undo(key=key, day=day, meal=meal, actor=actor, now=now)
+        results.undo(
+            key=key, day=day, meal=meal, actor=actor, now=now, history=history, tapped_at=now
+        )

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.common.money import short_rupees
+from oottam.delivery.domain.history import History, require_week, servings_of
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import CashHandover, CashTap, Run
 from oottam.handling.domain import money
@@ -18,7 +19,6 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.taking_back import OWN_TIME, require_may_undo
 from oottam.handling.models import Method, Payment
 from oottam.requests.models import Request
-from oottam.schedule.models import Serving
 
 
 def take_cash(
@@ -30,25 +30,30 @@ def take_cash(
     actor: User,
     now: datetime,
     method: Method = Method.CASH,
+    history: History | None = None,
+    tapped_at: datetime | None = None,
 ) -> Payment:
     """Note cash, or UPI that the rider saw arrive, from somebody who gets boxes by this run, however much is due.
 
-    Raises RefusedError.
+    `history` is that of the rider's run; without one, the desk speaks. Raises RefusedError.
     """
     if method not in AT_THE_DOOR:
         raise RefusedError("At the door it is cash or UPI.", "method")
     require_key(key)
+    require_week(run.date, now)
+    at = history.moment(tapped_at, now) if history else now
     with transaction.atomic():
         # Locked before the key is looked for: the same tap may come by two ways at once.
         request = Request.objects.select_for_update().filter(reference=reference).first()
         known = CashTap.objects.select_related("payment").filter(key=key).first()
         if known is not None:
             return known.payment
-        served = Serving.objects.filter(
-            plan__request=request, date=run.date, meal=run.meal, state__in=(1, 2, 3)
-        )
-        if request is None or not served.exists():
+        servings = servings_of(request, run) if request else []
+        if request is None or not servings:
             raise RefusedError("Nobody of this run has this reference.")
+        too_late = history.why_not(servings, at) if history else ""
+        if too_late:
+            raise RefusedError(too_late)
         payment = money.note_payment(
             reference=reference,
             version=request.version,
@@ -56,10 +61,10 @@ def take_cash(
             now=now,
             paise=paise,
             method=method,
-            paid_on=timezone.localdate(now),
+            paid_on=timezone.localdate(at),
             beyond=None,  # it has changed hands: asking whether it did would only lose it
         )
-        CashTap.objects.create(key=key, run=run, payment=payment)
+        CashTap.objects.create(key=key, run=run, payment=payment, tapped_at=at, at=now)
     return payment
 
 

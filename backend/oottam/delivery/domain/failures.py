@@ -11,6 +11,7 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.delivery.domain.results import is_made_up
 from oottam.delivery.models import Decision, Outcome, Result
+from oottam.delivery.runs import LATE
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import MakeUp
@@ -35,6 +36,12 @@ class Failure:
     words: str
     by: str
     at: datetime
+    arrived_at: datetime
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it was long on its way, as without network."""
+        return self.arrived_at - self.at > LATE
 
 
 def open_failures() -> list[Failure]:
@@ -67,7 +74,7 @@ def _failures(found: "QuerySet[Result, Result]") -> list[Failure]:
             result.serving.plan.request.phone_normalised,
             result.serving.date or timezone.localdate(result.at), result.serving.meal,
             result.serving.seq, result.get_reason_display(), result.words, result.by.username,
-            result.tapped_at,
+            result.tapped_at, result.at,
         )
         for result in found.select_related("serving__plan__request", "by")
     ]  # fmt: skip

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.delivery.domain.history import record_boxes_of_today
 from oottam.delivery.models import Place, Route
 from oottam.delivery.runs import runs_of
 from oottam.delivery.stops import Stop, moved, ranks
@@ -24,8 +25,10 @@ def place_stop(
     with transaction.atomic():
         route = _route(route_id)
         found = _stop(runs_of(day, meal).stops(), stop)
+        record_boxes_of_today(now)
         for plan in found.plans:
             Place.objects.update_or_create(plan_id=plan, defaults={"route": route, "rank": None})
+        record_boxes_of_today(now)
         _record("stop.place", found, actor, now, route=route.name)
 
 

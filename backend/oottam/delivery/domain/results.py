@@ -10,16 +10,16 @@ from django.db.models import F
 from django.utils import timezone
 
 from oottam.audit.record import record
-from oottam.common.days import begin_of, end_of, shift
+from oottam.common.days import begin_of, end_of
 from oottam.common.direction import isolate
+from oottam.delivery.domain.history import History, require_week
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import Outcome, Reason, Result
+from oottam.delivery.runs import LATE
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.models import Plan, Serving, ServingState
 
-# How long after its day a box may still be spoken of: a customer calls, a phone was off over the weekend.
-LATEST = timedelta(days=7)
 LONGEST_WORDS = 200  # characters
 _STATES = {
     Outcome.DELIVERED: ServingState.DELIVERED,
@@ -34,12 +34,15 @@ SAID_BEFORE = (
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What somebody tapped, perhaps some time ago and without network. `key` is drawn by the phone."""
+    """What somebody tapped, perhaps some time ago and without network. `key` is drawn by the phone.
+
+    `tapped_at` is by the phone's clock, None where it does not say.
+    """
 
     key: str
     serving: int
     outcome: Outcome
-    tapped_at: datetime
+    tapped_at: datetime | None
     reason: str = ""
     words: str = ""
 
@@ -52,15 +55,24 @@ class Counted:
     uncounted: str = ""
 
 
-def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Counted:
+def tell(
+    *,
+    tap: Tap,
+    day: date,
+    meal: int,
+    actor: User,
+    now: datetime,
+    history: History | None = None,
+) -> Counted:
     """Keep what became of a box of that meal; a second time, only say what the first one led to.
 
-    The box may have gone from the meal while the phone had no network: the tap is kept then, and changes nothing.
-    Raises RefusedError for a failure without a reason, a box of another meal, or a day too long ago or still to come.
+    The box may have gone from the meal, or from the rider, while the phone had no network: the tap is kept then, and
+    changes nothing. `history` is that of the rider's run; without one, the desk speaks. Raises RefusedError for a
+    failure without a reason, a box of another meal or run, or a day too long ago or still to come.
     """
     _require_words(tap)
-    if not day <= timezone.localdate(now) <= shift(day, LATEST):
-        raise RefusedError("This day is over, or still to come.")
+    require_week(day, now)
+    tapped_at = history.moment(tap.tapped_at, now) if history else tap.tapped_at or now
     with transaction.atomic():
         take_turn_at(now)
         known = Result.objects.select_related("serving").filter(key=tap.key).first()
@@ -70,17 +82,19 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
         if serving.meal != meal:
             raise RefusedError("This box is none of the run's.")
         standing = Result.objects.filter(serving=serving, stands=True).first()
-        uncounted = _why_not(serving, day, tap.outcome, standing, actor)
+        uncounted = history.why_not([serving.pk], tapped_at) if history else ""
+        uncounted = uncounted or _why_not(serving, day, tap.outcome, standing, actor)
         if not uncounted and standing is not None:
             standing.stands = False
             standing.save(update_fields=["stands"])
+        tapped_at = _within(tapped_at, day, now)
         Result.objects.create(
             serving=serving,
             key=tap.key,
             outcome=tap.outcome,
             reason=tap.reason,
             words="" if serving.plan.request.erased_at else tap.words.strip(),
-            tapped_at=_within(tap.tapped_at, day, now),
+            tapped_at=tapped_at,
             by=actor,
             at=now,
             uncounted=uncounted,
@@ -89,6 +103,8 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
         if not uncounted:
             _turn(serving, _STATES[tap.outcome])
         data = {"meal": meal, "seq": serving.seq, "reason": tap.reason, "uncounted": uncounted}
+        if now - tapped_at > LATE:
+            data["late_minutes"] = (now - tapped_at) // timedelta(minutes=1)
         if tap.outcome == Outcome.DELIVERED:
             _record("delivery.delivered", serving, actor, now, data)
         else:
@@ -96,11 +112,22 @@ def tell(*, tap: Tap, day: date, meal: int, actor: User, now: datetime) -> Count
         return _counted(serving, uncounted)
 
 
-def undo(*, key: str, day: date, meal: int, actor: User, now: datetime) -> Counted:
+def undo(
+    *,
+    key: str,
+    day: date,
+    meal: int,
+    actor: User,
+    now: datetime,
+    history: History | None = None,
+    tapped_at: datetime | None = None,
+) -> Counted:
     """As if it had not been tapped; a second time nothing more. Until midnight of the day on which it was.
 
-    Raises RefusedError later than that, for a key that is not known for that meal, and where more has been done since.
+    Raises RefusedError later than that, for a key that is not known for that meal or run, and where more has been done
+    since.
     """
+    tapped_at = history.moment(tapped_at, now) if history else now
     with transaction.atomic():
         take_turn_at(now)
         known = Result.objects.select_related("serving").filter(key=key)
@@ -108,9 +135,13 @@ def undo(*, key: str, day: date, meal: int, actor: User, now: datetime) -> Count
         if result is None:
             raise RefusedError("There is nothing to undo.")
         serving = _locked(result.serving_id)
+        too_late = history.why_not([serving.pk], tapped_at) if history else ""
+        if too_late:
+            raise RefusedError(too_late)
         if result.undone_at is not None or result.uncounted:
             return Counted(ServingState(serving.state))
-        if timezone.localdate(result.at) != timezone.localdate(now):
+        said_on = {timezone.localdate(result.at), timezone.localdate(result.tapped_at)}
+        if timezone.localdate(tapped_at) not in said_on:
             raise RefusedError("It is too late to undo this: its day is over.")
         if (
             not result.stands
@@ -210,13 +241,21 @@ def _record(
 
 
 def tell_all(
-    *, taps: Sequence[Tap], day: date, meal: int, actor: User, now: datetime
+    *,
+    taps: Sequence[Tap],
+    day: date,
+    meal: int,
+    actor: User,
+    now: datetime,
+    history: History | None = None,
 ) -> dict[str, Counted | str]:
     """By key, what each led to, in their order, or the sentence by which it was refused; one does not hold up another."""
     answers: dict[str, Counted | str] = {}
     for tap in taps:
         try:
-            answers[tap.key] = tell(tap=tap, day=day, meal=meal, actor=actor, now=now)
+            answers[tap.key] = tell(
+                tap=tap, day=day, meal=meal, actor=actor, now=now, history=history
+            )
         except RefusedError as error:
             answers[tap.key] = str(error)
     return answers

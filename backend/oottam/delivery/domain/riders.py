@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.common.days import shift
+from oottam.delivery.domain.history import record_rider
 from oottam.delivery.models import FormerRider, Route, Run
 from oottam.handling.domain.changes import RefusedError
 from oottam.staff.models import AccountRole
@@ -41,6 +42,7 @@ def assign(
             FormerRider.objects.get_or_create(run=run, rider=was)
         run.rider = rider
         run.save(update_fields=["rider"])
+        record_rider(run, was, now)
         data = {
             "route": route.name,
             "meal": meal,

@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 
 from oottam.audit.record import record
 from oottam.common.uniqueness import refused_if_taken
+from oottam.delivery.domain.history import record_boxes_of_today
 from oottam.delivery.models import Place, Route, RoutePin
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import plain_pin
@@ -26,7 +27,9 @@ def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()
         last = Route.objects.aggregate(last=Max("position"))["last"] or 0
         with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
             route = Route.objects.create(name=name, position=last + 1)
+        record_boxes_of_today(now)
         wanted = _set_pins(route, pins)
+        record_boxes_of_today(now)
         _record("route.add", route, actor, now, pins=wanted)
     return route
 
@@ -43,7 +46,9 @@ def change_route(
         was, route.name = route.name, _free_name(name, but=route)
         with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
             route.save(update_fields=["name"])
+        record_boxes_of_today(now)
         wanted = _set_pins(route, pins)
+        record_boxes_of_today(now)
         _record("route.change", route, actor, now, name={"was": was, "now": name}, pins=wanted)
 
 
@@ -66,12 +71,14 @@ def close_route(*, route_id: int, actor: User, now: datetime) -> None:
     """It is ridden no more: its PIN codes and places are free, and their stops wait for somebody to place them."""
     with transaction.atomic():
         route = _locked(route_id)
+        record_boxes_of_today(now)
         pins = list(RoutePin.objects.filter(route=route).values_list("pin", flat=True))
         RoutePin.objects.filter(route=route).delete()
         _forget_ranks(pins)
         Place.objects.filter(route=route).update(route=None, rank=None)
         route.is_closed = True
         route.save(update_fields=["is_closed"])
+        record_boxes_of_today(now)
         _record("route.close", route, actor, now, pins=pins)
 
 

@@ -10,9 +10,20 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from oottam.audit.models import Entry
+from oottam.backoffice.runs.doors import UNREADABLE
+from oottam.delivery.domain import placing, routes
 from oottam.delivery.domain.riders import assign
-from oottam.delivery.models import CashHandover, Result, Run
+from oottam.delivery.models import (
+    CashHandover,
+    FormerRider,
+    Result,
+    Run,
+    RunAssignment,
+    RunBox,
+)
 from oottam.handling.models import Facts, Payment
 from oottam.schedule.models import Plan, ServingState
 from tests.backoffice.colleagues import logged_in
@@ -160,11 +171,25 @@ def test_a_tap_that_cannot_be_read_holds_up_no_other(
     assert good["state"] == "delivered"
 
 
-@pytest.mark.parametrize("at", ["0001-01-01T00:00+05:30", "9999-12-31T23:59Z", "9999-12-31", "x"])
-def test_a_phone_s_clock_may_be_far_away(at: str, doors: Doors, ridden: Run, phone: Client) -> None:
-    [answer] = send(phone, ridden, {**delivered(doors.add(), "k"), "at": at})
-    assert answer["state"] == "delivered"
-    assert Result.objects.get().tapped_at <= NOON
+FAR_AWAY = [
+    *("0001-01-01T00:00+05:30", "9999-12-31T23:59Z", "9999-12-31", "x", 7, ""),
+    *("1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z", "2026-12-08T11:00:00+05:30"),
+]
+
+
+@pytest.mark.parametrize("at", FAR_AWAY)
+@pytest.mark.parametrize("outcome", ["delivered", "cash", "undo"])
+def test_a_tap_by_a_clock_that_is_far_away_counts_for_nothing_and_holds_up_no_other(
+    outcome: str, at: str, doors: Doors, ridden: Run, phone: Client
+) -> None:
+    plan, other = doors.add("Asha"), doors.add("Bala")
+    reference = plan.request.reference
+    tap = {**delivered(plan, "k"), "outcome": outcome, "reference": reference, "paise": 500_00}
+    bad, good = send(phone, ridden, {**tap, "at": at}, delivered(other, "good"))
+    assert bad["refused"].startswith(("The clock of this phone was wrong", UNREADABLE))
+    assert good["state"] == "delivered"
+    assert serving(plan).state == ServingState.PLANNED
+    assert not Payment.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -327,3 +352,313 @@ def test_as_many_queries_for_one_stop_as_for_three(
             phone.get(address(ridden))
         counts.append(len([each for each in asked if "SELECT" in each["sql"]]))
     assert counts[0] == counts[1] <= 7
+
+
+ELEVEN = "2026-12-07T11:00:00+05:30"
+CASH = {"key": "c", "outcome": "cash", "paise": 500_00}
+
+
+@pytest.fixture
+def sita(clock: Any) -> User:
+    return rider("sita")
+
+
+def give(ridden: Run, to: User | None, actor: User, now: Any = None) -> None:
+    """The run changes hands, now."""
+    assign(
+        day=MONDAY, meal=LUNCH, route_id=ridden.route_id, rider=to, actor=actor,
+        now=now or timezone.now(),
+    )  # fmt: skip
+
+
+def nothing_counted(plan: Plan) -> bool:
+    """Neither an outcome nor cash."""
+    is_open = serving(plan).state == ServingState.PLANNED
+    return is_open and not Payment.objects.exists() and not Result.objects.filter(stands=True)
+
+
+@pytest.fixture
+def fort(doors: Doors, ridden: Run, priya: User, sita: User) -> tuple[Run, Plan]:
+    """The run of another rider at the same meal, and somebody on it."""
+    other = run(route("Fort", "600001", actor=priya), sita, actor=priya)
+    return other, doors.add("Bala", pin="600001")
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize("is_seen", [True, False])
+def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_tap(
+    is_seen: bool, doors: Doors, ridden: Run, phone: Client, sita: User, fort: tuple[Run, Plan]
+) -> None:
+    other, bala = fort
+    doors.add("Asha")
+    if is_seen:
+        logged_in(sita).get(address(other))
+    outcome, cash = send(
+        phone, ridden, delivered(bala, "k"), {**CASH, "reference": bala.request.reference}
+    )
+    assert outcome["refused"] == "This box is none of the run's."
+    assert cash["refused"]
+    assert nothing_counted(bala)
+    assert send(logged_in(sita), other, delivered(bala, "own"))[0]["state"] == "delivered"
+    [undone] = send(phone, ridden, {"key": "own", "outcome": "undo", "at": ELEVEN})
+    assert undone["refused"]
+    assert serving(bala).state == ServingState.DELIVERED
+
+
+def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_page(
+    ridden: Run, phone: Client, sita: User, fort: tuple[Run, Plan]
+) -> None:
+    other, bala = fort
+    told = {"tap": "drawn", "servings": str(serving(bala).pk), "outcome": "delivered"}
+    paid = {"tap": "cash", "reference": bala.request.reference, "rupees": "500"}
+    for what, sent in (("tell", told), ("cash", paid)):
+        answer = phone.post(address(ridden, what), sent, follow=True)
+        assert 'class="message error"' in answer.content.decode()
+    assert nothing_counted(bala)
+    send(logged_in(sita), other, delivered(bala, "own"))
+    phone.post(address(ridden, "undo"), {"keys": "own"})
+    assert serving(bala).state == ServingState.DELIVERED
+
+
+@pytest.mark.each_database
+def test_of_a_run_that_changed_hands_counts_whose_it_was(
+    doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
+) -> None:
+    asha, bala, chitra = doors.add("Asha"), doors.add("Bala"), doors.add("Chitra")
+    give(ridden, sita, priya)
+    clock.shift(timedelta(minutes=30))
+    later = "2026-12-07T11:20:00+05:30"
+    first, second, cash = send(
+        phone,
+        ridden,
+        delivered(asha, "before"),
+        delivered(bala, "after", at=later),
+        {**CASH, "reference": bala.request.reference, "at": later},
+    )
+    assert first["state"] == "delivered"
+    assert second["uncounted"] == cash["refused"] == "This run was not yours when you tapped."
+    assert Result.objects.get(key="after").uncounted == second["uncounted"]
+    assert serving(bala).state == ServingState.PLANNED
+    assert not Payment.objects.exists()
+    own = logged_in(sita)
+    early, good = send(own, ridden, delivered(bala, "e"), delivered(chitra, "g", at=later))
+    assert early["uncounted"] == second["uncounted"]
+    assert good["state"] == "delivered"
+    told = {"tap": "drawn", "servings": str(serving(bala).pk), "outcome": "delivered"}
+    answer = phone.post(address(ridden, "tell"), told, follow=True)
+    assert "This run was not yours" in answer.content.decode()
+    assert serving(bala).state == ServingState.PLANNED
+
+
+def test_a_rider_who_gets_a_run_back_has_it_again(
+    doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
+) -> None:
+    asha, bala = doors.add("Asha"), doors.add("Bala")
+    for to in (sita, ravi_of(ridden)):
+        clock.shift(timedelta(minutes=10))
+        give(ridden, to, priya)
+    between, now = send(
+        phone,
+        ridden,
+        delivered(asha, "a", at="2026-12-07T11:15:00+05:30"),
+        delivered(bala, "b", at="2026-12-07T11:20:00+05:30"),
+    )
+    assert between["uncounted"]
+    assert now["state"] == "delivered"
+
+
+def ravi_of(ridden: Run) -> User:
+    assert ridden.rider is not None
+    return ridden.rider
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize("by", ["place", "route", "close"])
+def test_of_a_stop_that_changed_hands_counts_whose_it_was(
+    by: str, doors: Doors, ridden: Run, phone: Client, priya: User, sita: User,
+    fort: tuple[Run, Plan], clock: Any,
+) -> None:  # fmt: skip
+    asha, chitra = doors.add("Asha"), doors.add("Chitra")
+    other, _ = fort
+    clock.shift(timedelta(minutes=10))
+    now = timezone.now()
+    if by == "place":
+        for plan in (asha, chitra):
+            placing.place_stop(
+                day=MONDAY, meal=LUNCH, stop=plan.pk, route_id=other.route_id, actor=priya, now=now
+            )
+    elif by == "route":
+        pins = ["600001", "600090"]
+        routes.change_route(route_id=other.route_id, name="Fort", pins=pins, actor=priya, now=now)
+    else:
+        routes.close_route(route_id=ridden.route_id, actor=priya, now=now)
+    clock.shift(timedelta(minutes=10))
+    later = "2026-12-07T11:15:00+05:30"
+    before, after, cash = send(
+        phone,
+        ridden,
+        delivered(asha, "before"),
+        delivered(chitra, "after", at=later),
+        {**CASH, "reference": chitra.request.reference, "at": later},
+    )
+    assert before["state"] == "delivered"
+    assert after["uncounted"] == cash["refused"] == "The desk had given this box to another run."
+    assert not Payment.objects.exists()
+    assert serving(chitra).state == ServingState.PLANNED
+    if by != "close":
+        [own] = send(logged_in(sita), other, delivered(chitra, "own", at=later))
+        assert own["state"] == "delivered"
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize(("days", "is_taken"), [(1, True), (7, True), (8, False)])
+def test_a_tap_may_arrive_up_to_seven_days_later(
+    days: int, is_taken: bool, doors: Doors, ridden: Run, ravi: User, clock: Any
+) -> None:
+    plan = doors.add()
+    clock.shift(timedelta(days=days))
+    reference = plan.request.reference
+    outcome, cash = send(
+        logged_in(ravi),
+        ridden,
+        delivered(plan, "k", outcome="failed", reason="refused"),
+        {**CASH, "reference": reference, "at": "2026-12-07T10:55:00+05:30"},
+    )
+    assert ("state" in outcome, "state" in cash) == (is_taken, is_taken)
+    assert Result.objects.exists() == Payment.objects.exists() == is_taken
+    if is_taken:
+        assert Payment.objects.get().paid_on == MONDAY
+        entry = Entry.objects.get(action="delivery.failed")
+        assert entry.data["late_minutes"] == days * 24 * 60 + 5
+
+
+@pytest.mark.parametrize("year", ["1970", "2100"])
+def test_a_clock_that_was_as_wrong_when_it_sent_is_corrected(
+    year: str, doors: Doors, ridden: Run, phone: Client
+) -> None:
+    tap = delivered(doors.add(), "k", at=f"{year}-01-01T00:00:00Z")
+    answer = phone.post(
+        address(ridden, "taps"), json.dumps([tap]), content_type="application/json",
+        headers={"Phone-Time": f"{year}-01-01T00:10:00Z"},
+    )  # fmt: skip
+    assert answer.json()["taps"][0]["state"] == "delivered"
+    assert Result.objects.get().tapped_at.isoformat() == "2026-12-07T05:20:00+00:00"
+
+
+@pytest.mark.parametrize(
+    "phone_time",
+    ["0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2100-01-01T00:00:00Z", "x", "\t"],
+)
+def test_a_tap_keeps_its_time_where_the_clock_went_wrong_since(
+    phone_time: str, doors: Doors, ridden: Run, phone: Client
+) -> None:
+    phone.post(
+        address(ridden, "taps"), json.dumps([delivered(doors.add(), "k")]),
+        content_type="application/json", headers={"Phone-Time": phone_time},
+    )  # fmt: skip
+    assert Result.objects.get().tapped_at.isoformat() == "2026-12-07T05:25:00+00:00"
+
+
+def test_a_tap_of_a_run_that_was_over_counts_for_nothing(
+    doors: Doors, ridden: Run, ravi: User, clock: Any
+) -> None:
+    plan = doors.add()
+    clock.shift(timedelta(days=3))
+    phone = logged_in(ravi)
+    at = timezone.now().isoformat()
+    taps = send(
+        phone, ridden, delivered(plan, "k", at=at),
+        {**CASH, "reference": plan.request.reference, "at": at},
+    )  # fmt: skip
+    assert {tap["refused"] for tap in taps} == {"This run was over when you tapped."}
+    told = {"tap": "drawn", "servings": str(serving(plan).pk), "outcome": "delivered"}
+    phone.post(address(ridden, "tell"), told)
+    assert nothing_counted(plan)
+
+
+def test_a_run_of_tomorrow_takes_neither_outcomes_nor_cash(
+    doors: Doors, ridden: Run, ravi: User, clock: Any
+) -> None:
+    plan = doors.add()
+    clock.shift(timedelta(days=-1))
+    at = timezone.now().isoformat()
+    taps = send(
+        logged_in(ravi), ridden, delivered(plan, "k", at=at),
+        {**CASH, "reference": plan.request.reference, "at": at},
+    )  # fmt: skip
+    assert all("refused" in tap for tap in taps)
+    assert nothing_counted(plan)
+
+
+def test_a_stop_that_goes_by_another_route_later_stays_on_the_run_that_carried_it(
+    doors: Doors, ridden: Run, phone: Client, priya: User, ravi: User, sita: User,
+    fort: tuple[Run, Plan], clock: Any,
+) -> None:  # fmt: skip
+    """The place of a stop is remembered for all days; what was carried on Monday is not changed by it on Tuesday."""
+    other, _ = fort
+    plan = doors.add("Asha", days=2)
+    phone.get(address(ridden))
+    clock.shift(timedelta(days=1))
+    placing.place_stop(
+        day=MONDAY + timedelta(days=1), meal=LUNCH, stop=plan.pk, route_id=other.route_id,
+        actor=priya, now=timezone.now(),
+    )  # fmt: skip
+    assert "refused" in send(logged_in(sita), other, delivered(plan, "hers"))[0]
+    assert send(logged_in(ravi), ridden, delivered(plan, "his"))[0]["state"] == "delivered"
+
+
+def test_a_former_rider_from_before_the_update_counts_at_any_time(
+    doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
+) -> None:
+    """As an older release leaves a run: nobody knows from when to when."""
+    plan, other = doors.add("Asha"), doors.add("Bala")
+    FormerRider.objects.create(run=ridden, rider=ravi_of(ridden))
+    Run.objects.update(rider=sita)
+    RunAssignment.objects.all().delete()
+    clock.shift(timedelta(days=1))
+    phone = logged_in(ravi_of(ridden))
+    cash = {**CASH, "reference": plan.request.reference}  # its phone did not say when
+    taps = send(phone, ridden, delivered(plan, "k"), {"key": "k", "outcome": "undo"}, cash)
+    assert [tap["state"] for tap in taps] == ["delivered", "delivered", "cash"]
+    assert send(logged_in(sita), ridden, delivered(other, "b"))[0]["state"] == "delivered"
+
+
+def test_a_phone_that_does_not_say_when_counts_for_when_the_rider_had_the_run(
+    doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
+) -> None:
+    plan = doors.add("Asha")
+    give(ridden, sita, priya)
+    clock.shift(timedelta(minutes=20))
+    [taken] = send(phone, ridden, {**CASH, "reference": plan.request.reference})
+    assert taken["state"] == "cash"
+
+
+def test_a_rider_whose_account_was_closed_sends_once_it_is_open_again(
+    doors: Doors, ridden: Run, phone: Client, ravi: User
+) -> None:
+    plan = doors.add("Asha")
+    User.objects.filter(pk=ravi.pk).update(is_active=False)
+    answer = phone.post(
+        address(ridden, "taps"), json.dumps([delivered(plan, "k")]),
+        content_type="application/json", headers={"Accept": "application/json"},
+    )  # fmt: skip
+    assert answer.status_code == 401
+    assert nothing_counted(plan)
+    User.objects.filter(pk=ravi.pk).update(is_active=True)
+    assert send(logged_in(ravi), ridden, delivered(plan, "k"))[0]["state"] == "delivered"
+
+
+def test_the_desk_speaks_of_every_box(doors: Doors, ridden: Run, priya: User, clock: Any) -> None:
+    plan = doors.add("Asha")
+    clock.shift(timedelta(days=2))
+    told = {"tap": "drawn", "servings": str(serving(plan).pk), "outcome": "delivered"}
+    logged_in(priya).post(address(ridden, "tell"), told)
+    assert serving(plan).state == ServingState.DELIVERED
+
+
+def test_looking_at_a_run_writes_its_boxes_once(doors: Doors, ridden: Run, phone: Client) -> None:
+    for _ in range(2):
+        doors.add()
+        for _ in range(2):
+            phone.get(address(ridden))
+    assert RunBox.objects.filter(run=ridden, until=None).count() == 2
