@@ -109,6 +109,28 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
   });
 
+  it("says it again after the page was opened anew, until it is read", async () => {
+    answer = answering({ refused: "This tap cannot be read." });
+    await open(run(stop(1)));
+    await press(/^Delivered/);
+    cleanup();
+    await open(run(stop(1)));
+    const status = () => screen.getByRole("status").textContent;
+    expect(status()).toContain("OT-0000001: This tap cannot be read. Call the desk.");
+    await press("Read");
+    cleanup();
+    await open(run(stop(1)));
+    expect(status()).toBe("");
+  });
+
+  it("says when cash was taken", async () => {
+    answer = offline;
+    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
+    await press(/^Collect ₹500/);
+    await press("Cash taken");
+    expect(new Queue(7).taps()).toMatchObject([{ outcome: "cash", at: expect.stringMatching(/Z$/) }]);
+  });
+
   it("asks why something was not delivered, and takes that back", async () => {
     await open(run(stop(1)));
     await press(/^Not delivered…/);

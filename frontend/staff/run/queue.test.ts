@@ -33,6 +33,38 @@ describe("taps that the phone has no room for", () => {
   });
 });
 
+describe("taps that cannot be read", () => {
+  const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const good = JSON.stringify(tap("good"));
+
+  it.each([
+    ["null", 1],
+    ['"\\ud800"', 1],
+    ['{"key":7,"outcome":"undo","serving":1}', 1],
+    ['{"key":"k","outcome":"eaten","serving":1}', 1],
+    ['{"key":"k","outcome":"undo"}', 1],
+    ['{"key":"k","outcome":"cash","reference":"OT-1","paise":"7"}', 1],
+    [`{"key":"k","outcome":"undo","serving":1,"words":${deep}}`, 1],
+    [`${deep},7`, 2],
+  ])("hold up none after them: %#", (bad, count) => {
+    localStorage.setItem("oottam-run-7", `[${bad},${good}]`);
+    const queue = new Queue(7);
+    expect(keys(queue)).toEqual(["good"]);
+    expect([queue.takeUnreadable(), queue.takeUnreadable()]).toEqual([count, 0]);
+    expect(localStorage.getItem("oottam-unreadable-7")).toContain(bad);
+    expect(new Queue(7).takeUnreadable()).toBe(0);
+  });
+
+  it("are set aside where nothing of them is a list", () => {
+    localStorage.setItem("oottam-run-7", `[${good}`);
+    const queue = new Queue(7);
+    queue.add([tap("new")]);
+    expect(queue.takeUnreadable()).toBe(1);
+    expect(keys(new Queue(7))).toEqual(["new"]);
+    expect(localStorage.getItem("oottam-unreadable-7")).toBe(`[${good}`);
+  });
+});
+
 describe("taps of another run", () => {
   const others = () => sendingOthers(new Posting("/", "t"), run(), () => undefined)();
 

@@ -1,6 +1,8 @@
-import type { Tap } from "./taps";
+import { isTap, type Tap } from "./taps";
 
 const PREFIX = "oottam-run-";
+/** What could not be read of a queue, as it was stored, for whoever looks into it. */
+const UNREADABLE = "oottam-unreadable-";
 
 /** The runs of which something waits on this phone. */
 export function waitingRuns(): readonly number[] {
@@ -18,6 +20,7 @@ export class Queue {
   readonly #told = new Set<() => void>();
   #taps: readonly Tap[];
   #outlasts = true;
+  #unreadable = 0;
 
   constructor(run: number) {
     this.#name = PREFIX + run;
@@ -33,6 +36,13 @@ export class Queue {
 
   /** Whether what waits outlasts the page; not where the phone keeps nothing, or no more. */
   readonly outlasts = (): boolean => this.#outlasts;
+
+  /** How many of those that were stored could not be read, and were set aside; counted once. */
+  takeUnreadable(): number {
+    const found = this.#unreadable;
+    this.#unreadable = 0;
+    return found;
+  }
 
   /** Is told whenever it changes; gives what ends that. */
   readonly listen = (told: () => void): (() => void) => {
@@ -59,11 +69,25 @@ export class Queue {
   }
 
   #stored(): readonly Tap[] {
+    let text: string;
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem(this.#name) ?? "[]");
-      return Array.isArray(stored) ? stored : [];
+      text = localStorage.getItem(this.#name) ?? "[]";
     } catch {
-      return this.#taps ?? [];
+      return this.#taps ?? []; // the phone keeps nothing
+    }
+    const stored = listIn(text);
+    const taps = stored.filter(isTap);
+    if (taps.length < stored.length) this.#setAside(text, taps, stored.length - taps.length);
+    return taps;
+  }
+
+  #setAside(text: string, taps: readonly Tap[], count: number): void {
+    this.#unreadable += count;
+    try {
+      localStorage.setItem(this.#name.replace(PREFIX, UNREADABLE), text);
+      localStorage.setItem(this.#name, JSON.stringify(taps));
+    } catch {
+      // No room: it stays in the queue, where it is passed over.
     }
   }
 
@@ -81,6 +105,16 @@ export class Queue {
   #set(taps: readonly Tap[]): void {
     this.#taps = taps;
     for (const told of this.#told) told();
+  }
+}
+
+/** What was stored as a list; as one thing that is no tap where it cannot be read at all. */
+function listIn(text: string): readonly unknown[] {
+  try {
+    const stored: unknown = JSON.parse(text);
+    return Array.isArray(stored) ? stored : [stored];
+  } catch {
+    return [text];
   }
 }
 

@@ -84,6 +84,7 @@ describe("taps on their way", () => {
     [404, "gone"],
     [500, "unreached"],
     [429, "unreached"],
+    [400, "unreached"], // a proxy's
   ])("wait where the server answers %i", async (status, expected) => {
     const queue = new Queue(7);
     server(status);
@@ -91,6 +92,39 @@ describe("taps on their way", () => {
     expect(await begin(queue)()).toBe(expected);
     expect(queue.taps()).toHaveLength(1);
   });
+
+  it("hold up none after one that the server cannot read", async () => {
+    const queue = new Queue(7);
+    const taps = Array.from({ length: 5 }, (_, at) => stop(at + 1)).flatMap((each) =>
+      tell(each, "delivered"),
+    );
+    const bad = taps[2]?.key ?? "";
+    vi.stubGlobal("fetch", (_: string, { body }: { body: string }) =>
+      Promise.resolve(
+        body.includes(bad)
+          ? Response.json({ message: "Send a list of taps." }, { status: 400 })
+          : new Response(JSON.stringify({ taps: answered(body) })),
+      ),
+    );
+    queue.add(taps);
+    const heed = vi.fn();
+    expect(await begin(queue, heed)()).toBe("all");
+    expect(queue.taps()).toHaveLength(0);
+    const refused = heed.mock.calls.filter(([, answer]) => answer.refused);
+    expect(refused).toEqual([[taps[2], { key: bad, refused: "This tap cannot be read." }]]);
+    expect(heed).toHaveBeenCalledTimes(5);
+  });
+
+  it.each(["{}", "null", "[]", '{"taps":[]}', '{"taps":7}', "<html>"])(
+    "wait where the reply is %s",
+    async (text) => {
+      const queue = new Queue(7);
+      vi.stubGlobal("fetch", () => Promise.resolve(new Response(text)));
+      queue.add(tell(stop(1), "delivered"));
+      expect(await begin(queue)()).toBe("unreached");
+      expect(queue.taps()).toHaveLength(1);
+    },
+  );
 
   it("tell what the server made of each before they leave the queue", async () => {
     const queue = new Queue(7);

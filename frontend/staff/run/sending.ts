@@ -14,17 +14,37 @@ const headers = () => ({ "Content-Type": "application/json", "Phone-Time": new D
  */
 export type Sent = "all" | "unreached" | "loggedOut" | "forbidden" | "gone";
 
-/** Sends what waits, oldest first, one list after the other; `heed` sees each tap with its answer. */
-export function sending(posting: Posting, run: Run, queue: Queue, heed: (tap: Tap, answer: Answer) => void) {
+/** Sees each tap with its answer; null for what the phone had stored and could not read itself. */
+export type Heed = (tap: Tap | null, answer: Answer) => void;
+
+/**
+ * Sends what waits, oldest first, one list after the other. A list that the server cannot read is sent in halves: the
+ * tap at fault is set aside, with a sentence, and holds up none after it.
+ */
+export function sending(posting: Posting, run: Run, queue: Queue, heed: Heed) {
   let under: Promise<Sent> | null = null;
 
   async function sendAll(): Promise<Sent> {
+    const lost = queue.takeUnreadable();
+    if (lost > 0)
+      heed(null, { key: `unreadable-${run.run}`, refused: `${lost} cannot be read on this phone.` });
+    let most = MOST;
     for (let waiting = queue.taps(); waiting.length > 0; waiting = queue.taps()) {
-      const taps = waiting.slice(0, MOST);
+      const taps = waiting.slice(0, most);
       const reply = await posting
         .post(run.taps, headers(), JSON.stringify(taps), read)
-        .catch((): Reply => ({ status: 0, answers: [] }));
-      if (reply.status !== 200) return failed(reply.status);
+        .catch((): Reply => ({ status: 0, isUnread: false, answers: [] }));
+      const [first] = taps;
+      if (reply.isUnread && first) {
+        most = Math.floor(taps.length / 2);
+        if (most > 0) continue;
+        heed(first, { key: first.key, refused: "This tap cannot be read." });
+        queue.remove([first]);
+        most = MOST;
+        continue;
+      }
+      if (reply.status !== 200 || reply.answers.length < taps.length) return failed(reply.status);
+      most = MOST;
       // Before they leave the queue: whoever looks meanwhile sees the server's word.
       taps.forEach((tap, at) => {
         const answer = reply.answers[at];
@@ -48,7 +68,7 @@ export function sending(posting: Posting, run: Run, queue: Queue, heed: (tap: Ta
  * Sends what this phone has kept of other runs: the page of an earlier meal is closed, that of an earlier day does not
  * open any more. Gives how many taps still wait.
  */
-export function sendingOthers(posting: Posting, run: Run, heed: (tap: Tap, answer: Answer) => void) {
+export function sendingOthers(posting: Posting, run: Run, heed: Heed) {
   const queues = new Map<number, Queue>();
 
   return async (): Promise<number> => {
@@ -66,13 +86,17 @@ export function sendingOthers(posting: Posting, run: Run, heed: (tap: Tap, answe
 
 interface Reply {
   readonly status: number;
+  /** Whether the shop itself says that it is no list of taps: a proxy's 400 says nothing of them. */
+  readonly isUnread: boolean;
   readonly answers: readonly Answer[];
 }
 
 async function read(reply: Response): Promise<Reply> {
-  if (reply.status !== 200) return { status: reply.status, answers: [] };
-  const { taps } = (await reply.json()) as { taps: readonly Answer[] };
-  return { status: 200, answers: taps };
+  const { status } = reply;
+  const isJson = reply.headers.get("Content-Type")?.startsWith("application/json") === true;
+  if (status !== 200) return { status, isUnread: status === 400 && isJson, answers: [] };
+  const { taps } = (await reply.json()) as { taps?: readonly Answer[] };
+  return { status, isUnread: false, answers: Array.isArray(taps) ? taps : [] };
 }
 
 function failed(status: number): Sent {

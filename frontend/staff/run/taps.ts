@@ -15,7 +15,6 @@ export interface Undone {
   readonly key: string;
   readonly outcome: "undo";
   readonly serving: number;
-  /** Not of what was tapped before 0.4.0; nor of cash. */
   readonly at?: string;
 }
 
@@ -30,6 +29,25 @@ export interface Cash {
 }
 
 export type Tap = Told | Undone | Cash;
+
+/** Whether what the phone has stored is a tap: sent, or shown, it would hold up all after it otherwise. */
+export function isTap(stored: unknown): stored is Tap {
+  if (typeof stored !== "object" || stored === null) return false;
+  const { key, outcome, serving, reference, paise, ...more } = stored as Record<string, unknown>;
+  const isSaid =
+    outcome === "cash"
+      ? typeof reference === "string" && Number.isSafeInteger(paise)
+      : Number.isSafeInteger(serving) &&
+        (outcome === "undo" || outcome === "delivered" || outcome === "failed");
+  return typeof key === "string" && isSaid && Object.values(more).every((value) => typeof value === "string");
+}
+
+/** Of which request a tap speaks; "" where its box is on none of the stops. */
+export function referenceOf(tap: Tap, stops: readonly Stop[]): string {
+  if (tap.outcome === "cash") return tap.reference;
+  const boxes = stops.flatMap((stop) => stop.boxes);
+  return boxes.find((box) => box.serving === tap.serving)?.reference ?? "";
+}
 
 /** What the server answers to a tap. */
 export interface Answer {
@@ -85,8 +103,7 @@ export function tell(stop: Stop, outcome: Told["outcome"], reason = "", words = 
 
 /** Taps that take back what was said of the boxes of a stop. */
 export function takeBack(stop: Stop): readonly Undone[] {
-  const at = new Date().toISOString();
   return stop.boxes
     .filter((box) => box.key)
-    .map((box) => ({ key: box.key, outcome: "undo", serving: box.serving, at }));
+    .map((box) => ({ key: box.key, outcome: "undo", serving: box.serving }));
 }

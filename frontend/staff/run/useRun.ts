@@ -2,16 +2,37 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { Posting } from "../posting";
 import type { Queue } from "./queue";
 import { type Run, stateOf } from "./run";
-import { type Sent, sending, sendingOthers } from "./sending";
-import { type Answer, type Tap, withTaps } from "./taps";
+import { type Heed, type Sent, sending, sendingOthers } from "./sending";
+import { referenceOf, type Tap, withTaps } from "./taps";
 
 /** How often the phone tries again while something waits, and asks what is new while nothing does. */
 const AGAIN_MS = 20_000;
 
 /** A tap that changed nothing, and why; or that changed something of which the desk has to know. */
-export interface Notice {
+interface Notice {
   readonly key: string;
   readonly sentence: string;
+}
+
+/** Notices stay until they are read, however often the page is opened before. */
+const NOTICES = "oottam-notices";
+
+function storedNotices(): readonly Notice[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(NOTICES) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((each) => typeof each?.sentence === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+function storeNotices(notices: readonly Notice[]): void {
+  try {
+    if (notices.length > 0) localStorage.setItem(NOTICES, JSON.stringify(notices));
+    else localStorage.removeItem(NOTICES);
+  } catch {
+    // The phone keeps nothing: they are shown while the page is open.
+  }
 }
 
 /** A run: what the server knows of it, and what was tapped since. */
@@ -19,16 +40,23 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
   const [run, setRun] = useState(begun);
   const [last, setLast] = useState<Sent>("all");
   const [others, setOthers] = useState(0);
-  const [notices, setNotices] = useState<readonly Notice[]>([]);
+  const [notices, setNotices] = useState(storedNotices);
   const taps = useSyncExternalStore(queue.listen, queue.taps);
 
-  const heed = useCallback((tap: Tap, answer: Answer) => {
-    const unheard = answer.refused ?? answer.uncounted;
-    const sentence = unheard || answer.notice;
-    if (sentence)
-      setNotices((now) => [...now.filter(({ key }) => key !== answer.key), { key: answer.key, sentence }]);
-    if (!unheard) setRun((now) => ({ ...now, stops: withTaps(now.stops, [tap], now.reasons) }));
-  }, []);
+  const heed = useCallback<Heed>(
+    (tap, answer) => {
+      const unheard = answer.refused ?? answer.uncounted;
+      const said = unheard || answer.notice;
+      if (said) {
+        const reference = tap ? referenceOf(tap, begun.stops) : "";
+        const sentence = reference && !said.includes(reference) ? `${reference}: ${said}` : said;
+        setNotices((now) => [...now.filter(({ key }) => key !== answer.key), { key: answer.key, sentence }]);
+      }
+      if (tap && !unheard) setRun((now) => ({ ...now, stops: withTaps(now.stops, [tap], now.reasons) }));
+    },
+    [begun],
+  );
+  useEffect(() => storeNotices(notices), [notices]);
   const send = useMemo(() => sending(posting, begun, queue, heed), [posting, begun, queue, heed]);
   const sendOthers = useMemo(() => sendingOthers(posting, begun, heed), [posting, begun, heed]);
 
@@ -73,7 +101,8 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     notices,
     dismiss: () => setNotices([]),
     tap: (more: readonly Tap[]) => {
-      queue.add(more);
+      const at = new Date().toISOString();
+      queue.add(more.map((tap) => ({ at, ...tap })));
       void exchange();
     },
   };

@@ -1,6 +1,7 @@
 """What is pressed at the door: a form of one stop, or taps that a phone has kept, as JSON."""
 
 import json
+import re
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -28,6 +29,9 @@ from oottam.staff.roles import Permission
 MOST_TAPS = 200  # at once; a phone that has more sends them in turns
 NO_TIME = timedelta(0)
 UNREADABLE = "This tap cannot be read."
+# What parts the elements of a list: texts are looked at whole.
+_PIECES = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{},]')
+_DEPTHS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 @action(Permission.DELIVER)
@@ -117,16 +121,39 @@ def take_taps(request: StaffRequest, run: int) -> HttpResponse:
 
 
 def _listed(body: bytes) -> list[Any] | None:
-    try:
-        sent = json.loads(body)
-    except (ValueError, RecursionError):  # no JSON, or nested too deeply to be read
-        return None
+    """The taps; None in place of one that cannot be read, and None where it is no list of at most MOST_TAPS."""
+    text = body.decode(errors="surrogateescape").strip()  # half a character spoils its tap alone
+    sent = _read(text)
+    if sent is None and text.startswith("[") and text.endswith("]"):
+        sent = _one_by_one(text)
     return sent if isinstance(sent, list) and len(sent) <= MOST_TAPS else None
+
+
+def _read(text: str) -> Any:
+    """As JSON; None for what is none, or nested too deeply, or has a number of thousands of digits."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _one_by_one(text: str) -> list[Any] | None:
+    """Every element of a list read for itself; None where its brackets do not match."""
+    depth, begin = 0, 1
+    found: list[Any] = []
+    for piece in _PIECES.finditer(text):
+        depth += _DEPTHS.get(piece[0], 0)
+        if depth == 0 or (depth == 1 and piece[0] == ","):
+            found.append(_read(text[begin : piece.start()]))
+            begin = piece.end()
+        if depth == 0:
+            break
+    return found if depth == 0 and begin == len(text) else None
 
 
 def _answer(sent: Any, ridden: Run, by: dict[str, Any], sent_at: datetime | None) -> dict[str, Any]:
     """One tap on its way; one that cannot be read or done does not hold up the others."""
-    key = str(sent.get("key", "")) if isinstance(sent, dict) else ""
+    key = _text(sent, "key") if isinstance(sent, dict) else ""
     try:
         return {"key": key, **_carry_out(sent, key, ridden, by, sent_at)}
     except RefusedError as error:
@@ -167,7 +194,7 @@ def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> Pa
         raise RefusedError(UNREADABLE)
     return cash.take_cash(
         run=ridden,
-        reference=str(sent.get("reference")),
+        reference=_text(sent, "reference"),
         paise=paise,
         key=key,
         method=Method(method),
@@ -186,9 +213,15 @@ def _tap(sent: dict[str, Any], key: str, tapped_at: datetime | None) -> Tap:
         serving=serving,
         outcome=Outcome(outcome),
         tapped_at=tapped_at,
-        reason=str(sent.get("reason") or ""),
-        words=str(sent.get("words") or ""),
+        reason=_text(sent, "reason"),
+        words=_text(sent, "words"),
     )
+
+
+def _text(sent: dict[str, Any], name: str) -> str:
+    """A text of a tap; "" where it is none."""
+    found = sent.get(name)
+    return found if isinstance(found, str) else ""
 
 
 def _moment(sent: dict[str, Any]) -> datetime | None:

@@ -171,6 +171,36 @@ def test_a_tap_that_cannot_be_read_holds_up_no_other(
     assert good["state"] == "delivered"
 
 
+DEEP = "[" * 20_000 + "]" * 20_000
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        b"\xff",
+        b'{"key": "\xe0\xae"}',
+        b'{"key": "k", "outcome": "failed", "reason": "other", "words": "\xf0\x9f"}',
+        DEEP.encode(),
+        b'{"key": "a\\"]}", "words": ' + DEEP.encode() + b"}",
+        b'{"key": ' + DEEP[19_100:-19_100].encode() + b"}",
+        b"9" * 5000,
+        b'{"serving": ' + b"9" * 5000 + b"}",
+        b"{:}",
+        b"nothing",
+        b"",
+    ],
+)
+def test_a_list_of_which_one_cannot_be_read_is_read_all_the_same(
+    bad: bytes, doors: Doors, ridden: Run, phone: Client
+) -> None:
+    good = [json.dumps(delivered(doors.add(), f"key,[{at}]")).encode() for at in range(2)]
+    body = b" [" + b" , ".join([good[0], bad, good[1]]) + b"]\n"
+    answer = phone.post(address(ridden, "taps"), body, content_type="application/json")
+    first, wrong, last = answer.json()["taps"]
+    assert first["state"] == last["state"] == "delivered"
+    assert wrong["refused"]
+
+
 FAR_AWAY = [
     *("0001-01-01T00:00+05:30", "9999-12-31T23:59Z", "9999-12-31", "x", 7, ""),
     *("1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z", "2026-12-08T11:00:00+05:30"),
@@ -193,7 +223,7 @@ def test_a_tap_by_a_clock_that_is_far_away_counts_for_nothing_and_holds_up_no_ot
 
 
 @pytest.mark.parametrize(
-    "body", ["", "{", "{}", "7", json.dumps([{}] * 201), "[" * 50_000, f"[{'9' * 5000}]"]
+    "body", ["", "{", "{}", "7", "[{]", "[}", "[7]]", json.dumps([{}] * 201), "[" * 50_000]
 )
 def test_what_is_no_list_of_taps_is_refused(body: str, ridden: Run, phone: Client) -> None:
     answer = phone.post(address(ridden, "taps"), body, content_type="application/json")
