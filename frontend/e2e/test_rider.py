@@ -100,6 +100,22 @@ def ride_without_network(page: Page) -> str:
         page.context.set_offline(offline=False)
         until(page, _ALL_SENT)
         expect(page.get_by_text("not sent yet")).to_have_count(0)
+    with step("cash is taken at the door"):
+        press(page.get_by_role("button", name="Collect").first)
+        expect_accessible(page, "cash at the door", PHONE)
+        press(page.get_by_role("button", name="Cash taken"))
+        until(page, _ALL_SENT)
+        expect(page.get_by_role("button", name="Collect")).to_have_count(0)
+    page.context.set_offline(offline=True)
+    with step(
+        "opened again without network, it shows what was counted, and nothing to collect twice"
+    ):
+        page.reload()
+        expect(page.locator("#next")).to_have_text(third)
+        expect(page.get_by_role("heading", name="Done")).to_be_visible()
+        expect(page.get_by_role("listitem").filter(has_text=first)).to_contain_text("Delivered")
+        expect(page.get_by_role("button", name="Collect")).to_have_count(0)
+    page.context.set_offline(offline=False)
     with step("what was said can be taken back"):
         # More of them may have this name.
         undo = page.get_by_role("button", name="Undo")

@@ -123,6 +123,27 @@ describe("a rider's run", () => {
     expect(status()).toBe("");
   });
 
+  it("keeps what was counted where an older word of the server comes after it", async () => {
+    let speak = (_: Response) => {};
+    answer = (body) =>
+      Promise.resolve(
+        Response.json({
+          taps: JSON.parse(body).map(({ key }: { key: string }) => ({ key, state: "delivered" })),
+          asOf: 3000,
+        }),
+      );
+    vi.stubGlobal("fetch", (_: string, sent?: { body?: string }) =>
+      sent?.body ? answer(sent.body) : new Promise<Response>((resolve) => (speak = resolve)),
+    );
+    await open(run(stop(1), stop(2)));
+    const first = speak;
+    await press(/^Delivered/);
+    await act(async () => first(Response.json({ ...run(stop(1), stop(2)), asOf: 2000 })));
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+    await act(async () => speak(Response.json({ ...run(stop(3)), asOf: 4000 })));
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
+  });
+
   it("says when cash was taken", async () => {
     answer = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));

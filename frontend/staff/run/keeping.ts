@@ -1,7 +1,10 @@
-// As worker.ts says.
+import type { Run } from "./run";
+
+// As worker.ts says: what is kept there goes when somebody logs out.
 const PAGES = "oottam-runs";
 const ASSETS = "oottam-run-assets";
 const ASSET = "/static/staff/assets/";
+const KEPT_MS = 18 * 60 * 60 * 1000;
 
 /**
  * From here on this page opens without network: its worker takes over, and is left what was fetched before it did.
@@ -14,5 +17,27 @@ export async function keepThisPage(worker: string, scope: string): Promise<void>
   const fetched = performance.getEntriesByType("resource").map((entry) => entry.name);
   const assets = await caches.open(ASSETS);
   await assets.addAll(fetched.filter((address) => new URL(address).pathname.startsWith(ASSET)));
-  await (await caches.open(PAGES)).add(location.pathname);
+  const pages = await caches.open(PAGES);
+  await pages.add(location.pathname);
+  for (const request of await pages.keys()) {
+    const kept = Date.parse((await pages.match(request))?.headers.get("Date") ?? "");
+    if (Date.now() - kept > KEPT_MS) await pages.delete(request);
+  }
+}
+
+const knownAddress = (run: Run) => `/backoffice/runs/${run.run}/known`;
+
+/** The run as this phone knows it: the server's last word, with what it has counted since. */
+export async function storeKnown(run: Run): Promise<void> {
+  if (!("caches" in window)) return;
+  const headers = { Date: new Date().toUTCString() };
+  await (await caches.open(PAGES)).put(knownAddress(run), new Response(JSON.stringify(run), { headers }));
+}
+
+/** What a page was loaded with, or what this phone knows, where the page is an older one: opened without network. */
+export async function latestKnown(loaded: Run): Promise<Run> {
+  if (!("caches" in window)) return loaded;
+  const kept = await (await caches.open(PAGES)).match(knownAddress(loaded));
+  const known = kept ? ((await kept.json()) as Run) : loaded;
+  return known.asOf >= loaded.asOf ? known : loaded;
 }

@@ -1,14 +1,15 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Posting, tokenIn } from "../posting";
-import { keepThisPage } from "./keeping";
+import { keepThisPage, latestKnown } from "./keeping";
 import { Queue } from "./queue";
 import { RunView } from "./RunView";
 import { runIn } from "./run";
 
 const place = document.querySelector("[data-run]");
-const run = runIn(document);
-if (place && run) {
+const loaded = runIn(document);
+if (place && loaded) {
+  const run = await latestKnown(loaded).catch(() => loaded); // this browser keeps nothing
   createRoot(place).render(
     <StrictMode>
       <RunView

@@ -27,6 +27,8 @@ export interface Stop {
 /** A run as the server knows it. */
 export interface Run {
   readonly run: number;
+  /** When the server said so, in milliseconds of its clock. */
+  readonly asOf: number;
   readonly day: string;
   readonly taps: string;
   readonly worker: string;
@@ -34,6 +36,8 @@ export interface Run {
   readonly scope: string;
   readonly reasons: readonly (readonly [string, string])[];
   readonly stops: readonly Stop[];
+  /** Keys of money that is subtracted from the debts already, though its tap may still wait to be taken off the queue. */
+  readonly counted?: readonly string[];
 }
 
 /** What the page holds for the island; null where it holds nothing. */

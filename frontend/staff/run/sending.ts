@@ -19,9 +19,16 @@ export type Heed = (tap: Tap | null, answer: Answer) => void;
 
 /**
  * Sends what waits, oldest first, one list after the other. A list that the server cannot read is sent in halves: the
- * tap at fault is set aside, with a sentence, and holds up none after it.
+ * tap at fault is set aside, with a sentence, and holds up none after it. Taps leave the queue once `store` has kept what
+ * the server has counted: whoever closes the page in between finds either.
  */
-export function sending(posting: Posting, run: Run, queue: Queue, heed: Heed) {
+export function sending(
+  posting: Posting,
+  run: Run,
+  queue: Queue,
+  heed: Heed,
+  store: () => Promise<unknown> = () => Promise.resolve(),
+) {
   let under: Promise<Sent> | null = null;
 
   async function sendAll(): Promise<Sent> {
@@ -33,7 +40,7 @@ export function sending(posting: Posting, run: Run, queue: Queue, heed: Heed) {
       const taps = waiting.slice(0, most);
       const reply = await posting
         .post(run.taps, headers(), JSON.stringify(taps), read)
-        .catch((): Reply => ({ status: 0, isUnread: false, answers: [] }));
+        .catch((): Reply => ({ status: 0, isUnread: false, answers: [], asOf: 0 }));
       const [first] = taps;
       if (reply.isUnread && first) {
         most = Math.floor(taps.length / 2);
@@ -48,8 +55,9 @@ export function sending(posting: Posting, run: Run, queue: Queue, heed: Heed) {
       // Before they leave the queue: whoever looks meanwhile sees the server's word.
       taps.forEach((tap, at) => {
         const answer = reply.answers[at];
-        if (answer) heed(tap, answer);
+        if (answer) heed(tap, { ...answer, asOf: reply.asOf });
       });
+      await store();
       queue.remove(taps);
     }
     return "all";
@@ -89,14 +97,15 @@ interface Reply {
   /** Whether the shop itself says that it is no list of taps: a proxy's 400 says nothing of them. */
   readonly isUnread: boolean;
   readonly answers: readonly Answer[];
+  readonly asOf: number;
 }
 
 async function read(reply: Response): Promise<Reply> {
   const { status } = reply;
   const isJson = reply.headers.get("Content-Type")?.startsWith("application/json") === true;
-  if (status !== 200) return { status, isUnread: status === 400 && isJson, answers: [] };
-  const { taps } = (await reply.json()) as { taps?: readonly Answer[] };
-  return { status, isUnread: false, answers: Array.isArray(taps) ? taps : [] };
+  if (status !== 200) return { status, isUnread: status === 400 && isJson, answers: [], asOf: 0 };
+  const { taps, asOf = 0 } = (await reply.json()) as { taps?: readonly Answer[]; asOf?: number };
+  return { status, isUnread: false, answers: Array.isArray(taps) ? taps : [], asOf };
 }
 
 function failed(status: number): Sent {

@@ -57,6 +57,8 @@ export interface Answer {
   readonly refused?: string;
   /** What the rider has to know of a tap that counted. */
   readonly notice?: string;
+  /** When, in milliseconds of the server's clock. */
+  readonly asOf?: number;
 }
 
 /** The stops as they are once the server has been told of these taps, in their order. */

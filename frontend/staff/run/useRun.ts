@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Posting } from "../posting";
+import { storeKnown } from "./keeping";
 import type { Queue } from "./queue";
 import { type Run, stateOf } from "./run";
 import { type Heed, type Sent, sending, sendingOthers } from "./sending";
@@ -12,6 +13,11 @@ const AGAIN_MS = 20_000;
 interface Notice {
   readonly key: string;
   readonly sentence: string;
+}
+
+/** Money is subtracted once: outcomes may be said twice, and come to the same. */
+function uncounted(taps: readonly Tap[], { counted = [] }: Run): readonly Tap[] {
+  return taps.filter((tap) => tap.outcome !== "cash" || !counted.includes(tap.key));
 }
 
 /** Notices stay until they are read, however often the page is opened before. */
@@ -43,6 +49,13 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
   const [notices, setNotices] = useState(storedNotices);
   const taps = useSyncExternalStore(queue.listen, queue.taps);
 
+  const latest = useRef(begun);
+  const change = useCallback((next: (now: Run) => Run) => {
+    latest.current = next(latest.current);
+    setRun(latest.current);
+  }, []);
+  // Where there is no room for it, the page opens as it was loaded.
+  const store = useCallback(() => storeKnown(latest.current).catch(() => undefined), []);
   const heed = useCallback<Heed>(
     (tap, answer) => {
       const unheard = answer.refused ?? answer.uncounted;
@@ -52,12 +65,21 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
         const sentence = reference && !said.includes(reference) ? `${reference}: ${said}` : said;
         setNotices((now) => [...now.filter(({ key }) => key !== answer.key), { key: answer.key, sentence }]);
       }
-      if (tap && !unheard) setRun((now) => ({ ...now, stops: withTaps(now.stops, [tap], now.reasons) }));
+      if (tap && !unheard)
+        change((now) => ({
+          ...now,
+          asOf: Math.max(now.asOf, answer.asOf ?? 0),
+          stops: withTaps(now.stops, uncounted([tap], now), now.reasons),
+          counted: tap.outcome === "cash" ? [...(now.counted ?? []), tap.key] : now.counted,
+        }));
     },
-    [begun],
+    [begun, change],
   );
   useEffect(() => storeNotices(notices), [notices]);
-  const send = useMemo(() => sending(posting, begun, queue, heed), [posting, begun, queue, heed]);
+  const send = useMemo(
+    () => sending(posting, begun, queue, heed, store),
+    [posting, begun, queue, heed, store],
+  );
   const sendOthers = useMemo(() => sendingOthers(posting, begun, heed), [posting, begun, heed]);
 
   const exchange = useCallback(async () => {
@@ -66,8 +88,12 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     setOthers(await sendOthers());
     if (sent !== "all") return;
     const fresh = await ask();
-    if (fresh && queue.taps().length === 0) setRun(fresh);
-  }, [send, sendOthers, queue]);
+    // An answer may be older than what was tapped and counted meanwhile.
+    if (fresh && queue.taps().length === 0) {
+      change((now) => (fresh.asOf >= now.asOf ? fresh : now));
+      await store();
+    }
+  }, [send, sendOthers, queue, change, store]);
 
   useEffect(() => {
     const again = () => {
@@ -84,7 +110,7 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     };
   }, [exchange]);
 
-  const stops = useMemo(() => withTaps(run.stops, taps, run.reasons), [run, taps]);
+  const stops = useMemo(() => withTaps(run.stops, uncounted(taps, run), run.reasons), [run, taps]);
 
   return {
     stops,

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.runs.forms import CashForm, TellForm
+from oottam.backoffice.runs.island import milliseconds
 from oottam.backoffice.runs.own import allowed_run, rider_history
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.common.days import parse_moment
@@ -117,7 +118,8 @@ def take_taps(request: StaffRequest, run: int) -> HttpResponse:
     history = rider_history(request, ridden)
     by = {"actor": request.user, "now": timezone.now(), "history": history}
     sent_at = parse_moment(request.headers.get("Phone-Time", ""))
-    return JsonResponse({"taps": [_answer(each, ridden, by, sent_at) for each in sent]})
+    answers = [_answer(each, ridden, by, sent_at) for each in sent]
+    return JsonResponse({"taps": answers, "asOf": milliseconds(timezone.now())})
 
 
 def _listed(body: bytes) -> list[Any] | None:

@@ -1,6 +1,7 @@
 """What a rider's phone is told of a run: all that it needs at the doors, without network too."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -11,10 +12,11 @@ from oottam.common.direction import isolated_values
 from oottam.delivery.models import Reason, Run
 
 
-def data(run: Run, stops: Sequence[ShownStop]) -> dict[str, Any]:
-    """As JSON; paise, and states "open", "delivered" and "failed"."""
+def data(run: Run, stops: Sequence[ShownStop], as_of: datetime) -> dict[str, Any]:
+    """As JSON; paise, and states "open", "delivered" and "failed". `as_of` is before the stops were read."""
     return {
         "run": run.pk,
+        "asOf": milliseconds(as_of),
         "day": run.date.isoformat(),
         "taps": reverse("backoffice:run-taps", args=[run.pk]),
         "worker": reverse("backoffice:run-worker"),
@@ -22,6 +24,11 @@ def data(run: Run, stops: Sequence[ShownStop]) -> dict[str, Any]:
         "reasons": [[code, str(label)] for code, label in Reason.choices],
         "stops": isolated_values([_stop(stop) for stop in stops]),
     }
+
+
+def milliseconds(moment: datetime) -> int:
+    """By which a phone tells what is newer."""
+    return int(moment.timestamp() * 1000)
 
 
 def _stop(stop: ShownStop) -> dict[str, Any]:

@@ -57,9 +57,10 @@ def _own_money(request: StaffRequest) -> RiderDay | None:
 def show(request: StaffRequest, run: int) -> HttpResponse:
     """The next stop large, all others below; to its rider on its day, and to the desk. A phone asks for it as JSON."""
     ridden = allowed_run(request, run)
+    as_of = timezone.now()
     listed = _stops(ridden)
     if wants_json(request):
-        return JsonResponse(island.data(ridden, listed))
+        return JsonResponse(island.data(ridden, listed, as_of))
     waiting = [stop for stop in listed if stop.state == "open"]
     return render(
         request,
@@ -73,10 +74,10 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
             "over": [stop for stop in listed if stop.state != "open"],
             "stops": listed,
             "boxes": sum(len(stop.boxes) for stop in listed),
-            "as_of": timezone.now(),
+            "as_of": as_of,
             "reasons": Reason.choices,
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
-            "data": island.data(ridden, listed),
+            "data": island.data(ridden, listed, as_of),
         },
     )
 
