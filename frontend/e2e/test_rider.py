@@ -10,7 +10,7 @@ import pytest
 from accessibility import DESKTOP, expect_accessible
 from made_once import MadeOnce
 from playwright.sync_api import Browser, Page, expect
-from running_shop import fill_sample, manage, running_shop
+from running_shop import PASSWORD, fill_sample, manage, running_shop
 from sample_desk import PHONE, at_the_desk, log_in, press, type_into
 from steps import step
 
@@ -40,6 +40,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Ite
     folder = tmp_path_factory.mktemp("sample")
     made_once.copy("sample", fill_sample, folder)
     manage(folder, "shell", "-v", "0", "-c", _LUNCHES)
+    manage(folder, "staff_account", "gopal", "--role", "rider", typed=f"{PASSWORD}\n")
     with running_shop(folder) as address:
         yield address
 
@@ -100,10 +101,9 @@ def ride_without_network(page: Page) -> str:
         page.context.set_offline(offline=False)
         until(page, _ALL_SENT)
         expect(page.get_by_text("not sent yet")).to_have_count(0)
-    with step("cash is taken at the door"):
+    with step("what is owed is collected at the door"):
         press(page.get_by_role("button", name="Collect").first)
-        expect_accessible(page, "cash at the door", PHONE)
-        press(page.get_by_role("button", name="Cash taken"))
+        press(page.get_by_role("button", name="UPI arrived"))
         until(page, _ALL_SENT)
         expect(page.get_by_role("button", name="Collect")).to_have_count(0)
     page.context.set_offline(offline=True)
@@ -155,6 +155,49 @@ def count_the_cash(page: Page) -> None:
         expect(sita.get_by_role("definition").last).to_have_text("₹60")
 
 
+def open_the_run(page: Page) -> None:
+    press(page.get_by_role("link", name=re.compile("Lunch Beach")))
+    expect(page.get_by_role("button", name="Not delivered…")).to_be_visible()
+
+
+def hand_over(hers: Page, his: Page, desks: Page) -> None:
+    """The run changes hands while the phone of the rider who had it is without network."""
+    log_in(hers, "sita")
+    open_the_run(hers)
+    first = next_door(hers)
+    hers.context.set_offline(offline=True)
+    press(hers.get_by_role("button", name="Delivered to"))
+    second = next_door(hers)
+    log_in(his, "gopal")
+    with step("another rider sees the run's name and number of stops only, and asks for it"):
+        expect(his.get_by_role("heading", name="No run for you today")).to_be_visible()
+        expect(his.get_by_text(re.compile(r"Lunch Beach, \d+ stops"))).to_be_visible()
+        expect(his.get_by_role("main")).not_to_contain_text(second)
+        expect_accessible(his, "runs of other riders", PHONE, DESKTOP)
+        press(his.get_by_role("button", name="Ask to take over"))
+        expect(his.get_by_text("Asked, not agreed yet.")).to_be_visible()
+    log_in(desks, "priya")
+    with step("the desk agrees, and the run is his"):
+        desks.goto("/backoffice/runs/")
+        press(desks.get_by_role("link", name="Lunch"))
+        expect(desks.get_by_text("gopal asks to take over lunch Beach.")).to_be_visible()
+        expect_accessible(desks, "a run that is asked for", PHONE, DESKTOP)
+        press(desks.get_by_role("button", name="Agree"))
+        expect(desks.get_by_text("The run has changed hands.")).to_be_visible()
+        his.reload()
+        open_the_run(his)
+        assert next_door(his) == first
+    with step("what was tapped before counts, what was tapped after does not, and is said"):
+        press(hers.get_by_role("button", name="Delivered to"))
+        expect(hers.get_by_text("2 not sent yet.")).to_be_visible()
+        hers.context.set_offline(offline=False)
+        expect(hers.get_by_text("This run was not yours when you tapped.")).to_be_visible()
+        until(hers, _ALL_SENT)
+        his.reload()
+        expect(his.get_by_role("listitem").filter(has_text=first)).to_contain_text("Delivered")
+        assert next_door(his) == second
+
+
 def test_a_run_is_planned_and_ridden_without_network(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
@@ -165,8 +208,7 @@ def test_a_run_is_planned_and_ridden_without_network(
         log_in(page, "sita")
         with step("the rider is led to the runs of today, and the next door stands large"):
             expect(page.get_by_role("heading", name="My runs today")).to_be_visible()
-            press(page.get_by_role("link", name=re.compile("Lunch Beach")))
-            expect(page.get_by_role("button", name="Not delivered…")).to_be_visible()
+            open_the_run(page)
             expect_accessible(page, "a rider's run", PHONE)
         failed = ride_without_network(page)
         collect(page)
@@ -188,3 +230,10 @@ def test_a_run_is_planned_and_ridden_without_network(
             expect(page.get_by_text("One more box comes on")).to_be_visible()
             expect(page.get_by_role("heading", name="All is settled")).to_be_visible()
         count_the_cash(page)
+
+    with (
+        at_the_desk(browser, browser_context_args, sample, _NO_NETWORK, "404") as hers,
+        at_the_desk(browser, browser_context_args, sample) as his,
+        at_the_desk(browser, browser_context_args, sample) as desks,
+    ):
+        hand_over(hers, his, desks)

@@ -154,6 +154,36 @@ class RunAssignment(models.Model):
         return f"{self.rider_id} with run {self.run_id}"
 
 
+class TakeOver(models.Model):
+    """A rider asks for a run that is another one's; it stays theirs until the desk or they themselves agree."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="take_overs")
+    rider = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    asked_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    is_agreed = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("run", "rider"), condition=Q(decided_at=None), name="one_open_take_over"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rider_id} asks for run {self.run_id}"
+
+
 class RunBox(models.Model):
     """A box that was on a run, from when to when: what the run carries now is queried from the schedule."""
 

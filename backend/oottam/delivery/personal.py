@@ -12,6 +12,7 @@ from oottam.delivery.models import (
     Run,
     RunAssignment,
     RunBox,
+    TakeOver,
 )
 
 TABLES = (
@@ -27,6 +28,11 @@ TABLES = (
     Table(Run, "Runs", plain=("id", "date", "meal", "route", "rider")),
     Table(FormerRider, "Riders whom another one followed", plain=("id", "run", "rider")),
     Table(RunAssignment, "Riders of the runs", plain=("id", "run", "rider", "since", "until")),
+    Table(
+        TakeOver,
+        "Runs that riders asked for",
+        plain=("id", "run", "rider", "asked_at", "decided_at", "decided_by", "is_agreed"),
+    ),
     Table(
         RunBox,
         "Boxes on the runs",

@@ -34,6 +34,9 @@ FROM schedule_serving s JOIN delivery_result t ON t.serving_id = s.id JOIN auth_
 WHERE s.date = %(day)s AND s.meal = %(meal)s AND t.stands
 UNION ALL SELECT 'box', b.run_id, b.serving_id, NULL, '', b.since, b.until, '', '', '', '', ''
 FROM delivery_runbox b JOIN delivery_run n ON n.id = b.run_id WHERE n.date = %(day)s AND n.meal = %(meal)s
+UNION ALL SELECT 'take over', a.id, 0, NULL, r.name, NULL, NULL, u.username, '', '', '', ''
+FROM delivery_takeover a JOIN delivery_run n ON n.id = a.run_id JOIN delivery_route r ON r.id = n.route_id
+JOIN auth_user u ON u.id = a.rider_id WHERE n.date = %(day)s AND n.meal = %(meal)s AND a.decided_at IS NULL
 """
 
 
@@ -54,6 +57,15 @@ class AtTheDoor:
     def is_late(self) -> bool:
         """Whether it was long on its way, as without network."""
         return self.arrived_at - self.at > LATE
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTakeOver:
+    """A rider asks for the run of a route."""
+
+    number: int
+    rider: str
+    route: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +107,7 @@ class Runs:
     runs: tuple[RunOfDay, ...]
     results: Mapping[int, AtTheDoor]
     recorded: Mapping[tuple[int, int], Period]
+    take_overs: tuple[OpenTakeOver, ...] = ()
 
     def of_route(self, route: int) -> RunOfDay | None:
         """The route's run."""
@@ -120,7 +133,15 @@ def runs_of(day: date, meal: int) -> Runs:
     for route, name in around.names.items():
         number, rider = around.runs.get(route, (None, ""))
         runs.append(RunOfDay(route, name, number, rider, in_order(by_route[route])))
-    return Runs(day, meal, in_order(unplaced), tuple(runs), around.results, around.recorded)
+    return Runs(
+        day,
+        meal,
+        in_order(unplaced),
+        tuple(runs),
+        around.results,
+        around.recorded,
+        tuple(around.take_overs),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +154,7 @@ class _Around:
     places: dict[int, Placed]
     results: dict[int, AtTheDoor]
     recorded: dict[tuple[int, int], Period]
+    take_overs: list[OpenTakeOver]
 
 
 def _around(day: date, meal: int) -> _Around:
@@ -140,7 +162,7 @@ def _around(day: date, meal: int) -> _Around:
         cursor.execute(_AROUND, {"day": day, "meal": meal})
         rows = cursor.fetchall()
     routes = sorted((row[2], row[1], row[4]) for row in rows if row[0] == "route")
-    found = _Around({number: name for _, number, name in routes}, {}, {}, {}, {}, {})
+    found = _Around({number: name for _, number, name in routes}, {}, {}, {}, {}, {}, [])
     for what, one, other, rank, word, at, arrived, by, *said in rows:
         match what:
             case "pin":
@@ -150,6 +172,8 @@ def _around(day: date, meal: int) -> _Around:
                 found.names.setdefault(other, word)  # ridden that day, and closed since
             case "place":
                 found.places[one] = Placed(other, rank, word)
+            case "take over":
+                found.take_overs.append(OpenTakeOver(one, by, word))
             case "box":
                 found.recorded[one, other] = (at and moment(at), arrived and moment(arrived))
             case "result":

@@ -85,6 +85,7 @@ LIVES = {
     "delivery.Run": Life("route of a meal of a day", "DOORS_KEPT_MONTHS"),
     "delivery.FormerRider": Life("run that changed hands", "with its run"),
     "delivery.RunAssignment": Life("rider of a run", "with its run"),
+    "delivery.TakeOver": Life("run that a rider asks for", "with its run"),
     "delivery.RunBox": Life("box on a run", "with its run"),
     "delivery.Result": Life(
         "box, and again for each tap",

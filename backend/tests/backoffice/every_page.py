@@ -26,7 +26,7 @@ from oottam.audit.models import Entry
 from oottam.backoffice.frame.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.common.personal import tables
-from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run
+from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run, TakeOver
 from oottam.handling.models import (
     Adjustment,
     Booking,
@@ -197,12 +197,13 @@ def _carry(serving: Serving, by: User) -> None:
     route, _ = Route.objects.get_or_create(name="Beach", defaults={"position": 1})
     RoutePin.objects.get_or_create(pin="600090", defaults={"route": route})
     Place.objects.filter(plan=serving.plan).update(route=route)
-    Run.objects.get_or_create(
+    run, _ = Run.objects.get_or_create(
         date=serving.date or timezone.localdate(),
         meal=serving.meal,
         route=route,
         defaults={"rider": by},
     )
+    TakeOver.objects.get_or_create(run=run, rider=by, defaults={"asked_at": timezone.now()})
     Serving.objects.filter(pk=serving.pk).update(state=ServingState.FAILED)
     now = timezone.now()
     Result.objects.create(

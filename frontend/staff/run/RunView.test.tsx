@@ -144,6 +144,14 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 3");
   });
 
+  it("says that another rider asks for the run, and leads to where that is decided", async () => {
+    await open({ ...run(stop(1)), takeOvers: 1 });
+    expect(screen.getByRole("status").textContent).toContain("Another rider asks to take over this run.");
+    expect(screen.getByRole("link", { name: "Agree or refuse" }).getAttribute("href")).toBe(
+      "/backoffice/runs/mine/",
+    );
+  });
+
   it("says when cash was taken", async () => {
     answer = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));

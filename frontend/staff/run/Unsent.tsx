@@ -4,6 +4,11 @@ import type { Ridden } from "./useRun";
 export function Unsent({ ridden }: { ridden: Ridden }) {
   return (
     <div role="status" className="unsent">
+      {ridden.takeOvers > 0 && (
+        <p className="message warning">
+          Another rider asks to take over this run. <a href={ridden.ownRuns}>Agree or refuse</a>
+        </p>
+      )}
       {ridden.unsent > 0 && ridden.last !== "all" && (
         <p className="message warning">
           <strong>{ridden.unsent} not sent yet.</strong> {WHY[ridden.last]}

@@ -30,6 +30,9 @@ export interface Run {
   /** When the server said so, in milliseconds of its clock. */
   readonly asOf: number;
   readonly day: string;
+  /** How many riders ask to take it over, and where that is decided. */
+  readonly takeOvers: number;
+  readonly ownRuns: string;
   readonly taps: string;
   readonly worker: string;
   /** Below which addresses the worker is heard. */

@@ -28,6 +28,8 @@ export function run(...stops: readonly Stop[]): Run {
     run: 7,
     asOf: 1000,
     day: "2026-12-07",
+    takeOvers: 0,
+    ownRuns: "/backoffice/runs/mine/",
     taps: "/backoffice/runs/7/taps",
     worker: "/backoffice/runs/worker.js",
     scope: "/backoffice/",

@@ -117,6 +117,8 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     waiting: stops.filter((stop) => stateOf(stop) === "open"),
     over: stops.filter((stop) => stateOf(stop) !== "open"),
     reasons: run.reasons,
+    takeOvers: run.takeOvers,
+    ownRuns: run.ownRuns,
     /** How many taps the server has not answered yet. */
     unsent: taps.length,
     /** Whether those outlast this page. */

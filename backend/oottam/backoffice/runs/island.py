@@ -18,6 +18,8 @@ def data(run: Run, stops: Sequence[ShownStop], as_of: datetime) -> dict[str, Any
         "run": run.pk,
         "asOf": milliseconds(as_of),
         "day": run.date.isoformat(),
+        "takeOvers": run.open_take_overs,  # type: ignore[attr-defined]
+        "ownRuns": reverse("backoffice:own-runs"),
         "taps": reverse("backoffice:run-taps", args=[run.pk]),
         "worker": reverse("backoffice:run-worker"),
         "scope": FIRST,

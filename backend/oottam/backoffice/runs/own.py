@@ -1,14 +1,20 @@
 """A rider's own runs: the list of today, and one of them, stop by stop."""
 
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.backoffice.frame.pages import (
     FIRST,
     READING,
     StaffRequest,
+    action,
     open_to_all,
     page,
     wants_json,
@@ -16,11 +22,13 @@ from oottam.backoffice.frame.pages import (
 from oottam.backoffice.runs import island
 from oottam.backoffice.runs.shown import ShownStop, shown
 from oottam.common import staff_assets
+from oottam.delivery.domain import take_over
 from oottam.delivery.domain.cash import RiderDay, own_and_fresh, rider_days
 from oottam.delivery.domain.history import History, had_run, history_of, record_boxes
 from oottam.delivery.models import Reason, Run
 from oottam.delivery.runs import runs_of
 from oottam.handling.domain import money
+from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.models import Meal
 from oottam.staff.roles import Permission, permissions_of
@@ -29,20 +37,20 @@ from oottam.staff.roles import Permission, permissions_of
 @page(Permission.DELIVER)
 def show_all(request: StaffRequest) -> HttpResponse:
     """Today's, in the order of the day."""
-    found = Run.objects.filter(rider=request.user, date=timezone.localdate())
-    rows = []
-    for run in found.select_related("route").order_by("meal", "route__position"):
-        of_route = runs_of(run.date, run.meal).of_route(run.route_id)
-        if of_route is not None:
-            rows.append((run, Meal(run.meal).label, of_route))
+    now = timezone.now()
+    own, others = take_over.runs_of_today(request.user, now)
     return render(
         request,
         "backoffice/runs/own.html",
         {
             "title": "My runs",
-            "rows": rows,
+            "rows": [(run, Meal(run.meal).label, found) for run, found in own],
+            "others": [(each, Meal(each.meal).label) for each in others],
+            "take_overs": [
+                (each, Meal(meal).label) for meal, each in take_over.asked_of(request.user, now)
+            ],
             "money": _own_money(request),
-            "fresh": own_and_fresh(request.user, timezone.now()),
+            "fresh": own_and_fresh(request.user, now),
         },
     )
 
@@ -51,6 +59,46 @@ def _own_money(request: StaffRequest) -> RiderDay | None:
     """What they took today; None for nothing."""
     today = timezone.localdate()
     return next(iter(rider_days(today, today, rider=request.user)), None)
+
+
+@action(Permission.DELIVER)
+def ask_for(request: StaffRequest, run: int) -> HttpResponse:
+    """To take over a run of another rider."""
+    return _decide(
+        request,
+        lambda **by: take_over.ask(run_id=run, **by),
+        "Asked. Call the desk or its rider: the run is yours once they agree.",
+    )
+
+
+@action(Permission.DELIVER)
+def agree(request: StaffRequest, number: int) -> HttpResponse:
+    """Another rider takes a run over."""
+    return _decide(
+        request, lambda **by: take_over.agree(number=number, **by), "The run has changed hands."
+    )
+
+
+@action(Permission.DELIVER)
+def refuse(request: StaffRequest, number: int) -> HttpResponse:
+    """It stays where it is."""
+    return _decide(
+        request, lambda **by: take_over.refuse(number=number, **by), "The run stays where it is."
+    )
+
+
+def _decide(request: StaffRequest, doing: Callable[..., Any], said: str) -> HttpResponse:
+    """Leads the desk back to the runs of the meal, a rider to their own."""
+    back = redirect("backoffice:own-runs")
+    try:
+        asked = doing(actor=request.user, now=timezone.now())
+    except RefusedError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, said)
+        if asked and Permission.WORK_REQUESTS in permissions_of(request.user):
+            back = redirect("backoffice:runs", asked.run.date, asked.run.meal)
+    return back
 
 
 @page(Permission.DELIVER)
@@ -76,6 +124,7 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
             "boxes": sum(len(stop.boxes) for stop in listed),
             "as_of": as_of,
             "reasons": Reason.choices,
+            "take_overs": ridden.open_take_overs,  # type: ignore[attr-defined]
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
             "data": island.data(ridden, listed, as_of),
         },
@@ -108,7 +157,9 @@ def allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -
 
     `also_former`: somebody who lost it to a colleague may still send what was tapped before.
     """
-    found = Run.objects.select_related("route", "rider").filter(pk=run).first()
+    asked = Count("take_overs", filter=Q(take_overs__decided_at=None))
+    runs = Run.objects.select_related("route", "rider").annotate(open_take_overs=asked)
+    found = runs.filter(pk=run).first()
     if found is None:
         raise Http404
     if Permission.WORK_REQUESTS in permissions_of(request.user):

@@ -53,6 +53,7 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "is_today": day == timezone.localdate(),
             "is_over": is_over,
             "unplaced": shown(found.unplaced, found.results),
+            "take_overs": [(each, Meal(meal).label) for each in found.take_overs],
             "runs": shown_runs,
             "routes": [(run.route, run.name) for run in found.runs],
             "reasons": Reason.choices,

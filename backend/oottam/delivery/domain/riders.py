@@ -10,7 +10,7 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.common.days import shift
 from oottam.delivery.domain.history import record_rider
-from oottam.delivery.models import FormerRider, Route, Run
+from oottam.delivery.models import FormerRider, Route, Run, TakeOver
 from oottam.handling.domain.changes import RefusedError
 from oottam.staff.models import AccountRole
 from oottam.staff.roles import HELD, Permission, Role, permissions_of
@@ -43,6 +43,8 @@ def assign(
         run.rider = rider
         run.save(update_fields=["rider"])
         record_rider(run, was, now)
+        asked = TakeOver.objects.filter(run=run, rider=rider, decided_at=None)
+        asked.update(decided_at=now, decided_by=actor, is_agreed=True)
         data = {
             "route": route.name,
             "meal": meal,

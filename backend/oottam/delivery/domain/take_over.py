@@ -1,0 +1,142 @@
+"""A rider asks for a run that is another one's. Until the desk or that rider agrees, they see its name and size alone."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from oottam.audit.record import record
+from oottam.delivery.domain.riders import assign
+from oottam.delivery.models import Run, TakeOver
+from oottam.delivery.runs import OpenTakeOver, RunOfDay, runs_of
+from oottam.handling.domain.changes import RefusedError
+from oottam.staff.roles import Permission, permissions_of
+
+NO_RUN = "There is no such run today."
+DECIDED = "This has been decided, or withdrawn, since."
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRun:
+    """What a rider sees of a run that is not theirs. `asked` is the number of their own question, None without one."""
+
+    run: int
+    meal: int
+    name: str
+    stops: int
+    asked: int | None
+
+
+def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, RunOfDay]], list[OtherRun]]:
+    """The rider's own with their stops, and of the others what may be seen; as many queries for many as for few."""
+    today = timezone.localdate(now)
+    runs = list(
+        Run.objects.filter(date=today).select_related("route").order_by("meal", "route__position")
+    )
+    asked = dict(
+        TakeOver.objects.filter(run__date=today, rider=rider, decided_at=None).values_list(
+            "run_id", "pk"
+        )
+    )
+    by_meal = {meal: runs_of(today, meal) for meal in sorted({run.meal for run in runs})}
+    own: list[tuple[Run, RunOfDay]] = []
+    others: list[OtherRun] = []
+    for run in runs:
+        found = by_meal[run.meal].of_route(run.route_id)
+        if found is None:
+            continue
+        if run.rider_id == rider.pk:
+            own.append((run, found))
+        elif found.open_stops:
+            others.append(
+                OtherRun(run.pk, run.meal, found.name, len(found.stops), asked.get(run.pk))
+            )
+    return own, others
+
+
+def asked_of(rider: User, now: datetime) -> list[tuple[int, OpenTakeOver]]:
+    """What others ask of the rider's runs of today, with the meal; one query."""
+    found = TakeOver.objects.filter(
+        run__date=timezone.localdate(now), run__rider=rider, decided_at=None
+    )
+    rows = found.values_list("run__meal", "pk", "rider__username", "run__route__name")
+    return [(meal, OpenTakeOver(number, who, name)) for meal, number, who, name in rows]
+
+
+def ask(*, run_id: int, actor: User, now: datetime) -> None:
+    """The actor wants to carry it; asked twice, it is asked once. Raises RefusedError."""
+    with transaction.atomic():
+        run = Run.objects.select_for_update(of=("self",)).select_related("route")
+        wanted = run.filter(pk=run_id, date=timezone.localdate(now)).first()
+        if wanted is None:
+            raise RefusedError(NO_RUN)
+        if wanted.rider_id == actor.pk:
+            raise RefusedError("This run is yours.")
+        asked, is_new = TakeOver.objects.get_or_create(
+            run=wanted, rider=actor, decided_at=None, defaults={"asked_at": now}
+        )
+        if is_new:
+            _record("run.take-over", asked, actor, now)
+
+
+def agree(*, number: int, actor: User, now: datetime) -> TakeOver:
+    """The run is the asker's from now on. For the desk, and for whoever has it. Raises RefusedError."""
+    with transaction.atomic():
+        asked = _open(number, now)
+        if not _may_decide(asked, actor):
+            raise RefusedError(NO_RUN)
+        run = asked.run
+        assign(
+            day=run.date, meal=run.meal, route_id=run.route_id, rider=asked.rider, actor=actor,
+            now=now,
+        )  # fmt: skip
+        _decide(asked, actor, now, is_agreed=True)
+        _record("run.agree", asked, actor, now)
+    return asked
+
+
+def refuse(*, number: int, actor: User, now: datetime) -> TakeOver:
+    """It stays where it is. For the desk, for whoever has it, and for the asker. Raises RefusedError."""
+    with transaction.atomic():
+        asked = _open(number, now)
+        own = asked.rider_id == actor.pk
+        if not own and not _may_decide(asked, actor):
+            raise RefusedError(NO_RUN)
+        _decide(asked, actor, now, is_agreed=False)
+        if own:
+            _record("run.withdraw", asked, actor, now)
+        else:
+            _record("run.refuse", asked, actor, now)
+    return asked
+
+
+def _open(number: int, now: datetime) -> TakeOver:
+    found = TakeOver.objects.filter(pk=number, run__date=timezone.localdate(now)).first()
+    if found is None:
+        raise RefusedError(NO_RUN)
+    # One at a time decides about a run.
+    run = Run.objects.select_for_update().get(pk=found.run_id)
+    asked = TakeOver.objects.select_related("run__route", "rider").get(pk=number)
+    if asked.decided_at is not None or run.rider_id == asked.rider_id:
+        raise RefusedError(DECIDED)
+    return asked
+
+
+def _may_decide(asked: TakeOver, actor: User) -> bool:
+    """The asker never does, at the desk or not: somebody else has to know of it."""
+    if asked.rider_id == actor.pk:
+        return False
+    return asked.run.rider_id == actor.pk or Permission.WORK_REQUESTS in permissions_of(actor)
+
+
+def _decide(asked: TakeOver, actor: User, now: datetime, *, is_agreed: bool) -> None:
+    asked.decided_at, asked.decided_by, asked.is_agreed = now, actor, is_agreed
+    asked.save(update_fields=["decided_at", "decided_by", "is_agreed"])
+
+
+def _record(action: str, asked: TakeOver, actor: User, now: datetime) -> None:
+    run = asked.run
+    data = {"route": run.route.name, "meal": run.meal, "rider": asked.rider_id}
+    record(action=action, actor=actor, at=now, day=run.date, data=data)

@@ -1,0 +1,168 @@
+"""A rider asks for a run of another one, and sees its name and size alone until somebody agrees."""
+
+import html
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.audit.models import Entry
+from oottam.delivery.models import Run, TakeOver
+from tests.backoffice.colleagues import logged_in
+from tests.delivery.carrying import Doors, rider, route, run
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+OWN = "/backoffice/runs/mine/"
+DAY = "/backoffice/runs/2026-12-07/lunch/"
+
+
+@pytest.fixture
+def ridden(doors: Doors, priya: User, ravi: User) -> Run:
+    doors.add("Asha", address="9 Beach Road")
+    return run(route("Beach", "600090", actor=priya), ravi, actor=priya)
+
+
+@pytest.fixture
+def sita(clock: Any) -> Client:
+    return logged_in(rider("sita"))
+
+
+def words(client: Client, address: str, *, posts: bool = False) -> str:
+    """Of the page that answers, or to which a form leads."""
+    answer = client.post(address, follow=True) if posts else client.get(address)
+    text = re.sub(r"<[^>]+>", " ", answer.content.decode())
+    return " ".join(html.unescape(text).split())
+
+
+def press(client: Client, what: str) -> str:
+    return words(client, f"/backoffice/runs/{what}", posts=True)
+
+
+def asked(ridden: Run, sita: Client) -> int:
+    """The number of her question."""
+    press(sita, f"{ridden.pk}/take-over")
+    return TakeOver.objects.latest("pk").pk
+
+
+def carried_by(ridden: Run) -> str:
+    ridden.refresh_from_db()
+    return ridden.rider.username if ridden.rider else ""
+
+
+def test_a_run_of_another_rider_shows_its_name_and_number_of_stops_only(
+    ridden: Run, sita: Client
+) -> None:
+    page = words(sita, OWN)
+    assert "Lunch Beach, 1 stop Ask to take over" in page
+    asked(ridden, sita)
+    page = words(sita, OWN)
+    assert "Asked, not agreed yet." in page
+    assert not re.search("Asha|9 Beach|ravi|98400|OT-", page)
+    assert sita.get(f"/backoffice/runs/{ridden.pk}/").status_code == 404
+    assert carried_by(ridden) == "ravi"
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize("who", ["ravi", "priya"])
+def test_the_desk_or_its_rider_agrees_and_it_is_recorded(
+    who: str, ridden: Run, sita: Client, ravi: User, priya: User
+) -> None:
+    number = asked(ridden, sita)
+    by = logged_in({"ravi": ravi, "priya": priya}[who])
+    assert "sita asks to take over lunch Beach" in words(by, OWN if who == "ravi" else DAY)
+    assert "The run has changed hands." in press(by, f"take-over/{number}/agree")
+    assert carried_by(ridden) == "sita"
+    assert "Asha" in words(sita, f"/backoffice/runs/{ridden.pk}/")
+    found = Entry.objects.filter(action__in=["run.take-over", "run.agree", "run.assign"])
+    given = list(found.order_by("pk").values_list("action", "actor__username"))[1:]
+    assert given == [("run.take-over", "sita"), ("run.assign", who), ("run.agree", who)]
+    assert "decided" in press(by, f"take-over/{number}/agree")
+
+
+def test_nobody_else_decides(ridden: Run, sita: Client) -> None:
+    number = asked(ridden, sita)
+    for client in (sita, logged_in(rider("mohan"))):
+        assert "There is no such run today." in press(client, f"take-over/{number}/agree")
+    assert "no such run" in press(logged_in(rider("leela")), f"take-over/{number}/refuse")
+    assert carried_by(ridden) == "ravi"
+    assert TakeOver.objects.get().decided_at is None
+
+
+def test_somebody_at_the_desk_does_not_agree_with_themselves(ridden: Run, priya: User) -> None:
+    desk = logged_in(priya)
+    number = asked(ridden, desk)
+    assert "There is no such run today." in press(desk, f"take-over/{number}/agree")
+    assert carried_by(ridden) == "ravi"
+
+
+@pytest.mark.parametrize(("who", "action"), [("ravi", "run.refuse"), ("sita", "run.withdraw")])
+def test_it_is_refused_or_withdrawn_and_may_be_asked_again(
+    who: str, action: str, ridden: Run, sita: Client, ravi: User
+) -> None:
+    number = asked(ridden, sita)
+    by = logged_in(ravi) if who == "ravi" else sita
+    assert "stays where it is" in press(by, f"take-over/{number}/refuse")
+    assert Entry.objects.filter(action=action, actor__username=who).count() == 1
+    assert "has been decided" in press(logged_in(ravi), f"take-over/{number}/agree")
+    assert carried_by(ridden) == "ravi"
+    assert asked(ridden, sita) != number
+
+
+def test_asked_twice_it_is_asked_once(ridden: Run, sita: Client) -> None:
+    assert asked(ridden, sita) == asked(ridden, sita)
+    assert TakeOver.objects.count() == 1
+
+
+def test_a_run_of_one_s_own_or_of_another_day_is_not_asked_for(
+    ridden: Run, ravi: User, sita: Client, clock: Any
+) -> None:
+    assert "This run is yours." in press(logged_in(ravi), f"{ridden.pk}/take-over")
+    number = asked(ridden, sita)
+    clock.shift(timedelta(days=1))
+    for what in (f"{ridden.pk}/take-over", f"take-over/{number}/agree"):
+        assert "no such run today" in press(logged_in(ravi), what)
+
+
+def test_an_asker_whose_account_was_closed_gets_nothing(
+    ridden: Run, sita: Client, priya: User
+) -> None:
+    number = asked(ridden, sita)
+    User.objects.filter(username="sita").update(is_active=False)
+    assert "carries no boxes" in press(logged_in(priya), f"take-over/{number}/agree")
+    assert carried_by(ridden) == "ravi"
+
+
+def test_a_run_that_the_desk_gives_to_the_asker_is_no_question_any_more(
+    ridden: Run, sita: Client, priya: User
+) -> None:
+    asked(ridden, sita)
+    sent = {"route": ridden.route_id, "rider": User.objects.get(username="sita").pk}
+    logged_in(priya).post(f"{DAY}assign", sent)
+    assert "Asked to take over" not in words(logged_in(priya), DAY)
+
+
+def test_its_rider_s_phone_hears_of_it(ridden: Run, sita: Client, ravi: User) -> None:
+    phone, address = logged_in(ravi), f"/backoffice/runs/{ridden.pk}/"
+    asked(ridden, sita)
+    assert "Another rider asks to take over this run." in words(phone, address)
+    assert phone.get(address, headers={"Accept": "application/json"}).json()["takeOvers"] == 1
+
+
+def test_as_many_queries_for_one_other_run_as_for_three(
+    ridden: Run, sita: Client, doors: Doors, priya: User, ravi: User
+) -> None:
+    counts = []
+    for name, pins in (("", ()), ("Fort", ("600001", "600002"))):
+        for pin in pins:
+            doors.add(pin=pin)
+            other = run(route(f"{name} {pin}", pin, actor=priya), ravi, actor=priya)
+            press(sita, f"{other.pk}/take-over")
+        with CaptureQueriesContext(connection) as found:
+            sita.get(OWN)
+        counts.append(len(found))
+    assert counts[0] == counts[1]
