@@ -31,7 +31,7 @@ Serving.objects.filter(pk__in=list(some.values())[:6]).update(date=today, is_exc
 Facts.objects.update(pin="600090")
 """
 _NO_NETWORK = "Failed to load resource: net::ERR_|resulted in a network error response"
-_KEPT = "(await (await caches.open('oottam-runs')).keys()).length"
+_KEPT = "await (await caches.open('oottam-runs')).match(location.pathname)"
 _ALL_SENT = "!Object.keys(localStorage).some((name) => name.startsWith('oottam-run-'))"
 
 

@@ -152,6 +152,17 @@ describe("a rider's run", () => {
     );
   });
 
+  it("sends where the phone's storage never answers", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal("caches", { open: () => new Promise(() => undefined) });
+    await open(run(stop(1)));
+    await press(/^Delivered/);
+    expect(new Queue(7).taps()).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(new Queue(7).taps()).toHaveLength(0);
+    vi.useRealTimers();
+  });
+
   it("says when cash was taken", async () => {
     answer = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));

@@ -4,6 +4,7 @@ import type { Run } from "./run";
 const PAGES = "oottam-runs";
 const ASSETS = "oottam-run-assets";
 const ASSET = "/static/staff/assets/";
+const PATIENCE_MS = 2000;
 const KEPT_MS = 18 * 60 * 60 * 1000;
 
 /**
@@ -27,17 +28,29 @@ export async function keepThisPage(worker: string, scope: string): Promise<void>
 
 const knownAddress = (run: Run) => `/backoffice/runs/${run.run}/known`;
 
-/** The run as this phone knows it: the server's last word, with what it has counted since. */
+/** A phone that is slow to store holds up neither what is sent nor what is shown. */
+function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  const enough = new Promise<T>((resolve) => setTimeout(() => resolve(otherwise), PATIENCE_MS));
+  return Promise.race([work.catch(() => otherwise), enough]);
+}
+
+/** Stores the run as this phone knows it: the server's last word, with what it has counted since. */
 export async function storeKnown(run: Run): Promise<void> {
   if (!("caches" in window)) return;
   const headers = { Date: new Date().toUTCString() };
-  await (await caches.open(PAGES)).put(knownAddress(run), new Response(JSON.stringify(run), { headers }));
+  const known = new Response(JSON.stringify(run), { headers });
+  await soon(
+    caches.open(PAGES).then((pages) => pages.put(knownAddress(run), known)),
+    undefined,
+  );
 }
 
 /** What a page was loaded with, or what this phone knows, where the page is an older one: opened without network. */
 export async function latestKnown(loaded: Run): Promise<Run> {
   if (!("caches" in window)) return loaded;
-  const kept = await (await caches.open(PAGES)).match(knownAddress(loaded));
-  const known = kept ? ((await kept.json()) as Run) : loaded;
+  const known = await soon(
+    caches.match(knownAddress(loaded)).then((kept) => (kept ? (kept.json() as Promise<Run>) : loaded)),
+    loaded,
+  );
   return known.asOf >= loaded.asOf ? known : loaded;
 }

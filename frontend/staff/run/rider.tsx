@@ -9,7 +9,7 @@ import { runIn } from "./run";
 const place = document.querySelector("[data-run]");
 const loaded = runIn(document);
 if (place && loaded) {
-  const run = await latestKnown(loaded).catch(() => loaded); // this browser keeps nothing
+  const run = await latestKnown(loaded);
   createRoot(place).render(
     <StrictMode>
       <RunView

@@ -55,7 +55,7 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     setRun(latest.current);
   }, []);
   // Where there is no room for it, the page opens as it was loaded.
-  const store = useCallback(() => storeKnown(latest.current).catch(() => undefined), []);
+  const store = useCallback(() => storeKnown(latest.current), []);
   const heed = useCallback<Heed>(
     (tap, answer) => {
       const unheard = answer.refused ?? answer.uncounted;
