@@ -154,13 +154,22 @@ describe("a rider's run", () => {
 
   it("sends where the phone's storage never answers", async () => {
     vi.useFakeTimers();
-    vi.stubGlobal("caches", { open: () => new Promise(() => undefined) });
+    vi.stubGlobal("caches", { has: () => new Promise(() => undefined) });
     await open(run(stop(1)));
     await press(/^Delivered/);
     expect(new Queue(7).taps()).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(new Queue(7).taps()).toHaveLength(0);
     vi.useRealTimers();
+  });
+
+  it("stores nothing once somebody has logged out in another tab", async () => {
+    const opened = vi.fn();
+    vi.stubGlobal("caches", { has: () => Promise.resolve(false), open: opened });
+    await open(run(stop(1)));
+    await press(/^Delivered/);
+    expect(new Queue(7).taps()).toHaveLength(0);
+    expect(opened).not.toHaveBeenCalled();
   });
 
   it("says when cash was taken", async () => {

@@ -4,6 +4,7 @@ import type { Run } from "./run";
 const PAGES = "oottam-runs";
 const ASSETS = "oottam-run-assets";
 const ASSET = "/static/staff/assets/";
+const LOG_OUT = "/backoffice/logout/";
 const PATIENCE_MS = 2000;
 const KEPT_MS = 18 * 60 * 60 * 1000;
 
@@ -34,15 +35,25 @@ function soon<T>(work: Promise<T>, otherwise: T): Promise<T> {
   return Promise.race([work.catch(() => otherwise), enough]);
 }
 
-/** Stores the run as this phone knows it: the server's last word, with what it has counted since. */
+let isLoggingOut = false;
+addEventListener("submit", ({ target }) => {
+  isLoggingOut ||= target instanceof HTMLFormElement && new URL(target.action).pathname === LOG_OUT;
+});
+
+/**
+ * Stores the run as this phone knows it: the server's last word, with what it has counted since. Not once somebody logs
+ * out, here or in another tab: the worker has deleted all of it then.
+ */
 export async function storeKnown(run: Run): Promise<void> {
   if (!("caches" in window)) return;
+  await soon(put(run), undefined);
+}
+
+async function put(run: Run): Promise<void> {
+  if (!(await caches.has(PAGES)) || isLoggingOut) return;
   const headers = { Date: new Date().toUTCString() };
-  const known = new Response(JSON.stringify(run), { headers });
-  await soon(
-    caches.open(PAGES).then((pages) => pages.put(knownAddress(run), known)),
-    undefined,
-  );
+  const pages = await caches.open(PAGES);
+  await pages.put(knownAddress(run), new Response(JSON.stringify(run), { headers }));
 }
 
 /** What a page was loaded with, or what this phone knows, where the page is an older one: opened without network. */
