@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Count, QuerySet, Subquery, Value, Window
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from oottam.backoffice.calendar.entries import Entry
@@ -16,7 +17,7 @@ from oottam.backoffice.inbox import queries as inbox
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.plans import filters as plans
 from oottam.backoffice.plans import list_queries
-from oottam.delivery.domain import failures
+from oottam.delivery.domain import failures, take_over
 from oottam.handling.domain import money, refunds, revenue
 from oottam.handling.domain.money import Outstanding
 from oottam.handling.domain.refunds import Credits
@@ -24,7 +25,7 @@ from oottam.handling.domain.revenue import Received
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.days import ONE_DAY, Calendar
 from oottam.schedule.domain.food import clashes_in_running_plans
-from oottam.schedule.models import Plan, Turn
+from oottam.schedule.models import Plan
 
 MOST_NAMED = 5  # of the plans to call about; the others are in their list
 DAYS_OF_REVENUE = 30
@@ -42,12 +43,14 @@ class Waits:
     due: int
     paused: int
     clashes: int
+    take_overs: int
+    take_over_meal: int | None  # of the first of them
     longest: Request | None
 
     @property
     def is_calm(self) -> bool:
         """Whether nothing of it is there to be done."""
-        return not (self.new or self.failed or self.due or self.clashes)
+        return not (self.new or self.failed or self.due or self.clashes or self.take_overs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +118,13 @@ def _waits(me: User, today: date) -> Waits:
         "due": inbox.unordered(DUE, me, today),
         "failed": failures.undecided(),
         "paused": list_queries.of_list(plans.PlanFilter(plans.PAUSED), today),
+        "take_overs": take_over.waiting(today),
     }
-    # One row of a table that has one: all of them are counted by one statement.
-    counts = {name: _count(found) for name, found in lists.items()}
-    counted = Turn.objects.order_by().values(**counts).first() or dict.fromkeys(lists, 0)
+    # Beside one row that is there: all of them are counted by one statement.
+    counts: dict[str, Combinable] = {name: _count(found) for name, found in lists.items()}
+    meals = take_over.waiting(today).order_by("run__meal").values("run__meal")
+    counts["take_over_meal"] = Subquery(meals[:1])
+    counted: dict[str, Any] = User.objects.order_by().values(**counts).get(pk=me.pk)
     new = inbox.unordered(NEW, me, today).order_by("received_at", "pk")
     longest = (
         new.only("reference", "customer_name", "received_at")

@@ -1,10 +1,11 @@
 """A rider asks for a run that is another one's. Until the desk or that rider agrees, they see its name and size alone."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.audit.record import record
@@ -35,11 +36,7 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, RunOfDay]
     runs = list(
         Run.objects.filter(date=today).select_related("route").order_by("meal", "route__position")
     )
-    asked = dict(
-        TakeOver.objects.filter(run__date=today, rider=rider, decided_at=None).values_list(
-            "run_id", "pk"
-        )
-    )
+    asked = dict(waiting(today).filter(rider=rider).values_list("run_id", "pk"))
     by_meal = {meal: runs_of(today, meal) for meal in sorted({run.meal for run in runs})}
     own: list[tuple[Run, RunOfDay]] = []
     others: list[OtherRun] = []
@@ -56,11 +53,14 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, RunOfDay]
     return own, others
 
 
+def waiting(day: date) -> QuerySet[TakeOver]:
+    """What riders ask of the runs of a day, not decided yet."""
+    return TakeOver.objects.filter(run__date=day, decided_at=None)
+
+
 def asked_of(rider: User, now: datetime) -> list[tuple[int, OpenTakeOver]]:
     """What others ask of the rider's runs of today, with the meal; one query."""
-    found = TakeOver.objects.filter(
-        run__date=timezone.localdate(now), run__rider=rider, decided_at=None
-    )
+    found = waiting(timezone.localdate(now)).filter(run__rider=rider)
     rows = found.values_list("run__meal", "pk", "rider__username", "run__route__name")
     return [(meal, OpenTakeOver(number, who, name)) for meal, number, who, name in rows]
 

@@ -146,6 +146,13 @@ def test_what_waits_leads_to_lists_that_show_as_many(
         assert len(rows) == int(count), address
 
 
+def test_a_follow_up_waits_before_the_first_plan(
+    planner: Planner, owner: Client, meena: User
+) -> None:
+    follow_up(**current(planner.asked(), meena, FRIDAY), on=FRIDAY.date())
+    assert ("1", "to follow up", "/backoffice/requests/?due=1") in lines(page(owner), "waits")
+
+
 def test_all_done_is_calm(planner: Planner, owner: Client) -> None:
     planner.lunches(6)
     assert said(page(owner), "waits") == (

@@ -118,6 +118,20 @@ def test_asked_twice_it_is_asked_once(ridden: Run, sita: Client) -> None:
     assert TakeOver.objects.count() == 1
 
 
+@pytest.mark.each_database
+def test_today_leads_the_desk_to_what_is_asked_until_it_is_decided(
+    ridden: Run, sita: Client, priya: User
+) -> None:
+    desk = logged_in(priya)
+    assert "take over" not in words(desk, "/backoffice/")
+    number = asked(ridden, sita)
+    page = desk.get("/backoffice/").content.decode()
+    assert re.search(f'href="{DAY}#take-overs" class="line urgent"><strong>1</strong>', page)
+    assert "rider asks to take over a run" in page
+    press(desk, f"take-over/{number}/agree")
+    assert "take over" not in words(desk, "/backoffice/")
+
+
 def test_a_run_of_one_s_own_or_of_another_day_is_not_asked_for(
     ridden: Run, ravi: User, sita: Client, clock: Any
 ) -> None:
