@@ -124,7 +124,7 @@ def _waits(me: User, today: date) -> Waits:
     counts: dict[str, Combinable] = {name: _count(found) for name, found in lists.items()}
     meals = take_over.waiting(today).order_by("run__meal").values("run__meal")
     counts["take_over_meal"] = Subquery(meals[:1])
-    counted: dict[str, Any] = User.objects.order_by().values(**counts).get(pk=me.pk)
+    counted = dict[str, Any](User.objects.order_by().values(**counts).get(pk=me.pk))
     new = inbox.unordered(NEW, me, today).order_by("received_at", "pk")
     longest = (
         new.only("reference", "customer_name", "received_at")
