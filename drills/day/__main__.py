@@ -4,11 +4,11 @@
 
 Requests of all eight kinds come through the storefront's calls; owner, desk, kitchen and two riders work them in the
 back office's own forms, each with a second factor, while the clock runs through cut-off and days. One is paused, one
-cancelled, one forfeited, one fails and is made up; one rider is offline for an hour and sends everything twice; the
-server is killed (kill -9) among the calls, the confirmations and the taps. After every step, all sheets, labels, runs
-and debts are compared with a recount from the bodies of the calls and what people did; the first disagreement ends it.
+cancelled, one forfeited, one fails and is made up; a clash is refused, money comes too much and is given back; one rider
+is offline for an hour and sends everything twice, a run is taken over and another one changes hands; the server is killed (kill -9) among the calls, the confirmations and the taps. After every step, all sheets, labels, runs,
+debts, money to give back and riders' cash are compared with a recount from the bodies of the calls and what people did; the first disagreement ends it.
 
-`--without kept-taps`, `cash-keys` or `pauses` breaks the server on purpose: the drill has to fail then.
+`--without kept-taps`, `cash-keys`, `pauses` or `whose-run` breaks the server on purpose: the drill has to fail then.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from drills.day.story import tell
 from drills.report import Report, finish
 from drills.shop import open_shop, temporary_folder
 
-WITHOUT = ("kept-taps", "cash-keys", "pauses")
+WITHOUT = ("kept-taps", "cash-keys", "pauses", "whose-run")
 
 
 def drill(kind: str, without: str = "") -> Report:

@@ -8,7 +8,7 @@ from typing import Any
 
 from drills.clock import INDIA, Clock
 from drills.day import papers
-from drills.day.people import Person
+from drills.day.people import Person, RefusedError
 from drills.day.recount import Act, Recount, calls_of
 from drills.report import Report, progress
 from drills.shop import Shop
@@ -115,6 +115,14 @@ class Days:
         self.report.figures["kills -9"] = self.kills
         if failed:
             raise failed[0]
+
+    def refused(self, what: str, doing: Callable[[], object]) -> None:
+        """Raises WrongError where the shop does it all the same."""
+        try:
+            doing()
+        except RefusedError:
+            return
+        raise WrongError(f"{what}: was not refused")
 
     def until(self, what: str, holds: Callable[[], bool]) -> None:
         """Wait for the server's own housekeeping; raises WrongError where it does not come."""

@@ -35,10 +35,10 @@ def delivered(days: Days) -> None:
     days.step("breakfast delivered")
     _lunch(days)
     _decided(days)
+    _handed_over(days)
     days.morning(datetime.combine(MONDAY, time(19, 30), INDIA))
-    _whole_run(days, days.selvi, DINNER)
-    _whole_run(days, days.murugan, EVENT)
-    days.step("dinner and the event delivered")
+    _taken_over(days)
+    _event(days)
 
 
 def _lunch(days: Days) -> None:
@@ -68,6 +68,8 @@ def _lunch(days: Days) -> None:
         _require_counted(answers)
         days.step(f"{len(queue[0])} taps of an hour without network sent {turn}")
     days.report.figures["taps sent twice"] = len(queue[0])
+    _another_s(days, offline)
+    _by_upi(days, online)
 
 
 def _taps_of_an_hour(days: Days, run: Any) -> tuple[list[Tap], list[tuple[str, str, Any]]]:
@@ -91,8 +93,9 @@ def _taps_of_an_hour(days: Days, run: Any) -> tuple[list[Tap], list[tuple[str, s
         reference, owed = next(iter(stop["debts"]), ("", 0))
         if owed >= CASH and len(stop["boxes"]) > 1:
             taps.append(_tap(at, "cash", reference=reference, paise=CASH))
-            done.append((reference, "pay", {"paise": CASH}))
-    if not any(what == "pay" for _, what, _ in done):
+            collected = {"paise": CASH, "rider": days.murugan.name, "day": MONDAY}
+            done.append((reference, "collect", collected))
+    if not any(what == "collect" for _, what, _ in done):
         raise WrongError("runs: nobody of the run with two boxes owes anything")
     return taps, done
 
@@ -104,6 +107,66 @@ def _decided(days: Days) -> None:
     days.desk.fill_in("runs/failed/", "/make-up")
     days.did("make_up", ravi, day=MONDAY, meal=LUNCH)
     days.step("the one that failed is made up")
+
+
+def _another_s(days: Days, run: Any) -> None:
+    """Selvi taps at doors of Murugan's run: nothing of it counts."""
+    stop = run["stops"][0]
+    box = stop["boxes"][0]
+    taps = [
+        _tap(days.now(), "failed", serving=box["serving"], reason="nobody-home"),
+        _tap(days.now(), "cash", reference=box["reference"], paise=CASH),
+    ]
+    path = jobs.run_of(days.selvi, MEAL_NAMES[LUNCH])
+    _require_uncounted(days.selvi.send(f"{path}taps", taps), 2)
+    days.refused("runs: another's run", lambda: days.selvi.send(run["taps"], taps))
+    days.step("taps at doors of another rider's run refused")
+
+
+def _by_upi(days: Days, run: Any) -> None:
+    """Somebody pays Selvi by UPI: it is noted, and no cash to hand over."""
+    [reference] = [debt for stop in run["stops"] for debt, owed in stop["debts"] if owed >= CASH][
+        :1
+    ]
+    tap = _tap(days.now(), "cash", reference=reference, paise=CASH, method="upi")
+    _require_counted(days.selvi.send(run["taps"], [tap]))
+    days.did("pay", reference, paise=CASH)
+    days.step("paid by UPI at the door")
+
+
+def _handed_over(days: Days) -> None:
+    """Murugan puts a part of the cash on the table."""
+    jobs.hand_over(days.desk, MONDAY, days.murugan.name, 300_00)
+    days.did("hand_over", paise=300_00, rider=days.murugan.name, day=MONDAY)
+    days.step("a part of the cash handed over")
+
+
+def _taken_over(days: Days) -> None:
+    """Murugan asks for Selvi's dinner; he can do nothing with it until she agrees."""
+    dinner = jobs.run_of(days.selvi, MEAL_NAMES[DINNER])
+    days.murugan.fill_in("runs/mine/", "/take-over")
+    days.refused("runs: a run that is not agreed", lambda: days.murugan.page(dinner))
+    days.selvi.fill_in("runs/mine/", "/agree")
+    days.refused("runs: a run that was given away", lambda: days.selvi.page(dinner))
+    _whole_run(days, days.murugan, DINNER)
+    days.step("dinner taken over, and delivered")
+
+
+def _event(days: Days) -> None:
+    """The desk gives the run to Selvi; what Murugan tapped before counts, what he taps afterwards does not."""
+    run = _run_of(days.murugan, EVENT)
+    [box] = [box for stop in run["stops"] for box in stop["boxes"]]
+    while_his = days.now()
+    days.set(while_his + timedelta(minutes=10))
+    jobs.assign(days.desk, MONDAY, EVENT, BEACH, days.selvi.name)
+    days.set(days.now() + timedelta(minutes=10))
+    late = _tap(days.now(), "failed", serving=box["serving"], reason="nobody-home")
+    _require_uncounted(days.murugan.send(run["taps"], [late]), 1)
+    _require_counted(
+        days.murugan.send(run["taps"], [_tap(while_his, "delivered", serving=box["serving"])])
+    )
+    days.did("tell", box["reference"], day=MONDAY, meal=EVENT, outcome=DELIVERED)
+    days.step("the event delivered by whose run it was")
 
 
 def _whole_run(days: Days, rider: Person, meal: int) -> None:
@@ -123,6 +186,11 @@ def _run_of(rider: Person, meal: int) -> Any:
 
 def _tap(at: datetime, outcome: str, **given: Any) -> Tap:
     return {"key": uuid4().hex, "outcome": outcome, "at": at.isoformat(), **given}
+
+
+def _require_uncounted(answers: Any, count: int) -> None:
+    if sum(bool(each.get("refused") or each.get("uncounted")) for each in answers["taps"]) != count:
+        raise WrongError(f"taps of no run of theirs: {answers}")
 
 
 def _require_counted(answers: Any) -> None:

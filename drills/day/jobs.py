@@ -62,6 +62,14 @@ def assign(desk: Person, day: date, meal: int, route: str, rider: str) -> None:
     desk.fill_in(page, f"{page}assign", route=_route(html, route), rider=number[1])
 
 
+def hand_over(desk: Person, day: date, rider: str, paise: int) -> None:
+    """The desk has counted cash of this rider."""
+    page = f"money/cash/{day}/"
+    number = re.search(rf'<h2 id="rider-(\d+)">{rider}</h2>', desk.page(page))
+    assert number, f"{rider} collected nothing"
+    desk.fill_in(page, "/hand-over", rider=number[1], rupees=str(paise // 100))
+
+
 def run_of(rider: Person, meal: str) -> str:
     """The address of the rider's own run of today."""
     found = re.findall(

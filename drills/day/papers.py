@@ -76,8 +76,34 @@ def owed(desk: Person, reference: str) -> int | None:
     found = re.search(r"<tfoot>\s*<tr><th[^>]*>(Owed|Paid too much)</th><td[^>]*>(.*?)</td>", html)
     if found is None or not re.search(r"\d", found[2]):
         return None
-    paise = round(float(re.sub(r"[^\d.]", "", unescape(found[2]))) * 100)
+    paise = _paise(found[2])
     return paise if found[1] == "Owed" else -paise
+
+
+def to_give_back(desk: Person) -> tuple[int, int]:
+    """Paise: of what is cancelled, and of what came beyond what was due."""
+    words = plain(desk.page("money/"))
+    found = [re.search(rf"{name}: ₹([\d,.]+)", words) for name in ("Cancelled", "Overpaid")]
+    cancelled, overpaid = (_paise(each[1]) if each else 0 for each in found)
+    return cancelled, overpaid
+
+
+def cash(desk: Person, day: date) -> dict[str, tuple[int, int]]:
+    """Per rider who took cash on the day: collected, and handed over."""
+    found = {}
+    html = desk.page(f"money/cash/{day}/")
+    for name, told in re.findall(r'<h2 id="rider-\d+">(.*?)</h2>(.*?)</section>', html, re.DOTALL):
+        collected, *_, handed_over = re.findall(
+            r"<dt>(?:Collected in cash|Handed over)</dt><dd[^>]*>(.*?)</dd>", told
+        )
+        if _paise(collected):
+            found[unescape(name)] = (_paise(collected), _paise(handed_over))
+    return found
+
+
+def _paise(amount: str) -> int:
+    """Of an amount as pages show it."""
+    return round(float(re.sub(r"[^\d.]", "", unescape(amount))) * 100)
 
 
 def differences(expected: Recount, days: list[date], cook: Person, desk: Person) -> list[str]:
@@ -100,10 +126,17 @@ def differences(expected: Recount, days: list[date], cook: Person, desk: Person)
                     f"runs: {name} of {day} says {doors}, counted {expected.doors(day, meal)}"
                 )
         wrong += _label_differences(expected, day, labels(cook, day))
+        seen_cash, counted_cash = cash(desk, day), expected.cash(day)
+        if seen_cash != counted_cash:
+            wrong.append(f"cash: {day} says {seen_cash}, counted {counted_cash}")
     for reference in expected.calls:
         seen_owed, counted_owed = owed(desk, reference), expected.owed(reference)
         if seen_owed != counted_owed:
             wrong.append(f"money: {reference} owes {seen_owed} paise, counted {counted_owed}")
+    seen_credits = to_give_back(desk)
+    counted_credits = (expected.to_give_back(), expected.overpaid())
+    if seen_credits != counted_credits:
+        wrong.append(f"money: to give back is {seen_credits}, counted {counted_credits}")
     return wrong
 
 

@@ -62,6 +62,9 @@ class Recount:
         self.placed: dict[str, str] = {}
         self._agreed: dict[str, int] = {}
         self.paid: Counter[str] = Counter()
+        self.refunded: Counter[str] = Counter()
+        self.collected: Counter[tuple[date, str]] = Counter()
+        self.handed_over: Counter[tuple[date, str]] = Counter()
         self.adjusted: Counter[str] = Counter()
         self.cancelled: set[str] = set()
         self._closed: set[date] = set()
@@ -80,7 +83,23 @@ class Recount:
             price = self._agreed.get(reference)
         if price is None or reference in self.cancelled:
             return None
-        return int(price) + self.adjusted[reference] - self.paid[reference]
+        return int(price) + self.adjusted[reference] - self._held(reference)
+
+    def overpaid(self) -> int:
+        """Paise that came beyond what was due."""
+        return sum(max(0, -(self.owed(reference) or 0)) for reference in self.calls)
+
+    def to_give_back(self) -> int:
+        """Paise that came for what is cancelled."""
+        return sum(self._held(reference) for reference in self.cancelled)
+
+    def cash(self, day: date) -> dict[str, tuple[int, int]]:
+        """Per rider who took cash on the day: collected, and handed over."""
+        return {
+            rider: (paise, self.handed_over[day, rider])
+            for (on, rider), paise in self.collected.items()
+            if on == day
+        }
 
     def days(self) -> list[date]:
         """Those on which there is a box."""
@@ -131,6 +150,9 @@ class Recount:
                 (tuple(sorted(box.reference for box in boxes)), state)
             )
         return {route: sorted(doors) for route, doors in found.items()}
+
+    def _held(self, reference: str) -> int:
+        return self.paid[reference] - self.refunded[reference]
 
     def _is_veg(self, reference: str) -> bool:
         return self.facts[reference].get("diet") != "any"
@@ -224,6 +246,17 @@ class Recount:
 
     def _pay(self, reference: str, *, paise: int) -> None:
         self.paid[reference] += paise
+
+    def _collect(self, reference: str, *, paise: int, rider: str, day: date) -> None:
+        """In cash, at the door."""
+        self.paid[reference] += paise
+        self.collected[day, rider] += paise
+
+    def _hand_over(self, _: str, *, paise: int, rider: str, day: date) -> None:
+        self.handed_over[day, rider] += paise
+
+    def _refund(self, reference: str, *, paise: int) -> None:
+        self.refunded[reference] += paise
 
     def _adjust(self, reference: str, *, paise: int) -> None:
         self.adjusted[reference] += paise

@@ -1,6 +1,6 @@
 """The server with a clock that the drill sets, whose housekeeping looks around more often: here days pass in seconds.
 
-    python -m drills.day.server FILE [kept-taps|cash-keys|pauses]
+    python -m drills.day.server FILE [kept-taps|cash-keys|pauses|whose-run]
 
 The second argument takes something away from it, so that the drill has to fail.
 """
@@ -21,6 +21,7 @@ django.setup()
 from drills.shifted_clock import follow  # noqa: E402 - Django has to be set up first
 from oottam.__main__ import main  # noqa: E402
 from oottam.delivery.domain import cash, results  # noqa: E402
+from oottam.delivery.domain.history import History  # noqa: E402
 from oottam.delivery.domain.results import Counted, Tap  # noqa: E402
 from oottam.operations import housekeeping  # noqa: E402
 from oottam.schedule.domain import actions  # noqa: E402
@@ -60,10 +61,16 @@ def _cook_for_the_absent() -> None:
     actions.Pause.act = lambda *_: None  # type: ignore[method-assign]
 
 
+def _count_anybody_s_taps() -> None:
+    """What a server does that does not ask whose run it was."""
+    History.why_not = lambda *_: ""  # type: ignore[method-assign]
+
+
 BREAKS = {
     "kept-taps": _keep_taps_later,
     "cash-keys": _forget_keys_of_cash,
     "pauses": _cook_for_the_absent,
+    "whose-run": _count_anybody_s_taps,
 }
 
 if __name__ == "__main__":

@@ -64,6 +64,16 @@ def agreed(days: Days) -> None:
     days.step("two routes")
     facts = {reference: _facts(days, reference) for reference in days.recount().calls}
     days.step("facts asked")
+    chicken = days.references("nonveg")[0]
+    page_of_chicken = f"requests/{chicken}/"
+    for diet in ("veg", "any"):
+        days.desk.fill_in(page_of_chicken, f"{page_of_chicken}facts", diet=diet)
+        if diet == "veg":
+            days.refused(
+                "confirm: chicken for a vegetarian",
+                lambda: days.desk.fill_in(page_of_chicken, f"{page_of_chicken}confirm"),
+            )
+    days.step("nothing confirmed over a clash")
     references = list(facts)
 
     def confirm(number: int) -> None:
@@ -137,8 +147,14 @@ def _facts(days: Days, reference: str) -> dict[str, Any]:
 def paid(days: Days) -> None:
     """Some pay at once, one gets something off."""
     days.morning(FIRST + timedelta(hours=5))
-    for kind, part in (("veg", 2), ("tray", 1), ("combo", 1), ("event", 3)):
-        reference = days.references(kind)[0]
+    for kind, number, part in (
+        ("veg", 0, 2),
+        ("veg", 2, 3),
+        ("tray", 0, 1),
+        ("combo", 0, 1),
+        ("event", 0, 3),
+    ):
+        reference = days.references(kind)[number]
         owed = days.recount().owed(reference) or 0
         paise = owed // part // 100 * 100
         page = f"requests/{reference}/"
@@ -150,7 +166,33 @@ def paid(days: Days) -> None:
     page = f"requests/{reference}/"
     days.desk.fill_in(page, f"{page}adjust", rupees="150", reason="Came late last time")
     days.did("adjust", reference, paise=-150_00)
-    days.step("four payments, one price adjusted")
+    days.step("five payments, one price adjusted")
+    _overpaid(days, days.references("combo")[0])
+
+
+def _overpaid(days: Days, reference: str) -> None:
+    """More comes than is due: asked about once, listed, and given back."""
+    page, today = f"requests/{reference}/", str(days.now().date())
+    paise = 100_00
+    beyond = paise - (days.recount().owed(reference) or 0)
+    sent = {"rupees": str(paise // 100), "paid_on": today}
+    days.refused(
+        "payment: more than is due",
+        lambda: days.desk.fill_in(page, f"{page}payment", **sent),
+    )
+    days.desk.fill_in(page, f"{page}payment", **sent, beyond=str(beyond))
+    days.did("pay", reference, paise=paise)
+    days.step("too much came")
+    _give_back(days, reference, beyond)
+    days.step("what came too much was given back")
+
+
+def _give_back(days: Days, reference: str, paise: int) -> None:
+    page = f"requests/{reference}/"
+    rupees = f"{paise / 100:.2f}"
+    today = str(days.now().date())
+    days.desk.fill_in(page, f"{page}refund", rupees=rupees, method="cash", refunded_on=today)
+    days.did("refund", reference, paise=paise)
 
 
 def changed(days: Days) -> None:
@@ -167,7 +209,9 @@ def changed(days: Days) -> None:
     page = f"requests/{prakash}/"
     days.desk.fill_in(page, f"{page}cancel", reason="Moves away")
     days.did("cancel", prakash, from_day=MONDAY)
-    days.step("one cancelled")
+    days.step("one cancelled that was paid in part")
+    _give_back(days, prakash, days.recount().to_give_back())
+    days.step("what was paid for it was given back")
     jobs.close_day(days.owner, FESTIVAL, "Temple festival")
     days.did("close", day=FESTIVAL)
     days.step("Friday closed")
