@@ -95,6 +95,7 @@ class FoodFields(forms.Form):
     not_known = forms.BooleanField(
         label="It is not known, and the customer gets it all the same", required=False
     )
+    left_out = forms.BooleanField(label="They get nothing for it", required=False)
 
     def ask(self, found: FoodCheck | DayCheck | None) -> None:
         """Leave out the fields for which this check has no use."""
@@ -103,6 +104,8 @@ class FoodFields(forms.Form):
             del fields["clash"], fields["clash_reason"]
         if not (found and found.unknown):
             del fields["not_known"]
+        if not getattr(found, "left_out", None):
+            del fields["left_out"]
 
     def accepted(self) -> Accepted:
         """What was ticked, of a form that is valid."""
@@ -112,10 +115,10 @@ class FoodFields(forms.Form):
             given.get("clash", False),
             given.get("clash_reason", ""),
             given.get("not_known", False),
+            given.get("left_out", False),
         )
 
     def food_fields(self) -> list[forms.BoundField]:
         """The ticks and the reason, as far as they are asked for."""
-        return [
-            self[name] for name in ("clash", "clash_reason", "not_known") if name in self.fields
-        ]
+        names = ("clash", "clash_reason", "not_known", "left_out")
+        return [self[name] for name in names if name in self.fields]

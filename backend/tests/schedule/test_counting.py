@@ -54,7 +54,7 @@ def replaced(item: str, instead: str, meal: int = 0, by: str = "meena") -> None:
     seen = check_day(MONDAY, meal, **what).seen
     substitute(
         day=MONDAY, meal=meal, **what, reason="Sold out", actor=cook(by), now=BEFORE,
-        accepted=Accepted(seen, clash=True, reason="Agreed", not_known=True),
+        accepted=Accepted(seen, clash=True, reason="Agreed", not_known=True, left_out=True),
     )  # fmt: skip
 
 

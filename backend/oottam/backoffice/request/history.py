@@ -65,6 +65,8 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
         case "food.accept", {"clashes": clashes, "not_known": unknown}:
             told = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in clashes.items()]
             told += [f"Not known: {', '.join(unknown)}"] if unknown else []
+        case "food.accept", {"left_out": dish}:
+            told = [f"nothing in place of {dish}"]
         case "mail.again", {"recipient": recipient}:
             told = [f"to the {label(Recipient, recipient).lower()}"]
         case _, {"moved": moved}:

@@ -48,12 +48,13 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What was ticked over dishes that clash, or of which it is not known: as it was `seen`, with the reason."""
+    """What was ticked over dishes that clash, are not known, or leave somebody out: as it was `seen`, with the reason."""
 
     seen: str = ""
     clash: bool = False
     reason: str = ""
     not_known: bool = False
+    left_out: bool = False
 
 
 NOTHING_ACCEPTED = Accepted()

@@ -218,4 +218,6 @@ class _Kitchen:
 
 
 def _agreed(found: DayCheck) -> Accepted:
-    return Accepted(found.seen, clash=True, reason="Packed apart from the rest", not_known=True)
+    return Accepted(
+        found.seen, clash=True, reason="Packed apart from the rest", not_known=True, left_out=True
+    )

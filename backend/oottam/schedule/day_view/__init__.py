@@ -22,7 +22,7 @@ from oottam.schedule.day_view.shapes import (
     Ticked,
     Turned,
 )
-from oottam.schedule.day_view.view import day_view, harmed, packed_boxes, told
+from oottam.schedule.day_view.view import day_view, packed_boxes, told, tried_out
 from oottam.schedule.dietary import Answer
 
 __all__ = [
@@ -49,7 +49,7 @@ __all__ = [
     "Turned",
     "boxes_to_carry",
     "day_view",
-    "harmed",
     "packed_boxes",
     "told",
+    "tried_out",
 ]

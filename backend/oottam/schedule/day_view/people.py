@@ -108,6 +108,12 @@ def harmed(
     return tuple(found)
 
 
+def left_out(boxes: Sequence[Box], before: Resolver, after: Resolver) -> tuple[NothingFits, ...]:
+    """Dishes for which their person gets nothing after a decision, and got something before it."""
+    known = set(nothing_fits(boxes, before))
+    return tuple(each for each in nothing_fits(boxes, after) if each not in known)
+
+
 def _is_for(item: int, line: Line, meal: int, resolver: Resolver) -> bool:
     """Whether the line is this dish, or one in whose place it was to be cooked."""
     cooked = resolver.cooked(meal, line.item, veg_only=line.veg_only)
@@ -126,12 +132,16 @@ def allergies(boxes: Sequence[Box], resolver: Resolver) -> tuple[Allergy, ...]:
     return tuple(sorted(named, key=lambda each: (not each.clashes, not each.is_open)))
 
 
-def clashes(found: Iterable[Allergy]) -> Mapping[int, int]:
-    """In how many boxes each cooked dish clashes with what their people must not get."""
+def clashes(found: Iterable[Allergy], *, are_agreed: bool = False) -> Mapping[int, int]:
+    """In how many boxes each cooked dish clashes with what their people must not get; or as far as that was agreed."""
     return Counter(
         item
         for each in found
-        for item in {dish.item for dish in each.dishes if dish.answer is Answer.CLASH}
+        for item in {
+            dish.item
+            for dish in each.dishes
+            if dish.answer is Answer.CLASH and (dish.is_agreed or not are_agreed)
+        }
     )
 
 

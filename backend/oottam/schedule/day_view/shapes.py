@@ -40,7 +40,7 @@ class DishTotal:
 
     `veg` of its portions are for people who eat no meat, fish or egg, `by_default` were ordered with alternatives
     among which nobody has chosen yet; `instead_of` are those that it replaces. `clashes` are the boxes in which it
-    clashes with what their person must not get.
+    clashes with what their person must not get, `agreed` those of them in which that was agreed.
     """
 
     item: int
@@ -54,6 +54,7 @@ class DishTotal:
     instead_of: tuple[Share, ...]
     cooked: Ticked | None
     clashes: int = 0
+    agreed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ def _sheet(meal: int, seen: Seen) -> MealSheet:
             seen.by_dish,
             seen.known.cooked,
             clashes=people.clashes(allergies),
+            agreed=people.clashes(allergies, are_agreed=True),
         ),
         alternatives=totals.alternatives(meal, ordered, resolver, seen.known, concerned=concerned),
         substitutions=totals.substitutions(meal, ordered, resolver, seen.known),

@@ -41,6 +41,7 @@ def dish_totals(
     cooked: Mapping[tuple[int, int], Ticked],
     *,
     clashes: Mapping[int, int],
+    agreed: Mapping[int, int],
 ) -> tuple[DishTotal, ...]:
     """All that is cooked, by name."""
     found = []
@@ -50,7 +51,8 @@ def dish_totals(
             DishTotal(
                 item, dish.name, dish.mark, dish.portion,
                 summed.quantity, boxes[meal, item], summed.veg, summed.by_default,
-                tuple(_shares(summed.instead_of, resolver)), cooked.get((meal, item)), clashes.get(item, 0),
+                tuple(_shares(summed.instead_of, resolver)), cooked.get((meal, item)),
+                clashes.get(item, 0), agreed.get(item, 0),
             )
         )  # fmt: skip
     return tuple(sorted(found, key=lambda total: (total.name.casefold(), total.item)))

@@ -9,7 +9,7 @@ from oottam.schedule.day_view.differences import changed_boxes, changed_servings
 from oottam.schedule.day_view.dishes import dishes
 from oottam.schedule.day_view.particulars import Particulars, particulars
 from oottam.schedule.day_view.resolving import Resolver
-from oottam.schedule.day_view.shapes import Allergy, DayView, PackedBox
+from oottam.schedule.day_view.shapes import Allergy, DayView, NothingFits, PackedBox
 from oottam.schedule.day_view.sheets import Seen, sheets
 from oottam.schedule.day_view.snapshot import snapshot
 from oottam.schedule.day_view.totals import cooked_portions
@@ -46,23 +46,25 @@ def packed_boxes(day: date) -> tuple[PackedBox, ...]:
     return packed(rows, resolver, changed=changed_servings(changed), decided=decided_late(known))
 
 
-def harmed(
+def tried_out(
     day: date, meal: int, item: int, *, chosen: int | None = None, instead: int | None = None
-) -> tuple[Allergy, ...]:
-    """Whose boxes of the meal (0: of every one) would hold what clashes, or might, were the dish cooked so.
+) -> tuple[tuple[Allergy, ...], tuple[NothingFits, ...]]:
+    """Whose boxes of the meal (0: of every one) would hold what clashes, or might; and who would get nothing.
 
-    `chosen` is one of its alternatives, `instead` another dish in its place. Four queries.
+    `chosen` is one of its alternatives, `instead` another dish in its place. Six queries.
     """
     with snapshot():
         counted, known = count(day), particulars(day)
+        ordered = {row.item for row in counted.ordered}
+        before = Resolver(dishes(ordered | known.items()), {**known.choices}, {**known.substitutes})
         if chosen:
             known.choices[meal, item] = chosen
         if instead:
             known.substitutes[meal, item] = instead
-        resolver = _resolver(known, {row.item for row in counted.ordered})
+        resolver = _resolver(known, ordered)
         persons = people.people(concerned(counted, cooked_as(counted, resolver)))
     of_meal = [box for box in persons if meal in (EVERY_MEAL, box.meal)]
-    return people.harmed(of_meal, resolver, item)
+    return people.harmed(of_meal, resolver, item), people.left_out(of_meal, before, resolver)
 
 
 def told(day: date) -> dict[int, dict[int, tuple[int, int]]]:

@@ -15,7 +15,7 @@ from oottam.handling.domain.changes import Accepted, RefusedError
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.models import Diet, Facts
 from oottam.requests.models import Kind, Request
-from oottam.schedule.day_view import Allergy, DishAnswer, harmed
+from oottam.schedule.day_view import Allergy, DishAnswer, NothingFits, tried_out
 from oottam.schedule.day_view.dishes import Dish, dishes
 from oottam.schedule.day_view.kept import needs_of_columns
 from oottam.schedule.dietary import NONVEG, Answer, Contents, Needs, check, is_free_of_meat
@@ -26,6 +26,7 @@ from oottam.schedule.naming import OrderedDish, folded, options_in
 from oottam.schedule.proposing import PLANNED, ordered_dishes
 
 ACCEPT = "food.accept"
+CHANGED = "What was found has changed: look at it once more."
 GOES_ON = (ServingState.PLANNED, ServingState.HELD, ServingState.CANCELLED)
 _TO_COME = (ServingState.PLANNED, ServingState.HELD)
 _NAMED = 3  # dishes, in a sentence
@@ -70,9 +71,13 @@ class FoodCheck:
 
 @dataclass(frozen=True, slots=True)
 class DayCheck:
-    """What was found of a dish that the kitchen is to cook on a day: in whose boxes it clashes, or might."""
+    """What was found of a dish that the kitchen is to cook on a day: in whose boxes it clashes, or might.
+
+    `left_out` are those who would get nothing for it.
+    """
 
     people: tuple[Allergy, ...]
+    left_out: tuple[NothingFits, ...] = ()
 
     @property
     def clashes(self) -> list[DishAnswer]:
@@ -87,9 +92,9 @@ class DayCheck:
     @property
     def seen(self) -> str:
         """Another one wherever something else would be found, or of somebody else."""
-        return _digest(
-            sorted((of.person.reference, *_found(each)) for of in self.people for each in of.dishes)
-        )
+        found = [(of.person.reference, *_found(each)) for of in self.people for each in of.dishes]
+        left_out = [(of.person.reference, of.ordered) for of in self.left_out]
+        return _digest((sorted(found), sorted(left_out)))
 
     def _all(self, answer: Answer) -> list[DishAnswer]:
         found = {each.name: each for of in self.people for each in of.dishes}
@@ -189,7 +194,7 @@ def check_day(
     day: date, meal: int, item: int, *, chosen: int | None = None, instead: int | None = None
 ) -> DayCheck:
     """Of a dish that is cooked at a meal (0: all day) as one of its alternatives, or in whose place another one is."""
-    return DayCheck(harmed(day, meal, item, chosen=chosen, instead=instead))
+    return DayCheck(*tried_out(day, meal, item, chosen=chosen, instead=instead))
 
 
 def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now: datetime) -> None:
@@ -198,8 +203,23 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
     Nothing is agreed of other days: their boxes are asked for anew.
     """
     _require(found, accepted, whose="a customer")
+    if found.left_out and not accepted.left_out:
+        raise RefusedError(
+            f"{_count_boxes(found.left_out)} nothing for this dish. Tick that it is so.", "left_out"
+        )
+    if found.left_out and accepted.seen != found.seen:
+        raise RefusedError(CHANGED, "left_out")
     for of in found.people:
         _note(of.person.reference, of.dishes, accepted, actor, now, day=day)
+    for left in found.left_out:
+        record(
+            action=ACCEPT,
+            actor=actor,
+            at=now,
+            reference=left.person.reference,
+            day=day,
+            data={"left_out": left.ordered},
+        )
 
 
 def accept(
@@ -361,7 +381,7 @@ def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this
                 "clash",
             )
         if accepted.seen != found.seen:
-            raise RefusedError("What was found has changed: look at it once more.", "clash")
+            raise RefusedError(CHANGED, "clash")
         if not accepted.reason.strip():
             raise RefusedError("Say why.", "clash_reason")
     if found.unknown and not accepted.not_known:
@@ -371,7 +391,12 @@ def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this
             "not_known",
         )
     if found.unknown and accepted.seen != found.seen:
-        raise RefusedError("What was found has changed: look at it once more.", "not_known")
+        raise RefusedError(CHANGED, "not_known")
+
+
+def _count_boxes(left_out: Sequence[NothingFits]) -> str:
+    count = len({(each.person.reference, each.ordered) for each in left_out})
+    return "One customer gets" if count == 1 else f"{count} customers get"
 
 
 def _named(found: list[DishAnswer]) -> str:

@@ -441,12 +441,38 @@ def test_a_dish_that_replaces_another_one_is_looked_at_in_the_same_way(
     assert "Paneer has milk" in text(meena)
 
 
+@pytest.mark.each_database
+def test_a_vegetarian_who_would_get_nothing_is_seen_before_a_dish_is_replaced(
+    meena: Client, boxes: Boxes
+) -> None:
+    dish("Rice", known=True)
+    dish("Chicken", "nonveg", known=True)
+    boxes.add(["Rice"], diet="veg", name="Devi")
+    boxes.add(["Rice"], diet="any", name="Ravi")
+    where = f"{PAGE}replace/{LUNCH:d}/"
+    sent = {"item": number("Rice"), "instead": "Chicken", "meal": "0"}
+    html = meena.post(where, sent).content.decode()
+    assert "One customer gets nothing for this dish. Tick that it is so." in words(html)
+    assert "Devi: Rice, vegetarian" in words(html)
+    assert "Ravi" not in words(html)
+    assert not Substitution.objects.exists()
+    ticks = {"left_out": "on", "seen": seen(html)}
+    assert meena.post(where, {**sent, **ticks, "seen": "of-before"}).status_code == 422
+    assert meena.post(where, {**sent, **ticks}).status_code == 302
+    assert Entry.objects.get(action="food.accept").data == {"left_out": "Rice"}
+    assert "Rice for OT" in text(meena)
+    assert "would get nothing" not in words(meena.post(where, sent).content.decode())
+
+
 def test_what_was_agreed_says_so_and_is_not_asked_again(meena: Client, boxes: Boxes) -> None:
     eggs = dish("Boiled Eggs", "nonveg", known=True, grams={"egg": 50})
     dish("Rice", known=True)
     plan = boxes.add(["Boiled Eggs", "Rice"], diet="any", allergens=["egg"])
     AcceptedDish.objects.create(plan=plan, item=eggs, clashes="egg", by=cook("ravi"), at=BEFORE)
     assert "Boiled Eggs has eggs, as was agreed" in text(meena)
+    assert "Clashes in 1 box, as was agreed" in text(meena)
+    boxes.add(["Boiled Eggs"], diet="any", allergens=["egg"])
+    assert "Clashes in 2 boxes, 1 of them as was agreed" in text(meena)
     sent = {"item": number("Rice"), "instead": "Boiled Eggs", "meal": "0"}
     assert meena.post(f"{PAGE}replace/{LUNCH:d}/", sent).status_code == 302
 

@@ -36,7 +36,10 @@ def _clash(meal: int, total: DishTotal) -> str:
     """In red; whose boxes they are stands above the dishes."""
     if not total.clashes:
         return ""
-    return f' <strong class="clashing">Clashes in {_boxes(meal, total.clashes)}</strong>'
+    agreed = "" if not total.agreed else ", as was agreed"
+    if 0 < total.agreed < total.clashes:
+        agreed = f", {total.agreed} of them as was agreed"
+    return f' <strong class="clashing">Clashes in {_boxes(meal, total.clashes)}{agreed}</strong>'
 
 
 def _boxes(meal: int, count: int) -> str:
