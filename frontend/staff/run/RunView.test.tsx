@@ -4,6 +4,7 @@ import { Posting } from "../posting";
 import { Queue } from "./queue";
 import { RunView } from "./RunView";
 import { type Run, stateOf } from "./run";
+import { tell } from "./taps";
 import { run, stop } from "./testing";
 
 let answer: (body: string) => Promise<Response>;
@@ -238,5 +239,12 @@ describe("a rider's run", () => {
     await press(/^Delivered/);
     expect(screen.getByRole("heading", { name: "All done" })).toBeTruthy();
     expect(ran.stops.map(stateOf)).toEqual(["open"]); // what the server said stays as it was
+  });
+
+  it("says whose taps wait on a phone that two share", async () => {
+    const [tap] = tell(stop(1), "delivered");
+    new Queue(7).add(tap ? [{ ...tap, by: "sita" }] : []);
+    await open(run(stop(1), stop(2)));
+    expect(screen.getByRole("status").textContent).toContain("What sita tapped is not sent yet.");
   });
 });

@@ -24,6 +24,12 @@ export function Unsent({ ridden }: { ridden: Ridden }) {
           stays here, call the desk.
         </p>
       )}
+      {ridden.colleagues.map((name) => (
+        <p key={name} className="message warning">
+          <strong>What {name} tapped is not sent yet.</strong> It is kept on this phone, and sent when {name}{" "}
+          logs in here and opens a run.
+        </p>
+      ))}
       {ridden.notices.map(({ key, sentence }) => (
         <p key={key} className="message error">
           {sentence} Call the desk.

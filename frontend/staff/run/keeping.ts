@@ -63,5 +63,5 @@ export async function latestKnown(loaded: Run): Promise<Run> {
     caches.match(knownAddress(loaded)).then((kept) => (kept ? (kept.json() as Promise<Run>) : loaded)),
     loaded,
   );
-  return known.asOf >= loaded.asOf ? known : loaded;
+  return known.asOf >= loaded.asOf ? { ...known, account: loaded.account } : loaded;
 }

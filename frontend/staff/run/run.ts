@@ -27,6 +27,8 @@ export interface Stop {
 /** A run as the server knows it. */
 export interface Run {
   readonly run: number;
+  /** The account that is logged in. */
+  readonly account: string;
   /** When the server said so, in milliseconds of its clock. */
   readonly asOf: number;
   readonly day: string;

@@ -48,6 +48,21 @@ describe("taps on their way", () => {
     expect(new Queue(8).taps()).toHaveLength(0);
   });
 
+  it("of a colleague who shares the phone wait until that one logs in", async () => {
+    const queue = new Queue(7);
+    const bodies = server();
+    const [his] = tell(stop(1), "delivered");
+    const [hers] = tell(stop(2), "delivered");
+    if (!his || !hers) throw new Error("no taps");
+    queue.add([
+      { ...hers, by: "sita" },
+      { ...his, by: "ravi" },
+    ]);
+    expect(await begin(queue)()).toBe("all");
+    expect(bodies.map((body) => JSON.parse(body))).toEqual([[{ ...his, by: "ravi" }]]);
+    expect(queue.taps()).toEqual([{ ...hers, by: "sita" }]);
+  });
+
   it("are not sent twice by two who ask at once", async () => {
     const queue = new Queue(7);
     const bodies = server();

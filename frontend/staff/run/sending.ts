@@ -1,7 +1,7 @@
 import type { Posting } from "../posting";
 import { Queue, waitingRuns } from "./queue";
 import type { Run } from "./run";
-import type { Answer, Tap } from "./taps";
+import { type Answer, isOf, type Tap } from "./taps";
 
 /** As many as the server takes at once. */
 const MOST = 100;
@@ -18,7 +18,7 @@ export type Sent = "all" | "unreached" | "loggedOut" | "forbidden" | "gone";
 export type Heed = (tap: Tap | null, answer: Answer) => void;
 
 /**
- * Sends what waits, oldest first, one list after the other. A list that the server cannot read is sent in halves: the
+ * Sends what waits of this account, oldest first, one list after the other. A list that the server cannot read is sent in halves: the
  * tap at fault is set aside, with a sentence, and holds up none after it. Taps leave the queue once `store` has kept what
  * the server has counted: whoever closes the page in between finds either.
  */
@@ -36,7 +36,8 @@ export function sending(
     if (lost > 0)
       heed(null, { key: `unreadable-${run.run}`, refused: `${lost} cannot be read on this phone.` });
     let most = MOST;
-    for (let waiting = queue.taps(); waiting.length > 0; waiting = queue.taps()) {
+    const own = () => queue.taps().filter(isOf(run.account));
+    for (let waiting = own(); waiting.length > 0; waiting = own()) {
       const taps = waiting.slice(0, most);
       const reply = await posting
         .post(run.taps, headers(), JSON.stringify(taps), read)
@@ -86,7 +87,7 @@ export function sendingOthers(posting: Posting, run: Run, heed: Heed) {
       queues.set(number, queue);
       const taps = run.taps.replace(`/${run.run}/`, `/${number}/`);
       await sending(posting, { ...run, run: number, taps }, queue, heed)();
-      left += queue.taps().length;
+      left += queue.taps().filter(isOf(run.account)).length;
     }
     return left;
   };

@@ -8,6 +8,7 @@ export interface Told {
   readonly reason: string;
   readonly words: string;
   readonly at: string;
+  readonly by?: string;
 }
 
 /** What was told with this key was not so. */
@@ -16,6 +17,7 @@ export interface Undone {
   readonly outcome: "undo";
   readonly serving: number;
   readonly at?: string;
+  readonly by?: string;
 }
 
 /** Money that was taken at the door, in paise; taps of before an update say nothing of UPI. */
@@ -26,9 +28,14 @@ export interface Cash {
   readonly reference: string;
   readonly paise: number;
   readonly at?: string;
+  readonly by?: string;
 }
 
+/** `by` is the account that tapped: two riders may share a phone. Taps of before an update do not say it. */
 export type Tap = Told | Undone | Cash;
+
+/** Whether this account may send it. */
+export const isOf = (account: string) => (tap: Tap) => tap.by === undefined || tap.by === account;
 
 /** Whether what the phone has stored is a tap: sent, or shown, it would hold up all after it otherwise. */
 export function isTap(stored: unknown): stored is Tap {

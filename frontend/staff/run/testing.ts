@@ -26,6 +26,7 @@ export function stop(number: number, more: Partial<Stop> = {}): Stop {
 export function run(...stops: readonly Stop[]): Run {
   return {
     run: 7,
+    account: "ravi",
     asOf: 1000,
     day: "2026-12-07",
     takeOvers: 0,

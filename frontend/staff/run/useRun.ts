@@ -4,7 +4,7 @@ import { storeKnown } from "./keeping";
 import type { Queue } from "./queue";
 import { type Run, stateOf } from "./run";
 import { type Heed, type Sent, sending, sendingOthers } from "./sending";
-import { referenceOf, type Tap, withTaps } from "./taps";
+import { isOf, referenceOf, type Tap, withTaps } from "./taps";
 
 /** How often the phone tries again while something waits, and asks what is new while nothing does. */
 const AGAIN_MS = 20_000;
@@ -89,11 +89,11 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     if (sent !== "all") return;
     const fresh = await ask();
     // An answer may be older than what was tapped and counted meanwhile.
-    if (fresh && queue.taps().length === 0) {
+    if (fresh?.account === begun.account && queue.taps().length === 0) {
       change((now) => (fresh.asOf >= now.asOf ? fresh : now));
       await store();
     }
-  }, [send, sendOthers, queue, change, store]);
+  }, [send, sendOthers, queue, begun, change, store]);
 
   useEffect(() => {
     const again = () => {
@@ -120,7 +120,9 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     takeOvers: run.takeOvers,
     ownRuns: run.ownRuns,
     /** How many taps the server has not answered yet. */
-    unsent: taps.length,
+    unsent: taps.filter(isOf(run.account)).length,
+    /** Of whom else this phone has kept taps: they go when these log in here. */
+    colleagues: [...new Set(taps.filter((tap) => !isOf(run.account)(tap)).map((tap) => tap.by ?? ""))],
     /** Whether those outlast this page. */
     outlasts: queue.outlasts(),
     /** How many of other runs, which this phone has kept. */
@@ -130,7 +132,7 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     dismiss: () => setNotices([]),
     tap: (more: readonly Tap[]) => {
       const at = new Date().toISOString();
-      queue.add(more.map((tap) => ({ at, ...tap })));
+      queue.add(more.map((tap) => ({ at, by: begun.account, ...tap })));
       void exchange();
     },
   };

@@ -115,6 +115,10 @@ def take_taps(request: StaffRequest, run: int) -> HttpResponse:
     sent = _listed(request.body)
     if sent is None:
         return JsonResponse({"message": "Send a list of taps."}, status=400)
+    by_whom = {_text(each, "by") for each in sent if isinstance(each, dict)}
+    if by_whom - {"", request.user.get_username()}:
+        # Two share the phone: it keeps them until whoever tapped logs in again.
+        return JsonResponse({"message": "These were tapped by somebody else."}, status=403)
     history = rider_history(request, ridden)
     by = {"actor": request.user, "now": timezone.now(), "history": history}
     sent_at = parse_moment(request.headers.get("Phone-Time", ""))

@@ -12,10 +12,11 @@ from oottam.common.direction import isolated_values
 from oottam.delivery.models import Reason, Run
 
 
-def data(run: Run, stops: Sequence[ShownStop], as_of: datetime) -> dict[str, Any]:
+def data(run: Run, stops: Sequence[ShownStop], as_of: datetime, account: str) -> dict[str, Any]:
     """As JSON; paise, and states "open", "delivered" and "failed". `as_of` is before the stops were read."""
     return {
         "run": run.pk,
+        "account": account,
         "asOf": milliseconds(as_of),
         "day": run.date.isoformat(),
         "takeOvers": run.open_take_overs,  # type: ignore[attr-defined]

@@ -108,7 +108,7 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
     as_of = timezone.now()
     listed = _stops(ridden)
     if wants_json(request):
-        return JsonResponse(island.data(ridden, listed, as_of))
+        return JsonResponse(island.data(ridden, listed, as_of, request.user.get_username()))
     waiting = [stop for stop in listed if stop.state == "open"]
     return render(
         request,
@@ -126,7 +126,7 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
             "reasons": Reason.choices,
             "take_overs": ridden.open_take_overs,  # type: ignore[attr-defined]
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
-            "data": island.data(ridden, listed, as_of),
+            "data": island.data(ridden, listed, as_of, request.user.get_username()),
         },
     )
 

@@ -230,6 +230,18 @@ def test_what_is_no_list_of_taps_is_refused(body: str, ridden: Run, phone: Clien
     assert answer.status_code == 400
 
 
+def test_taps_of_a_colleague_who_shares_the_phone_stay_there(
+    doors: Doors, ridden: Run, phone: Client
+) -> None:
+    told = phone.get(address(ridden), headers={"Accept": "application/json"}).json()
+    assert told["account"] == "ravi"
+    hers, his = delivered(doors.add(), "a", by="sita"), delivered(doors.add(), "b", by="ravi")
+    both = phone.post(address(ridden, "taps"), json.dumps([hers, his]), "application/json")
+    assert both.status_code == 403
+    assert not Result.objects.exists()
+    assert send(phone, ridden, his)[0]["state"] == "delivered"
+
+
 @pytest.mark.each_database
 def test_what_was_tapped_before_somebody_else_got_the_run_still_counts(
     doors: Doors, ridden: Run, phone: Client, priya: User
