@@ -418,6 +418,12 @@ class Message(models.Model):
     text = models.TextField(max_length=5000)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
+    held_until = models.DateTimeField(
+        null=True, help_text="When its mail is due, where a step could be taken back until then"
+    )
+    withdrawn_at = models.DateTimeField(
+        null=True, help_text="When its mail was withdrawn before it was sent"
+    )
 
     class Meta:
         ordering = ("pk",)

@@ -51,7 +51,7 @@ TABLES = (
         Message,
         "Messages",
         request="request",
-        plain=("id", "request", "template", "channel", "by", "at"),
+        plain=("id", "request", "template", "channel", "by", "at", "held_until", "withdrawn_at"),
         personal={
             "subject": Personal(health=Q(request__kind=Kind.NUTRITION)),
             "text": Personal(health=Q(request__kind=Kind.NUTRITION)),

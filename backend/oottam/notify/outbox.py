@@ -78,17 +78,34 @@ _WRITTEN = (
 )
 
 
-def add_message(*, kind: str, reference: str, message_id: int, now: datetime) -> OutboxEntry:
-    """An entry for what the desk wrote to the customer, due at once."""
+def add_message(
+    *, kind: str, reference: str, message_id: int, now: datetime, due_at: datetime | None = None
+) -> OutboxEntry:
+    """An entry for what the desk wrote to the customer, due at once unless it is held until `due_at`."""
     return OutboxEntry.objects.create(
         kind=kind,
         reference=reference,
         recipient=Recipient.CUSTOMER,
         message_id=message_id,
         created_at=now,
-        due_at=now,
+        due_at=due_at or now,
         http_request_id=request_context.known(),
     )
+
+
+def is_held(entry: OutboxEntry, until: datetime | None) -> bool:
+    """Whether it waits until exactly that moment: a worker that has it moves that, and so does sending it now."""
+    return entry.state == State.WAITING and entry.due_at == until
+
+
+def withdraw(message_id: int, held_until: datetime) -> bool:
+    """A message that waits until then is not sent; False where it does not wait any more."""
+    return bool(_held(message_id, held_until).delete()[0])
+
+
+def send_now(message_id: int, held_until: datetime, now: datetime) -> bool:
+    """A message that waits until then is due at once; False where it does not wait any more."""
+    return bool(_held(message_id, held_until).update(due_at=now))
 
 
 def any_due(now: datetime) -> bool:
@@ -151,6 +168,10 @@ def send_again(entries: "QuerySet[OutboxEntry]", now: datetime) -> int:
 
 def _due(now: datetime) -> "QuerySet[OutboxEntry]":
     return OutboxEntry.objects.filter(state=State.WAITING, due_at__lte=now)
+
+
+def _held(message_id: int, until: datetime) -> "QuerySet[OutboxEntry]":
+    return OutboxEntry.objects.filter(message_id=message_id, state=State.WAITING, due_at=until)
 
 
 def _leased(entry: OutboxEntry) -> "QuerySet[OutboxEntry]":

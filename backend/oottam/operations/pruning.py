@@ -30,7 +30,7 @@ def _of(*concerns: str) -> Q:
 # What proves who agreed to what, who took money, and who looked at or took away what tells of a person.
 PROOF = _of("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
     action__in=(
-        "request.enter", "request.confirm", "request.complete", "request.cancel", "request.reopen",
+        "request.enter", "request.confirm", "request.complete", "request.cancel", "request.reopen", "request.take-back",
         "request.merge", "request.take-double", "request.part", "request.give-double",
         "schedule.confirm", "schedule.days", "schedule.cancel", "delivery.forfeited",
     )

@@ -18,6 +18,7 @@ class ScheduleConfig(AppConfig):
         consequences.let_follow("request.confirm", planning.plan)
         consequences.let_follow("request.cancel", planning.cancel)
         consequences.let_follow("request.complete", planning.complete)
+        consequences.let_follow("request.take-back", planning.take_back)
         consequences.let_follow("request.facts", planning.facts_change)
         consequences.let_follow("request.event", planning.event_change)
         consequences.let_tell_days(days_of_plan)

@@ -11,7 +11,7 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.draft import Box, Draft, day_in_words, meal_of
 from oottam.schedule.models.choices import Doing, ServingState
 
-# What was undone is done again, not undone twice.
+# What was undone is done again, not undone twice. Confirming and cancelling are taken back with their request.
 NEVER = frozenset({Doing.CONFIRM, Doing.CANCEL, Doing.SETTLE, Doing.CLOSE, Doing.UNDO})
 # What makes no sense by halves.
 _WHOLE = frozenset({Doing.DAYS, Doing.MAKE_UP, Doing.MOVE, Doing.FORFEIT, Doing.BOX})
@@ -43,13 +43,15 @@ def undo(
     *,
     begun: Collection[int] = (),
     ended: Collection[int] = (),
+    with_request: bool = False,
 ) -> int:
     """Put servings back; the number of those that stay where they are.
 
     `begun` and `ended` are the numbers of the absences that the change began, and ended. Raises RefusedError where
-    nothing can be undone, or not all of what makes no sense by halves.
+    nothing can be undone, or not all of what makes no sense by halves. `with_request`: a request that was confirmed or
+    cancelled is as it was before, and so is all of its schedule.
     """
-    if doing in NEVER:
+    if doing in NEVER and not with_request:
         raise RefusedError("This cannot be undone.")
     for absence in draft.absences:
         if absence.number in begun:
@@ -68,10 +70,10 @@ def undo(
             may_go.append((box, step))
     draft.lift(box for box, step in may_go if _leaves_its_day(step))
     for box, step in may_go:
-        why = _put_back(draft, box, step)
+        why = _put_back(draft, box, step, moves=not with_request)
         if why:
             stuck.append((box, why))
-    if stuck and (doing in _WHOLE or len(stuck) == len(steps)):
+    if stuck and (with_request or doing in _WHOLE or len(stuck) == len(steps)):
         raise RefusedError(stuck[0][1])
     _require_none_made_up(draft, [box for box, _ in may_go])
     _hold_what_is_paused_again(draft)
@@ -135,8 +137,8 @@ def _leaves_its_day(step: Step) -> bool:
     )
 
 
-def _put_back(draft: Draft, box: Box, step: Step) -> str:
-    """A sentence where it stays on the day that the change gave it."""
+def _put_back(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
+    """A sentence where it stays on the day that the change gave it, or another one where it `moves`."""
     before = step.before
     if before is None:
         box.state = ServingState.CANCELLED
@@ -144,10 +146,13 @@ def _put_back(draft: Draft, box: Box, step: Step) -> str:
     box.dishset = before.dishset
     if not _leaves_its_day(step):
         box.state = before.state
+    elif before.state == ServingState.CANCELLED:
+        _put_on(box, before.day, before)
     elif before.day:
         why = _hindrance(draft, box, before.day, before)
         if why:
-            return _stays(draft, box, step.after, why)
+            words = f"The box of {day_in_words(before.day)} cannot go back: {why}."
+            return _stays(draft, box, step.after, why) if moves else words
         _put_on(box, before.day, before)
     return ""  # on its old day, or held as it was
 
@@ -164,7 +169,7 @@ def _stays(draft: Draft, box: Box, after: Was, why: str) -> str:
     return f"The box of {day_in_words(after.day)} cannot go back: {why}."
 
 
-def _put_on(box: Box, day: date, was: Was) -> None:
+def _put_on(box: Box, day: date | None, was: Was) -> None:
     box.day, box.state, box.is_exception = day, was.state, was.is_exception
 
 

@@ -5,6 +5,7 @@ A new address that is posted to fails here until a line says which of the two it
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.delivery.models import Place, Route, Run
+from oottam.handling.domain import steps
 from oottam.handling.models import Message, Payment, Refund, Slot
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
@@ -21,7 +23,7 @@ from oottam.staff import saved_views
 from oottam.staff.models import OpenSession
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
-from tests.backoffice.request.asking import SOON, asked, complete_facts, page, text
+from tests.backoffice.request.asking import SOON, asked, complete_facts, page, post, text
 from tests.backoffice.test_permissions import TABLE
 from tests.conftest import Send
 from tests.schedule.plans import LUNCH, Planner
@@ -103,19 +105,22 @@ UNDONE_BY = {
     "staff-link": "staff-withdraw",
     "staff-withdraw": "staff-link",
 }
+UNDONE_SOON = "You can take it back for 15 minutes; later"
 # On which page, and in which words.
 SAYS = {
     "end-session": ("own", "What was not saved there by then is lost; one logs in again."),
     "end-others": ("own", "What was not saved there by then is lost; one logs in again."),
     "second-factor-off": ("factor", "You can set up another one at any time."),
     "recovery-codes": ("factor", "those that you have open nothing any more."),
-    "several": ("inbox", "What is confirmed is taken back by cancelling it."),
+    "several": ("inbox", "You can take back what you confirm for 15 minutes, on its page"),
     "export": ("inbox", "It is recorded who took it."),
     "report-export": ("reports", "It is recorded who takes a file."),
     "view-delete": ("views", "A deleted list does not come back, but it can be kept anew."),
-    "confirm": ("ready", "To take that back, it is cancelled, and the owner opens it again."),
-    "complete": ("confirmed", "Only the owner can open it again then."),
-    "cancel": ("ready", "Only the owner can open it again then."),
+    "confirm": ("ready", f"{UNDONE_SOON} it is cancelled, and the owner opens it again."),
+    "complete": ("confirmed", f"{UNDONE_SOON} only the owner can open it again."),
+    "cancel": ("ready", f"{UNDONE_SOON} only the owner can open it again."),
+    "take-back": ("taken-back", "Until "),
+    "send-now": ("held", "Once it is sent, the last step can no longer be taken back."),
     "reopen": ("cancelled", "It begins again as new; what is known and paid stays."),
     "settle-slot": ("appointment", "What is pressed here stays."),
     "payment": ("ready", "You can undo it for 15 minutes, then the owner can."),
@@ -142,6 +147,14 @@ SAYS = {
     "staff-end-sessions": ("colleague", "What they have not saved by then is lost"),
     "privacy-export": ("privacy", "that you took it is recorded."),
     "privacy-erase": ("privacy", "It cannot be undone"),
+}
+
+
+LETTER: dict[str, Any] = {
+    "template": "cancelled",
+    "channel": "mail",
+    "subject": "It is off",
+    "text": "Hello,",
 }
 
 
@@ -180,6 +193,27 @@ def _confirmed(client: Client, send: Send) -> str:
     request = _ready(send)
     Request.objects.update(status="confirmed")
     return _at(client, "request", request.reference).partition('aria-labelledby="facts"')[0]
+
+
+def _taken_back(client: Client, send: Send) -> str:
+    """Just cancelled, by somebody at the desk."""
+    request = _ready(send)
+    by, now = account("mani", Role.DESK), timezone.now()
+    steps.cancel(
+        reference=request.reference,
+        version=request.version,
+        actor=by,
+        now=now,
+        reason="Mistaken",
+    )
+    return page(client, request)
+
+
+def _held(client: Client, send: Send) -> str:
+    _taken_back(client, send)
+    request = Request.objects.get(status="cancelled")
+    post(client, request, "message", **LETTER)
+    return page(client, request)
 
 
 def _cancelled(client: Client, send: Send) -> str:
@@ -275,6 +309,8 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "refunded": _refunded,
     "confirmed": _confirmed,
     "cancelled": _cancelled,
+    "taken-back": _taken_back,
+    "held": _held,
     "appointment": _appointment,
     "letter": _letter,
     "nutrition": lambda client, send: page(client, asked(send, "nutrition")),

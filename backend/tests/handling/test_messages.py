@@ -66,6 +66,8 @@ def test_the_words_are_kept_and_mailed(send: Send, priya: User) -> None:
         "text": "Hello Asha,\n\nwhat is\nyour PIN code?\n\nOottam",
         "by_id": priya.pk,
         "at": MONDAY,
+        "held_until": None,
+        "withdrawn_at": None,
     }
     entry = mailed()
     assert (entry.message_id, entry.recipient, entry.state, entry.due_at) == (

@@ -1,11 +1,13 @@
 """Closed days move everybody's boxes, and are opened again."""
 
+from typing import Any
+
 import pytest
 
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import ChangeDays, Move, Pause, Skip
+from oottam.schedule.domain.actions import ChangeDays, Move, Pause, Skip, Undo
 from oottam.schedule.domain.closing import close_day, preview_closing
 from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import (
@@ -17,6 +19,7 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
+from tests.backoffice.colleagues import account
 from tests.schedule.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db
@@ -209,3 +212,26 @@ def test_what_came_or_did_not_arrive_stays_where_it_is(
     assert preview_closing(day=day(10), meal=0, now=planner.now).servings == 0
     close(planner)
     assert day(10) in dates(plan)
+
+
+def test_who_closed_a_day_by_mistake_takes_it_back_whole_for_a_quarter_of_an_hour(
+    planner: Planner,
+) -> None:
+    six, other = planner.lunches(6), planner.lunches(6)
+    told: dict[str, Any] = {"day": day(10), "meal": 0, "actor": planner.actor, "takes_back": True}
+    before = dates(six), dates(other)
+
+    def refused(**differs: Any) -> str:
+        with pytest.raises(RefusedError) as why:
+            open_day(**{**told, "now": planner.now, **differs})
+        return str(why.value)
+
+    close(planner)
+    late = "Its quarter of an hour is over, or a colleague closed it: open it again."
+    assert refused(now=at("4 10:15")) == refused(actor=account("meena")) == late
+    planner.do(other, Skip([day(14)], [LUNCH]))
+    assert refused().startswith("1 box cannot go back: changed since")
+    assert (dates(six)[-1], ClosedDay.objects.count()) == (day(14), 1)
+    planner.do(other, Undo(Change.objects.filter(plan=other)[0].pk))
+    assert open_day(**told, now=at("4 10:14")) == 0
+    assert (dates(six), dates(other)) == before

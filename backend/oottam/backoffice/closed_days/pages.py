@@ -10,6 +10,7 @@ from django.utils import timezone
 from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.taking_back import OWN_TIME, is_own
 from oottam.schedule.domain import closing, opening
 from oottam.schedule.domain.closing import Closing
 from oottam.schedule.models import ClosedDay
@@ -62,6 +63,7 @@ def open_again(request: StaffRequest) -> HttpResponse:
             meal=form.cleaned_data["meal"],
             actor=request.user,
             now=timezone.now(),
+            takes_back=form.cleaned_data["takes_back"],
         )
     except RefusedError as error:
         messages.error(request, str(error))
@@ -92,11 +94,18 @@ def _counted(number: int, noun: str, plural: str = "s") -> str:
 
 def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
     coming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
-    names = dict(MEALS)
+    names, now = dict(MEALS), timezone.now()
     wrong = form if form.is_bound and form.errors else None
     shown: dict[str, Any] = {
         "title": "Closed days",
-        "rows": [(row, names[row.meal]) for row in coming.order_by("date", "meal")[:MOST_SHOWN]],
+        "rows": [
+            (
+                row,
+                names[row.meal],
+                is_own(row.by_id, row.at, request.user, now) and row.at + OWN_TIME,
+            )
+            for row in coming.order_by("date", "meal")[:MOST_SHOWN]
+        ],
         "form": form,
         "found": found,
         "wrong": wrong,

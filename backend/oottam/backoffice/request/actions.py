@@ -18,7 +18,17 @@ from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
 from oottam.common.direction import isolate
 from oottam.common.money import short_rupees
-from oottam.handling.domain import doubles, known, mails, money, notes, refunds, slots, steps
+from oottam.handling.domain import (
+    doubles,
+    known,
+    mails,
+    money,
+    notes,
+    refunds,
+    slots,
+    steps,
+    undo_step,
+)
 from oottam.handling.domain import facts as facts_domain
 from oottam.handling.domain.doubles import of_the_same_person
 from oottam.handling.models import Method, SlotState
@@ -65,6 +75,21 @@ def _to_give_back(cancelled: Request) -> str:
     """What is to be given back of it; "" where nothing is."""
     paise = money.overpaid(cancelled, money.balance(cancelled))
     return f"{short_rupees(paise)} is to be given back." if paise else ""
+
+
+@action(Permission.WORK_REQUESTS)
+def take_back(request: StaffRequest, reference: str) -> HttpResponse:
+    """The last step was a mistake."""
+    form = forms.TakeBackForm(request.POST)
+    said = "Taken back: it is as it was before."
+    return do(request, reference, form, undo_step.take_back, said, tells=_withdrawn)
+
+
+def _withdrawn(mails: int) -> str:
+    """That they are not sent; "" where none waited."""
+    if not mails:
+        return ""
+    return "The mail was withdrawn." if mails == 1 else f"{mails} mails were withdrawn."
 
 
 @action(Permission.REOPEN)

@@ -93,6 +93,12 @@ class CancelForm(DeskForm):
     give_back = Rupees(label="To be given back, in rupees", required=False)
 
 
+class TakeBackForm(DeskForm):
+    """Nothing to fill in."""
+
+    action = "take-back"
+
+
 class ReopenForm(DeskForm):
     """Why it is worked again."""
 

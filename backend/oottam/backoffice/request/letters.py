@@ -11,6 +11,7 @@ from oottam.backoffice.request.next_step import Step
 from oottam.backoffice.request.words import WAYS
 from oottam.handling.domain import drafts
 from oottam.handling.domain.messages import chat_link
+from oottam.handling.domain.taking_back import is_waiting
 from oottam.handling.models import Channel, Message, Template
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request, Status
@@ -28,6 +29,7 @@ class Letter:
     mail: OutboxEntry | None
     chat: str
     is_new: bool
+    waits: bool  # until the step before it can no longer be taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def shown(
                 mail=mails.get(message.pk),
                 chat=_chat(message),
                 is_new=message.pk == new,
+                waits=is_waiting(message, mails.get(message.pk)),
             )
             for message in reversed(asked_for.messages.all())
         ],
@@ -83,7 +86,7 @@ def suggested(asked_for: Request, step: Step) -> tuple[Template, str] | None:
     """The letter that goes with what is next, and the words that lead to it; None when it has gone, or cannot."""
     if not can_be_written_to(asked_for):
         return None
-    gone = {message.template for message in asked_for.messages.all()}
+    gone = {each.template for each in asked_for.messages.all() if each.withdrawn_at is None}
     if step.name == "ask":
         return Template.QUESTION, "Ask by message"
     if asked_for.status in (Status.CONFIRMED, Status.ACTIVE):

@@ -36,7 +36,12 @@ from oottam.handling.domain.health import open_health
 from oottam.handling.domain.known import KnownPerson, people_among
 from oottam.handling.domain.repeating import why_never
 from oottam.handling.domain.steps import OPEN
-from oottam.handling.domain.taking_back import may_undo
+from oottam.handling.domain.taking_back import (
+    last_step,
+    may_take_back,
+    may_undo,
+    open_until,
+)
 from oottam.handling.models import Adjustment, Diet, Payment, Refund
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import FoodCheck, check_request
@@ -122,6 +127,7 @@ def request_page(
         **_checklist(request, asked_for, food),
         **_money(request, asked_for),
         **_undoable_prices(request, found),
+        **_taking_back(request, found),
         **_history(found),
         **letters.shown(request, found, message),
     }
@@ -214,6 +220,15 @@ def _undoable_prices(request: HttpRequest, found: queries.Found) -> dict[str, An
         and agreed.data["agreed_paise"]["now"] == facts_of(found.request).agreed_paise
         and may_undo(agreed.actor_id, agreed.at, request.user, now),
     }
+
+
+def _taking_back(request: HttpRequest, found: queries.Found) -> dict[str, Any]:
+    """Until when the last step can be taken back, and whether by this person."""
+    step, now = last_step(found.entries), timezone.now()
+    until = open_until(step, found.request.messages.all(), found.mails, now)
+    is_open = step is not None and until is not None and not found.request.erased_at
+    may = is_open and step is not None and may_take_back(step, request.user, now)
+    return {"open_until": until if is_open else None, "may_take_back": may}
 
 
 def _history(found: queries.Found) -> dict[str, Any]:

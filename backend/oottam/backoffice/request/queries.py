@@ -90,6 +90,11 @@ def paid(request: Request) -> dict[int, int]:
     return {payment.pk: payment.paise for payment in request.payments.all()}
 
 
+def has_message(reference: str, number: int) -> bool:
+    """Whether a message of this number was written about the request."""
+    return Message.objects.filter(pk=number, request__reference=reference).exists()
+
+
 def has_mail(reference: str, number: int) -> bool:
     """Whether a mail of this number is about the request."""
     return OutboxEntry.objects.filter(pk=number, reference=reference).exists()

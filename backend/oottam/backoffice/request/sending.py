@@ -2,17 +2,22 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.contrib import messages as flash
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
 
+from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action
-from oottam.backoffice.request import forms
+from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.doing import do
-from oottam.handling.domain import messages
+from oottam.handling.domain import mails, messages
 from oottam.handling.models import Channel, Message, Template
 from oottam.staff.roles import Permission
 
 SAID = {
-    Channel.MAIL: "The mail is on its way.",
+    Channel.MAIL: "",  # when it is sent says the rest
     Channel.WHATSAPP: "The words are kept. Open WhatsApp with them, and press send there.",
 }
 
@@ -34,7 +39,29 @@ def message(request: StaffRequest, reference: str) -> HttpResponse:
 
     channel = request.POST.get("channel", "")
     said = SAID[Channel(channel)] if channel in Channel.values else ""
-    return do(request, reference, form, doing, said, shows=_its_place)
+    return do(request, reference, form, doing, said, shows=_its_place, tells=_when)
+
+
+def _when(made: Message) -> str:
+    """When a mail is sent."""
+    if made.channel != Channel.MAIL:
+        return ""
+    if made.held_until is None:
+        return "The mail is on its way."
+    return f"The mail will be sent at {timezone.localtime(made.held_until):%H:%M}."
+
+
+@action(Permission.WORK_REQUESTS)
+def send_now(request: StaffRequest, reference: str) -> HttpResponse:
+    """A mail that waits goes at once; the request itself stays as it is, so no version is asked for."""
+    number = row_number(request.POST.get("message", ""))
+    if number is None or not queries.has_message(reference, number):
+        raise Http404
+    if mails.send_now(reference=reference, message=number, actor=request.user, now=timezone.now()):
+        flash.success(request, "The mail is on its way.")
+    else:
+        flash.info(request, "It does not wait any more.")
+    return redirect(reverse("backoffice:request", args=[reference]) + f"#message-{number}")
 
 
 def _its_place(made: Message) -> str:

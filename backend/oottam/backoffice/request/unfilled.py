@@ -56,6 +56,7 @@ def _of_any(found: Found, proposal: Proposal) -> list[forms.DeskForm]:
     return [
         forms.CompleteForm(),
         forms.CancelForm(initial={"give_back": proposal.give_back}),
+        forms.TakeBackForm(),
         forms.ReopenForm(),
         forms.PartForm(),
         forms.AssignForm(colleagues=found.colleagues, assignee=asked_for.assignee),

@@ -9,6 +9,7 @@ urlpatterns = [
     path("confirm", actions.confirm, name="confirm"),
     path("complete", actions.complete, name="complete"),
     path("cancel", actions.cancel, name="cancel"),
+    path("take-back", actions.take_back, name="take-back"),
     path("reopen", actions.reopen, name="reopen"),
     path("assign", actions.assign, name="assign"),
     path("follow-up", actions.follow_up, name="follow-up"),
@@ -29,5 +30,6 @@ urlpatterns = [
     path("carry", actions.carry, name="carry"),
     path("part", actions.part, name="part"),
     path("mail", actions.send_again, name="send-again"),
+    path("message/now", sending.send_now, name="send-now"),
     path("health", pages.health, name="health"),
 ]

@@ -21,6 +21,7 @@ ACTIONS = (
     "request.confirm",
     "request.cancel",
     "request.reopen",
+    "request.take-back",
     "request.merge",
     "request.facts",
     "price.adjust",

@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from oottam.audit.models import Entry
 from oottam.audit.record import record
 from oottam.handling.domain.consequences import follow
 from oottam.requests.models import Request
@@ -70,6 +71,7 @@ class Change:
     data: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
     accepted: Accepted = NOTHING_ACCEPTED
+    taken_back: Entry | None = None  # the step that this one takes back
 
     def set(self, **values: Any) -> None:
         """Columns of the request; what was and what is now is recorded."""

@@ -1,4 +1,4 @@
-"""Mails go by themselves; what did not go, or went astray, is sent again when somebody asks."""
+"""Mails go by themselves; what did not go, or went astray, is sent again when somebody asks. What waits is sent now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.handling.models import Message
 from oottam.notify import outbox
 from oottam.notify.models import OutboxEntry, State
 
@@ -30,3 +31,20 @@ def send_again(*, mails: Sequence[int], actor: User, now: datetime) -> SentAgain
             data = {"recipient": mail.recipient, "was": mail.state}
             record(action="mail.again", actor=actor, at=now, reference=mail.reference, data=data)
     return SentAgain(len(settled), len(chosen) - len(settled))
+
+
+def send_now(*, reference: str, message: int, actor: User, now: datetime) -> bool:
+    """A mail that waits for a step to be taken back is sent at once, which ends the time for that.
+
+    False where it does not wait any more.
+    """
+    with transaction.atomic():
+        held = Message.objects.filter(request__reference=reference, pk=message).first()
+        if held is None or held.held_until is None or held.held_until <= now:
+            return False
+        if not outbox.send_now(held.pk, held.held_until, now):
+            return False
+        record(
+            action="mail.now", actor=actor, at=now, reference=reference, data={"message": held.pk}
+        )
+    return True

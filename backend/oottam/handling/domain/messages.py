@@ -10,6 +10,7 @@ from django.utils import timezone
 from oottam.handling.domain.agreed import in_words
 from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.money import balance, upi_payment
+from oottam.handling.domain.taking_back import held_until
 from oottam.handling.models import Channel, Message, Template
 from oottam.intake.mails import status_link
 from oottam.notify import outbox
@@ -33,6 +34,8 @@ def send(
 ) -> Message:
     """Keep these words, and mail them; what goes by WhatsApp is opened with `chat_link`.
 
+    A mail waits as long as the step that it follows from can be taken back.
+
     Raises RefusedError for nothing, too much, or a customer who cannot be reached that way.
     """
     with change(
@@ -47,6 +50,7 @@ def send(
             _require_mail(making.request.email, subject)
         elif not making.request.phone_normalised:
             raise RefusedError("There is no phone number that WhatsApp could call.", "channel")
+        held = held_until(making.request, now) if channel == Channel.MAIL else None
         made = Message.objects.create(
             request=making.request,
             template=template,
@@ -55,10 +59,13 @@ def send(
             text=text,
             by=actor,
             at=now,
+            held_until=held,
         )
         if channel == Channel.MAIL:
             kind = making.request.kind
-            outbox.add_message(kind=kind, reference=reference, message_id=made.pk, now=now)
+            outbox.add_message(
+                kind=kind, reference=reference, message_id=made.pk, now=now, due_at=held
+            )
         making.data |= {"message": made.pk, "template": template.value, "channel": channel.value}
     return made
 

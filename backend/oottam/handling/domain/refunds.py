@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q, Sum
 from django.db.models.functions import Coalesce
 
+from oottam.audit.models import Entry
 from oottam.common.money import short_rupees
 from oottam.handling.domain.changes import Change, RefusedError, change, require_not_erased
 from oottam.handling.domain.consequences import used_boxes
@@ -148,6 +149,21 @@ def credits_of(*, cancelled: bool, most: int) -> Sequence[Credit]:
     return list(found.select_related("request").defer("request__body")[:most])
 
 
+def keep_as_before(making: Change, step: Entry) -> None:
+    """A cancelling is taken back: what the shop keeps is as it was before. Raises RefusedError."""
+    request = making.request
+    if Refund.objects.filter(request=request, at__gte=step.at, undone_at=None).exists():
+        raise RefusedError("Money has been given back since: undo that first.")
+    if "retained" not in step.data:
+        return
+    found = Retained.objects.filter(request=request)
+    if before := step.data.get("retained_before"):
+        paise, by, at = before
+        found.update(paise=paise, by=by, at=datetime.fromisoformat(at))
+    else:
+        found.delete()
+
+
 def _require(
     making: Change, paise: int, method: Method, given_on: date, bank_reference: str
 ) -> None:
@@ -171,6 +187,9 @@ def _require(
 
 
 def _keep(making: Change, paise: int) -> None:
+    before: Retained | None = getattr(making.request, "retained", None)
+    if before:  # what taking it back has to know
+        making.data["retained_before"] = [before.paise, before.by_id, before.at.isoformat()]
     made, _ = Retained.objects.update_or_create(
         request=making.request, defaults={"paise": paise, "by": making.actor, "at": making.now}
     )

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from django.contrib.auth.models import User
 from django.db import connection
 
+from oottam.audit.models import Entry
 from oottam.common.uniqueness import refused_if_taken
 from oottam.handling.domain.changes import Change, RefusedError, change
 from oottam.handling.domain.steps import CLOSED
@@ -69,6 +70,15 @@ def settle(*, reference: str, version: int, actor: User, now: datetime, state: S
             raise RefusedError("The appointment is still to come.")
         if not agreed.update(state=state):
             raise RefusedError("No time is agreed.")
+
+
+def agree_again(making: Change, step: Entry) -> None:
+    """The times that a step settled are agreed as before; raises RefusedError where the doctor has another one by now."""
+    for slot in Slot.objects.filter(request=making.request, pk__in=step.data.get("slots", ())):
+        _one_at_a_time(slot.doctor)
+        _require_free(slot.doctor, slot.starts_at, slot.minutes)
+        with refused_if_taken(RefusedError(TAKEN, "starts_at")):
+            Slot.objects.filter(pk=slot.pk).update(state=SlotState.AGREED)
 
 
 def agreed_from(moment: datetime, *, but: Request) -> list[Slot]:

@@ -5,10 +5,17 @@ from datetime import date, datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.handling.domain.changes import NOTHING_ACCEPTED, Accepted, RefusedError, change
+from oottam.handling.domain.changes import (
+    NOTHING_ACCEPTED,
+    Accepted,
+    Change,
+    RefusedError,
+    change,
+)
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.domain.refunds import keep_of_cancelled
+from oottam.handling.domain.taking_back import withdraw_held
 from oottam.handling.models import Slot, SlotState
 from oottam.requests.models import Request, Status
 from oottam.staff.roles import Permission, permissions_of
@@ -50,7 +57,7 @@ def complete(*, reference: str, version: int, actor: User, now: datetime) -> Req
         if agreed.filter(starts_at__gt=now).exists():
             raise RefusedError("Its appointment is still to come.")
         making.set(status=Status.COMPLETED, closed_at=now, follow_up_on=None)
-        agreed.update(state=SlotState.DONE)
+        _settle_slots(making, SlotState.DONE)
     return making.request
 
 
@@ -81,10 +88,18 @@ def cancel(
             raise RefusedError(f"There is nothing left to cancel; {_is(making.request)}.")
         keep_of_cancelled(making, give_back)
         making.set(status=Status.CANCELLED, closed_at=now, follow_up_on=None)
-        Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
-            state=SlotState.CANCELLED
-        )
+        _settle_slots(making, SlotState.CANCELLED)
+        withdraw_held(making)
     return making.request
+
+
+def _settle_slots(making: Change, state: SlotState) -> None:
+    """What becomes of the time that is agreed; which one it was is recorded, so that it can be taken back."""
+    agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
+    numbers = list(agreed.values_list("pk", flat=True))
+    if numbers:
+        agreed.update(state=state)
+        making.data["slots"] = numbers
 
 
 def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: str) -> Request:
@@ -105,6 +120,7 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
             kept = making.request.merged_into.reference
             raise RefusedError(f"It was merged into {kept}: work on that one, or part them again.")
         making.set(status=Status.NEW, closed_at=None)
+        withdraw_held(making)
     return making.request
 
 

@@ -202,6 +202,9 @@ class Undo:
     """What an earlier change did to this plan is put back."""
 
     change: int
+    with_request: bool = (
+        False  # that was confirmed or cancelled by it, and is as it was before, too
+    )
     doing = Doing.UNDO
     needs_reason = False
 
@@ -222,12 +225,15 @@ class Undo:
             )
             for row in change.servings.all()
         ]
-        if not steps and doings.plan.state in (PlanState.ENDED, PlanState.CANCELLED):
+        is_over = doings.plan.state in (PlanState.ENDED, PlanState.CANCELLED)
+        if not steps and is_over and not self.with_request:
             raise RefusedError("This is too long ago to undo: its steps are no longer kept.")
         begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
         ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
         draft.absences += over(ended)
-        doings.stuck = undoing.undo(draft, change.doing, steps, begun=begun, ended=ended)
+        doings.stuck = undoing.undo(
+            draft, change.doing, steps, begun=begun, ended=ended, with_request=self.with_request
+        )
         for meal, servings in change.data.get("servings", {}).items():
             draft.tracks[int(meal)].servings -= servings["now"] - servings["was"]
         prices.take_back(doings.plan, change, doings.data)

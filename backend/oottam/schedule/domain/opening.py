@@ -7,6 +7,7 @@ from django.db import connection, transaction
 
 from oottam.audit.record import record
 from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.taking_back import is_own
 from oottam.schedule.days import Calendar
 from oottam.schedule.domain.closing import MEALS, absences_of, as_day
 from oottam.schedule.domain.drafts import calendar
@@ -34,22 +35,32 @@ WHERE c.change_id = %s AND s.state = c.state_after
 """
 
 
-def open_day(*, day: date, meal: int, actor: User, now: datetime) -> int:
+def open_day(*, day: date, meal: int, actor: User, now: datetime, takes_back: bool = False) -> int:
     """Open a closed day again; what stands where the closing put it comes back. How many stay there.
 
-    Raises RefusedError where it is not closed, or its cut-off has passed.
+    Raises RefusedError where it is not closed, or its cut-off has passed. `takes_back`: whoever closed it by mistake
+    takes that back for 15 minutes; all boxes come back, or nothing is done.
     """
     with transaction.atomic():
         take_turn_at(now)
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
         if closed is None:
             raise RefusedError("That day is open.")
+        if takes_back and not is_own(closed.by_id, closed.at, actor, now):
+            raise RefusedError(
+                "Its quarter of an hour is over, or a colleague closed it: open it again."
+            )
         days = calendar(now)
         for each in MEALS if meal == EVERY_MEAL else (meal,):
             if not days.is_open(each, day):
                 raise RefusedError(f"The cut-off for {day_in_words(day)} has passed.")
         closed.delete()
         stuck = _put_back(_last_closing(day, meal), day, days, actor)
+        if takes_back and stuck:
+            stay = "1 box cannot go back" if stuck == 1 else f"{stuck} boxes cannot go back"
+            raise RefusedError(
+                f"{stay}: changed since, or the kitchen counts on it by now. Open the day again, and the others do."
+            )
         record(
             action="schedule.open", actor=actor, at=now, day=day, data={"meal": meal, "stay": stuck}
         )

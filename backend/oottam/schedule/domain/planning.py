@@ -8,7 +8,7 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import facts_of
 from oottam.requests.models import Request
 from oottam.schedule.domain import acting, food
-from oottam.schedule.domain.actions import Cancel, Move
+from oottam.schedule.domain.actions import Cancel, Move, Undo
 from oottam.schedule.domain.boxes import make_dish_sets
 from oottam.schedule.domain.drafts import calendar, load
 from oottam.schedule.domain.locking import take_turn_at
@@ -16,6 +16,7 @@ from oottam.schedule.domain.telling import last_days
 from oottam.schedule.draft import Draft
 from oottam.schedule.draft import Track as DraftTrack
 from oottam.schedule.models import (
+    AcceptedDish,
     Change,
     DishSetLine,
     Doing,
@@ -38,6 +39,7 @@ from oottam.schedule.proposing import (
 )
 
 _USED = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
+_TAKEN_BACK = {"request.confirm": Doing.CONFIRM, "request.cancel": Doing.CANCEL}
 _TO_COME = (ServingState.PLANNED, ServingState.HELD)
 
 
@@ -142,6 +144,29 @@ def cancel(making: RequestChange) -> None:
     kept = plan_of(making.request)
     if kept is not None and kept.state != PlanState.CANCELLED:
         _end(kept, making)
+
+
+def take_back(making: RequestChange) -> None:
+    """The request is as it was before it was confirmed or cancelled, and so is its plan. Raises RefusedError."""
+    step, kept = making.taken_back, plan_of(making.request)
+    doing = _TAKEN_BACK.get(step.action) if step else None
+    if step is None or kept is None or doing is None:
+        return
+    take_turn_at(making.now)
+    changes = Change.objects.filter(plan=kept, doing=doing, at=step.at, undone_at=None)
+    number = changes.values_list("pk", flat=True).first()
+    if number is None:  # its plan was off before
+        return
+    acting.carry_out(
+        plan=kept,
+        action=Undo(number, with_request=True),
+        reason="",
+        actor=making.actor,
+        now=making.now,
+    )
+    if doing == Doing.CONFIRM:
+        Plan.objects.filter(pk=kept.pk).update(state=PlanState.CANCELLED)
+        AcceptedDish.objects.filter(plan=kept, at=step.at).delete()
 
 
 def facts_change(making: RequestChange) -> None:

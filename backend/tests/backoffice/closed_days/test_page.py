@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ import time_machine
 from django.test import Client
 
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Skip
-from oottam.schedule.models import ClosedDay
+from oottam.schedule.domain.actions import Skip, Undo
+from oottam.schedule.models import Change, ClosedDay
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.plans.looking import preview
@@ -20,6 +21,7 @@ from tests.schedule.plans import FRIDAY, LUNCH, Planner, dates, day
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/closed-days/"
+WHOLE = "Until 10:15 you can take it back: every box is where it was again, or nothing is done"
 THURSDAY = {"date": "2026-12-10", "meal": "0", "reason": "Wedding of the cook"}
 
 
@@ -48,6 +50,30 @@ def rows(client: Client) -> list[str]:
     listed = re.search(r'<ul class="lines card">(.*?)</ul>', page, re.DOTALL)
     found = re.findall(r"<li>(.*?)</li>", listed[1], re.DOTALL) if listed else []
     return [text(row) for row in found]
+
+
+def test_who_closed_a_day_takes_that_back_whole_while_it_is_fresh(
+    planner: Planner, owner: Client
+) -> None:
+    plan = planner.lunches(6)
+    before = dates(plan)
+    sent(owner, "save")
+    [row] = rows(owner)
+    assert WHOLE in row
+    assert "Take back Thu 10 Dec" in row
+    assert "Take back" not in rows(logged_in(account("meena", Role.OWNER)))[0]
+    wish = {"date": "2026-12-10", "meal": "0", "takes_back": "1"}
+    planner.do(plan, Skip([day(14)], [LUNCH]))
+    shown = text(owner.post(f"{PAGE}open", wish, follow=True).content.decode())
+    assert "1 box cannot go back: changed since" in shown
+    with time_machine.travel(FRIDAY + timedelta(minutes=15), tick=False):
+        assert "Take back" not in rows(owner)[0]
+        shown = text(owner.post(f"{PAGE}open", wish, follow=True).content.decode())
+        assert "Its quarter of an hour is over" in shown
+    planner.do(plan, Undo(Change.objects.filter(plan=plan)[0].pk))
+    shown = text(owner.post(f"{PAGE}open", wish, follow=True).content.decode())
+    assert "All that was moved is back." in shown
+    assert dates(plan) == before
 
 
 def test_what_closing_moves_is_shown_first(planner: Planner, owner: Client) -> None:
@@ -80,7 +106,10 @@ def test_it_is_closed_and_listed_with_who_and_why(planner: Planner, owner: Clien
     said = text(owner.get(PAGE).content.decode())
     assert "Closed. 1 box of 1 plan moved, the last of them to Mon 14 Dec." in said
     assert rows(owner) == [
-        "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10:00 Open again Thu 10 Dec"
+        (
+            "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10:00. "
+            f"{WHOLE} Take back Thu 10 Dec Open again Thu 10 Dec"
+        )
     ]
 
 

@@ -1,0 +1,171 @@
+"""A step that was a mistake is taken back on the request's page, and a mail that waits for that is sent now."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.handling.models import Message
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.request.asking import (
+    address,
+    answered,
+    asked,
+    complete_facts,
+    done,
+    page,
+    post,
+    refused,
+    section,
+    text,
+)
+from tests.conftest import Send
+from tests.handling.desk import MONDAY
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+BUTTON = "Take it back"
+LETTER: dict[str, Any] = {
+    "template": "confirmation",
+    "channel": "mail",
+    "subject": "it is confirmed",
+    "text": "Hello Asha,\n\nit is confirmed.",
+}
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(MONDAY, tick=False) as travelled:
+        yield travelled
+
+
+@pytest.fixture
+def confirmed(send: Send) -> tuple[Client, Request]:
+    """Just now, by whom the client belongs to."""
+    client, request = desk(), asked(send)
+    complete_facts(request)
+    done(client, request, "confirm")
+    return client, request
+
+
+def buttons(shown: str) -> tuple[bool, bool]:
+    """Whether it can be taken back, and a mail sent now."""
+    return BUTTON in shown, ">Send now</button>" in shown
+
+
+def written(client: Client, request: Request, **changes: str) -> Message:
+    answer = post(client, request, "message", **{**LETTER, **changes})
+    assert answer.status_code == 302, text(answer.content.decode())
+    return Message.objects.latest("pk")
+
+
+def send_now(client: Client, request: Request, message: Any) -> Any:
+    return answered(client.post(address(request, "message/now"), {"message": message}))
+
+
+def test_what_was_confirmed_is_taken_back_by_one_press_with_its_mail(
+    confirmed: tuple[Client, Request],
+) -> None:
+    client, request = confirmed
+    shown = page(client, request)
+    assert buttons(shown) == (True, False)
+    assert "Until 10:15 it can be as it was before" in section(shown, "step")
+    drafted = answered(client.get(address(request), {"write": "confirmation"})).content.decode()
+    assert "A mail is sent at 10:15, unless the last step is taken back before." in text(drafted)
+    made = written(client, request)
+    shown = page(client, request)
+    assert "The mail will be sent at 10:15." in text(shown)
+    assert "will be sent at 10:15" in section(shown, "messages")
+    assert buttons(page(client, request)) == (True, True)
+    assert "next try 23 Nov, 10:15" in text(
+        answered(client.get("/backoffice/mails/")).content.decode()
+    )
+    shown = done(client, request, "take-back")
+    assert "Taken back: it is as it was before. The mail was withdrawn." in text(shown)
+    assert request.status == "new"
+    assert buttons(shown) == (False, False)
+    assert "Withdrawn" in section(shown, "messages")
+    assert "took the last step back" in section(shown, "history")
+    assert send_now(client, request, made.pk).status_code == 302
+    assert "It does not wait any more." in text(page(client, request))
+    # As before: it is confirmed, and the letter suggested anew.
+    assert "Write the confirmation" in section(done(client, request, "confirm"), "step")
+
+
+def test_a_mail_is_sent_now_and_the_step_stays(confirmed: tuple[Client, Request]) -> None:
+    client, request = confirmed
+    made = written(client, request)
+    answer = send_now(client, request, made.pk)
+    assert answer.headers["Location"] == f"{address(request)}#message-{made.pk}"
+    shown = page(client, request)
+    assert "The mail is on its way." in text(shown)
+    assert OutboxEntry.objects.get(message_id=made.pk).due_at == MONDAY
+    assert buttons(shown) == (False, False)
+    said = "The customer has a message by now: it can no longer be taken back."
+    assert said in text(refused(client, request, "take-back"))
+
+
+def test_it_can_be_taken_back_by_who_did_it_or_the_owner_for_a_quarter_of_an_hour(
+    confirmed: tuple[Client, Request], clock: time_machine.Traveller
+) -> None:
+    client, request = confirmed
+    written(client, request)
+    colleague = logged_in(account("arjun", Role.DESK))
+    assert buttons(page(colleague, request)) == (False, True)
+    assert "Ask the owner, or the colleague who did it" in text(
+        refused(colleague, request, "take-back")
+    )
+    assert buttons(page(logged_in(account("meena")), request)) == (True, True)
+    clock.shift(timedelta(minutes=15))
+    shown = refused(client, request, "take-back")
+    assert "Its quarter of an hour is over: cancel it instead." in text(shown)
+    assert buttons(page(client, request))[0] is False
+    drafted = answered(client.get(address(request), {"write": "payment"})).content.decode()
+    assert "A mail goes at once and cannot be called back." in text(drafted)
+
+
+def test_a_mail_of_another_request_or_none_is_not_sent(
+    send: Send, confirmed: tuple[Client, Request]
+) -> None:
+    client, request = confirmed
+    made, other = written(client, request), asked(send)
+    for number in ("", "x", "9" * 30, made.pk + 1):
+        assert send_now(client, request, number).status_code == 404
+    assert send_now(client, other, made.pk).status_code == 404
+    assert not Entry.objects.filter(action="mail.now").exists()
+
+
+def test_what_a_colleague_changed_first_is_shown_instead(
+    confirmed: tuple[Client, Request],
+) -> None:
+    client, request = confirmed
+    answer = post(client, request, "take-back", version=1)
+    assert answer.status_code == 409
+    request.refresh_from_db()
+    assert request.status == "confirmed"
+
+
+@pytest.mark.each_database
+def test_it_asks_the_database_as_often_for_three_that_wait_as_for_one(
+    confirmed: tuple[Client, Request],
+) -> None:
+    client, request = confirmed
+    page(client, request)
+    counted = []
+    for count in (1, 2):
+        for _ in range(count):
+            written(client, request)
+        with CaptureQueriesContext(connection) as found:
+            page(client, request)
+        counted.append(len(found))
+    assert counted[0] == counted[1]
+    assert Message.objects.filter(held_until=timezone.now() + timedelta(minutes=15)).count() == 3
