@@ -125,6 +125,29 @@ def work_the_money(page: Page) -> None:
         expect(money.locator("tfoot .amount")).to_have_text("₹0")
 
 
+def take_back_and_confirm_again(page: Page) -> None:
+    with step("a mail waits as long as the step can be taken back, and is withdrawn with it"):
+        write_the_confirmation(page)
+        expect(page.get_by_text(re.compile(r"^will be sent at \d\d:\d\d$"))).to_be_visible()
+        expect_accessible(page, "a mail that waits", DESKTOP, PHONE)
+        press(page.get_by_role("button", name="Take it back"))
+        expect(page.get_by_text("Taken back: it is as it was before. The mail was")).to_be_visible()
+        expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
+        expect(page.get_by_text("Withdrawn", exact=True)).to_be_visible()
+    with step("a mail that is sent now ends the time for taking back"):
+        press(page.get_by_role("button", name="Confirm", exact=True))
+        write_the_confirmation(page)
+        press(page.get_by_role("button", name="Send now"))
+        expect(page.get_by_text("The mail is on its way.")).to_be_visible()
+        expect(page.get_by_role("button", name="Take it back")).to_have_count(0)
+
+
+def write_the_confirmation(page: Page) -> None:
+    press(page.get_by_role("link", name="Write the confirmation"))
+    press(page.get_by_role("button", name="Send by mail"))
+    expect(page.get_by_text(re.compile(r"^The mail will be sent at \d\d:\d\d\.$"))).to_be_visible()
+
+
 def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
     browser: Browser, browser_context_args: dict[str, Any], sample: str
 ) -> None:
@@ -163,6 +186,7 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
         with step("it is confirmed by one press"):
             press(page.get_by_role("button", name="Confirm", exact=True))
             expect(page.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
+        take_back_and_confirm_again(page)
         with step("it is cancelled for a reason, and the owner alone can open it again"):
             fold_open(page, "Cancel it")
             type_into(page.get_by_label("Why is it cancelled?"), "They move away")

@@ -105,21 +105,21 @@ UNDONE_BY = {
     "staff-link": "staff-withdraw",
     "staff-withdraw": "staff-link",
 }
-UNDONE_SOON = "You can take it back for 15 minutes; later"
+UNDONE_SOON = "it can be taken back for 15 minutes; later"
 # On which page, and in which words.
 SAYS = {
     "end-session": ("own", "What was not saved there by then is lost; one logs in again."),
     "end-others": ("own", "What was not saved there by then is lost; one logs in again."),
     "second-factor-off": ("factor", "You can set up another one at any time."),
     "recovery-codes": ("factor", "those that you have open nothing any more."),
-    "several": ("inbox", "You can take back what you confirm for 15 minutes, on its page"),
+    "several": ("inbox", "What you confirm you can take back on its page for 15 minutes"),
     "export": ("inbox", "It is recorded who took it."),
     "report-export": ("reports", "It is recorded who takes a file."),
     "view-delete": ("views", "A deleted list does not come back, but it can be kept anew."),
     "confirm": ("ready", f"{UNDONE_SOON} it is cancelled, and the owner opens it again."),
     "complete": ("confirmed", f"{UNDONE_SOON} only the owner can open it again."),
     "cancel": ("ready", f"{UNDONE_SOON} only the owner can open it again."),
-    "take-back": ("taken-back", "Until "),
+    "take-back": ("taken-back", "you can take it back, with all that followed from it."),
     "send-now": ("held", "Once it is sent, the last step can no longer be taken back."),
     "reopen": ("cancelled", "It begins again as new; what is known and paid stays."),
     "settle-slot": ("appointment", "What is pressed here stays."),

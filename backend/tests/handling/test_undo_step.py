@@ -171,6 +171,15 @@ def test_what_was_opened_and_confirmed_again_goes_back_to_the_boxes_that_had_com
     assert plan.state == "cancelled"
 
 
+def test_a_plan_whose_last_box_came_today_is_not_over_for_it(planner: Planner) -> None:
+    plan = planner.lunches(1)
+    Serving.objects.filter(plan=plan).update(state=2)
+    cancel(**current(plan.request, planner.actor), reason="Mistaken")
+    take_back(**current(plan.request, planner.actor))
+    plan.refresh_from_db()
+    assert plan.state == "running"
+
+
 def test_the_money_of_what_was_cancelled_is_as_before(send: Send, priya: User, meena: User) -> None:
     request = ready(asked(send), priya)
     confirm(**current(request, priya))

@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from oottam.handling.domain import steps
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import save_event, save_facts
+from oottam.handling.domain.undo_step import take_back
 from oottam.operations.housekeeping import keep_days
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain import acting
@@ -182,6 +183,18 @@ class Anything(RuleBasedStateMachine):
             owner = {**self._current(asked.request), "actor": self.owner}
             steps.reopen(**owner, reason="Stays")
             self._confirm(asked, start, None)
+
+    @rule(plan=nth)
+    def cancel_by_mistake(self, plan: int) -> None:
+        """Taken back at once, all is as it was, whatever was done before."""
+        number = self._plan(plan)
+        request, before = self.ledger.plans[number].request, kept()
+        call = partial(steps.cancel, **self._current(request), reason="Mistaken")
+        if self._try("cancel by mistake", call, before):
+            take_back(**self._current(request))
+            after = kept()
+            assert (after.servings, after.tracks) == (before.servings, before.tracks)
+            assert (after.gaps, after.plans[number][0]) == (before.gaps, before.plans[number][0])
 
     @rule(days=ahead, meal=st.sampled_from((0, 0, *MEALS)))
     def close(self, days: int, meal: int) -> None:

@@ -24,7 +24,7 @@ MANY = int(os.environ.get("PROPERTY_EXAMPLES", "0"))
 pytestmark = [pytest.mark.django_db, *([pytest.mark.timeout(0)] if MANY else [])]
 STEPS = 25 if MANY else 12
 TRIED = (
-    *("skip", "move", "undo", "close", "open", "cancel", "days", "box"),
+    *("skip", "move", "undo", "cancel by mistake", "close", "open", "cancel", "days", "box"),
     *("delivered", "failed", "untell", "again", "make up a failure", "call forfeited"),
 )
 

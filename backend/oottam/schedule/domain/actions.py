@@ -194,6 +194,7 @@ class Cancel:
 
     def act(self, draft: Draft, doings: Doings) -> None:
         """Change the draft."""
+        doings.data["state"] = str(doings.plan.state)
         actions.cancel(draft)
 
 

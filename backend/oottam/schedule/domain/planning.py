@@ -153,19 +153,19 @@ def take_back(making: RequestChange) -> None:
     if step is None or kept is None or doing is None:
         return
     take_turn_at(making.now)
-    changes = Change.objects.filter(plan=kept, doing=doing, at=step.at, undone_at=None)
-    number = changes.values_list("pk", flat=True).first()
-    if number is None:  # its plan was off before
+    change = Change.objects.filter(plan=kept, doing=doing, at=step.at, undone_at=None).first()
+    if change is None:  # its plan was off before
         return
     acting.carry_out(
         plan=kept,
-        action=Undo(number, with_request=True),
+        action=Undo(change.pk, with_request=True),
         reason="",
         actor=making.actor,
         now=making.now,
     )
+    before = change.data.get("state", PlanState.CANCELLED)
+    Plan.objects.filter(pk=kept.pk).update(state=before)
     if doing == Doing.CONFIRM:
-        Plan.objects.filter(pk=kept.pk).update(state=PlanState.CANCELLED)
         AcceptedDish.objects.filter(plan=kept, at=step.at).delete()
 
 

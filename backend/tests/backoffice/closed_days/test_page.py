@@ -21,7 +21,7 @@ from tests.schedule.plans import FRIDAY, LUNCH, Planner, dates, day
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/closed-days/"
-WHOLE = "Until 10:15 you can take it back: every box is where it was again, or nothing is done"
+WHOLE = "Until 10:15 you can take it back: all boxes, or none"
 THURSDAY = {"date": "2026-12-10", "meal": "0", "reason": "Wedding of the cook"}
 
 

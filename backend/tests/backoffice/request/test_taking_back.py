@@ -78,7 +78,7 @@ def test_what_was_confirmed_is_taken_back_by_one_press_with_its_mail(
     client, request = confirmed
     shown = page(client, request)
     assert buttons(shown) == (True, False)
-    assert "Until 10:15 it can be as it was before" in section(shown, "step")
+    assert "Confirmed by mistake? Until 10:15 you can take it back" in section(shown, "step")
     drafted = answered(client.get(address(request), {"write": "confirmation"})).content.decode()
     assert "A mail is sent at 10:15, unless the last step is taken back before." in text(drafted)
     made = written(client, request)
