@@ -172,7 +172,7 @@ def test_what_was_opened_and_confirmed_again_goes_back_to_the_boxes_that_had_com
 
 
 def test_a_plan_whose_last_box_came_today_is_not_over_for_it(planner: Planner) -> None:
-    plan = planner.lunches(1)
+    plan = planner.lunches(6)
     Serving.objects.filter(plan=plan).update(state=2)
     cancel(**current(plan.request, planner.actor), reason="Mistaken")
     take_back(**current(plan.request, planner.actor))
