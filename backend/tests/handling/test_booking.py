@@ -28,6 +28,7 @@ from oottam.handling.domain.money import (
 from oottam.handling.domain.refunds import note_refund
 from oottam.handling.domain.revenue import Booked, Received, booked, received
 from oottam.handling.domain.steps import cancel, complete, confirm, reopen
+from oottam.handling.domain.undo_step import take_back
 from oottam.handling.models import Booking, Credit, Method, Payment
 from oottam.requests.models import Kind, Request, Status
 from tests.backoffice.colleagues import account
@@ -213,7 +214,18 @@ def test_too_much_from_one_pays_for_no_other(send: Send, meena: User) -> None:
     assert outstanding() == Outstanding(VEG, 1)
 
 
-STEPS = ("confirm", "cancel", "reopen", "complete", "adjust", "agree", "pay", "refund", "undo")
+STEPS = (
+    "confirm",
+    "cancel",
+    "reopen",
+    "complete",
+    "adjust",
+    "agree",
+    "pay",
+    "refund",
+    "undo",
+    "take back",
+)
 doings = st.lists(
     st.tuples(
         st.sampled_from(STEPS), st.integers(0, 2), st.integers(-90000, 90000), st.integers(0, 2)
@@ -287,6 +299,8 @@ def _do(step: str, told: dict[str, Any], number: int) -> None:
         today = timezone.localdate(told["now"])
         given: dict[str, Any] = {"method": Method.CASH, "given_on": today, "is_all": number < 0}
         note_refund(**told, paise=abs(number) // 2, **given)
+    elif step == "take back":
+        take_back(**told)
     elif step == "undo":
         payment = Payment.objects.filter(request__reference=told["reference"]).first()
         undo_payment(**told, payment=payment.pk if payment else 0, reason="x")
