@@ -92,6 +92,10 @@ def agreed(days: Days) -> None:
     for reference, known in facts.items():
         days.did("confirm", reference, **known)
     days.step("12 confirmed")
+    again = f"requests/{references[0]}/"
+    days.desk.fill_in(again, f"{again}take-back")
+    days.desk.fill_in(again, f"{again}confirm", **AGREED_DISHES)
+    days.step("one taken back, and confirmed again")
     [event] = days.references("event")
     box = jobs.boxes(days.desk, event)[0]["id"]
     days.desk.fill_in(
@@ -207,6 +211,12 @@ def changed(days: Days) -> None:
     days.step("one paused from Wednesday on")
     prakash = days.references("veg")[2]
     page = f"requests/{prakash}/"
+    days.desk.fill_in(page, f"{page}cancel", reason="Another one was meant")
+    days.set(days.now() + timedelta(minutes=5))
+    days.desk.fill_in(page, f"{page}take-back")
+    jobs.close_day(days.owner, FESTIVAL + ONE_DAY, "The wrong day")
+    days.owner.fill_in("closed-days/", "closed-days/open", takes_back="on")
+    days.step("one cancelled and a day closed by mistake, and taken back")
     days.desk.fill_in(page, f"{page}cancel", reason="Moves away")
     days.did("cancel", prakash, from_day=MONDAY)
     days.step("one cancelled that was paid in part")
