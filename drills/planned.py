@@ -54,7 +54,7 @@ def main() -> None:
             actor=actor,
             now=now,
             start_date=start,
-            delivery_time=time(12, 30),
+            meal_times=dict.fromkeys((1, 2, 3), time(12, 30)),
             address="12 Beach Road, Besant Nagar, Chennai 600 090",
             zone_ok=True,
             diet="veg",

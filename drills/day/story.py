@@ -132,7 +132,7 @@ def _facts(days: Days, reference: str) -> dict[str, Any]:
     address = call.body.get("address", "3 Lake View Road, Thiruvanmiyur, Chennai 600041")
     fields: dict[str, Any] = {
         "start_date": str(MONDAY),
-        "delivery_time": "12:30",
+        **dict.fromkeys(("breakfast_time", "lunch_time", "dinner_time"), "12:30"),
         "address": address,
         "pin": address[-6:],
         "zone_ok": "true",

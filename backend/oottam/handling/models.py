@@ -38,6 +38,15 @@ class Allergen(models.TextChoices):
     SULPHITE = "sulphite", "Sulphites"
 
 
+class Meal(models.IntegerChoices):
+    """What a serving is for."""
+
+    BREAKFAST = 1, "Breakfast"
+    LUNCH = 2, "Lunch"
+    DINNER = 3, "Dinner"
+    EVENT = 4, "Event"
+
+
 class Method(models.TextChoices):
     """How money came."""
 
@@ -128,6 +137,7 @@ class Facts(models.Model):
         null=True,
         help_text="Days with meals, Monday is 1, Tuesday 2, Sunday 64, added up; empty: Monday to Saturday",
     )
+    # As it was sent, then that of the first meal, which is all that releases up to 0.3.0 know: MealTime has the others.
     delivery_time = models.TimeField(null=True, help_text="IST")
     address = models.TextField(max_length=2000, blank=True)
     pin = models.CharField(max_length=6, blank=True, db_index=True)
@@ -174,6 +184,31 @@ class Facts(models.Model):
 def full_diet(plain: str, finer: str) -> Diet:
     """The diet of two columns; a release that knows the plain one alone may have changed that since."""
     return Diet(finer) if finer in FINER_DIETS and plain == Diet.VEG else Diet(plain)
+
+
+class MealTime(models.Model):
+    """When one meal of a request is delivered. A request has a row for each of its meals, or none before they are set."""
+
+    request = models.ForeignKey(
+        Request, on_delete=models.CASCADE, related_name="meal_times", db_index=False
+    )
+    meal = models.PositiveSmallIntegerField(help_text="Breakfast 1, lunch 2, dinner 3")
+    time = models.TimeField(null=True, help_text="IST")
+    is_settled = models.BooleanField(help_text="Not one time that was taken for several meals")
+
+    class Meta:
+        ordering = ("meal",)
+        constraints = (
+            models.UniqueConstraint(fields=("request", "meal"), name="one_time_per_meal"),
+        )
+        indexes = (
+            models.Index(
+                fields=("request",), condition=Q(is_settled=False), name="meal_time_to_ask"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{Meal(self.meal).label} of {self.request_id}"
 
 
 class Note(models.Model):

@@ -10,6 +10,7 @@ from oottam.handling.models import (
     Debt,
     EventDetails,
     Facts,
+    MealTime,
     Message,
     Note,
     Payment,
@@ -39,6 +40,12 @@ TABLES = (
             "allergens": Personal(None, health=True),
             "kitchen_note": Personal(health=True),
         },
+    ),
+    Table(
+        MealTime,
+        "Delivery times",
+        request="request",
+        plain=("id", "request", "meal", "time", "is_settled"),
     ),
     Table(
         Note,

@@ -20,6 +20,7 @@ class Agreed(msgspec.Struct, frozen=True):
 
     address: str = ""
     delivery_time: time | None = None
+    times: Sequence[Fact] = ()  # of each meal, in words
 
 
 class Thing(msgspec.Struct, frozen=True):

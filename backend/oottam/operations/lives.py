@@ -44,6 +44,7 @@ LIVES = {
         "MAILS_KEPT_MONTHS, once the request is closed; a letter's with its person",
     ),
     "handling.Facts": PER_REQUEST,
+    "handling.MealTime": Life("meal of a request", BOOKS),
     "handling.Note": BY_THE_DESK,
     "handling.Message": BY_THE_DESK,
     "handling.Adjustment": BY_THE_DESK,

@@ -1,6 +1,5 @@
 """What a request becomes: tracks of dated boxes. Reads what was ordered, writes nothing."""
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -9,6 +8,14 @@ from itertools import islice
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import event_of, facts_of
+from oottam.handling.domain.meal_times import (
+    BY_LETTER,
+    MEALS,
+    WEEKLY_ID,
+    meal_named,
+    meal_of,
+    ordered_meals,
+)
 from oottam.handling.models import Facts
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
@@ -31,12 +38,8 @@ PLANNED = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIP
 SERVICE_DAYS_A_WEEK = 6
 MENU_WEEKS = 4
 DAYS_A_WEEK = 7
-MEALS = {"breakfast": Meal.BREAKFAST, "lunch": Meal.LUNCH, "dinner": Meal.DINNER}
 # Days that are proposed for how long a subscription is to last.
 DAYS = {"Weekly": 6, "Fortnightly": 12, "Monthly": 24, "3 Month": 72, "6 Month": 144, "Annual": 288}
-_CUSTOM = re.compile(r"([BLD])\d+")
-_WEEKLY = re.compile(rf"W(\d+)-([BLD])-({'|'.join(WEEKDAYS)})")
-_BY_LETTER = {"B": Meal.BREAKFAST, "L": Meal.LUNCH, "D": Meal.DINNER}
 
 Dishes = tuple[OrderedDish, ...]
 
@@ -81,18 +84,18 @@ def begins_on_mondays(request: Request) -> bool:
     if request.kind != Kind.SUBSCRIPTION:
         return False
     custom = {
-        _meal_of(row)
+        meal_of(row)
         for row in request.subscription.meals.all()
-        if not _WEEKLY.fullmatch(row.meal_id)
+        if not WEEKLY_ID.fullmatch(row.meal_id)
     }
-    return bool({_meal_of(row) for row in request.subscription.meals.all()} - custom)
+    return bool({meal_of(row) for row in request.subscription.meals.all()} - custom)
 
 
 def has_weekdays(request: Request) -> bool:
     """Whether the days of a week are agreed: set meals of the weekly menu have theirs."""
     if request.kind == Kind.SUBSCRIPTION:
         meals = request.subscription.meals.all()
-        return any(not _WEEKLY.fullmatch(meal.meal_id) for meal in meals)
+        return any(not WEEKLY_ID.fullmatch(meal.meal_id) for meal in meals)
     return request.kind in (Kind.VEG, Kind.NONVEG, Kind.TRAY)
 
 
@@ -104,7 +107,7 @@ def week_one_from(day: date, anchor: date) -> date:
 
 def first_start(request: Request, calendar: Calendar) -> date:
     """The first service day whose cut-off has not passed for any of its meals; a Monday where weeks begin."""
-    meals = _meals(request) or [Meal.LUNCH]
+    meals = ordered_meals(request) or [Meal.LUNCH]
     day = max(calendar.first_open(meal) for meal in meals)
     if begins_on_mondays(request):
         return monday_from(day)
@@ -168,18 +171,6 @@ def _lines_of(order: Order, kind: Kind) -> list[OrderedDish]:
     return [OrderedDish(kind.value, line.dish_name, line.dish_id) for line in order.lines.all()]
 
 
-def _meals(request: Request) -> list[int]:
-    if request.kind in (Kind.VEG, Kind.NONVEG, Kind.TRAY):
-        return [MEALS[meal.lower()] for meal in request.order.meals]
-    if request.kind == Kind.COMBO:
-        return sorted(
-            {MEALS.get(slot.meal.lower(), Meal.LUNCH) for slot in request.combo.slots.all()}
-        )
-    if request.kind == Kind.SUBSCRIPTION:
-        return sorted({_meal_of(meal) for meal in request.subscription.meals.all()})
-    return []
-
-
 def _weekdays(facts: Facts) -> int:
     return facts.weekdays or MONDAY_TO_SATURDAY
 
@@ -200,7 +191,7 @@ def _by_the_day(
 def _combo_slots(order: ComboOrder) -> list[_Slot]:
     return [
         _Slot(
-            MEALS.get(slot.meal.lower(), Meal.LUNCH),
+            meal_named(slot.meal),
             slot.week - 1,
             WEEKDAYS.index(slot.day),
             _set_meal(slot.items),
@@ -215,11 +206,11 @@ def _subscription(
     days = facts.days or SERVICE_DAYS_A_WEEK
     by_meal: dict[int, list[SubscriptionMeal]] = {}
     for row in request.subscription.meals.all():
-        by_meal.setdefault(_meal_of(row), []).append(row)
+        by_meal.setdefault(meal_of(row), []).append(row)
     weekly = {
         meal: rows
         for meal, rows in by_meal.items()
-        if all(_WEEKLY.fullmatch(row.meal_id) for row in rows)
+        if all(WEEKLY_ID.fullmatch(row.meal_id) for row in rows)
     }
     yield from _placed(
         _repeated([row for rows in weekly.values() for row in rows], days), start, calendar
@@ -236,10 +227,10 @@ def _repeated(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
     """The chosen meals of the menu's four weeks, from the first week with one on, for as many weeks as days fill."""
     chosen = []
     for row in rows:
-        found = _WEEKLY.fullmatch(row.meal_id)
+        found = WEEKLY_ID.fullmatch(row.meal_id)
         if found:
             week, letter, day = found.groups()
-            chosen.append((int(week) - 1, _BY_LETTER[letter], WEEKDAYS.index(day), _dishes_of(row)))
+            chosen.append((int(week) - 1, BY_LETTER[letter], WEEKDAYS.index(day), _dishes_of(row)))
     first = min((week for week, *_ in chosen), default=0)
     return [
         _Slot(meal, ahead, weekday, dishes)
@@ -278,21 +269,10 @@ def _event(request: Request) -> Proposal:
     return Proposal(day, (ProposedTrack(EVENT, EVERY_DAY, ((day, ()),)),))
 
 
-def _meal_of(row: SubscriptionMeal) -> int:
-    """The meal that its id or its category names; lunch where neither does."""
-    found = _WEEKLY.fullmatch(row.meal_id)
-    if found:
-        return _BY_LETTER[found[2]]
-    custom = _CUSTOM.fullmatch(row.meal_id)
-    if custom:
-        return _BY_LETTER[custom[1]]
-    return MEALS.get(row.category.strip().lower(), Meal.LUNCH)
-
-
 def _dishes_of(row: SubscriptionMeal) -> Dishes:
     """What our menus call it; what it was called when it was sent, where they have no such meal."""
     title = row.menu_title or row.title
-    if _WEEKLY.fullmatch(row.meal_id):
+    if WEEKLY_ID.fullmatch(row.meal_id):
         return _set_meal(title)
     return (OrderedDish("custom", title, row.meal_id if row.menu_title else ""),)
 

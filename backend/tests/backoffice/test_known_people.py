@@ -22,7 +22,7 @@ from tests.conftest import Send
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.each_database]
 OCTOBER = datetime(2026, 10, 12, 6, tzinfo=UTC)
-PLACE = {"pin": "600090", "locality": "Besant Nagar", "zone_ok": True}
+PLACE: dict[str, Any] = {"pin": "600090", "locality": "Besant Nagar", "zone_ok": True}
 
 
 @pytest.fixture

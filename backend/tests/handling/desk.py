@@ -25,7 +25,7 @@ BODIES: Mapping[Kind, dict[str, Any]] = {
 }
 PLAN_FACTS: dict[str, Any] = {
     "start_date": date(2026, 11, 30),
-    "delivery_time": time(8, 30),
+    "meal_times": dict.fromkeys((1, 2, 3), time(8, 30)),
     "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
     "pin": "600090",
     "zone_ok": True,

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.handling.domain.drafts import QUESTIONS, Words, draft, words_of
+from oottam.handling.domain.meal_times import FIELDS
 from oottam.handling.domain.money import note_payment
 from oottam.handling.models import Method, Template
 from oottam.notify.mail_content import Fact, Link
@@ -106,7 +107,8 @@ def test_without_a_question_there_is_room_for_one() -> None:
 
 
 def test_there_is_a_question_for_every_fact_of_every_checklist() -> None:
-    assert set(QUESTIONS) == {field for items in AT_FIRST.values() for field, _, _ in items}
+    asked_for = {field for items in AT_FIRST.values() for field, _, _ in items}
+    assert set(QUESTIONS) == asked_for | {*FIELDS.values()}
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ class Planner:
         request = stored(self.send, PATHS[kind], {**BODIES[kind], **body})
         given: dict[str, Any] = {
             "start_date": day(7),
-            "delivery_time": time(12, 30),
+            "meal_times": dict.fromkeys((1, 2, 3), time(12, 30)),
             "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
             "zone_ok": True,
             "diet": "any" if kind == Kind.NONVEG else "veg",

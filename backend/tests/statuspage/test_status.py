@@ -462,6 +462,6 @@ def test_the_page_takes_as_many_queries_for_more_rows(
         note_payment(**current(request, meena), paise=100, method=Method.UPI, paid_on=MONDAY.date())
         adjust(**current(request, meena), paise=100, reason="Agreed")
     page(request)  # the key is known from then on
-    expected = {Kind.VEG: 9, Kind.COMBO: 10, Kind.SUBSCRIPTION: 10}
+    expected = {Kind.VEG: 10, Kind.COMBO: 11, Kind.SUBSCRIPTION: 11}
     with django_assert_num_queries(expected[kind]):
         page(request)

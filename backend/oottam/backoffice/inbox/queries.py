@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
 
 from oottam.backoffice.frame.searching import Requests, searched
 from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, Cursor, InboxFilter
@@ -19,6 +19,7 @@ from oottam.requests.models import Request, RequestFlag, Status
 
 PER_PAGE = 50
 READ_AT_ONCE = 500
+_TOGETHER = ("order", "combo", "subscription", "facts", "event_details", "assignee")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,14 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     """The rows of one page; `today` in India."""
     found = _in_order(_found(asked, me, today), asked)
     requests = list(
-        found.select_related("order", "combo", "facts", "event_details", "assignee")
+        found.select_related(*_TOGETHER)
         .defer("body", "extra_fields")
         .prefetch_related("flags", "slots")[: PER_PAGE + 1]
     )
     shown = requests[:PER_PAGE]
+    # A checklist has to know which meals are ordered.
+    asked_about = [request for request in shown if request.status == Status.NEW]
+    prefetch_related_objects(asked_about, "meal_times", "combo__slots", "subscription__meals")
     more = len(requests) > PER_PAGE
     doubles = nearest_doubles(request for request in shown if request.closed_at is None)
     debts = debts_of(shown) if asked.owes else {}

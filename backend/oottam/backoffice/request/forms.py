@@ -1,6 +1,6 @@
 """The forms of a request's page. What they check is how something is written; what may be done, the domain knows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ from oottam.backoffice.request.words import from_day
 from oottam.common.money import MOST_PAISE
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import plain_pin
+from oottam.handling.domain.meal_times import FIELDS, label_of
 from oottam.handling.domain.messages import LONGEST, LONGEST_SUBJECT
 from oottam.handling.domain.money import OverpaidError
 from oottam.handling.domain.notes import LONGEST as LONGEST_NOTE
@@ -26,6 +27,7 @@ from oottam.handling.models import (
     Diet,
     EventDetails,
     Facts,
+    MealTime,
     Method,
     SlotState,
     Template,
@@ -131,6 +133,7 @@ class FollowUpForm(DeskForm):
     on = Day(label="Follow up on", required=False)
 
 
+TIMES_AGREED = "times_agreed"
 # What its schedule says, once there is one.
 _OF_THE_SCHEDULE = {"start_date", "days", "weekdays"}
 
@@ -187,7 +190,6 @@ class FactsForm(FoodFactsForm):
 
     action = "facts"
     start_date = Day(label="First day", required=False)
-    delivery_time = Clock(label="Delivery time", required=False)
     address = Words(label="Address", required=False, max_length=2000, rows=2)
     pin = forms.CharField(
         label="PIN code",
@@ -203,6 +205,7 @@ class FactsForm(FoodFactsForm):
         data: Any = None,
         *,
         facts: Facts,
+        times: Sequence[MealTime],
         proposed: FirstDay | None = None,
         has_weekdays: bool = False,
         is_planned: bool = False,
@@ -210,7 +213,10 @@ class FactsForm(FoodFactsForm):
         known = {name: getattr(facts, name, None) for name in self.base_fields}
         known |= self.known_food(facts)
         super().__init__(data, initial=known)
-        self.order_fields([name for name in self.fields if name not in FoodFactsForm.base_fields])
+        self.times = times
+        self._ask_times(times)
+        own = [name for name in self.fields if name not in FoodFactsForm.base_fields]
+        self.order_fields(sorted(own, key=_place))
         self.show_age(facts.health_since)
         if has_weekdays:
             self.fields["weekdays"] = Weekdays(label="Days with meals")
@@ -225,6 +231,16 @@ class FactsForm(FoodFactsForm):
             self.initial["start_date"] = proposed.day
             self.fields["start_date"].help_text = proposed.words
 
+    def _ask_times(self, times: Sequence[MealTime]) -> None:
+        """One field for each meal; where one time was taken for several, a tick that it is right all the same."""
+        for each in times:
+            name = FIELDS[each.meal]
+            self.fields[name] = Clock(label=label_of(each, times), required=False)
+            self.initial[name] = each.time
+        if any(each.time and not each.is_settled for each in times):
+            label = "These times are right; so far one time stood for all meals"
+            self.fields[TIMES_AGREED] = forms.BooleanField(label=label, required=False)
+
     def clean_pin(self) -> str:
         """Six digits, however they were written."""
         try:
@@ -233,8 +249,21 @@ class FactsForm(FoodFactsForm):
             raise forms.ValidationError(str(error)) from None
 
     def changed(self) -> dict[str, Any]:
-        """What differs from what was known."""
-        return {name: self.cleaned_data[name] for name in self.changed_data}
+        """What differs from what was known, and the times that are agreed as they are."""
+        are_agreed = self.cleaned_data.get(TIMES_AGREED, False)
+        times = {
+            each.meal: self.cleaned_data[FIELDS[each.meal]]
+            for each in self.times
+            if are_agreed or FIELDS[each.meal] in self.changed_data
+        }
+        others = {*self.changed_data} - {TIMES_AGREED, *FIELDS.values()}
+        return {**{name: self.cleaned_data[name] for name in others}, "meal_times": times}
+
+
+def _place(name: str) -> int:
+    """First the days and what they cost, then the times."""
+    first = ("start_date", "days", "agreed_paise", *FIELDS.values(), TIMES_AGREED)
+    return first.index(name) if name in first else len(first)
 
 
 class SubscriptionFactsForm(FactsForm):
@@ -248,7 +277,6 @@ class SubscriptionFactsForm(FactsForm):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     agreed_paise = Rupees(label="Price agreed, in rupees", required=False, help_text=IF_FREE)
-    field_order = ("start_date", "days", "agreed_paise")
 
 
 class EventForm(FoodFactsForm):

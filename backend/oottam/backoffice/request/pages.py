@@ -16,7 +16,7 @@ from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.next_step import FORMS, field_id, next_step
 from oottam.backoffice.request.schedule import glance, outlook
 from oottam.backoffice.request.unfilled import facts_form, unfilled
-from oottam.backoffice.request.words import facts_in_words
+from oottam.backoffice.request.words import facts_in_words, times_in_words
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.handling.domain import money, refunds
 from oottam.handling.domain.changes import ERASED
@@ -34,6 +34,7 @@ from oottam.handling.domain.facts import (
 )
 from oottam.handling.domain.health import open_health
 from oottam.handling.domain.known import KnownPerson, people_among
+from oottam.handling.domain.meal_times import FIELDS
 from oottam.handling.domain.repeating import why_never
 from oottam.handling.domain.steps import OPEN
 from oottam.handling.domain.taking_back import (
@@ -173,7 +174,15 @@ def _known(asked_for: Request) -> list[tuple[str, str]]:
         return [*facts_in_words(event_of(asked_for), *_EVENT), *food]
     if asked_for.kind not in PLANS:
         return []
-    return facts_in_words(facts_of(asked_for), *facts_form(asked_for).fields)
+    form = facts_form(asked_for)
+    of_times = {*FIELDS.values(), forms.TIMES_AGREED}
+    names = [name for name in form.fields if name not in of_times]
+    at = names.index("address")
+    return [
+        *facts_in_words(facts_of(asked_for), *names[:at]),
+        *times_in_words(form.times),
+        *facts_in_words(facts_of(asked_for), *names[at:]),
+    ]
 
 
 def _known_people(found: queries.Found) -> list[KnownPerson]:

@@ -1,5 +1,6 @@
 """Reads all that the page of one request shows, by as many queries for three rows of something as for one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
@@ -31,13 +32,13 @@ _ONE = (
     "repeat__of",
 )
 # The rows below what was asked, by kind.
-_ROWS = {
-    Kind.VEG: "order__lines",
-    Kind.NONVEG: "order__lines",
-    Kind.TRAY: "order__lines",
-    Kind.COMBO: "combo__slots",
-    Kind.SUBSCRIPTION: "subscription__meals",
-    Kind.APPOINTMENT: "slots",
+_ROWS: Mapping[Kind, tuple[str, ...]] = {
+    Kind.VEG: ("order__lines", "meal_times"),
+    Kind.NONVEG: ("order__lines", "meal_times"),
+    Kind.TRAY: ("order__lines", "meal_times"),
+    Kind.COMBO: ("combo__slots", "meal_times"),
+    Kind.SUBSCRIPTION: ("subscription__meals", "meal_times"),
+    Kind.APPOINTMENT: ("slots",),
 }
 
 
@@ -63,7 +64,7 @@ def one(reference: str) -> Request:
 def everything_about(reference: str) -> Found:
     """For the whole page; raises Http404."""
     request = one(reference)
-    below = [_ROWS[Kind(request.kind)]] if Kind(request.kind) in _ROWS else []
+    below = _ROWS.get(Kind(request.kind), ())
     by_whom = (
         Prefetch(name, model.objects.select_related("by"))
         for name, model in (

@@ -11,6 +11,7 @@ from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.times import taken_from
 from oottam.handling.domain import money
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
+from oottam.handling.domain.meal_times import meal_times
 from oottam.handling.domain.refunds import Proposal
 from oottam.handling.domain.steps import OPEN
 from oottam.requests.models import Kind, Request, Status
@@ -35,9 +36,11 @@ def facts_form(
     is_subscription = asked_for.kind == Kind.SUBSCRIPTION
     of_kind = forms.SubscriptionFactsForm if is_subscription else forms.FactsForm
     plan = planned(asked_for)
+    facts = facts_of(asked_for)
     return of_kind(
         data,
-        facts=facts_of(asked_for),
+        facts=facts,
+        times=meal_times(facts),
         proposed=first_day,
         has_weekdays=plan is None and has_weekdays(asked_for),
         is_planned=plan is not None,

@@ -1,6 +1,6 @@
 """Facts in words: their labels, and their values as people write them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -11,7 +11,8 @@ from django.utils.dateparse import parse_date
 from oottam.backoffice.templatetags.staff import rupees
 from oottam.common.direction import isolate
 from oottam.handling.domain.changes import plain
-from oottam.handling.models import Allergen, Channel, Diet
+from oottam.handling.domain.meal_times import FIELDS, label_of
+from oottam.handling.models import Allergen, Channel, Diet, Meal, MealTime
 from oottam.requests.models import Status
 from oottam.schedule.days import MONDAY_TO_SATURDAY, in_words
 
@@ -27,7 +28,8 @@ LABELS = {
     "start_date": "First day",
     "days": "Days",
     "weekdays": "Days with meals",
-    "delivery_time": "Delivery time",
+    "delivery_time": "Delivery time",  # of all meals, in the record of release 0.3.0
+    **{name: f"{Meal(meal).label} delivery time" for meal, name in FIELDS.items()},
     "address": "Address",
     "pin": "PIN code",
     "locality": "Locality",
@@ -74,6 +76,11 @@ def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
     ]
 
 
+def times_in_words(times: Sequence[MealTime]) -> list[tuple[str, str]]:
+    """Label and time of each meal; "" for one that is not known."""
+    return [(label_of(each, times), f"{each.time:%H:%M}" if each.time else "") for each in times]
+
+
 def from_day(since: date | None) -> str:
     """As ", from 12 Oct", of what came along from a request of before."""
     if since is None:
@@ -106,7 +113,7 @@ _SAID: dict[str, Callable[[Any], str]] = {
     "follow_up_on": _day,
     "start_date": _day,
     "date": _day,
-    "delivery_time": _time,
+    **dict.fromkeys(("delivery_time", *FIELDS.values()), _time),
     "time": _time,
     "agreed_paise": lambda paise: rupees(paise) if paise else "free",
     "status": lambda value: label(Status, value),

@@ -3,13 +3,15 @@
 Of what was typed nothing is told: neither addresses nor notes.
 """
 
+from collections.abc import Sequence
 from datetime import date, time
 
 from django.utils import formats, timezone
 
 from oottam.handling.domain.consequences import days_of
 from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
-from oottam.handling.models import SlotState
+from oottam.handling.domain.meal_times import label_of, meal_times
+from oottam.handling.models import MealTime, SlotState
 from oottam.notify.mail_content import Fact
 from oottam.requests.models import Kind, Request
 
@@ -35,7 +37,12 @@ def _agreed_plan(request: Request, planned: list[Fact]) -> list[Fact]:
     facts, ordered = facts_of(request), order_of(request)
     days = "" if ordered and ordered.days == facts.days else str(facts.days or "")
     to_be = _known(First_day=in_words(facts.start_date), Days=days)
-    return [*(planned or to_be), *_known(Delivery_time=_time(facts.delivery_time))]
+    return [*(planned or to_be), *facts_of_times(meal_times(facts))]
+
+
+def facts_of_times(times: Sequence[MealTime]) -> list[Fact]:
+    """Of each meal its own, as far as it is known."""
+    return [Fact(label_of(each, times), _time(each.time)) for each in times if each.time]
 
 
 def _known(**named: str) -> list[Fact]:

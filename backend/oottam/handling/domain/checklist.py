@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from oottam.handling.domain.facts import FED, ORDERS, PLANS, event_of, facts_of
+from oottam.handling.domain.meal_times import FIELDS, label_of, meal_times
 from oottam.handling.models import Diet, EventDetails, Facts, SlotState
 from oottam.requests.models import Kind, Request
 
@@ -25,7 +26,6 @@ _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
     ("days", "Days", PLANS - ORDERS, lambda facts: bool(facts.days)),
     # 0 where it was agreed that it is free.
     ("agreed_paise", "Price", FED - ORDERS, lambda facts: facts.agreed_paise is not None),
-    ("delivery_time", "Delivery time", PLANS, lambda facts: facts.delivery_time is not None),
     ("address", "Address", PLANS, lambda facts: bool(facts.address.strip())),
     ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),
     ("zone_ok", "Within our zone", PLANS, lambda facts: facts.zone_ok is True),
@@ -47,15 +47,22 @@ def checklist(request: Request) -> list[Item]:
     if kind == Kind.EVENT:
         event = event_of(request)
         items = [Item(field, label, known(event)) for field, label, known in _EVENT]
-    items += [
-        Item(field, label, known(facts)) for field, label, kinds, known in _FACTS if kind in kinds
-    ]
+    for field, label, kinds, known in _FACTS:
+        if field == "address" and kind in kinds:
+            items += _times(facts)
+        if kind in kinds:
+            items.append(Item(field, label, known(facts)))
     if kind == Kind.APPOINTMENT:
         agreed = any(slot.state == SlotState.AGREED for slot in request.slots.all())
         items.append(Item("slot", "Day and time", agreed))
     if kind == Kind.NUTRITION:
         items.append(Item("follow_up_on", "Follow-up date", request.follow_up_on is not None))
     return items
+
+
+def _times(facts: Facts) -> list[Item]:
+    times = meal_times(facts)
+    return [Item(FIELDS[each.meal], label_of(each, times), each.is_settled) for each in times]
 
 
 def missing(request: Request) -> list[Item]:

@@ -1,8 +1,9 @@
 """The working copy of what kitchen and riders need, begun with what the customer sent."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from oottam.audit.record import about
 from oottam.common.money import MOST_PAISE, format_rupees, short_rupees
 from oottam.handling.domain.addresses import LONGEST_LOCALITY, locality_in, pin_in
 from oottam.handling.domain.changes import Change, RefusedError, change, differences
+from oottam.handling.domain.meal_times import save_times
 from oottam.handling.domain.price_limit import (
     agreed_beyond,
     agreed_first,
@@ -38,7 +40,6 @@ _FIELDS = (
     "start_date",
     "days",
     "weekdays",
-    "delivery_time",
     "address",
     "pin",
     "locality",
@@ -92,9 +93,17 @@ def plain_pin(written: str) -> str:
 
 
 def save_facts(
-    *, reference: str, version: int, actor: User, now: datetime, **given: Any
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    meal_times: Mapping[int, time | None] = MappingProxyType({}),
+    **given: Any,
 ) -> Request:
     """Keep what the desk found out; names are those of `Facts`, and only those given are changed.
+
+    Of `meal_times` (IST, by meal) those of meals that are ordered are kept.
 
     Raises RefusedError for what cannot be, as a first day that has passed, and what `change` raises.
     """
@@ -114,6 +123,7 @@ def save_facts(
         if "agreed_paise" in changed:
             _agree_price(facts, changed["agreed_paise"], making)
         making.data |= differences(before, given)
+        making.data |= save_times(facts, meal_times)
         _save(facts, changed)
     return making.request
 

@@ -12,6 +12,7 @@ from oottam.common import phone
 from oottam.handling.domain.changes import change, differences
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.health import note_opened
+from oottam.handling.domain.meal_times import copy_times
 from oottam.handling.models import Diet, Facts
 from oottam.requests.models import Request
 
@@ -65,14 +66,23 @@ def is_same_person(one: Request, other: Request) -> bool:
 
 
 def carry(
-    *, reference: str, version: int, source: Request, actor: User | None, now: datetime
+    *,
+    reference: str,
+    version: int,
+    source: Request,
+    actor: User | None,
+    now: datetime,
+    with_times: bool = False,
 ) -> Request:
     """Fill in what is not known yet of a request with what is known from another one of the person.
 
+    `with_times`: it asks for the same again, and each meal has the time that was agreed.
     The words about health that are shown by it count as opened. Raises what `change` raises.
     """
     with change(reference=reference, version=version, action=CARRY, actor=actor, now=now) as making:
         making.data |= fill_in(making.request, source, actor=actor, now=now)
+        if with_times:
+            making.data |= copy_times(source.facts, facts_of(making.request))
         making.data["from"] = source.reference
     return making.request
 

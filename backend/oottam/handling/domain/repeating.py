@@ -12,11 +12,14 @@ from datetime import datetime
 
 import msgspec
 from django.contrib.auth.models import User
+from django.db.models import prefetch_related_objects
 
 from oottam import catalogue
 from oottam.common.inserts import Row
+from oottam.handling.domain.agreed import facts_of_times
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.known import carry
+from oottam.handling.domain.meal_times import meal_times
 from oottam.handling.domain.money import balance
 from oottam.handling.domain.phone_orders import record_entered
 from oottam.handling.models import Facts, Repeat
@@ -91,6 +94,7 @@ def preview(request: Request) -> Preview:
     if why_not or call.again is None:
         return Preview(request, Again({}), None, why_not, 0, "")
     known = catalogue.current()
+    prefetch_related_objects([request], "combo__slots", "subscription__meals")  # read twice
     again = call.again(request, known, _agreed(request))
     why_not = "" if again.things or not again.left_out else NOTHING_LEFT
     if not why_not:
@@ -151,15 +155,22 @@ def repeat(
     if set(Facts.objects.filter(request__in=(request, new)).values_list("pk", flat=True)) == {
         request.pk
     }:
-        carry(reference=reference, version=new.version, source=request, actor=actor, now=now)
+        carry(
+            reference=reference,
+            version=new.version,
+            source=request,
+            actor=actor,
+            now=now,
+            with_times=True,
+        )
         new.refresh_from_db()
     return new
 
 
 def _agreed(request: Request) -> Agreed:
-    """The address and time that the desk corrected, rather than those of the form."""
+    """The address and times that the desk corrected, rather than those of the form."""
     facts: Facts = facts_of(request)
-    return Agreed(facts.address, facts.delivery_time)
+    return Agreed(facts.address, facts.delivery_time, facts_of_times(meal_times(facts)))
 
 
 def _key(request: Request, count: int) -> str:

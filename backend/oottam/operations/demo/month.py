@@ -12,7 +12,8 @@ from oottam import catalogue
 from oottam.handling.domain import facts, money, notes, slots, steps
 from oottam.handling.domain.changes import Accepted, RefusedError
 from oottam.handling.domain.checklist import missing
-from oottam.handling.models import Diet, Facts, Method
+from oottam.handling.domain.meal_times import meal_times
+from oottam.handling.models import Diet, Facts, MealTime, Method
 from oottam.intake import calls
 from oottam.intake.entering import enter
 from oottam.notify.models import OutboxEntry, Recipient, State
@@ -34,6 +35,7 @@ SEED = 2026
 REGULARS_AFTER = 40  # people: about ten days later some of them come again
 _DIETS = (Diet.ANY, Diet.ANY, Diet.ANY, Diet.VEG, Diet.EGG, Diet.JAIN)
 _WARNED = 0.5
+_USUAL = {1: (time(8), time(8, 30)), 2: (time(12, 30), time(13)), 3: (time(19, 30),)}
 _REASONS = ("Moves away from Chennai", "Too far for our riders", "Ordered twice by mistake")
 _NOTES = (
     "Calls back after six in the evening.",
@@ -135,6 +137,12 @@ def _work(
         age > timedelta(days=18) and request.kind not in PLANNED
     ):  # they are completed by their last box
         desk.complete()
+
+
+def _usual(each: MealTime) -> time:
+    """As it was sent, where that meal is delivered then."""
+    usual = _USUAL[each.meal]
+    return each.time if each.time in usual else usual[0]
 
 
 class _Desk:
@@ -271,6 +279,7 @@ class _Desk:
         asked: dict[str, Any] = {
             "start_date": self._first_day(random),
             "pin": known.pin or "600020",
+            "meal_times": {each.meal: _usual(each) for each in meal_times(known)},
             "zone_ok": True,
             "diet": random.choice(_DIETS) if known.diet == Diet.UNKNOWN else known.diet,
             "allergens": random.choice(([], [], [], ["peanut"], ["milk"])),
@@ -279,7 +288,6 @@ class _Desk:
             asked |= {
                 "days": random.choice((6, 12, 24)),
                 "agreed_paise": random.choice((2_250_00, 4_400_00, 8_500_00)),
-                "delivery_time": time(12, 30),
                 "address": "14, 4th Cross Street, Adyar, Chennai 600020",
             }
         found = check_dishes(

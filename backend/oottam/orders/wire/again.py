@@ -68,7 +68,7 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Again:
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
-            Fact("Delivery time", formats.time_format(at)),
+            *(agreed.times or [Fact("Delivery time", formats.time_format(at))]),
         ],
         now=quote.final_amount or None,
         notes=[
@@ -106,7 +106,8 @@ def combo(request: Request, known: Catalogue, agreed: Agreed) -> Again:
         "finalAmount": rupees(quote.final_amount),
         "discount": rupees(quote.discount),
     }
-    facts = [Fact("Items", str(len(things))), Fact("Delivery time", formats.time_format(at))]
+    times = agreed.times or [Fact("Delivery time", formats.time_format(at))]
+    facts = [Fact("Items", str(len(things))), *times]
     return Again(body=body, things=things, left_out=gone, facts=facts, now=quote.final_amount)
 
 

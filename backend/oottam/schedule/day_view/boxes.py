@@ -9,7 +9,7 @@ from django.db import connection
 
 from oottam.schedule.day_view.counting import FREE
 from oottam.schedule.day_view.dishes import Dish
-from oottam.schedule.day_view.kept import clock, needs_of_columns
+from oottam.schedule.day_view.kept import MEAL_TIME, clock, needs_of_columns
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import PackedBox, PackedDish, Person
 from oottam.schedule.dietary import Answer, Needs, check
@@ -17,13 +17,14 @@ from oottam.schedule.dietary import Answer, Needs, check
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
   CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
-  f.delivery_time, f.address, f.pin, f.locality, f.allergens, f.diet, f.finer_diet,
+  {MEAL_TIME}, f.address, f.pin, f.locality, f.allergens, f.diet, f.finer_diet,
   f.kitchen_note
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
 JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = r.id
+LEFT JOIN handling_mealtime m ON m.request_id = r.id AND m.meal = s.meal
 WHERE s.date = %s AND s.state IN (1, 2, 3)
 ORDER BY s.meal, r.reference, s.id
 """  # noqa: S608 - constants

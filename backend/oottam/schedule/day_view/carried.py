@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 
 from oottam.schedule.day_view.counting import FREE
-from oottam.schedule.day_view.kept import clock
+from oottam.schedule.day_view.kept import MEAL_TIME, clock
 from oottam.schedule.day_view.shapes import Person
 from oottam.schedule.days import EVENT
 
@@ -15,13 +15,14 @@ from oottam.schedule.days import EVENT
 _CARRIED = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, r.phone, r.phone_normalised, s.seq, t.servings,
   CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
-  COALESCE(e.time, f.delivery_time), COALESCE(NULLIF(e.venue, ''), f.address), f.pin, f.locality,
+  COALESCE(e.time, {MEAL_TIME}), COALESCE(NULLIF(e.venue, ''), f.address), f.pin, f.locality,
   (SELECT SUM(l.quantity) FROM schedule_dishsetline l WHERE l.dishset_id = s.dishset_id)
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
 JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = r.id
+LEFT JOIN handling_mealtime m ON m.request_id = r.id AND m.meal = s.meal
 LEFT JOIN handling_eventdetails e ON e.request_id = r.id AND s.meal = {EVENT}
 WHERE s.date = %s AND s.meal = %s AND s.state IN (1, 2, 3)
 ORDER BY r.reference, s.id

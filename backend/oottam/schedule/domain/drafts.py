@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from django.conf import settings
 
+from oottam.handling.domain.meal_times import add_meal
 from oottam.schedule.days import Calendar
 from oottam.schedule.draft import Absence, Box, Draft, Track
 from oottam.schedule.models import (
@@ -92,11 +93,13 @@ def save(draft: Draft, change: Change) -> None:
         row.date, row.state, row.dishset_id, row.is_exception = box.now
     Serving.objects.bulk_update(rows.values(), ("date", "state", "dishset", "is_exception"))
     for track in draft.tracks.values():
-        TrackRow.objects.update_or_create(
+        _, is_new = TrackRow.objects.update_or_create(
             plan=plan,
             meal=track.meal,
             defaults={"servings": track.servings, "weekdays": track.weekdays},
         )
+        if is_new:
+            add_meal(plan.request, track.meal)
     plan.state = state_of(draft)
 
 

@@ -2,21 +2,27 @@
 
 from django.db import models
 
+from oottam.handling.models import Meal
+
+__all__ = [
+    "Doing",
+    "Mark",
+    "Meal",
+    "PlanState",
+    "ServingState",
+    "doings",
+    "marks",
+    "meals",
+    "plan_states",
+    "serving_states",
+]
+
 
 class Mark(models.TextChoices):
     """What a dish is, as the menus mark it."""
 
     VEG = "veg", "Vegetarian"
     NONVEG = "nonveg", "Not vegetarian"
-
-
-class Meal(models.IntegerChoices):
-    """What a serving is for."""
-
-    BREAKFAST = 1, "Breakfast"
-    LUNCH = 2, "Lunch"
-    DINNER = 3, "Dinner"
-    EVENT = 4, "Event"
 
 
 class PlanState(models.TextChoices):

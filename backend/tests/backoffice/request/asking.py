@@ -26,7 +26,8 @@ SAID_SOON = f"{SOON:%a} {SOON.day} {SOON:%b %Y}"
 KNOWN: dict[str, Any] = {
     "start_date": SOON.isoformat(),
     "weekdays": ["1", "2", "4", "8", "16", "32"],  # as they are ticked
-    "delivery_time": "08:30",
+    "breakfast_time": "08:30",
+    "lunch_time": "08:30",
     "address": "12 Beach Road, Besant Nagar",
     "pin": "600090",
     "locality": "Besant Nagar",
@@ -131,7 +132,7 @@ def errors_shown(page: str) -> list[str]:
 def complete_facts(request: Request) -> None:
     """Everything is known of a veg order, by somebody who is not the one at the desk."""
     by = account(f"else-{request.reference}")
-    given = {"start_date": SOON, "pin": "600090", "zone_ok": True, "allergens": []}
+    given: dict[str, Any] = {"start_date": SOON, "pin": "600090", "zone_ok": True, "allergens": []}
     save_facts(
         reference=request.reference, version=request.version, actor=by, now=timezone.now(), **given
     )

@@ -30,11 +30,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 def test_the_form_begins_with_what_the_order_says(send: Send) -> None:
     shown = page(desk(), asked(send, address="12 Beach Road, Besant Nagar, Chennai 600 090"))
-    ticked = ("allergens", "weekdays")
+    ticked = ("allergens", "weekdays", "lunch_time")  # or not ordered
     said = {name: value(shown, f"facts-{name}") for name in KNOWN if name not in ticked}
     assert said == {
         "start_date": said["start_date"],  # proposed: tests of its own look at it
-        "delivery_time": "08:30",
+        "breakfast_time": "08:30",
         "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
         "pin": "600090",
         "locality": "Besant Nagar",
@@ -109,7 +109,7 @@ def test_allergies_are_not_asked_or_none_or_some(
         ("start_date", "2020-01-01", "The first day has passed already."),
         ("start_date", "2099-01-01", "That day is more than two years ahead."),
         ("start_date", "7/1/30", "Write the day as 2026-12-31."),
-        ("delivery_time", "25:00", "Write the time as 08:30."),
+        ("breakfast_time", "25:00", "Write the time as 08:30."),
         ("pin", "060090", "A PIN code has six digits, such as 600 090."),
         ("pin", "12", "A PIN code has six digits, such as 600 090."),
         ("diet", "fish", "Select a valid choice. fish is not one of the available choices."),
@@ -218,3 +218,45 @@ def test_an_address_that_the_desk_types_brings_its_pin_code(send: Send) -> None:
     done(client, request, "facts", **given)
     kept = Facts.objects.get()
     assert (kept.pin, kept.locality) == ("600017", "T. Nagar")
+
+
+OWN = {"breakfast_time": "08:00", "lunch_time": "13:00", "dinner_time": "20:00"}
+ALL = {"breakfast": True, "lunch": True, "dinner": True}
+
+
+def test_each_meal_that_is_ordered_has_a_field_for_its_time(send: Send) -> None:
+    client, request = desk(), asked(send, sections=ALL, timing="12:30")
+    shown = page(client, request)
+    assert {name: value(shown, f"facts-{name}") for name in OWN} == {
+        **dict.fromkeys(OWN, ""),
+        "lunch_time": "12:30",
+    }
+    asked_for = section(shown, "step")
+    assert "Breakfast delivery time Dinner delivery time PIN code" in asked_for
+    shown = done(client, request, "facts", **{**KNOWN, **OWN})
+    assert {name: value(shown, f"facts-{name}") for name in OWN} == OWN
+    assert "Dinner delivery time: nothing → 20:00" in section(shown, "history")
+    shown = done(client, request, "cancel", reason="x")
+    assert "Breakfast delivery time 08:00 Lunch delivery time 13:00" in section(shown, "facts")
+    assert 'name="lunch_time"' not in page(client, asked(send))
+
+
+@pytest.mark.parametrize(
+    ("given", "left"),
+    [
+        ({}, ["breakfast", "lunch", "dinner"]),
+        ({"lunch_time": "13:00"}, ["breakfast", "dinner"]),
+        ({"times_agreed": "on"}, []),
+    ],
+)
+def test_one_time_for_several_meals_is_settled_by_changing_or_ticking_it(
+    send: Send, given: dict[str, str], left: list[str]
+) -> None:
+    client, request = desk(), asked(send, sections=ALL)
+    for meal in (1, 2, 3):
+        request.meal_times.create(meal=meal, time=time(19, 30), is_settled=False)
+    facts = {**KNOWN, **dict.fromkeys(OWN, "19:30"), "kitchen_note": "No onions", **given}
+    shown = done(client, request, "facts", **facts)
+    marked = re.findall(r'<label for="facts-(\w+)_time">[^<]*<span class="to-ask"', shown)
+    assert marked == left
+    assert ('name="times_agreed"' in shown) == bool(left)

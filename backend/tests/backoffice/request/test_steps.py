@@ -59,7 +59,7 @@ TO_ASK = {
     "veg": "First day PIN code Within our zone Allergies asked",
     "nonveg": "First day PIN code Within our zone Allergies asked",
     "tray": "First day PIN code Within our zone Diet Allergies asked",
-    "combo": "First day PIN code Within our zone Diet Allergies asked",
+    "combo": "First day Lunch delivery time PIN code Within our zone Diet Allergies asked",
     "subscription": "First day Days Price Delivery time Address PIN code Within our zone Diet "
     "Allergies asked",
     "event": "Date of the event Guests Venue Price Diet Allergies asked",
