@@ -41,6 +41,7 @@ class Waits:
     new: int
     failed: int
     due: int
+    times: int
     paused: int
     clashes: int
     take_overs: int
@@ -50,7 +51,8 @@ class Waits:
     @property
     def is_calm(self) -> bool:
         """Whether nothing of it is there to be done."""
-        return not (self.new or self.failed or self.due or self.clashes or self.take_overs)
+        to_do = (self.new, self.failed, self.due, self.times, self.clashes, self.take_overs)
+        return not any(to_do)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ def _waits(me: User, today: date) -> Waits:
     lists: dict[str, QuerySet[Any, Any]] = {
         "due": inbox.unordered(DUE, me, today),
         "failed": failures.undecided(),
+        "times": list_queries.of_list(plans.PlanFilter(plans.TIMES), today),
         "paused": list_queries.of_list(plans.PlanFilter(plans.PAUSED), today),
         "take_overs": take_over.waiting(today),
     }

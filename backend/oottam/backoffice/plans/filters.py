@@ -8,8 +8,8 @@ from django.http import QueryDict
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.searching import plain_words
 
-OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING = (
-    "", "paused", "starting", "ending", "call", "make-up", "clash"
+OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING, TIMES = (
+    "", "paused", "starting", "ending", "call", "make-up", "clash", "times"
 )  # fmt: skip
 ENDED, CANCELLED = "ended", "cancelled"
 LISTS = (
@@ -20,6 +20,7 @@ LISTS = (
     (TO_CALL, "To call"),
     (TO_MAKE_UP, "To make up"),
     (CLASHING, "With clashes"),
+    (TIMES, "Times to ask"),
     (ENDED, "Ended"),
     (CANCELLED, "Cancelled"),
 )

@@ -16,11 +16,13 @@ from oottam.backoffice.plans.filters import (
     ENDING,
     PAUSED,
     STARTING,
+    TIMES,
     TO_CALL,
     TO_MAKE_UP,
     PlanFilter,
 )
 from oottam.backoffice.plans.strip import monday_of
+from oottam.handling.models import MealTime
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.food import clashes_in_running_plans
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
@@ -76,6 +78,8 @@ def of_list(asked: PlanFilter, today: date) -> QuerySet[Plan]:  # noqa: PLR0911 
         return found.filter(Exists(_not_made_up(today).filter(plan=OuterRef("pk"))))
     if asked.which == CLASHING:
         return found.filter(pk__in=[each.plan for each in clashes_in_running_plans(today)])
+    if asked.which == TIMES:
+        return found.filter(_times_to_ask(), state__in=(PlanState.RUNNING, PlanState.PAUSED))
     if asked.which == ENDING:
         return found.filter(_ending(today))
     if asked.which == TO_CALL:
@@ -135,6 +139,15 @@ def _ending(today: date) -> Q:
 
 def _is_event() -> Q:
     return Q(request__kind=Kind.EVENT)
+
+
+def _times_to_ask() -> Q:
+    """Of a meal that it has, no time of its own is known: found by those times, of which there are few."""
+    has_meal = Track.objects.filter(
+        plan__request=OuterRef("request"), meal=OuterRef("meal"), servings__gt=0
+    )
+    times = MealTime.objects.order_by().filter(Exists(has_meal), is_settled=False)
+    return Q(request__in=times.values("request"))
 
 
 def _not_made_up(today: date) -> QuerySet[Serving]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
 import pytest
@@ -15,9 +15,10 @@ from django.test.utils import CaptureQueriesContext
 from oottam.delivery.models import Outcome, Result, Route, RoutePin, Run
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
+from oottam.handling.domain.facts import save_facts
 from oottam.handling.domain.money import note_payment, outstanding
 from oottam.handling.domain.steps import follow_up
-from oottam.handling.models import Method
+from oottam.handling.models import MealTime, Method
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import Pause
 from oottam.schedule.domain.closing import close_day
@@ -27,7 +28,7 @@ from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
 from tests.conftest import Send
 from tests.handling.desk import current
-from tests.schedule.plans import FRIDAY, LUNCH, Planner, at, day
+from tests.schedule.plans import FRIDAY, LUNCH, Planner, at, day, sections
 
 pytestmark = pytest.mark.django_db
 FIRST = "/backoffice/"
@@ -341,3 +342,26 @@ def test_three_of_all_ask_no_more_than_one(planner: Planner, owner: Client, cloc
         planner.asked()
     assert Plan.objects.count() == 3
     assert asked(owner) == one == 18
+
+
+def test_one_time_for_several_meals_waits_until_each_has_its_own(
+    planner: Planner, owner: Client
+) -> None:
+    meals = sections("breakfast", "dinner")
+    plans = [planner.plan(sections=meals) for _ in range(3)]
+    planner.lunches(6)
+    MealTime.objects.filter(request__in=[each.request_id for each in plans]).update(
+        is_settled=False
+    )
+    Plan.objects.filter(pk=plans[2].pk).update(state="ended")
+    line, listed = "plans? with one time for several meals: ask", "/backoffice/plans/?list=times"
+    assert re.search(f"2 {line}", text(owner.get(FIRST).content.decode()))
+    shown = owner.get(listed).content.decode()
+    references = [each.request.reference for each in plans]
+    assert re.findall(r'class="reference" href="/backoffice/requests/(OT-\w{7})/#facts"', shown) == references[1::-1]  # fmt: skip
+    own = {1: time(8), 3: time(20)}
+    save_facts(**current(plans[0].request, planner.actor, FRIDAY), meal_times=own)
+    save_facts(**current(plans[1].request, planner.actor, FRIDAY), meal_times={1: time(8)})
+    assert re.search(f"1 {line}", text(owner.get(FIRST).content.decode()))
+    save_facts(**current(plans[1].request, planner.actor, FRIDAY), meal_times={3: time(20)})
+    assert not re.search(line, text(owner.get(FIRST).content.decode()))
