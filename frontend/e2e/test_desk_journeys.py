@@ -221,3 +221,45 @@ def test_the_owner_opens_a_cancelled_request_again_and_undoes_a_payment(
         with step("all of it stands in the record"):
             press(page.get_by_role("link", name="Record"))
             expect(page.get_by_role("listitem").filter(has_text="undid a payment")).to_have_count(1)
+
+
+THREE_MEALS = {
+    "name": "Kavya",
+    "lastname": "Iyer",
+    "phone": "98400 54321",
+    "email": "kavya@example.com",
+    "selectedItemCount": 1,
+    "date": 6,
+    "sections": {"breakfast": True, "lunch": True, "dinner": True},
+    "timing": "19:30",
+    "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
+    "selectedItems": [{"name": "Dry Fruit Smoothie", "discountedCost": 4914}],
+    "finalAmount": 4914,
+}
+
+
+def test_each_meal_of_an_order_is_asked_for_its_own_time(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "priya")
+        sent = page.request.post("/vegmeal-form.php", data=THREE_MEALS)
+        page.goto(f"/backoffice/requests/{sent.json()['reference']}/")
+        form = page.get_by_role("region", name="What kitchen and riders need")
+        times = {meal: form.get_by_label(f"{meal} delivery time") for meal in ("Breakfast", "Lunch", "Dinner")}  # fmt: skip
+        with step("the one time of its form is dinner's; the others are to be asked for"):
+            for meal, held in (("Breakfast", ""), ("Lunch", ""), ("Dinner", "19:30")):
+                expect(times[meal]).to_have_value(held)
+            marked = form.locator("label", has_text="delivery time").filter(has_text="to ask")
+            expect(marked).to_have_count(2)
+        with step("the form is readable on a phone and on a desk"):
+            expect_accessible(page, "times of meals", DESKTOP, {"width": 390, "height": 844})
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        with step("what is filled in is not asked for any more"):
+            times["Breakfast"].fill("08:00")
+            times["Lunch"].fill("12:45")
+            press(form.get_by_role("button", name="Keep what is filled in"))
+            expect(times["Lunch"]).to_have_value("12:45")
+            expect(marked).to_have_count(0)
+            history = page.get_by_role("region", name="History")
+            expect(history).to_contain_text("Breakfast delivery time: nothing → 08:00")

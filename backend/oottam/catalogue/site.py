@@ -1,6 +1,8 @@
 """contract/site.json: one shop's name, contact and links."""
 
 import re
+from collections.abc import Sequence
+from datetime import time
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -80,6 +82,16 @@ class Meals(msgspec.Struct, frozen=True):
     breakfast: MealHours = MealHours("07:00", "10:30")
     lunch: MealHours = MealHours("12:00", "15:00")
     dinner: MealHours = MealHours("18:30", "21:30")
+
+    def own(self, at: time, meals: Sequence[str]) -> str:
+        """Whose the one time of several meals (as "lunch") is: the only meal's, or that of the only one in whose hours it lies.
+
+        "" where it is nobody's.
+        """
+        hours = {meal: getattr(self, meal) for meal in meals}
+        holding = [meal for meal, its in hours.items() if its.start <= f"{at:%H:%M}" <= its.end]
+        found = holding if len(meals) > 1 else meals
+        return found[0] if len(found) == 1 else ""
 
 
 class Hours(msgspec.Struct, frozen=True):

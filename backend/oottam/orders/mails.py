@@ -1,9 +1,11 @@
 """What mails say of an order: what was chosen, at which price, and that somebody will call."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import time
 
 from django.utils import formats
 
+from oottam import catalogue
 from oottam.common.money import format_rupees
 from oottam.intake.mail_details import MailDetails, call_about
 from oottam.notify.mail_content import Fact, Line
@@ -11,6 +13,7 @@ from oottam.orders.domain.claims import correction
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.requests.models import Kind, Request
 
+MEALS = ("Breakfast", "Lunch", "Dinner")
 ON_REQUEST = "on request"
 
 
@@ -27,11 +30,12 @@ def plan(request: Request) -> MailDetails:
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
-            Fact("Delivery time", formats.time_format(order.delivery_time)),
+            delivery_time(order.delivery_time, order.meals),
         ],
         lines=[_dish(line) for line in lines],
         sums=[Fact("Total", total)],
         notes=[
+            *_times_to_agree(order.delivery_time, order.meals),
             *correction(order.claimed_total_paise, order.total_paise),
             *(
                 _not_in_total(lines)
@@ -47,6 +51,8 @@ def combo(request: Request) -> MailDetails:
     """Weekly and monthly combos."""
     order = ComboOrder.objects.get(request=request)
     slots = list(order.slots.all())
+    chosen = {slot.meal.capitalize() for slot in slots}
+    meals = [meal for meal in MEALS if meal in chosen]
     total = format_rupees(order.total_paise)
     discount = [
         Fact("Before discount", format_rupees(order.base_paise)),
@@ -58,13 +64,36 @@ def combo(request: Request) -> MailDetails:
         gist=f"{total} for {len(slots)} items",
         facts=[
             Fact("Items", str(len(slots))),
-            Fact("Delivery time", formats.time_format(order.delivery_time)),
+            delivery_time(order.delivery_time, meals),
         ],
         lines=[_meal(slot) for slot in slots],
         sums=[*(discount if order.discount_paise else []), Fact("Total", total)],
-        notes=list(correction(order.claimed_total_paise, order.total_paise)),
+        notes=[
+            *_times_to_agree(order.delivery_time, meals),
+            *correction(order.claimed_total_paise, order.total_paise),
+        ],
         own_words=[Fact("Address", order.address)],
     )
+
+
+def delivery_time(at: time, meals: Sequence[str]) -> Fact:
+    """The one that was sent, under the name of its meal where there are others."""
+    own = _own(at, meals)
+    label = f"{own} delivery time" if own and len(meals) > 1 else "Delivery time"
+    return Fact(label, formats.time_format(at))
+
+
+def _times_to_agree(at: time, meals: Sequence[str]) -> Iterator[str]:
+    """Of the other meals."""
+    others = [meal.lower() for meal in meals if meal != _own(at, meals)]
+    if others and len(meals) > 1:
+        named = " and ".join(filter(None, (", ".join(others[:-1]), others[-1])))
+        yield f"We will agree a delivery time for {named} when we call."
+
+
+def _own(at: time, meals: Sequence[str]) -> str:
+    hours = catalogue.current().site.hours.meals
+    return hours.own(at, [meal.lower() for meal in meals]).capitalize()
 
 
 def _next_step() -> str:

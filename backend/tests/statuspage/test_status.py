@@ -84,7 +84,7 @@ NEW: dict[Kind, tuple[str, dict[str, str], list[str]]] = {
     ),
     Kind.COMBO: (
         "Your combo order has been received.",
-        {"Items": "6", "Delivery time": "8:30 a.m.", "Total": "₹2,250.00"},
+        {"Items": "6", "Breakfast delivery time": "8:30 a.m.", "Total": "₹2,250.00"},
         ["Idli / Podi Idli + ABC Juice Week 1, Monday, breakfast ₹375.00"],
     ),
     Kind.SUBSCRIPTION: (

@@ -71,10 +71,10 @@ def meal_times(facts: Facts) -> list[MealTime]:
 
 
 def times_of_one(sent: time | None, meals: Sequence[int]) -> dict[int, time | None]:
-    """By meal, what follows from one time: it is that of the only meal, or of the only one in whose hours it lies."""
-    holding = list(meals) if len(meals) == 1 else [meal for meal in meals if _holds(meal, sent)]
-    own = holding[0] if len(holding) == 1 else None
-    return {meal: sent if meal == own else None for meal in meals}
+    """By meal, what follows from one time for all of them."""
+    names = [Meal(meal).name.lower() for meal in meals]
+    own = catalogue.current().site.hours.meals.own(sent, names) if sent else ""
+    return {meal: sent if name == own else None for meal, name in zip(meals, names, strict=True)}
 
 
 def label_of(each: MealTime, of: Sequence[MealTime]) -> str:
@@ -113,7 +113,7 @@ def add_meal(request: Request, meal: int) -> None:
     except ObjectDoesNotExist:
         return
     keep_times(facts)
-    at = facts.delivery_time if _holds(meal, facts.delivery_time) else None
+    at = times_of_one(facts.delivery_time, sorted({*MEALS.values()}))[meal]
     MealTime.objects.get_or_create(
         request=request, meal=meal, defaults={"time": at, "is_settled": at is not None}
     )
@@ -133,8 +133,3 @@ def _save(facts: Facts, rows: Sequence[MealTime]) -> None:
         row.save()
     facts.delivery_time = next((row.time for row in rows if row.time), None)
     vars(facts.request).get("_prefetched_objects_cache", {}).pop("meal_times", None)
-
-
-def _holds(meal: int, at: time | None) -> bool:
-    hours = getattr(catalogue.current().site.hours.meals, Meal(meal).name.lower())
-    return at is not None and bool(hours.start <= f"{at:%H:%M}" <= hours.end)
