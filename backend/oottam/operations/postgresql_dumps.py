@@ -1,5 +1,6 @@
 """Whole copies of a PostgreSQL database: dumped beside running servers, read through, and put back."""
 
+import hashlib
 import os
 import re
 import shutil
@@ -21,6 +22,9 @@ from oottam.operations.postgresql_programs import environment, path, what_went_w
 
 REQUESTS = "requests_request"
 MIGRATIONS = "django_migrations"
+# Behind a dump, where PostgreSQL's programs do not look: they read over a damaged description of a key or an index.
+SEAL = re.compile(rb"\nsha256 ([0-9a-f]{64})\n")
+SEAL_BYTES = 73
 COLUMN = re.compile(r'"?(\w+)"?[,)]')  # in the first line of a table's rows
 
 
@@ -63,6 +67,7 @@ def dump(connection: BaseDatabaseWrapper, target: Path) -> int:
         held = read_through(draft)
         if held.rows != there:
             raise UnusableDumpError("The dump does not hold what the database holds.")
+        _seal(draft)
         os.link(draft, target)
     finally:
         draft.unlink(missing_ok=True)
@@ -72,6 +77,7 @@ def dump(connection: BaseDatabaseWrapper, target: Path) -> int:
 
 def read_through(file: Path) -> Held:
     """What a dump holds, every byte of it read; raises UnusableDumpError, MissingProgramError."""
+    _require_seal(file)
     held = Held()
     with _as_sql(file) as (sql, failure):
         table = ""
@@ -92,6 +98,35 @@ def read_through(file: Path) -> Held:
     if REQUESTS not in held.rows:
         raise UnusableDumpError(f"{file} is no database of this shop.")
     return held
+
+
+def _seal(file: Path) -> None:
+    """Write the digest of a dump behind it."""
+    with file.open("r+b") as dumped:
+        digest = _digest(dumped, file.stat().st_size)
+        dumped.write(f"\nsha256 {digest}\n".encode())
+        dumped.flush()
+        os.fsync(dumped.fileno())
+
+
+def _require_seal(file: Path) -> None:
+    """Raises UnusableDumpError where a dump is not what was sealed; those of before 0.4.0 have no seal."""
+    with suppress(OSError), file.open("rb") as dumped:  # pg_restore says what is wrong with it
+        size = file.stat().st_size - SEAL_BYTES
+        dumped.seek(max(0, size))
+        sealed = SEAL.fullmatch(dumped.read())
+        if sealed and _digest(dumped, size) != sealed[1].decode():
+            raise UnusableDumpError(f"{file} is damaged, or no dump of PostgreSQL (its digest).")
+
+
+def _digest(dumped: IO[bytes], size: int) -> str:
+    """SHA-256 of so many bytes from the beginning; leaves the file behind them."""
+    dumped.seek(0)
+    digest = hashlib.sha256()
+    while size and (part := dumped.read(min(size, 1 << 20))):
+        digest.update(part)
+        size -= len(part)
+    return digest.hexdigest()
 
 
 def tables(connection: BaseDatabaseWrapper) -> list[str]:

@@ -161,10 +161,19 @@ def cut_short(file: Path) -> None:
     file.write_bytes(file.read_bytes()[: file.stat().st_size * 2 // 3])
 
 
+def without_a_constraint(file: Path) -> None:
+    """PostgreSQL's own programs read over it: a key would be unique no more."""
+    _blank(file, b"ALTER TABLE ONLY public.delivery_result\n    ADD CONSTRAINT")
+
+
 def changed_within(file: Path) -> None:
+    _blank(file, b"COPY public.requests_request")
+
+
+def _blank(file: Path, words: bytes) -> None:
     raw = bytearray(file.read_bytes())
-    middle = len(raw) // 2
-    raw[middle : middle + 64] = bytes(64)
+    at = raw.index(words)
+    raw[at : at + 64] = bytes(64)
     file.write_bytes(raw)
 
 
@@ -176,7 +185,9 @@ def missing(file: Path) -> None:
     file.unlink()
 
 
-@pytest.mark.parametrize("spoil", [cut_short, changed_within, of_another_kind, missing])
+@pytest.mark.parametrize(
+    "spoil", [cut_short, changed_within, without_a_constraint, of_another_kind, missing]
+)
 def test_what_is_no_sound_dump_changes_nothing(
     backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, spoil: Callable[[Path], None]
 ) -> None:
@@ -188,6 +199,16 @@ def test_what_is_no_sound_dump_changes_nothing(
     assert refused.stderr.startswith(
         f"CommandError: Nothing was changed. {file} is damaged, or no dump"
     )
+    assert elsewhere.rows(REFERENCES) == [(reference,)]
+
+
+def test_a_dump_from_before_it_was_sealed_is_put_back(
+    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage
+) -> None:
+    file, reference = backup
+    raw = file.read_bytes()
+    file.write_bytes(raw[: raw.rindex(b"\nsha256 ")])
+    assert manage("restore", file).returncode == 0
     assert elsewhere.rows(REFERENCES) == [(reference,)]
 
 
