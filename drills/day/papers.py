@@ -5,7 +5,7 @@ from datetime import date
 from html import unescape
 
 from drills.day.people import Person
-from drills.day.recount import Recount
+from drills.day.recount import TIMES, Recount
 from tests.backoffice.kitchen.labels.reading import Document
 
 ONE_A_PAGE = "100x50"
@@ -141,11 +141,11 @@ def differences(expected: Recount, days: list[date], cook: Person, desk: Person)
 
 
 def _label_differences(expected: Recount, day: date, seen: list[str]) -> list[str]:
-    """One for each box, with its person, its meal and its dishes."""
+    """One for each box, with its person, its meal, that meal's time and its dishes."""
     wrong, left = [], list(seen)
     for meal, name in MEAL_NAMES.items():
         for box in expected.on_sheet(day, meal):
-            wanted = [box.reference, name.upper()]
+            wanted = [box.reference, name.upper(), TIMES.get(meal, "")]
             for (ordered, quantity), (cooked, _) in zip(
                 box.dishes, expected.cooked(box), strict=True
             ):

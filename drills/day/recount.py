@@ -14,6 +14,7 @@ from drills.day import menus
 
 BREAKFAST, LUNCH, DINNER, EVENT = 1, 2, 3, 4
 MEALS = {"breakfast": BREAKFAST, "lunch": LUNCH, "dinner": DINNER}
+TIMES = {BREAKFAST: "08:15", LUNCH: "12:45", DINNER: "19:45"}  # as the desk agrees them
 SECTIONS = {"B": BREAKFAST, "L": LUNCH, "D": DINNER}
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday")
 SUNDAY = 6

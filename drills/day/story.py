@@ -7,7 +7,7 @@ from typing import Any
 from drills.clock import INDIA
 from drills.day import bodies, doors, jobs, papers
 from drills.day.days import FIRST, MONDAY, ONE_DAY, Days, WrongError
-from drills.day.recount import BREAKFAST
+from drills.day.recount import BREAKFAST, MEALS, TIMES
 from drills.visitor import Visitor
 
 FEAST = (("Curd Millet Bowl", 40), ("Chana Sundal", 60))
@@ -132,7 +132,7 @@ def _facts(days: Days, reference: str) -> dict[str, Any]:
     address = call.body.get("address", "3 Lake View Road, Thiruvanmiyur, Chennai 600041")
     fields: dict[str, Any] = {
         "start_date": str(MONDAY),
-        **dict.fromkeys(("breakfast_time", "lunch_time", "dinner_time"), "12:30"),
+        **{f"{meal}_time": TIMES[number] for meal, number in MEALS.items()},
         "address": address,
         "pin": address[-6:],
         "zone_ok": "true",
