@@ -5,10 +5,13 @@ Cells are text unless they are amounts.
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
+from uuid import UUID
 
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from oottam.backoffice.frame.searching import Requests
@@ -22,10 +25,8 @@ from oottam.backoffice.frame.spreadsheets import (
     workbook,
     write,
 )
-from oottam.backoffice.inbox.queries import whole
-from oottam.handling.domain.facts import order_of
-from oottam.handling.domain.money import balance
-from oottam.requests.models import Request
+from oottam.handling.domain.money import with_sums
+from oottam.requests.models import Flag, Kind, RequestFlag, Status
 
 COLUMNS = (
     "Reference",
@@ -44,6 +45,27 @@ COLUMNS = (
     "Follow up on",
     "Please check",
 )
+READ_AT_ONCE = 500
+LINES_AT_ONCE = 100
+_KINDS, _STATUSES = dict(Kind.choices), dict(Status.choices)
+_READ: tuple[Any, ...] = (
+    "pk",
+    "reference",
+    "received_at",
+    "kind",
+    "status",
+    "customer_name",
+    "phone_normalised",
+    "phone",
+    "email",
+    Coalesce("order__days", "combo__days"),
+    "price",
+    "adjusted",
+    "paid",
+    "refunded",
+    "assignee__username",
+    "follow_up_on",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,25 +77,42 @@ class Format:
     write: "Callable[[Requests], Iterator[bytes]]"
 
 
-def cells(request: Request) -> tuple[Cell, ...]:
-    """One row, in the order of COLUMNS; amounts in rupees."""
-    ordered, money = order_of(request), balance(request)
+def rows(found: "Requests") -> Iterator[tuple[Cell, ...]]:
+    """A row for each request, in the order of COLUMNS; amounts in rupees.
+
+    Read as plain columns: as models, it takes ten times as long.
+    """
+    columns = with_sums(found).values_list(*_READ)
+    read = columns.iterator(READ_AT_ONCE)
+    while part := list(islice(read, READ_AT_ONCE)):
+        flags: dict[UUID, list[str]] = {}
+        flagged = RequestFlag.objects.filter(request__in=[row[0] for row in part]).order_by("pk")
+        for request, flag in flagged.values_list("request_id", "flag"):
+            flags.setdefault(request, []).append(str(Flag(flag).label))
+        for pk, *row in part:
+            yield _cells(row, flags.get(pk, ()))
+
+
+def _cells(row: Sequence[Any], flags: Iterable[str]) -> tuple[Cell, ...]:
+    reference, received_at, kind, status, name, normalised, phone, email = row[:8]
+    days, price, adjusted, paid, refunded, assignee, follow_up_on = row[8:]
+    due = None if price is None else price + adjusted
     return (
-        request.reference,
-        f"{timezone.localtime(request.received_at):%Y-%m-%d %H:%M}",
-        request.get_kind_display(),
-        request.get_status_display(),
-        request.customer_name,
-        request.phone_normalised or request.phone,
-        request.email,
-        ordered.days if ordered else None,
-        in_rupees(money.due),
-        in_rupees(money.paid) if money.paid else None,
-        in_rupees(money.refunded) if money.refunded else None,
-        in_rupees(money.owed),
-        request.assignee.get_username() if request.assignee else "",
-        request.follow_up_on.isoformat() if request.follow_up_on else "",
-        "; ".join(request.flag_labels()),
+        reference,
+        f"{timezone.localtime(received_at):%Y-%m-%d %H:%M}",
+        _KINDS[kind],
+        _STATUSES[status],
+        name,
+        normalised or phone,
+        email,
+        days,
+        in_rupees(due),
+        in_rupees(paid or None),
+        in_rupees(refunded or None),
+        in_rupees(None if due is None else due - paid + refunded),
+        assignee or "",
+        follow_up_on.isoformat() if follow_up_on else "",
+        "; ".join(flags),
     )
 
 
@@ -81,13 +120,21 @@ def as_csv(found: "Requests") -> Iterator[bytes]:
     """A line for each request, as they are read."""
     line = io.StringIO()
     writer = csv.writer(line)
+    line.write(BOM)
     writer.writerow(COLUMNS)
-    yield (BOM + line.getvalue()).encode()
-    for request in whole(found):
-        line.seek(0)
-        line.truncate()
-        writer.writerow([harmless(cell) for cell in cells(request)])
-        yield line.getvalue().encode()
+    yield _taken(line)
+    for at, row in enumerate(rows(found), start=1):
+        writer.writerow([harmless(cell) for cell in row])
+        if at % LINES_AT_ONCE == 0:
+            yield _taken(line)
+    yield _taken(line)
+
+
+def _taken(line: io.StringIO) -> bytes:
+    written = line.getvalue().encode()
+    line.seek(0)
+    line.truncate()
+    return written
 
 
 def as_xlsx(found: "Requests") -> Iterator[bytes]:
@@ -99,8 +146,8 @@ def as_xlsx(found: "Requests") -> Iterator[bytes]:
         sheet.freeze_panes(1, 0)
         for column, title in enumerate(COLUMNS):
             sheet.write_string(0, column, title, bold)
-        for line, request in enumerate(whole(found), start=1):
-            for column, cell in enumerate(cells(request)):
+        for line, row in enumerate(rows(found), start=1):
+            for column, cell in enumerate(row):
                 write(sheet, line, column, cell)
 
     return workbook(fill)

@@ -1,6 +1,5 @@
 """Finds the requests of a list, a page at a time, by as many queries for fifty as for one."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -18,7 +17,6 @@ from oottam.handling.models import Payment
 from oottam.requests.models import Request, RequestFlag, Status
 
 PER_PAGE = 50
-READ_AT_ONCE = 500
 _TOGETHER = ("order", "combo", "subscription", "facts", "event_details", "assignee")
 
 
@@ -71,13 +69,6 @@ def unordered(asked: InboxFilter, me: User, today: date) -> "Requests":
 def all_of(asked: InboxFilter, me: User, today: date) -> "Requests":
     """Every request of a list, from its beginning, however many pages it has."""
     return _in_order(_found(asked, me, today), replace(asked, behind=None))
-
-
-def whole(found: "Requests") -> Iterator[Request]:
-    """With what a file says of each, read a few hundred at a time."""
-    related = found.select_related("order", "combo", "facts", "assignee").defer("body")
-    beside = related.prefetch_related("flags", "adjustments", "payments", "refunds")
-    return beside.iterator(READ_AT_ONCE)
 
 
 def count_new_since(cursor: Cursor) -> int:

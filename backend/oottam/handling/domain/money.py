@@ -116,14 +116,19 @@ def upi_payment(request: Request, balance: Balance) -> UpiPayment | None:
 
 def owed(requests: "QuerySet[Request, Request]") -> dict[str, int]:
     """By reference, what is still to come from each whose price is known; as `balance`, but one query for all."""
-    priced = requests.annotate(
+    priced = with_sums(requests).filter(price__isnull=False)
+    left = priced.annotate(owed=F("price") + F("adjusted") - F("paid") + F("refunded"))
+    return dict(left.values_list("reference", "owed"))
+
+
+def with_sums(requests: "QuerySet[Request, Request]") -> "QuerySet[Any, Any]":
+    """With `price`, `adjusted`, `paid` and `refunded` of each, as `balance` has them."""
+    return requests.annotate(
         price=Coalesce("order__total_paise", "combo__total_paise", "facts__agreed_paise"),
         adjusted=_sum_of(Adjustment.objects.all()),
         paid=_sum_of(Payment.objects.filter(undone_at=None)),
         refunded=_sum_of(Refund.objects.filter(undone_at=None)),
-    ).filter(price__isnull=False)
-    left = priced.annotate(owed=F("price") + F("adjusted") - F("paid") + F("refunded"))
-    return dict(left.values_list("reference", "owed"))
+    )
 
 
 @dataclass(frozen=True, slots=True)

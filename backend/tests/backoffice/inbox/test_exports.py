@@ -8,18 +8,23 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.audit.models import Entry
-from oottam.backoffice.frame.spreadsheets import harmless
+from oottam.backoffice.frame.spreadsheets import harmless, in_rupees
 from oottam.backoffice.inbox.exports import COLUMNS
-from oottam.requests.models import Request
+from oottam.handling.domain.money import adjust, balance, note_payment
+from oottam.handling.domain.refunds import note_refund
+from oottam.handling.models import Method
+from oottam.requests.models import Kind, Request
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.bodies import veg_body
 from tests.calling import HOSTILE
 from tests.conftest import Send
 from tests.every_call import BODIES
+from tests.handling.desk import MONDAY, asked, current
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 EXPORT = "/backoffice/requests/export"
@@ -98,6 +103,23 @@ def test_no_cell_turns_what_stands_beside_it(send: Send, owner: Client) -> None:
 
 
 @pytest.mark.each_database
+def test_amounts_are_those_of_the_request(send: Send, owner: Client) -> None:
+    priya = User.objects.get(username="priya")
+    for kind in Kind:
+        request = asked(send, kind)
+        if kind in (Kind.VEG, Kind.COMBO):
+            adjust(**current(request, priya), paise=-50, reason="Regular")
+            paid: dict[str, Any] = {"method": Method.UPI, "paid_on": MONDAY.date()}
+            note_payment(**current(request, priya), **paid, paise=300_000_00, beyond=None)
+            given: dict[str, Any] = {"method": Method.CASH, "given_on": MONDAY.date()}
+            note_refund(**current(request, priya), **given, paise=100_00, is_all=False)
+    for row in csv_rows(owner)[1:]:
+        found = balance(Request.objects.get(reference=row[0]))
+        amounts = [found.due, found.paid or None, found.refunded or None, found.owed]
+        assert row[8:12] == [str(harmless(in_rupees(paise)) or "") for paise in amounts]
+
+
+@pytest.mark.each_database
 def test_it_is_the_list_that_is_shown_and_all_of_it(send: Send, owner: Client) -> None:
     for _ in range(55):
         send(veg_body())
@@ -165,8 +187,8 @@ def test_it_asks_the_database_no_more_often_for_more_requests(
     for _ in range(count):
         for path, body in BODIES.items():
             send(body, path)
-    # Session, account, roles; count, the record in its savepoint; requests, flags, adjustments, payments, refunds.
-    with django_assert_num_queries(12):
+    # Session, account, roles; count, the record in its savepoint; requests with their sums, flags.
+    with django_assert_num_queries(9):
         taken(owner, {"as": "csv"})
 
 
