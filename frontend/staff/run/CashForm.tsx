@@ -44,7 +44,7 @@ export function CashForm({ reference, paise, onTaken }: CashFormProps) {
           value={written}
           inputMode="decimal"
           autoComplete="off"
-          pattern="[0-9,]+(\.[0-9]{1,2})?"
+          pattern="(?=.*[1-9])[0-9,]+(\.[0-9]{1,2})?"
           required
           aria-describedby={`${id}-said`}
           onChange={(event) => setWritten(event.target.value)}

@@ -124,6 +124,35 @@ describe("a rider's run", () => {
     expect(status()).toBe("");
   });
 
+  it("says that the run is not open to this account any more, as soon as the server does", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
+    await open(run(stop(1)));
+    expect(screen.getByRole("status").textContent).toContain("given to somebody else, or its day is over");
+  });
+
+  it("shows what did not count to whoever tapped it, on a phone that two share", async () => {
+    answer = answering({ refused: "This tap cannot be read." });
+    await open(run(stop(1)));
+    await press(/^Delivered/);
+    const status = () => screen.getByRole("status").textContent;
+    for (const [account, shown] of [
+      ["sita", ""],
+      ["ravi", "OT-0000001: This tap cannot be read. Call the desk.Read"],
+    ] as const) {
+      cleanup();
+      await open({ ...run(stop(1)), account });
+      expect(status()).toBe(shown);
+    }
+  });
+
+  it("takes no cash of nothing, and says so", async () => {
+    await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
+    await press(/^Collect ₹500/);
+    const field = screen.getByLabelText<HTMLInputElement>(/^Money for/);
+    fireEvent.change(field, { target: { value: "0" } });
+    expect(field.validity.valid).toBe(false);
+  });
+
   it("keeps what was counted where an older word of the server comes after it", async () => {
     let speak = (_: Response) => {};
     answer = (body) =>

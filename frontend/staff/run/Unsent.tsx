@@ -55,5 +55,5 @@ const WHY_NOTHING = {
   unreached: "No network: go on, what you tap is kept on this phone.",
   loggedOut: "You are logged out. Log in again in another tab.",
   forbidden: "This account carries no boxes: log in as yourself in another tab, or call the desk.",
-  gone: "This run is not yours any more: call the desk.",
+  gone: "This run is closed to you: it was given to somebody else, or its day is over. Call the desk before you go on.",
 };

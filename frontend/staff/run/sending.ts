@@ -3,6 +3,8 @@ import { Queue, waitingRuns } from "./queue";
 import type { Run } from "./run";
 import { type Answer, isOf, type Tap } from "./taps";
 
+/** How often the phone tries again while something waits, and asks what is new while nothing does. */
+export const AGAIN_MS = 20_000;
 /** As many as the server takes at once. */
 const MOST = 100;
 /** With what this phone's clock says: the server corrects the times of the taps by it. */
@@ -14,6 +16,9 @@ const headers = () => ({ "Content-Type": "application/json", "Phone-Time": new D
  */
 export type Sent = "all" | "unreached" | "loggedOut" | "forbidden" | "gone";
 
+/** What sending has to know of a run. */
+type Sending = Pick<Run, "run" | "account" | "taps">;
+
 /** Sees each tap with its answer; null for what the phone had stored and could not read itself. */
 export type Heed = (tap: Tap | null, answer: Answer) => void;
 
@@ -24,7 +29,7 @@ export type Heed = (tap: Tap | null, answer: Answer) => void;
  */
 export function sending(
   posting: Posting,
-  run: Run,
+  run: Sending,
   queue: Queue,
   heed: Heed,
   store: () => Promise<unknown> = () => Promise.resolve(),
@@ -77,7 +82,7 @@ export function sending(
  * Sends what this phone has kept of other runs: the page of an earlier meal is closed, that of an earlier day does not
  * open any more. Gives how many taps still wait.
  */
-export function sendingOthers(posting: Posting, run: Run, heed: Heed) {
+export function sendingOthers(posting: Posting, run: Sending, heed: Heed) {
   const queues = new Map<number, Queue>();
 
   return async (): Promise<number> => {
@@ -109,7 +114,8 @@ async function read(reply: Response): Promise<Reply> {
   return { status, isUnread: false, answers: Array.isArray(taps) ? taps : [], asOf };
 }
 
-function failed(status: number): Sent {
+/** What a status other than 200 comes to. */
+export function failed(status: number): Sent {
   if (status === 401) return "loggedOut";
   if (status === 403) return "forbidden";
   return status === 404 ? "gone" : "unreached";

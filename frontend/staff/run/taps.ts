@@ -34,8 +34,11 @@ export interface Cash {
 /** `by` is the account that tapped: two riders may share a phone. Taps of before an update do not say it. */
 export type Tap = Told | Undone | Cash;
 
-/** Whether this account may send it. */
-export const isOf = (account: string) => (tap: Tap) => tap.by === undefined || tap.by === account;
+/** Whether it is this account's, to send or to read. */
+export const isOf =
+  (account: string) =>
+  ({ by }: { readonly by?: string }) =>
+    by === undefined || by === account;
 
 /** Whether what the phone has stored is a tap: sent, or shown, it would hold up all after it otherwise. */
 export function isTap(stored: unknown): stored is Tap {

@@ -1,44 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Posting } from "../posting";
 import { storeKnown } from "./keeping";
+import { storedNotices, storeNotices, withNotice } from "./notices";
 import type { Queue } from "./queue";
 import { type Run, stateOf } from "./run";
-import { type Heed, type Sent, sending, sendingOthers } from "./sending";
-import { isOf, referenceOf, type Tap, withTaps } from "./taps";
-
-/** How often the phone tries again while something waits, and asks what is new while nothing does. */
-const AGAIN_MS = 20_000;
-
-/** A tap that changed nothing, and why; or that changed something of which the desk has to know. */
-interface Notice {
-  readonly key: string;
-  readonly sentence: string;
-}
+import { AGAIN_MS, failed, type Heed, type Sent, sending, sendingOthers } from "./sending";
+import { isOf, type Tap, withTaps } from "./taps";
 
 /** Money is subtracted once: outcomes may be said twice, and come to the same. */
 function uncounted(taps: readonly Tap[], { counted = [] }: Run): readonly Tap[] {
   return taps.filter((tap) => tap.outcome !== "cash" || !counted.includes(tap.key));
-}
-
-/** Notices stay until they are read, however often the page is opened before. */
-const NOTICES = "oottam-notices";
-
-function storedNotices(): readonly Notice[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(NOTICES) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((each) => typeof each?.sentence === "string") : [];
-  } catch {
-    return [];
-  }
-}
-
-function storeNotices(notices: readonly Notice[]): void {
-  try {
-    if (notices.length > 0) localStorage.setItem(NOTICES, JSON.stringify(notices));
-    else localStorage.removeItem(NOTICES);
-  } catch {
-    // The phone keeps nothing: they are shown while the page is open.
-  }
 }
 
 /** A run: what the server knows of it, and what was tapped since. */
@@ -58,13 +29,8 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
   const store = useCallback(() => storeKnown(latest.current), []);
   const heed = useCallback<Heed>(
     (tap, answer) => {
+      setNotices((now) => withNotice(now, tap, answer, begun.account, begun.stops));
       const unheard = answer.refused ?? answer.uncounted;
-      const said = unheard || answer.notice;
-      if (said) {
-        const reference = tap ? referenceOf(tap, begun.stops) : "";
-        const sentence = reference && !said.includes(reference) ? `${reference}: ${said}` : said;
-        setNotices((now) => [...now.filter(({ key }) => key !== answer.key), { key: answer.key, sentence }]);
-      }
       if (tap && !unheard)
         change((now) => ({
           ...now,
@@ -84,10 +50,12 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
 
   const exchange = useCallback(async () => {
     const sent = await send();
-    setLast(sent);
+    // A page that was refused stays so until it is asked for again.
+    setLast((before) => (sent === "all" && before !== "unreached" ? before : sent));
     setOthers(await sendOthers());
     if (sent !== "all") return;
-    const fresh = await ask();
+    const { asked, fresh } = await ask();
+    setLast(asked);
     // An answer may be older than what was tapped and counted meanwhile.
     if (fresh?.account === begun.account && queue.taps().length === 0) {
       change((now) => (fresh.asOf >= now.asOf ? fresh : now));
@@ -128,8 +96,8 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     /** How many of other runs, which this phone has kept. */
     others,
     last,
-    notices,
-    dismiss: () => setNotices([]),
+    notices: notices.filter(isOf(run.account)),
+    dismiss: () => setNotices((now) => now.filter((notice) => !isOf(run.account)(notice))),
     tap: (more: readonly Tap[]) => {
       const at = new Date().toISOString();
       queue.add(more.map((tap) => ({ at, by: begun.account, ...tap })));
@@ -140,12 +108,17 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
 
 export type Ridden = ReturnType<typeof useRun>;
 
-/** The run as it is on the server now; null where nobody answers, or it is not there any more. */
-async function ask(): Promise<Run | null> {
+/**
+ * The run as it is on the server now; null where nobody answers, or it is not there any more: `asked` says so where this
+ * account may not see it.
+ */
+async function ask(): Promise<{ asked: Sent; fresh: Run | null }> {
   try {
     const reply = await fetch(location.pathname, { headers: { Accept: "application/json" } });
-    return reply.ok ? ((await reply.json()) as Run) : null;
+    if (reply.ok) return { asked: "all", fresh: (await reply.json()) as Run };
+    const asked = failed(reply.status);
+    return { asked: asked === "unreached" ? "all" : asked, fresh: null };
   } catch {
-    return null;
+    return { asked: "all", fresh: null };
   }
 }
