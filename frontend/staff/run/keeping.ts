@@ -20,11 +20,19 @@ export async function keepThisPage(worker: string, scope: string): Promise<void>
   const assets = await caches.open(ASSETS);
   await assets.addAll(fetched.filter((address) => new URL(address).pathname.startsWith(ASSET)));
   const pages = await caches.open(PAGES);
-  await pages.add(location.pathname);
+  const reply = await fetch(location.pathname);
+  if (reply.ok && !reply.redirected) await pages.put(location.pathname, stamped(reply));
   for (const request of await pages.keys()) {
     const kept = Date.parse((await pages.match(request))?.headers.get("Date") ?? "");
     if (Date.now() - kept > KEPT_MS) await pages.delete(request);
   }
+}
+
+/** By the phone's clock, which its age is measured by: that may be days away from the server's. As worker.ts does. */
+function stamped(reply: Response): Response {
+  const headers = new Headers(reply.headers);
+  headers.set("Date", new Date().toUTCString());
+  return new Response(reply.body, { headers });
 }
 
 const knownAddress = (run: Run) => `/backoffice/runs/${run.run}/known`;
@@ -51,9 +59,8 @@ export async function storeKnown(run: Run): Promise<void> {
 
 async function put(run: Run): Promise<void> {
   if (!(await caches.has(PAGES)) || isLoggingOut) return;
-  const headers = { Date: new Date().toUTCString() };
   const pages = await caches.open(PAGES);
-  await pages.put(knownAddress(run), new Response(JSON.stringify(run), { headers }));
+  await pages.put(knownAddress(run), stamped(new Response(JSON.stringify(run))));
 }
 
 /** What a page was loaded with, or what this phone knows, where the page is an older one: opened without network. */

@@ -55,8 +55,9 @@ async function page(request: Request): Promise<Response> {
   try {
     const reply = await fetch(request);
     // A run that is not theirs any more, or a log-in, is no run to keep.
-    if (reply.ok && !reply.redirected) await pages.put(request.url, reply.clone());
-    else if (reply.status === 404 || reply.status === 403) await pages.delete(request.url);
+    if (reply.ok && !reply.redirected) await pages.put(request.url, stamped(reply.clone()));
+    else if (reply.status === 404 || reply.status === 403)
+      await Promise.all([request.url, `${request.url}known`].map((kept) => pages.delete(kept)));
     return reply;
   } catch (error) {
     const kept = await pages.match(request.url);
@@ -65,4 +66,11 @@ async function page(request: Request): Promise<Response> {
     if (kept) await pages.delete(request.url);
     throw error;
   }
+}
+
+/** By the phone's clock, which its age is measured by: that may be days away from the server's. As keeping.ts does. */
+function stamped(reply: Response): Response {
+  const headers = new Headers(reply.headers);
+  headers.set("Date", new Date().toUTCString());
+  return new Response(reply.body, { headers });
 }
