@@ -5,7 +5,7 @@ import { contractAliases } from "./scripts/contractFiles.ts";
 
 /** Orders are entered in an island: one entry for each kind, so that a page fetches one menu. Plans' weeks are another. */
 const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `staff/phoneOrder/${kind}.tsx`);
-const islands = [...orders, "staff/schedule/strip.tsx", "staff/run/rider.tsx"];
+const islands = [...orders, "staff/schedule/strip.tsx", "staff/run/rider.tsx", "staff/run/ownRuns.ts"];
 
 /**
  * What the orders' islands share is fetched once, and what all share is apart from it; React too, because it changes

@@ -32,6 +32,7 @@ Facts.objects.update(pin="600090")
 """
 _NO_NETWORK = "Failed to load resource: net::ERR_|resulted in a network error response"
 _KEPT = "await (await caches.open('oottam-runs')).match(location.pathname)"
+_KNOWN = "await caches.match(location.pathname + 'known')"
 _ALL_SENT = "!Object.keys(localStorage).some((name) => name.startsWith('oottam-run-'))"
 
 
@@ -196,9 +197,30 @@ def hand_over(hers: Page, his: Page, desks: Page) -> None:
         hers.context.set_offline(offline=False)
         expect(hers.get_by_text("This run was not yours when you tapped.")).to_be_visible()
         until(hers, _ALL_SENT)
+        expect(hers.get_by_text("given to somebody else, or its day is over")).to_be_visible()
         his.reload()
         expect(done_at(his, first)).to_contain_text("Delivered")
         assert next_door(his) == second
+    send_from_the_list(hers)
+
+
+def send_from_the_list(hers: Page) -> None:
+    """What she taps on the page of a run that is another's, and closes."""
+    with step("what waits of a run that does not open any more is sent from the list of her runs"):
+        press(hers.get_by_role("button", name="Read"))
+        hers.context.set_offline(offline=True)
+        press(hers.get_by_role("button", name="Undo").first)
+        expect(hers.get_by_text("1 not sent yet.")).to_be_visible()
+        of_run = hers.url
+        hers.goto("about:blank")
+        hers.context.set_offline(offline=False)
+        hers.goto("/backoffice/runs/mine/")
+        expect(hers.get_by_text("This run was not yours when you tapped.")).to_be_visible()
+        until(hers, _ALL_SENT)
+        expect_accessible(hers, "a tap that did not count, on the list of runs", PHONE)
+    with step("nothing of a run that is not hers stays on her phone"):
+        hers.goto(of_run)
+        until(hers, f"!({_KNOWN})")
 
 
 def test_a_run_is_planned_and_ridden_without_network(

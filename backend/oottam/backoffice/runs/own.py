@@ -44,6 +44,7 @@ def show_all(request: StaffRequest) -> HttpResponse:
         "backoffice/runs/own.html",
         {
             "title": "My runs",
+            "account": request.user.get_username(),
             "rows": [(run, Meal(run.meal).label, found) for run, found in own],
             "others": [(each, Meal(each.meal).label) for each in others],
             "take_overs": [

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Queue } from "./queue";
+import type { Tap } from "./taps";
+
+const tap: Tap = { key: "k", outcome: "cash", reference: "OT-A", paise: 100, by: "ravi" };
+const shown = () => document.querySelector("[data-waiting]")?.textContent ?? "";
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetModules();
+  document.body.innerHTML = `<div data-token><input value="t"></div>
+    <div data-waiting data-account="ravi" data-taps="/backoffice/runs/0/taps"></div>`;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("sends what waits of a run that was given to somebody else, and says what did not count until it is read", async () => {
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", (address: string) => {
+    sent.push(address);
+    return Promise.resolve(
+      Response.json({ taps: [{ key: "k", refused: "This run was not yours when you tapped." }] }),
+    );
+  });
+  new Queue(6).add([tap]);
+  await import("./ownRuns");
+  await vi.waitFor(() =>
+    expect(shown()).toBe("OT-A: This run was not yours when you tapped. Call the desk.Read"),
+  );
+  expect(sent).toEqual(["/backoffice/runs/6/taps"]);
+  document.querySelector<HTMLButtonElement>("[data-waiting] button")?.click();
+  expect([shown(), localStorage.length]).toEqual(["", 0]);
+});
+
+it("says what could not be sent, and nothing of a colleague who shares the phone", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+  new Queue(6).add([tap, { ...tap, key: "hers", by: "sita" }]);
+  localStorage.setItem("oottam-notices", '[{"key":"n","sentence":"Hers.","by":"sita"}]');
+  await import("./ownRuns");
+  await vi.waitFor(() => expect(shown()).toContain("1 not sent yet."));
+  expect(shown()).not.toContain("Hers.");
+});
