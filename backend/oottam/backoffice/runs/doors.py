@@ -13,7 +13,7 @@ from django.utils import timezone
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.runs.forms import CashForm, TellForm
 from oottam.backoffice.runs.island import milliseconds
-from oottam.backoffice.runs.own import allowed_run, rider_history
+from oottam.backoffice.runs.own import allowed_run, may_see, rider_history
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.common.days import parse_moment
 from oottam.common.money import short_rupees
@@ -42,7 +42,7 @@ def tell(request: StaffRequest, run: int) -> HttpResponse:
     form = TellForm(request.POST)
     if not form.is_valid():
         messages.error(request, form.first_error())
-        return redirect("backoffice:run", run)
+        return _back(request, ridden)
     try:
         sent = form.cleaned_data
         tell_stop(
@@ -51,13 +51,13 @@ def tell(request: StaffRequest, run: int) -> HttpResponse:
         )  # fmt: skip
     except RefusedError as error:
         messages.error(request, str(error))
-    return redirect("backoffice:run", run)
+    return _back(request, ridden)
 
 
 @action(Permission.DELIVER)
 def undo(request: StaffRequest, run: int) -> HttpResponse:
     """It was not so."""
-    ridden = allowed_run(request, run)
+    ridden = allowed_run(request, run, also_former=True)
     keys = request.POST.get("keys", "").split()
     try:
         undo_keys(
@@ -66,17 +66,17 @@ def undo(request: StaffRequest, run: int) -> HttpResponse:
         )  # fmt: skip
     except RefusedError as error:
         messages.error(request, str(error))
-    return redirect("backoffice:run", run)
+    return _back(request, ridden)
 
 
 @action(Permission.DELIVER)
 def take_cash(request: StaffRequest, run: int) -> HttpResponse:
     """Money that somebody gave at the door."""
-    ridden = allowed_run(request, run)
+    ridden = allowed_run(request, run, also_former=True)
     form = CashForm(request.POST)
     if not form.is_valid():
         messages.error(request, form.first_error())
-        return redirect("backoffice:run", run)
+        return _back(request, ridden)
     sent = form.cleaned_data
     try:
         payment = cash.take_cash(
@@ -93,7 +93,7 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
         notice = cash.more_than_due(payment)
         if notice:
             messages.warning(request, f"{notice} Call the desk.")
-    return redirect("backoffice:run", run)
+    return _back(request, ridden)
 
 
 @action(Permission.DELIVER)
@@ -105,6 +105,13 @@ def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, "Undone. If money came after all, note it again.")
+    return redirect("backoffice:own-runs")
+
+
+def _back(request: StaffRequest, ridden: Run) -> HttpResponse:
+    """To the run; to all of one's own where it does not open any more, and what was said is read there."""
+    if may_see(request, ridden):
+        return redirect("backoffice:run", ridden.pk)
     return redirect("backoffice:own-runs")
 
 

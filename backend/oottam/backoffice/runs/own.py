@@ -163,13 +163,17 @@ def allowed_run(request: StaffRequest, run: int, *, also_former: bool = False) -
     found = runs.filter(pk=run).first()
     if found is None:
         raise Http404
-    if Permission.WORK_REQUESTS in permissions_of(request.user):
-        return found
-    is_theirs = found.rider_id == request.user.pk and found.date == timezone.localdate()
     # What is queued on a phone may come after midnight, or after the run was given to somebody else.
-    if not is_theirs and not (also_former and had_run(found, request.user)):
+    if not may_see(request, found) and not (also_former and had_run(found, request.user)):
         raise Http404
     return found
+
+
+def may_see(request: StaffRequest, run: Run) -> bool:
+    """Whether its page opens: to the desk, and on its day to its rider."""
+    if Permission.WORK_REQUESTS in permissions_of(request.user):
+        return True
+    return run.rider_id == request.user.pk and run.date == timezone.localdate()
 
 
 def rider_history(request: StaffRequest, run: Run) -> History | None:

@@ -492,6 +492,23 @@ def test_of_a_run_that_changed_hands_counts_whose_it_was(
     assert serving(bala).state == ServingState.PLANNED
 
 
+def test_a_form_of_a_run_that_was_given_away_says_so_on_the_list_of_runs(
+    doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
+) -> None:
+    plan = doors.add("Asha")
+    phone.get(address(ridden))
+    give(ridden, sita, priya)
+    clock.shift(timedelta(minutes=10))
+    told = {"tap": "a", "servings": str(serving(plan).pk), "outcome": "delivered"}
+    cash = {"tap": "b", "reference": plan.request.reference, "rupees": "5"}
+    send(logged_in(sita), ridden, delivered(plan, "k"))
+    for what, sent in (("tell", told), ("cash", cash), ("undo", {"keys": "k"})):
+        answer = phone.post(address(ridden, what), sent, follow=True)
+        assert answer.redirect_chain[-1][0] == "/backoffice/runs/mine/", what
+        assert "This run was not yours when you tapped." in text(answer.content.decode()), what
+    assert not Payment.objects.exists()
+
+
 def test_a_rider_who_gets_a_run_back_has_it_again(
     doors: Doors, ridden: Run, phone: Client, priya: User, sita: User, clock: Any
 ) -> None:
