@@ -1,6 +1,6 @@
 """Whether a dish can go to somebody: the one check of allergies and diets, for sheet, labels and every preview. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -22,6 +22,7 @@ _AVOIDED: Mapping[str, frozenset[str]] = {
 _DECLARED = frozenset(
     Allergen.values
 )  # what ingredients are marked with; of others nothing is known
+_OF_DIET = "diet-"
 _NEED_TAGS = frozenset({Diet.VEGAN, Diet.JAIN, Diet.NO_ONION_GARLIC})
 
 
@@ -78,6 +79,19 @@ def check(dish: Contents, needs: Needs) -> Finding:
     if needs.allergens and not (dish.is_complete and _DECLARED.issuperset(needs.allergens)):
         return Finding(Answer.NOT_KNOWN)
     return Finding(Answer.NONE_FOUND if _is_diet_known(dish, needs.diet) else Answer.NOT_KNOWN)
+
+
+def agreement(clashes: Collection[str], needs: Needs) -> list[str]:
+    """What is noted of a clash that was agreed: a diet's codes as the diet's, since an allergy is another matter."""
+    return [code if code in needs.allergens else f"{_OF_DIET}{code}" for code in clashes]
+
+
+def is_agreed(clashes: Collection[str], needs: Needs, agreed: Collection[str]) -> bool:
+    """Whether all these clashes were agreed. What was agreed of an allergy holds for a diet, never the reverse."""
+    return bool(clashes) and all(
+        code in agreed or noted in agreed
+        for code, noted in zip(clashes, agreement(clashes, needs), strict=True)
+    )
 
 
 def is_free_of_meat(dish: Contents) -> bool:

@@ -195,3 +195,27 @@ def test_a_clash_in_a_plan_that_runs_stands_in_today_until_it_is_agreed(send: Se
     assert client.post(f"{plan}accept", sent).status_code == 302
     assert "in running plans" not in text(client.get(today).content.decode())
     assert "It was agreed with the customer." in text(client.get(plan).content.decode())
+
+
+def test_what_was_agreed_of_a_diet_is_not_agreed_of_an_allergy(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client, diet="veg", allergens=["none"])
+    ticked = {"clash": "on", "seen": seen(page(client, request)), "clash_reason": "Eats eggs out"}
+    done(client, request, "confirm", **ticked)
+    lasting = {key: EGGS[key] for key in EGGS if key not in ("start_date", "weekdays")}
+    of_diet = done(client, request, "facts", **{**lasting, "diet": "vegan", "allergens": ["none"]})
+    assert "Boiled Eggs has eggs, as was agreed" in section(of_diet, "step")
+    shown = done(client, request, "facts", **lasting)  # by now she is allergic to them
+    step = section(shown, "step")
+    assert "Boiled Eggs has eggs" in step
+    assert "as was agreed" not in step
+    assert "1 clash in running plans" in text(client.get("/backoffice/").content.decode())
+    day = Serving.objects.order_by("seq")[0].date
+    labels = client.get(f"/backoffice/kitchen/{day}/").content.decode()
+    assert "agreed" not in text(labels)
+    plan = f"/backoffice/plans/{request.reference}/"
+    ticked |= {"seen": seen(client.get(plan).content.decode())}
+    assert client.post(f"{plan}accept", ticked).status_code == 302
+    # Of the allergy it was agreed, and so of the diet.
+    back = done(client, request, "facts", **{**lasting, "diet": "veg", "allergens": ["none"]})
+    assert "Boiled Eggs has eggs, as was agreed" in section(back, "step")

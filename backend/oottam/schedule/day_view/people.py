@@ -21,7 +21,7 @@ from oottam.schedule.day_view.shapes import (
     Share,
 )
 from oottam.schedule.days import EVENT
-from oottam.schedule.dietary import Answer, Needs, check
+from oottam.schedule.dietary import Answer, Needs, check, is_agreed
 
 _OF_WHOM = """
 SELECT s.meal, r.reference, r.customer_name, f.allergens, f.diet, f.finer_diet, f.kitchen_note,
@@ -83,8 +83,8 @@ def allergy(box: Box, resolver: Resolver, choice: int | None = None) -> Allergy:
         if cooked is not None:
             dish = resolver.dishes[cooked]
             answer, codes = check(dish.contents, box.needs)
-            is_agreed = bool(codes) and box.agreed.get(cooked, frozenset()).issuperset(codes)
-            answers.append(DishAnswer(dish.name, answer, codes, cooked, is_agreed))
+            as_agreed = is_agreed(codes, box.needs, box.agreed.get(cooked, frozenset()))
+            answers.append(DishAnswer(dish.name, answer, codes, cooked, as_agreed))
     return Allergy(box.person, box.needs, tuple(answers))
 
 

@@ -18,7 +18,16 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.day_view import Allergy, DishAnswer, NothingFits, tried_out
 from oottam.schedule.day_view.dishes import Dish, dishes
 from oottam.schedule.day_view.kept import needs_of_columns
-from oottam.schedule.dietary import NONVEG, Answer, Contents, Needs, check, is_free_of_meat
+from oottam.schedule.dietary import (
+    NONVEG,
+    Answer,
+    Contents,
+    Needs,
+    agreement,
+    check,
+    is_agreed,
+    is_free_of_meat,
+)
 from oottam.schedule.domain.items import described, known_items
 from oottam.schedule.models import AcceptedDish, DishSetLine, Plan, PlanState, Serving, ServingState
 from oottam.schedule.models.choices import Mark
@@ -66,7 +75,7 @@ class FoodCheck:
     @property
     def seen(self) -> str:
         """Another one wherever something else would be found."""
-        return _digest(sorted(_found(each) for each in self.dishes))
+        return _digest((self.needs, sorted(_found(each) for each in self.dishes)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +195,9 @@ def check_items(plan: Plan, items: Sequence[tuple[int, bool]]) -> FoodCheck:
     agreed = _accepted([plan.pk]).get(plan.pk) if checked.clashes else None
     if not agreed:
         return checked
-    marked = (replace(each, is_agreed=_is_agreed(each, agreed)) for each in checked.dishes)
+    marked = (
+        replace(each, is_agreed=_is_agreed(each, checked.needs, agreed)) for each in checked.dishes
+    )
     return replace(checked, dishes=tuple(marked))
 
 
@@ -233,7 +244,11 @@ def accept(
         AcceptedDish.objects.update_or_create(
             plan=plan,
             item_id=dish.item,
-            defaults={"clashes": ",".join(dish.clashes)[:200], "by": actor, "at": now},
+            defaults={
+                "clashes": ",".join(agreement(dish.clashes, found.needs))[:200],
+                "by": actor,
+                "at": now,
+            },
         )
     _note(plan.request.reference, found.dishes, accepted, actor, now)
 
@@ -277,8 +292,8 @@ def _accepted(plans: Iterable[int]) -> dict[int, dict[int, set[str]]]:
     return kept
 
 
-def _is_agreed(dish: DishAnswer, agreed: Mapping[int, set[str]]) -> bool:
-    return bool(dish.clashes) and agreed.get(dish.item, set()).issuperset(dish.clashes)
+def _is_agreed(dish: DishAnswer, needs: Needs, agreed: Mapping[int, set[str]]) -> bool:
+    return is_agreed(dish.clashes, needs, agreed.get(dish.item, ()))
 
 
 def veg_only(facts: Facts, items: Collection[int]) -> Mapping[int, bool]:
@@ -312,6 +327,7 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
         rows = cursor.fetchall()
     known = dishes({row[2] for row in rows})
     found: dict[int, dict[int, list[DishAnswer]]] = {}
+    needs_by_plan: dict[int, Needs] = {}
     memo: dict[tuple[int, Needs, bool], list[DishAnswer]] = {}
     for plan, dishset, item, allergens, diet, finer_diet, kind in rows:
         needs = needs_of_columns(allergens, diet, finer_diet)
@@ -320,12 +336,13 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
             answers = _answers(_options(known[item], known), needs, is_event=key[2])
             memo[key] = [each for each in answers if each.answer is Answer.CLASH]
         if memo[key]:
+            needs_by_plan[plan] = needs
             found.setdefault(plan, {}).setdefault(dishset, []).extend(memo[key])
-    return _not_accepted(found, today) if found else []
+    return _not_accepted(found, needs_by_plan, today) if found else []
 
 
 def _not_accepted(
-    found: Mapping[int, Mapping[int, list[DishAnswer]]], today: date
+    found: Mapping[int, Mapping[int, list[DishAnswer]]], needs: Mapping[int, Needs], today: date
 ) -> list[RunningClash]:
     sets = {dishset for of_plan in found.values() for dishset in of_plan}
     to_come = Serving.objects.order_by().filter(
@@ -338,7 +355,7 @@ def _not_accepted(
         named: dict[int, DishAnswer] = {}
         for dishset in coming.intersection(of_plan):
             for answer in of_plan[dishset]:
-                if not _is_agreed(answer, accepted.get(plan, {})):
+                if not _is_agreed(answer, needs[plan], accepted.get(plan, {})):
                     named.setdefault(answer.item, answer)
         if named:
             left.append(RunningClash(plan, tuple(named.values())))
