@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.money import balance, note_payment, overpaid, owed
+from oottam.handling.domain.money import balance, note_payment, overpaid, owed, undo_payment
 from oottam.handling.domain.refunds import credits_in_all, note_refund, proposed, undo_refund
 from oottam.handling.domain.revenue import booked, given_back, received
 from oottam.handling.domain.steps import cancel, confirm, reopen
@@ -170,3 +170,18 @@ def test_a_refund_is_undone_by_who_noted_it_for_a_quarter_of_an_hour(
         undo_refund(**current(request, priya, later), **told)
     else:
         assert "ask the owner" in refused(undo_refund, **current(request, priya, later), **told)
+
+
+def test_a_payment_that_was_given_back_is_not_undone_before_the_refund_is(
+    send: Send, priya: User
+) -> None:
+    request = paid(send, priya, paise=PRICE + 5000)
+    made = note_refund(**current(request, priya), paise=5000, **UPI)
+    assert made
+    told: dict[str, Any] = {"payment": request.payments.get().pk, "reason": ""}
+    said = refused(undo_payment, **current(request, priya), **told)
+    assert "given back" in said
+    assert balance(read_again(request)).held == PRICE
+    undo_refund(**current(request, priya), refund=made.pk, reason="")
+    undo_payment(**current(request, priya), **told)
+    assert balance(read_again(request)).held == 0

@@ -260,7 +260,10 @@ def note_payment(
 def undo_payment(
     *, reference: str, version: int, actor: User, now: datetime, payment: int, reason: str
 ) -> None:
-    """It was noted by mistake; it stays, struck through. By who noted it for a while, later by the owner."""
+    """It was noted by mistake; it stays, struck through. By who noted it for a while, later by the owner.
+
+    Raises RefusedError where more was given back than comes without it.
+    """
     with change(
         reference=reference,
         version=version,
@@ -272,6 +275,9 @@ def undo_payment(
         if reason.strip():
             require_not_erased(making.request, "reason")
         strike_out(making, actor, Payment.objects.filter(pk=payment), "payment")
+        left = balance(making.request)
+        if left.refunded and left.held < 0:
+            raise RefusedError("More was given back than came without it: undo that first.")
         making.data["payment"] = payment
 
 

@@ -261,6 +261,11 @@ def test_what_has_no_price_on_our_menus_gets_one(send: Send, kind: str) -> None:
 def test_money_that_came_before_a_price_is_shown(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     assert "Paid ₹1,000" in section(done(client, request, "payment", **PAID), "money")
+    back = {"method": "cash", "refunded_on": "2026-01-05"}
+    shown = section(done(client, request, "refund", rupees="400", **back), "money")
+    assert "Paid ₹600" in shown
+    shown = section(done(client, request, "refund", rupees="600", **back), "money")
+    assert "Paid ₹" not in shown
 
 
 @pytest.fixture
