@@ -25,7 +25,7 @@ from oottam.handling.domain.price_limit import (
 from oottam.handling.domain.taking_back import require_may_undo
 from oottam.handling.models import Allergen, Diet, EventDetails, Facts
 from oottam.orders.models import ComboOrder, Order
-from oottam.requests.models import Kind, Request
+from oottam.requests.models import Kind, Request, Status
 
 MOST_DAYS = 366
 MOST_GUESTS = 100_000
@@ -245,6 +245,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
             raise RefusedError("There is no price to undo.")
         require_may_undo(entry.actor_id, entry.at, actor, now)
         was = entry.data["agreed_paise"]["was"]
+        _require_some_price(was, making)
         making.data["agreed_paise"] = {"was": facts.agreed_paise, "now": was}
         facts.agreed_paise = was
         facts.agreed_first_paise = entry.data[_FIRST]["was"]
@@ -270,6 +271,7 @@ def _adjusted(request: Request) -> int:
 
 def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
     """Within the desk's limit, which counts from the price that was agreed first, or by the owner since."""
+    _require_some_price(paise, making)
     adjusted = _adjusted(making.request)
     if paise is not None and paise + adjusted < 0 and order_of(making.request) is None:
         raise RefusedError(
@@ -285,6 +287,16 @@ def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
         return
     after = (paise or 0) - first
     require_within_limit(making.actor, before + adjusted, after + adjusted, "agreed_paise")
+
+
+def _require_some_price(paise: int | None, making: Change) -> None:
+    """Raises RefusedError where what is confirmed, and could not be without a price, would have none."""
+    request = making.request
+    is_agreed = request.status not in (Status.NEW, Status.CANCELLED)
+    if paise is None and is_agreed and request.kind in FED - ORDERS:
+        raise RefusedError(
+            "It is confirmed: agree another price, or 0 if it is free.", "agreed_paise"
+        )
 
 
 def _require_short(name: str, text: str) -> None:

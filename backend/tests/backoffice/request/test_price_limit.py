@@ -13,9 +13,10 @@ from django.utils import timezone
 
 import oottam
 from oottam.audit.models import Entry
-from oottam.handling.domain.facts import facts_of
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.facts import facts_of, save_facts
 from oottam.handling.domain.money import balance
-from oottam.requests.models import Request
+from oottam.requests.models import Request, Status
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import KNOWN, asked, done, page, post, text, wrong
@@ -197,3 +198,19 @@ def test_every_way_is_listed() -> None:
         if "migrations" not in path.parts and _WRITE.search(path.read_text())
     }
     assert writing == set(WRITES)
+
+
+@pytest.mark.parametrize("kind", ["event", "subscription"])
+def test_what_is_confirmed_has_a_price(send: Send, priya: Client, kind: str) -> None:
+    request = asked(send, kind)
+    done(priya, request, "price", agreed_paise="500")
+    Request.objects.filter(pk=request.pk).update(status=Status.CONFIRMED)
+    said = "It is confirmed: agree another price, or 0 if it is free."
+    assert said in text(post(priya, request, "price/undo").content.decode())
+    told = {"agreed_paise": None, "actor": account("owner"), "now": timezone.now()}
+    version = Request.objects.get().version
+    with pytest.raises(RefusedError, match="It is confirmed"):
+        save_facts(reference=request.reference, version=version, **told)
+    assert "Price free" in text(done(priya, request, "price", agreed_paise="0")).replace(
+        "Undo this price ", ""
+    )
