@@ -118,11 +118,16 @@ def what_it_becomes(request: Request, now: datetime) -> list[PlannedMeal]:
     found = proposal(request, days)
     kept: Plan | None = getattr(request, "plan", None)
     if kept is None or not food.has_begun(kept):
-        return [_proposed(track, found.free_days) for track in found.tracks]
+        tracks = sorted(found.tracks, key=lambda track: track.meal)
+        return [_proposed(track, found.free_days) for track in tracks]
     draft = load(kept, days)
     with acting.days_found():
         _GoOn(found.start).act(draft, acting.Doings(kept, is_preview=True))
-    return [_going_on(track, kept.free_days) for track in draft.tracks.values() if track.servings]
+    return [
+        _going_on(track, kept.free_days)
+        for _, track in sorted(draft.tracks.items())
+        if track.servings
+    ]
 
 
 def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:

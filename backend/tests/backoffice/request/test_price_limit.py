@@ -207,7 +207,11 @@ def test_what_is_confirmed_has_a_price(send: Send, priya: Client, kind: str) -> 
     Request.objects.filter(pk=request.pk).update(status=Status.CONFIRMED)
     said = "It is confirmed: agree another price, or 0 if it is free."
     assert said in text(post(priya, request, "price/undo").content.decode())
-    told = {"agreed_paise": None, "actor": account("owner"), "now": timezone.now()}
+    told: dict[str, Any] = {
+        "agreed_paise": None,
+        "actor": account("owner"),
+        "now": timezone.now(),
+    }
     version = Request.objects.get().version
     with pytest.raises(RefusedError, match="It is confirmed"):
         save_facts(reference=request.reference, version=version, **told)

@@ -138,6 +138,13 @@ def becomes(shown: str) -> dict[str, str]:
     return {label: text(words) for label, words in rows}
 
 
+def test_what_it_becomes_is_told_in_the_order_of_the_day(planner: Planner, staff: Client) -> None:
+    breakfast = {"id": "B1", "title": "Anything"}
+    chosen = {"selectedItems": [*WEEKLY, breakfast]}
+    request = planner.asked(Kind.SUBSCRIPTION, facts={"days": 6}, **chosen)
+    assert list(becomes(page(staff, request))) == ["Breakfast", "Lunch"]
+
+
 @pytest.mark.each_database
 @pytest.mark.parametrize(
     ("kind", "body", "facts"),
