@@ -42,15 +42,16 @@ def next_step(
     *,
     food: FoodCheck | None,
     refusal: str,
+    note: str = "",
 ) -> Step:
     """By the status, what is missing, what this person may do, what is still to come (`seen`), and its dishes (`food`).
 
-    `refusal` says why its days cannot be kept, where they cannot.
+    `refusal` says why its days cannot be kept, where they cannot; `note` what to look at before.
     """
     if request.status in CLOSED:
         return _of_closed(request, held)
     if request.status == Status.NEW:
-        return _of_new(request, asked, food, refusal)
+        return _of_new(request, asked, food, refusal, note)
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
     if request.kind in PLANNED:
@@ -75,14 +76,16 @@ def _of_closed(request: Request, held: frozenset[Permission]) -> Step:
     return Step("", "It is closed. The owner can open it again.")
 
 
-def _of_new(request: Request, asked: list[Item], food: FoodCheck | None, refusal: str) -> Step:
+def _of_new(
+    request: Request, asked: list[Item], food: FoodCheck | None, refusal: str, note: str
+) -> Step:
     if request.kind in PLANS and facts_of(request).zone_ok is False:
         return Step("", "We do not deliver to its address: agree on another one, or cancel it.")
     if not asked and refusal:
         return Step("day", refusal)
     if not asked:
         is_doubtful = food is not None and (food.clashes or food.unknown)
-        return Step("confirm", "" if is_doubtful else "Everything is known.")
+        return Step("confirm", "" if is_doubtful or note else "Everything is known.")
     count = len(asked)
     return Step("ask", f"{count} fact{'' if count == 1 else 's'} to ask for")
 

@@ -159,7 +159,14 @@ def _checklist(request: HttpRequest, asked_for: Request, food: FoodCheck | None)
         "outlook": ahead,
         "day_field": f"{form}-{ahead.field}" if ahead else "",
         "step": next_step(
-            asked_for, asked, permissions_of(request.user), now, seen, food=food, refusal=refusal
+            asked_for,
+            asked,
+            permissions_of(request.user),
+            now,
+            seen,
+            food=food,
+            refusal=refusal,
+            note=ahead.note if ahead and asked_for.kind == Kind.EVENT else "",
         ),
         "known": _known(asked_for),
         "slots": asked_for.slots.all() if asked_for.kind == Kind.APPOINTMENT else (),

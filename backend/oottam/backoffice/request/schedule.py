@@ -10,6 +10,7 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.steps import require_ready
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.drafts import calendar_of
 from oottam.schedule.domain.planning import PlannedMeal, what_it_becomes
 from oottam.schedule.domain.telling import free_in_words
 from oottam.schedule.draft import day_in_words
@@ -57,7 +58,8 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
         return Outlook([("Boxes", "none yet: choose the meals on its schedule")])
     rows = [(str(Meal(each.meal).label), _boxes(each)) for each in meals]
     free = free_in_words({each.meal: each.free for each in meals})
-    return Outlook([*rows, *([("Free days", free)] if free else [])], _fewer(request, meals))
+    note = _fewer(request, meals) or _late(meals, now)
+    return Outlook([*rows, *([("Free days", free)] if free else [])], note)
 
 
 def _boxes(planned: PlannedMeal) -> str:
@@ -70,6 +72,18 @@ def _boxes(planned: PlannedMeal) -> str:
     if planned.held:
         words.append(f"{planned.held} of them held")
     return ", ".join(words)
+
+
+def _late(meals: Sequence[PlannedMeal], now: datetime) -> str:
+    """That the kitchen counts on a box by now: of an event alone, since other plans begin later then. "" otherwise."""
+    is_open = calendar_of((), now).is_open
+    for each in meals:
+        if each.meal == Meal.EVENT and each.days and not is_open(each.meal, each.days[0]):
+            return (
+                f"The kitchen's cut-off for {day_in_words(each.days[0])} has passed: ask the kitchen first. "
+                "Confirmed, it cannot be taken back."
+            )
+    return ""
 
 
 def _fewer(request: Request, meals: Sequence[PlannedMeal]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -143,6 +144,18 @@ def test_what_it_becomes_is_told_in_the_order_of_the_day(planner: Planner, staff
     chosen = {"selectedItems": [*WEEKLY, breakfast]}
     request = planner.asked(Kind.SUBSCRIPTION, facts={"days": 6}, **chosen)
     assert list(becomes(page(staff, request))) == ["Breakfast", "Lunch"]
+
+
+def test_an_event_past_its_cut_off_is_named_before_it_is_confirmed(
+    planner: Planner, staff: Client, clock: Any
+) -> None:
+    request = planner.asked(Kind.EVENT)
+    sentence = "The kitchen's cut-off for Sat 12 Dec has passed: ask the kitchen first."
+    assert sentence not in text(page(staff, request))
+    clock.move_to(datetime.fromisoformat("2026-12-12T09:00:00+05:30"))
+    shown = page(logged_in(account("anu", Role.DESK)), request)
+    assert sentence in section(shown, "step")
+    assert "Everything is known" not in shown
 
 
 @pytest.mark.each_database
