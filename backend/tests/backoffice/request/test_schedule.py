@@ -156,6 +156,7 @@ def test_an_event_past_its_cut_off_is_named_before_it_is_confirmed(
     shown = page(logged_in(account("anu", Role.DESK)), request)
     assert sentence in section(shown, "step")
     assert "Everything is known" not in shown
+    assert "can be taken back for 15 minutes" not in section(shown, "step")
 
 
 @pytest.mark.each_database
