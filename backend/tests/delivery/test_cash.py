@@ -105,7 +105,11 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
     made = hand_over(rider=ravi, day=day, paise=900_00, actor=priya, now=NOON)
     [found] = rider_days(day, day, rider=ravi)
     assert (found.missing, found.too_much) == (100_00, 0)
-    hand_over(rider=ravi, day=day, paise=200_00, actor=priya, now=NOON)
+    more: dict[str, Any] = {"rider": ravi, "day": day, "paise": 200_00, "actor": priya, "now": NOON}
+    for beyond in (0, 200_00):
+        with pytest.raises(RefusedError, match="₹100 more than is missing"):
+            hand_over(**more, beyond=beyond)
+    hand_over(**more, beyond=100_00)
     assert rider_days(day, day)[0].too_much == 100_00
     # A payment that is undone was not collected.
     Payment.objects.filter(cash_tap__key="k0").update(undone_at=NOON)

@@ -15,7 +15,7 @@ from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import DeskForm
 from oottam.common.days import shift
 from oottam.common.direction import isolate
-from oottam.common.money import short_rupees
+from oottam.common.money import MOST_PAISE, short_rupees
 from oottam.delivery.domain import cash
 from oottam.delivery.models import CashHandover
 from oottam.handling.domain.changes import RefusedError
@@ -32,6 +32,20 @@ class HandOverForm(DeskForm):
     action = "hand-over"
     rider = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
     rupees = Rupees(label="Cash handed over, in rupees")
+    # A tick whose value says by how many paise it is more than is missing: it is asked for once that is known.
+    beyond = forms.IntegerField(
+        label="More than is missing",
+        required=False,
+        max_value=2 * MOST_PAISE,
+        widget=forms.HiddenInput,
+    )
+    asked_beyond: int | None = None
+
+    def refuse(self, error: RefusedError) -> None:
+        """Ask whether so much came."""
+        super().refuse(error)
+        if isinstance(error, cash.TooMuchError):
+            self.asked_beyond = error.beyond
 
 
 @page(Permission.WORK_REQUESTS)
@@ -85,7 +99,10 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
         form.refuse(RefusedError("This rider collected nothing on that day."))
         return _page(request, day, form)
     try:
-        cash.hand_over(rider=rider, day=day, paise=paise, actor=request.user, now=timezone.now())
+        cash.hand_over(
+            rider=rider, day=day, paise=paise, actor=request.user, now=timezone.now(),
+            beyond=form.cleaned_data["beyond"] or 0,
+        )  # fmt: skip
     except RefusedError as error:
         form.refuse(error)
         return _page(request, day, form)

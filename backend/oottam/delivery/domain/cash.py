@@ -153,12 +153,34 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
     return sorted(found, key=lambda each: (-each.day.toordinal(), each.rider.get_username()))
 
 
-def hand_over(*, rider: User, day: date, paise: int, actor: User, now: datetime) -> CashHandover:
-    """The desk has counted what a rider collected on that day. Raises RefusedError."""
+class TooMuchError(RefusedError):
+    """More is handed over than was collected, by `beyond` paise, and nobody has said that this is so."""
+
+    def __init__(self, beyond: int) -> None:
+        super().__init__(
+            f"{short_rupees(beyond)} more than is missing: a colleague may have noted it. "
+            "If it came, tick that, and note it again.",
+            "beyond",
+        )
+        self.beyond = beyond
+
+
+def hand_over(
+    *, rider: User, day: date, paise: int, actor: User, now: datetime, beyond: int = 0
+) -> CashHandover:
+    """The desk has counted what a rider collected on that day. Raises RefusedError.
+
+    `beyond` is by how many paise more may be handed over then than was collected. Raises TooMuchError for another number.
+    """
     money.require_amount(paise)
     if day > timezone.localdate(now):
         raise RefusedError("That day is still to come.", "day")
     with transaction.atomic():
+        User.objects.select_for_update().get(pk=rider.pk)  # one at a time counts a rider's cash
+        before = next(iter(rider_days(day, day, rider=rider)), None)
+        too_much = paise - (before.missing if before else 0)
+        if too_much > 0 and beyond != too_much:
+            raise TooMuchError(too_much)
         made = CashHandover.objects.create(rider=rider, day=day, paise=paise, by=actor, at=now)
         data = {"rider": rider.pk, "paise": paise}
         record(action="cash.hand-over", actor=actor, at=now, day=day, data=data)

@@ -393,7 +393,8 @@ def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this
     if found.clashes:
         if not accepted.clash:
             raise RefusedError(
-                f"{_named(found.clashes)} clashes with what {whose} must not get. "
+                f"{_named(found.clashes)} clash{'es' if len(found.clashes) == 1 else ''} "
+                f"with what {whose} must not get. "
                 "Tick that it was agreed, and say why.",
                 "clash",
             )

@@ -340,6 +340,10 @@ def test_the_desk_counts_what_a_rider_collected(
     sent = {"rider": ravi.pk, "rupees": "450"}
     shown = text(desk.post(f"{day}hand-over", sent, follow=True).content.decode())
     assert "Collected in cash ₹500 Seen by UPI ₹200 Handed over ₹450 Missing ₹50" in shown
+    twice = desk.post(f"{day}hand-over", sent)
+    assert twice.status_code == 422
+    assert "₹400 more than is missing" in text(twice.content.decode())
+    assert 'name="beyond" value="40000"' in twice.content.decode()
     later = text(desk.get("/backoffice/money/cash/2026-12-08/").content.decode())
     assert "Mon 7 Dec ravi ₹50 missing" in later
     made = CashHandover.objects.get()

@@ -175,7 +175,7 @@ def _page(
         "form": form,
         "wrong": wrong,
         "seen": found.seen if found else "",
-        "left_out": found.left_out if found else (),
+        "left_out": dict.fromkeys(found.left_out) if found else (),  # once, for two meals too
         "harmed": tagged_lines(found.people, "") if found else "",
         "back": back,
     }
