@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import BeyondError, RefusedError
 from oottam.handling.domain.facts import save_facts
 from oottam.handling.domain.money import (
     Balance,
-    OverpaidError,
     adjust,
     balance,
     note_payment,
@@ -118,7 +117,7 @@ def test_more_than_is_due_is_noted_by_whoever_has_seen_how_much(
 ) -> None:
     request = asked(send)
     paid = {**UPI, "paise": 173800}
-    with pytest.raises(OverpaidError) as asks:
+    with pytest.raises(BeyondError) as asks:
         note_payment(**current(request, priya), **paid, beyond=seen)
     assert (asks.value.beyond, asks.value.field) == (10000, "beyond")
     assert not Payment.objects.exists()

@@ -12,10 +12,10 @@ from django.utils import timezone
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request.fields import Rupees
-from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.request.forms import BeyondForm
 from oottam.common.days import shift
 from oottam.common.direction import isolate
-from oottam.common.money import MOST_PAISE, short_rupees
+from oottam.common.money import short_rupees
 from oottam.delivery.domain import cash
 from oottam.delivery.models import CashHandover
 from oottam.handling.domain.changes import RefusedError
@@ -26,26 +26,12 @@ from oottam.staff.roles import Permission
 LOOKED_BACK = timedelta(days=31)
 
 
-class HandOverForm(DeskForm):
+class HandOverForm(BeyondForm):
     """What a rider has put on the table."""
 
     action = "hand-over"
     rider = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
     rupees = Rupees(label="Cash handed over, in rupees")
-    # A tick whose value says by how many paise it is more than is missing: it is asked for once that is known.
-    beyond = forms.IntegerField(
-        label="More than is missing",
-        required=False,
-        max_value=2 * MOST_PAISE,
-        widget=forms.HiddenInput,
-    )
-    asked_beyond: int | None = None
-
-    def refuse(self, error: RefusedError) -> None:
-        """Ask whether so much came."""
-        super().refuse(error)
-        if isinstance(error, cash.TooMuchError):
-            self.asked_beyond = error.beyond
 
 
 @page(Permission.WORK_REQUESTS)

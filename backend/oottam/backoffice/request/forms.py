@@ -14,11 +14,10 @@ from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.words import from_day
 from oottam.common.money import MOST_PAISE
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import BeyondError, RefusedError
 from oottam.handling.domain.facts import plain_pin
 from oottam.handling.domain.meal_times import FIELDS, label_of
 from oottam.handling.domain.messages import LONGEST, LONGEST_SUBJECT
-from oottam.handling.domain.money import OverpaidError
 from oottam.handling.domain.notes import LONGEST as LONGEST_NOTE
 from oottam.handling.domain.slots import LONGEST_MINUTES
 from oottam.handling.models import (
@@ -355,7 +354,26 @@ class AdjustForm(DeskForm):
         return -amount if self.cleaned_data["way"] == LESS else amount
 
 
-class PaymentForm(DeskForm):
+class BeyondForm(DeskForm):
+    """An amount of money, of which may come more than is expected: that is asked for once it is known."""
+
+    # A tick whose value says how much too much came, in paise.
+    beyond = forms.IntegerField(
+        label="More than expected",
+        required=False,
+        max_value=2 * MOST_PAISE,
+        widget=forms.HiddenInput,
+    )
+    asked_beyond: int | None = None
+
+    def refuse(self, error: RefusedError) -> None:
+        """Ask whether so much came."""
+        super().refuse(error)
+        if isinstance(error, BeyondError):
+            self.asked_beyond = error.beyond
+
+
+class PaymentForm(BeyondForm):
     """Money that came."""
 
     action = "payment"
@@ -365,17 +383,6 @@ class PaymentForm(DeskForm):
     bank_reference = forms.CharField(
         label="Reference of the bank", required=False, max_length=100, help_text="If there is one"
     )
-    # A tick whose value says how much too much came, in paise: it is asked for once that is known.
-    beyond = forms.IntegerField(
-        label="More than is due", required=False, max_value=2 * MOST_PAISE, widget=forms.HiddenInput
-    )
-    asked_beyond: int | None = None
-
-    def refuse(self, error: RefusedError) -> None:
-        """Ask whether so much came."""
-        super().refuse(error)
-        if isinstance(error, OverpaidError):
-            self.asked_beyond = error.beyond
 
 
 class UndoPriceForm(DeskForm):

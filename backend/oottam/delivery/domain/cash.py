@@ -15,7 +15,7 @@ from oottam.delivery.domain.history import History, require_week, servings_of
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import CashHandover, CashTap, Run
 from oottam.handling.domain import money
-from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.changes import BeyondError, RefusedError
 from oottam.handling.domain.taking_back import OWN_TIME, require_may_undo
 from oottam.handling.models import Method, Payment
 from oottam.requests.models import Request
@@ -153,24 +153,12 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
     return sorted(found, key=lambda each: (-each.day.toordinal(), each.rider.get_username()))
 
 
-class TooMuchError(RefusedError):
-    """More is handed over than was collected, by `beyond` paise, and nobody has said that this is so."""
-
-    def __init__(self, beyond: int) -> None:
-        super().__init__(
-            f"{short_rupees(beyond)} more than is missing: a colleague may have noted it. "
-            "If it came, tick that, and note it again.",
-            "beyond",
-        )
-        self.beyond = beyond
-
-
 def hand_over(
     *, rider: User, day: date, paise: int, actor: User, now: datetime, beyond: int = 0
 ) -> CashHandover:
     """The desk has counted what a rider collected on that day. Raises RefusedError.
 
-    `beyond` is by how many paise more may be handed over then than was collected. Raises TooMuchError for another number.
+    `beyond` is by how many paise more may be handed over then than was collected. Raises BeyondError for another number.
     """
     money.require_amount(paise)
     if day > timezone.localdate(now):
@@ -180,7 +168,10 @@ def hand_over(
         before = next(iter(rider_days(day, day, rider=rider)), None)
         too_much = paise - (before.missing if before else 0)
         if too_much > 0 and beyond != too_much:
-            raise TooMuchError(too_much)
+            raise BeyondError(
+                f"{short_rupees(too_much)} more than is missing: a colleague may have noted it.",
+                too_much,
+            )
         made = CashHandover.objects.create(rider=rider, day=day, paise=paise, by=actor, at=now)
         data = {"rider": rider.pk, "paise": paise}
         record(action="cash.hand-over", actor=actor, at=now, day=day, data=data)

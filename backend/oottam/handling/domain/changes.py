@@ -47,6 +47,14 @@ class RefusedError(Exception):
         self.field = field
 
 
+class BeyondError(RefusedError):
+    """An amount is `beyond` paise more than can be expected, and nobody has said yet that it came."""
+
+    def __init__(self, sentence: str, beyond: int) -> None:
+        super().__init__(f"{sentence} If it came, tick that, and note it again.", "beyond")
+        self.beyond = beyond
+
+
 @dataclass(frozen=True, slots=True)
 class Accepted:
     """What was ticked over dishes that clash, are not known, or leave somebody out: as it was `seen`, with the reason."""

@@ -15,7 +15,13 @@ from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
 from oottam.common.money import MOST_PAISE, format_rupees, short_rupees
 from oottam.common.payment_link import UpiPayment
-from oottam.handling.domain.changes import Change, RefusedError, change, require_not_erased
+from oottam.handling.domain.changes import (
+    BeyondError,
+    Change,
+    RefusedError,
+    change,
+    require_not_erased,
+)
 from oottam.handling.domain.facts import facts_of, order_of
 from oottam.handling.domain.price_limit import agreed_beyond, require_within_limit
 from oottam.handling.domain.taking_back import require_may_undo
@@ -25,17 +31,6 @@ from oottam.requests.models import Request, Status
 LONGEST_BANK_REFERENCE = 100  # characters
 # Of these a price is agreed; of a cancelled one nothing is.
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
-
-
-class OverpaidError(RefusedError):
-    """More has come than is due, by `beyond` paise, and nobody has said that this is so."""
-
-    def __init__(self, beyond: int) -> None:
-        super().__init__(
-            f"{short_rupees(beyond)} more than is due. If it came, tick that, and note it again.",
-            "beyond",
-        )
-        self.beyond = beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +228,7 @@ def note_payment(
     """Money came. Raises RefusedError for an amount or a day that cannot be.
 
     `beyond` is by how many paise more may have come with it than is due, as somebody has seen; None where nobody is
-    asked. Raises OverpaidError for another number.
+    asked. Raises BeyondError for another number.
     """
     with change(
         reference=reference, version=version, action="payment.note", actor=actor, now=now
@@ -252,7 +247,7 @@ def note_payment(
         )
         too_much = overpaid(making.request, balance(making.request))
         if too_much and beyond not in (None, too_much):
-            raise OverpaidError(too_much)
+            raise BeyondError(f"{short_rupees(too_much)} more than is due.", too_much)
         making.data |= {"payment": made.pk, "paise": paise, "method": method.value}
     return made
 
