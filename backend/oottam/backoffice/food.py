@@ -104,7 +104,7 @@ class FoodFields(forms.Form):
             del fields["clash"], fields["clash_reason"]
         if not (found and found.unknown):
             del fields["not_known"]
-        if not getattr(found, "left_out", None):
+        if not (isinstance(found, DayCheck) and found.left_out):
             del fields["left_out"]
 
     def accepted(self) -> Accepted:

@@ -51,20 +51,20 @@ def tried_out(
 ) -> tuple[tuple[Allergy, ...], tuple[NothingFits, ...]]:
     """Whose boxes of the meal (0: of every one) would hold what clashes, or might; and who would get nothing.
 
-    `chosen` is one of its alternatives, `instead` another dish in its place. Six queries.
+    `chosen` is one of its alternatives, `instead` another dish in its place. Four queries.
     """
     with snapshot():
         counted, known = count(day), particulars(day)
-        ordered = {row.item for row in counted.ordered}
-        before = Resolver(dishes(ordered | known.items()), {**known.choices}, {**known.substitutes})
-        if chosen:
-            known.choices[meal, item] = chosen
-        if instead:
-            known.substitutes[meal, item] = instead
-        resolver = _resolver(known, ordered)
-        persons = people.people(concerned(counted, cooked_as(counted, resolver)))
+        tried = {*filter(None, (chosen, instead))}
+        before = _resolver(known, tried | {row.item for row in counted.ordered})
+        after = Resolver(
+            before.dishes,
+            {**known.choices, **({(meal, item): chosen} if chosen else {})},
+            {**known.substitutes, **({(meal, item): instead} if instead else {})},
+        )
+        persons = people.people(concerned(counted, cooked_as(counted, after)))
     of_meal = [box for box in persons if meal in (EVERY_MEAL, box.meal)]
-    return people.harmed(of_meal, resolver, item), people.left_out(of_meal, before, resolver)
+    return people.harmed(of_meal, after, item), people.left_out(of_meal, before, after)
 
 
 def told(day: date) -> dict[int, dict[int, tuple[int, int]]]:

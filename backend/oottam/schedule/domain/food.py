@@ -216,7 +216,7 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
     _require(found, accepted, whose="a customer")
     if found.left_out and not accepted.left_out:
         raise RefusedError(
-            f"{_count_boxes(found.left_out)} nothing for this dish. Tick that it is so.", "left_out"
+            f"{_who_gets(found.left_out)} nothing for this dish. Tick that it is so.", "left_out"
         )
     if found.left_out and accepted.seen != found.seen:
         raise RefusedError(CHANGED, "left_out")
@@ -412,8 +412,8 @@ def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this
         raise RefusedError(CHANGED, "not_known")
 
 
-def _count_boxes(left_out: Sequence[NothingFits]) -> str:
-    count = len({(each.person.reference, each.ordered) for each in left_out})
+def _who_gets(left_out: Sequence[NothingFits]) -> str:
+    count = len({each.person.reference for each in left_out})
     return "One customer gets" if count == 1 else f"{count} customers get"
 
 
