@@ -11,7 +11,7 @@ from oottam.schedule.day_view import boxes_to_carry
 from oottam.schedule.day_view.kept import moment
 from oottam.schedule.day_view.snapshot import snapshot
 
-LATE = timedelta(minutes=15)  # what takes longer on its way is shown as late
+LATE = timedelta(minutes=15)
 
 # From when to when; None where it is not known, or has not ended.
 Period = tuple[datetime | None, datetime | None]
@@ -40,6 +40,11 @@ JOIN auth_user u ON u.id = a.rider_id WHERE n.date = %(day)s AND n.meal = %(meal
 """
 
 
+def is_late(tapped_at: datetime, arrived_at: datetime) -> bool:
+    """Whether a tap was so long on its way, as without network, that it is shown as late."""
+    return arrived_at - tapped_at > LATE
+
+
 @dataclass(frozen=True, slots=True)
 class AtTheDoor:
     """What somebody said became of a box. `decision` is the desk's, "" while none was made."""
@@ -56,7 +61,7 @@ class AtTheDoor:
     @property
     def is_late(self) -> bool:
         """Whether it was long on its way, as without network."""
-        return self.arrived_at - self.at > LATE
+        return is_late(self.at, self.arrived_at)
 
 
 @dataclass(frozen=True, slots=True)

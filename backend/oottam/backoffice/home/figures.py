@@ -121,11 +121,11 @@ def _waits(me: User, today: date) -> Waits:
         "failed": failures.undecided(),
         "times": list_queries.of_list(plans.PlanFilter(plans.TIMES), today),
         "paused": list_queries.of_list(plans.PlanFilter(plans.PAUSED), today),
-        "take_overs": take_over.waiting(today),
+        "take_overs": take_over.open_take_overs(today),
     }
     # Beside one row that is there: all of them are counted by one statement.
     counts: dict[str, Combinable] = {name: _count(found) for name, found in lists.items()}
-    meals = take_over.waiting(today).order_by("run__meal").values("run__meal")
+    meals = take_over.open_take_overs(today).order_by("run__meal").values("run__meal")
     counts["take_over_meal"] = Subquery(meals[:1])
     counted = dict[str, Any](User.objects.order_by().values(**counts).get(pk=me.pk))
     new = inbox.unordered(NEW, me, today).order_by("received_at", "pk")

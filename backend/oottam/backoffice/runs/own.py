@@ -48,7 +48,8 @@ def show_all(request: StaffRequest) -> HttpResponse:
             "rows": [(run, Meal(run.meal).label, found) for run, found in own],
             "others": [(each, Meal(each.meal).label) for each in others],
             "take_overs": [
-                (each, Meal(meal).label) for meal, each in take_over.asked_of(request.user, now)
+                (each, Meal(meal).label)
+                for meal, each in take_over.take_overs_of(request.user, now)
             ],
             "money": _own_money(request),
             "fresh": own_and_fresh(request.user, now),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.delivery.domain.results import is_made_up
 from oottam.delivery.models import Decision, Outcome, Result
-from oottam.delivery.runs import LATE
+from oottam.delivery.runs import is_late
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import MakeUp
@@ -41,7 +41,7 @@ class Failure:
     @property
     def is_late(self) -> bool:
         """Whether it was long on its way, as without network."""
-        return self.arrived_at - self.at > LATE
+        return is_late(self.at, self.arrived_at)
 
 
 def open_failures() -> list[Failure]:

@@ -12,10 +12,10 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.common.days import begin_of, end_of
 from oottam.common.direction import isolate
-from oottam.delivery.domain.history import History, require_week
+from oottam.delivery.domain.history import NONE_OF_IT, History, require_week
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import Outcome, Reason, Result
-from oottam.delivery.runs import LATE
+from oottam.delivery.runs import is_late
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.models import Plan, Serving, ServingState
@@ -80,7 +80,7 @@ def tell(
             return _counted(known.serving, known.uncounted)
         serving = _locked(tap.serving)
         if serving.meal != meal:
-            raise RefusedError("This box is none of the run's.")
+            raise RefusedError(NONE_OF_IT)
         standing = Result.objects.filter(serving=serving, stands=True).first()
         uncounted = history.why_not([serving.pk], tapped_at) if history else ""
         uncounted = uncounted or _why_not(serving, day, tap.outcome, standing, actor)
@@ -103,7 +103,7 @@ def tell(
         if not uncounted:
             _turn(serving, _STATES[tap.outcome])
         data = {"meal": meal, "seq": serving.seq, "reason": tap.reason, "uncounted": uncounted}
-        if now - tapped_at > LATE:
+        if is_late(tapped_at, now):
             data["late_minutes"] = (now - tapped_at) // timedelta(minutes=1)
         if tap.outcome == Outcome.DELIVERED:
             _record("delivery.delivered", serving, actor, now, data)

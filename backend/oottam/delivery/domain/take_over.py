@@ -21,13 +21,13 @@ DECIDED = "This has been decided, or withdrawn, since."
 
 @dataclass(frozen=True, slots=True)
 class OtherRun:
-    """What a rider sees of a run that is not theirs. `asked` is the number of their own question, None without one."""
+    """What a rider sees of a run that is not theirs. `take_over` is the number of what they asked, None without it."""
 
     run: int
     meal: int
     name: str
     stops: int
-    asked: int | None
+    take_over: int | None
 
 
 def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, RunOfDay]], list[OtherRun]]:
@@ -36,7 +36,7 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, RunOfDay]
     runs = list(
         Run.objects.filter(date=today).select_related("route").order_by("meal", "route__position")
     )
-    asked = dict(waiting(today).filter(rider=rider).values_list("run_id", "pk"))
+    asked = dict(open_take_overs(today).filter(rider=rider).values_list("run_id", "pk"))
     by_meal = {meal: runs_of(today, meal) for meal in sorted({run.meal for run in runs})}
     own: list[tuple[Run, RunOfDay]] = []
     others: list[OtherRun] = []
@@ -53,14 +53,14 @@ def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, RunOfDay]
     return own, others
 
 
-def waiting(day: date) -> QuerySet[TakeOver]:
+def open_take_overs(day: date) -> QuerySet[TakeOver]:
     """What riders ask of the runs of a day, not decided yet."""
     return TakeOver.objects.filter(run__date=day, decided_at=None)
 
 
-def asked_of(rider: User, now: datetime) -> list[tuple[int, OpenTakeOver]]:
+def take_overs_of(rider: User, now: datetime) -> list[tuple[int, OpenTakeOver]]:
     """What others ask of the rider's runs of today, with the meal; one query."""
-    found = waiting(timezone.localdate(now)).filter(run__rider=rider)
+    found = open_take_overs(timezone.localdate(now)).filter(run__rider=rider)
     rows = found.values_list("run__meal", "pk", "rider__username", "run__route__name")
     return [(meal, OpenTakeOver(number, who, name)) for meal, number, who, name in rows]
 

@@ -43,7 +43,7 @@ def press(client: Client, what: str) -> str:
     return words(client, f"/backoffice/runs/{what}", posts=True)
 
 
-def asked(ridden: Run, sita: Client) -> int:
+def ask_for(ridden: Run, sita: Client) -> int:
     """The number of her question."""
     press(sita, f"{ridden.pk}/take-over")
     return TakeOver.objects.latest("pk").pk
@@ -59,7 +59,7 @@ def test_a_run_of_another_rider_shows_its_name_and_number_of_stops_only(
 ) -> None:
     page = words(sita, OWN)
     assert "Lunch Beach, 1 stop Ask to take over" in page
-    asked(ridden, sita)
+    ask_for(ridden, sita)
     page = words(sita, OWN)
     assert "Asked, not agreed yet." in page
     assert not re.search("Asha|9 Beach|ravi|98400|OT-", page)
@@ -72,7 +72,7 @@ def test_a_run_of_another_rider_shows_its_name_and_number_of_stops_only(
 def test_the_desk_or_its_rider_agrees_and_it_is_recorded(
     who: str, ridden: Run, sita: Client, ravi: User, priya: User
 ) -> None:
-    number = asked(ridden, sita)
+    number = ask_for(ridden, sita)
     by = logged_in({"ravi": ravi, "priya": priya}[who])
     assert "sita asks to take over lunch Beach" in words(by, OWN if who == "ravi" else DAY)
     assert "The run has changed hands." in press(by, f"take-over/{number}/agree")
@@ -85,7 +85,7 @@ def test_the_desk_or_its_rider_agrees_and_it_is_recorded(
 
 
 def test_nobody_else_decides(ridden: Run, sita: Client) -> None:
-    number = asked(ridden, sita)
+    number = ask_for(ridden, sita)
     for client in (sita, logged_in(rider("mohan"))):
         assert "There is no such run today." in press(client, f"take-over/{number}/agree")
     assert "no such run" in press(logged_in(rider("leela")), f"take-over/{number}/refuse")
@@ -95,7 +95,7 @@ def test_nobody_else_decides(ridden: Run, sita: Client) -> None:
 
 def test_somebody_at_the_desk_does_not_agree_with_themselves(ridden: Run, priya: User) -> None:
     desk = logged_in(priya)
-    number = asked(ridden, desk)
+    number = ask_for(ridden, desk)
     assert "There is no such run today." in press(desk, f"take-over/{number}/agree")
     assert carried_by(ridden) == "ravi"
 
@@ -104,17 +104,17 @@ def test_somebody_at_the_desk_does_not_agree_with_themselves(ridden: Run, priya:
 def test_it_is_refused_or_withdrawn_and_may_be_asked_again(
     who: str, action: str, ridden: Run, sita: Client, ravi: User
 ) -> None:
-    number = asked(ridden, sita)
+    number = ask_for(ridden, sita)
     by = logged_in(ravi) if who == "ravi" else sita
     assert "stays where it is" in press(by, f"take-over/{number}/refuse")
     assert Entry.objects.filter(action=action, actor__username=who).count() == 1
     assert "has been decided" in press(logged_in(ravi), f"take-over/{number}/agree")
     assert carried_by(ridden) == "ravi"
-    assert asked(ridden, sita) != number
+    assert ask_for(ridden, sita) != number
 
 
 def test_asked_twice_it_is_asked_once(ridden: Run, sita: Client) -> None:
-    assert asked(ridden, sita) == asked(ridden, sita)
+    assert ask_for(ridden, sita) == ask_for(ridden, sita)
     assert TakeOver.objects.count() == 1
 
 
@@ -124,7 +124,7 @@ def test_today_leads_the_desk_to_what_is_asked_until_it_is_decided(
 ) -> None:
     desk = logged_in(priya)
     assert "take over" not in words(desk, "/backoffice/")
-    number = asked(ridden, sita)
+    number = ask_for(ridden, sita)
     page = desk.get("/backoffice/").content.decode()
     assert re.search(f'href="{DAY}#take-overs" class="line urgent"><strong>1</strong>', page)
     assert "rider asks to take over a run" in page
@@ -136,7 +136,7 @@ def test_a_run_of_one_s_own_or_of_another_day_is_not_asked_for(
     ridden: Run, ravi: User, sita: Client, clock: Any
 ) -> None:
     assert "This run is yours." in press(logged_in(ravi), f"{ridden.pk}/take-over")
-    number = asked(ridden, sita)
+    number = ask_for(ridden, sita)
     clock.shift(timedelta(days=1))
     for what in (f"{ridden.pk}/take-over", f"take-over/{number}/agree"):
         assert "no such run today" in press(logged_in(ravi), what)
@@ -145,7 +145,7 @@ def test_a_run_of_one_s_own_or_of_another_day_is_not_asked_for(
 def test_an_asker_whose_account_was_closed_gets_nothing(
     ridden: Run, sita: Client, priya: User
 ) -> None:
-    number = asked(ridden, sita)
+    number = ask_for(ridden, sita)
     User.objects.filter(username="sita").update(is_active=False)
     assert "carries no boxes" in press(logged_in(priya), f"take-over/{number}/agree")
     assert carried_by(ridden) == "ravi"
@@ -154,7 +154,7 @@ def test_an_asker_whose_account_was_closed_gets_nothing(
 def test_a_run_that_the_desk_gives_to_the_asker_is_no_question_any_more(
     ridden: Run, sita: Client, priya: User
 ) -> None:
-    asked(ridden, sita)
+    ask_for(ridden, sita)
     sent = {"route": ridden.route_id, "rider": User.objects.get(username="sita").pk}
     logged_in(priya).post(f"{DAY}assign", sent)
     assert "Asked to take over" not in words(logged_in(priya), DAY)
@@ -162,7 +162,7 @@ def test_a_run_that_the_desk_gives_to_the_asker_is_no_question_any_more(
 
 def test_its_rider_s_phone_hears_of_it(ridden: Run, sita: Client, ravi: User) -> None:
     phone, address = logged_in(ravi), f"/backoffice/runs/{ridden.pk}/"
-    asked(ridden, sita)
+    ask_for(ridden, sita)
     assert "Another rider asks to take over this run." in words(phone, address)
     assert phone.get(address, headers={"Accept": "application/json"}).json()["takeOvers"] == 1
 
