@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import time
 
 from django.utils import formats
+from django.utils.text import get_text_list
 
 from oottam import catalogue
 from oottam.common.money import format_rupees
@@ -30,7 +31,7 @@ def plan(request: Request) -> MailDetails:
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
-            delivery_time(order.delivery_time, order.meals),
+            _delivery_time(order.delivery_time, order.meals),
         ],
         lines=[_dish(line) for line in lines],
         sums=[Fact("Total", total)],
@@ -64,7 +65,7 @@ def combo(request: Request) -> MailDetails:
         gist=f"{total} for {len(slots)} items",
         facts=[
             Fact("Items", str(len(slots))),
-            delivery_time(order.delivery_time, meals),
+            _delivery_time(order.delivery_time, meals),
         ],
         lines=[_meal(slot) for slot in slots],
         sums=[*(discount if order.discount_paise else []), Fact("Total", total)],
@@ -76,7 +77,7 @@ def combo(request: Request) -> MailDetails:
     )
 
 
-def delivery_time(at: time, meals: Sequence[str]) -> Fact:
+def _delivery_time(at: time, meals: Sequence[str]) -> Fact:
     """The one that was sent, under the name of its meal where there are others."""
     own = _own(at, meals)
     label = f"{own} delivery time" if own and len(meals) > 1 else "Delivery time"
@@ -85,10 +86,10 @@ def delivery_time(at: time, meals: Sequence[str]) -> Fact:
 
 def _times_to_agree(at: time, meals: Sequence[str]) -> Iterator[str]:
     """Of the other meals."""
-    others = [meal.lower() for meal in meals if meal != _own(at, meals)]
+    own = _own(at, meals)
+    others = [meal.lower() for meal in meals if meal != own]
     if others and len(meals) > 1:
-        named = " and ".join(filter(None, (", ".join(others[:-1]), others[-1])))
-        yield f"We will agree a delivery time for {named} when we call."
+        yield f"We will agree a delivery time for {get_text_list(others, 'and')} when we call."
 
 
 def _own(at: time, meals: Sequence[str]) -> str:

@@ -26,8 +26,8 @@ export function Unsent({ ridden }: { ridden: Ridden }) {
       )}
       {ridden.colleagues.map((name) => (
         <p key={name} className="message warning">
-          <strong>What {name} tapped is not sent yet.</strong> It is kept on this phone, and sent when {name}{" "}
-          logs in here and opens a run.
+          <strong>What {name} tapped is not sent yet.</strong> It is kept on this phone, and sent once {name}{" "}
+          logs in here.
         </p>
       ))}
       {ridden.notices.map(({ key, sentence }) => (

@@ -38,9 +38,9 @@ export function withNotice(
   by: string,
   stops: readonly Stop[] = [],
 ): readonly Notice[] {
-  const said = answer.refused || answer.uncounted || answer.notice;
-  if (!said) return notices;
+  const words = answer.refused || answer.uncounted || answer.notice;
+  if (!words) return notices;
   const reference = tap ? referenceOf(tap, stops) : "";
-  const sentence = reference && !said.includes(reference) ? `${reference}: ${said}` : said;
+  const sentence = reference && !words.includes(reference) ? `${reference}: ${words}` : words;
   return [...notices.filter(({ key }) => key !== answer.key), { key: answer.key, sentence, by }];
 }

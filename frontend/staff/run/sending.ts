@@ -23,9 +23,9 @@ type Sending = Pick<Run, "run" | "account" | "taps">;
 export type Heed = (tap: Tap | null, answer: Answer) => void;
 
 /**
- * Sends what waits of this account, oldest first, one list after the other. A list that the server cannot read is sent in halves: the
- * tap at fault is set aside, with a sentence, and holds up none after it. Taps leave the queue once `store` has kept what
- * the server has counted: whoever closes the page in between finds either.
+ * Sends what waits of this account, oldest first, one list after the other. A list that the server cannot read is sent
+ * in halves: the tap at fault is set aside, with a sentence, and holds up none after it. Taps leave the queue once
+ * `store` has stored what the server has counted: whoever closes the page in between finds either.
  */
 export function sending(
   posting: Posting,

@@ -54,8 +54,8 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
     setLast((before) => (sent === "all" && before !== "unreached" ? before : sent));
     setOthers(await sendOthers());
     if (sent !== "all") return;
-    const { asked, fresh } = await ask();
-    setLast(asked);
+    const { sent: answered, fresh } = await ask();
+    setLast(answered);
     // An answer may be older than what was tapped and counted meanwhile.
     if (fresh?.account === begun.account && queue.taps().length === 0) {
       change((now) => (fresh.asOf >= now.asOf ? fresh : now));
@@ -109,16 +109,16 @@ export function useRun(begun: Run, posting: Posting, queue: Queue) {
 export type Ridden = ReturnType<typeof useRun>;
 
 /**
- * The run as it is on the server now; null where nobody answers, or it is not there any more: `asked` says so where this
+ * The run as it is on the server now; null where nobody answers, or it is not there any more: `sent` says so where this
  * account may not see it.
  */
-async function ask(): Promise<{ asked: Sent; fresh: Run | null }> {
+async function ask(): Promise<{ sent: Sent; fresh: Run | null }> {
   try {
     const reply = await fetch(location.pathname, { headers: { Accept: "application/json" } });
-    if (reply.ok) return { asked: "all", fresh: (await reply.json()) as Run };
-    const asked = failed(reply.status);
-    return { asked: asked === "unreached" ? "all" : asked, fresh: null };
+    if (reply.ok) return { sent: "all", fresh: (await reply.json()) as Run };
+    const sent = failed(reply.status);
+    return { sent: sent === "unreached" ? "all" : sent, fresh: null };
   } catch {
-    return { asked: "all", fresh: null };
+    return { sent: "all", fresh: null };
   }
 }

@@ -122,15 +122,16 @@ def as_csv(found: "Requests") -> Iterator[bytes]:
     writer = csv.writer(line)
     line.write(BOM)
     writer.writerow(COLUMNS)
-    yield _taken(line)
+    yield _emptied(line)
     for at, row in enumerate(rows(found), start=1):
         writer.writerow([harmless(cell) for cell in row])
         if at % LINES_AT_ONCE == 0:
-            yield _taken(line)
-    yield _taken(line)
+            yield _emptied(line)
+    yield _emptied(line)
 
 
-def _taken(line: io.StringIO) -> bytes:
+def _emptied(line: io.StringIO) -> bytes:
+    """What was written to it since the last time."""
     written = line.getvalue().encode()
     line.seek(0)
     line.truncate()

@@ -242,9 +242,9 @@ def _taking_back(request: HttpRequest, found: queries.Found) -> dict[str, Any]:
     """Until when the last step can be taken back, and whether by this person."""
     step, now = last_step(found.entries), timezone.now()
     until = open_until(step, found.request.messages.all(), found.mails, now)
-    is_open = step is not None and until is not None and not found.request.erased_at
-    may = is_open and step is not None and may_take_back(step, request.user, now)
-    return {"open_until": until if is_open else None, "may_take_back": may}
+    if step is None or until is None or found.request.erased_at:
+        return {"open_until": None, "may_take_back": False}
+    return {"open_until": until, "may_take_back": may_take_back(step, request.user, now)}
 
 
 def _history(found: queries.Found) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def save_times(facts: Facts, given: Mapping[int, time | None]) -> dict[str, Any]
     return differences(before, {FIELDS[row.meal]: row.time for row in own})
 
 
-def keep_times(facts: Facts) -> None:
+def store_times(facts: Facts) -> None:
     """Set what follows from the time that was sent, from here on, unless something is set already."""
     rows = meal_times(facts)
     if any(row.pk is None for row in rows):
@@ -112,7 +112,7 @@ def add_meal(request: Request, meal: int) -> None:
         facts = request.facts
     except ObjectDoesNotExist:
         return
-    keep_times(facts)
+    store_times(facts)
     at = times_of_one(facts.delivery_time, sorted({*MEALS.values()}))[meal]
     MealTime.objects.get_or_create(
         request=request, meal=meal, defaults={"time": at, "is_settled": at is not None}

@@ -6,7 +6,7 @@ from datetime import date, datetime
 from oottam.handling.domain.changes import Change as RequestChange
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import facts_of
-from oottam.handling.domain.meal_times import keep_times
+from oottam.handling.domain.meal_times import store_times
 from oottam.requests.models import Request
 from oottam.schedule.domain import acting, food
 from oottam.schedule.domain.actions import Cancel, Move, Undo
@@ -97,7 +97,7 @@ def plan(making: RequestChange) -> None:
     kept.save()
     change = Change.objects.create(plan=kept, doing=Doing.CONFIRM, by=making.actor, at=making.now)
     _write(kept, found, change)
-    keep_times(facts_of(request))
+    store_times(facts_of(request))
     # All that was ordered, as it was shown, now that the kitchen knows the dishes.
     _accept(food.check_dishes(ordered_dishes(request), facts_of(request)), kept, making)
 
