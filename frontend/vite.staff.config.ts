@@ -41,6 +41,7 @@ export default defineConfig({
       input: [
         "staff/staff.css",
         "staff/pulse.ts",
+        "staff/generatedFile.ts",
         "staff/status.css",
         "staff/copyButtons.ts",
         "staff/runs.css",

@@ -114,6 +114,9 @@ def pytest_configure(config: pytest.Config) -> None:
         connections.settings["default"]["TEST"]["NAME"] = str(var / "tests.sqlite3")
         # Nothing here survives a power cut, and need not; the live test runs with the real setting.
         settings.DATABASES["default"]["OPTIONS"]["init_command"] += "; PRAGMA synchronous=OFF"
+        settings.GENERATED_FILES = var / "made"  # each process's own
+        made: Any = settings.CACHES["made"]
+        made["LOCATION"] = str(var / "made")
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick
     if config.getoption("numprocesses", None) and NO_DATABASE not in config.stash:
         _make_tables_meanwhile(config)
@@ -300,6 +303,34 @@ def _close_callers() -> Iterator[None]:
     for opened in [each for each in OPENED if each is not getattr(_callers, "own", None)]:
         opened.close()
         OPENED.remove(opened)
+
+
+class _InlineQueue:
+    """Makes files at once, in this process: the child would not see what a test has not committed."""
+
+    def submit(self, file: Any) -> threading.Event:
+        from oottam.background import files, jobs
+
+        outcome = jobs.run(file.token, file.job, file.arguments, lambda done, total: None)
+        files.update(file.token, **{"state": files.State.FAILED, **outcome})
+        settled = threading.Event()
+        settled.set()
+        return settled
+
+    def look_after(self, file: Any) -> None:
+        """Nothing waits."""
+
+    def warm_up(self) -> None:
+        """There is no child."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _inline_jobs() -> Iterator[None]:
+    from oottam.background import queue
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(queue, "QUEUE", _InlineQueue())
+        yield
 
 
 Send = Callable[..., HttpResponse]

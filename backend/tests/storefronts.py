@@ -14,6 +14,7 @@ ISLANDS = [*ORDERS, "schedule/strip.tsx", "run/rider.tsx", "run/ownRuns.ts"]
 STAFF_FILES = [
     "staff.css",
     "pulse.ts",
+    "generatedFile.ts",
     "status.css",
     "copyButtons.ts",
     "runs.css",

@@ -8,6 +8,7 @@ from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.calendar import pages as calendar
 from oottam.backoffice.closed_days import pages as closed_days
 from oottam.backoffice.frame import days, references
+from oottam.backoffice.generated_files import pages as generated_files
 from oottam.backoffice.home import pages as home
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.inbox import saved
@@ -83,6 +84,8 @@ urlpatterns = [
     path("staff/<int:number>/link", staff.link, name="staff-link"),
     path("staff/<int:number>/withdraw", staff.withdraw, name="staff-withdraw"),
     path("audit/", audit.show, name="audit"),
+    path("files/<str:file>/", generated_files.show, name="file"),
+    path("files/<str:file>/content", generated_files.content, name="file-content"),
     path("privacy/", privacy.show, name="privacy"),
     path("privacy/export", privacy.export, name="privacy-export"),
     path("privacy/erase", privacy.erase, name="privacy-erase"),

@@ -56,6 +56,19 @@ if BEHIND_TLS and not TRUSTED_PROXY:
 DATABASES = {"default": database(env.text("DATABASE_URL", ""), VAR)}
 POSTGRESQL_BIN = env.text("POSTGRESQL_BIN", "")
 IS_SHARED = "postgresql" in DATABASES["default"]["ENGINE"]  # several servers may be at it
+# For an hour each (background/files.py); the table is models.CachedPart's.
+GENERATED_FILES = VAR / "made"
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "made": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache"
+        if IS_SHARED
+        else "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": "background_cachedpart" if IS_SHARED else str(GENERATED_FILES),
+        "TIMEOUT": 60 * 60,  # seconds
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
+}
 MAIL = mail(VAR, is_shared=IS_SHARED)
 MAIL_WORKER = env.flag("OOTTAM_MAIL_WORKER", default=True)
 
@@ -79,6 +92,7 @@ INSTALLED_APPS = [
     "oottam.requests.apps.RequestsConfig",
     "oottam.notify.apps.NotifyConfig",
     "oottam.catalogue.apps.CatalogueConfig",
+    "oottam.background.apps.BackgroundConfig",
     "oottam.staff.apps.StaffConfig",
     "oottam.audit.apps.AuditConfig",
     "django.contrib.auth",

@@ -14,6 +14,7 @@ from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.utils import timezone
 
+from oottam.background import files
 from oottam.common.tracebacks import trace
 from oottam.intake.writing import idempotency, rate_limits
 from oottam.operations import pruning
@@ -42,6 +43,7 @@ def purge(now: datetime) -> Forgotten:
     """Forget it all."""
     oldest_key = now - timedelta(days=settings.KEYS_KEPT_DAYS)
     links.purge(now)
+    files.purge()
     return Forgotten(
         rate_limits.purge(now),
         idempotency.purge(oldest_key),

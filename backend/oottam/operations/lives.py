@@ -101,6 +101,9 @@ LIVES = {
     "staff.RecoveryCode": Life("account, ten", "when it is used, or replaced"),
     "staff.AccountLink": Life("link, one of a purpose", "72 hours, or when it is used"),
     "staff.SavedView": WITH_ACCOUNT,
+    "background.CachedPart": Life(
+        "generated file", "an hour; sooner with its session and any erasure"
+    ),
     "audit.Entry": Life(
         "deed, a box at the door among them",
         "CLICKS_KEPT_MONTHS, RECORD_KEPT_MONTHS or PROOF_KEPT_MONTHS, by what it is",

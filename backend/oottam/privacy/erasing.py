@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from oottam.audit.record import record
+from oottam.background import files
 from oottam.common.personal import Personal, Table, tables
 from oottam.handling.domain import steps
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
@@ -81,6 +82,7 @@ def forget_health(*, reference: str, now: datetime) -> None:
         request.save(update_fields=["health_erased_at"])
         if emptied:
             record(action="person.forget-health", actor=None, at=now, reference=reference)
+        transaction.on_commit(files.delete_all)
 
 
 def erase_one(
@@ -117,6 +119,7 @@ def erase_one(
         record(action="person.erase", actor=actor, at=now, reference=reference, reason=reason)
         ledger.append(request.pk, now)
         traces.delete_mails(reference)
+        transaction.on_commit(files.delete_all)
     return Erased(reference, was_open)
 
 

@@ -1,9 +1,9 @@
 """Hands over what is held of a person: as JSON for programs, and as a page to read."""
 
-import io
 import json
+import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
-from django.db.models import Field
+from django.db.models import Field, QuerySet
 from django.template.loader import render_to_string
 
 from oottam import catalogue
@@ -22,6 +22,7 @@ from oottam.privacy import traces
 from oottam.requests.models import Request
 
 PAGE = "privacy/person.html"
+MAX_IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,33 +34,51 @@ class Part:
 
 
 def export(*, references: Sequence[str], actor: User | None, now: datetime) -> bytes:
+    """The archive of these requests, and it is recorded that it was taken. Raises UnknownRequestError."""
+    note(references=references, actor=actor, now=now)
+    return b"".join(archive(references, now))
+
+
+def note(*, references: Sequence[str], actor: User | None, now: datetime) -> None:
+    """Record that somebody takes away what is held in these requests. Raises UnknownRequestError."""
+    with transaction.atomic():
+        known = set(_requests(references).values_list("reference", flat=True))
+        for reference in references:
+            if reference not in known:
+                raise UnknownRequestError(reference)
+            record(action="person.export", actor=actor, at=now, reference=reference)
+
+
+def archive(
+    references: Sequence[str], made_at: datetime, progress: Callable[[int, int], None] | None = None
+) -> Iterator[bytes]:
     """A ZIP of person.json, person.html and the mails that are kept as files, of these requests.
 
     In it is every column that the register calls personal, and what makes sense of it; who of the
-    staff did what is not. It is recorded that it was taken. Raises UnknownRequestError.
+    staff did what is not. No transaction holds the requests together, so that nobody waits for it.
     """
-    with transaction.atomic():
-        found = {request.reference: request for request in _requests(references)}
-        for reference in references:
-            if reference not in found:
-                raise UnknownRequestError(reference)
-            record(action="person.export", actor=actor, at=now, reference=reference)
-        told = [_told(request) for request in found.values()]
-    held = {"made_at": now, "shop": catalogue.current().site.brand.name, "requests": told}
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        as_json = json.dumps(held, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
-        archive.writestr("person.json", as_json)
-        archive.writestr(
-            "person.html", render_to_string(PAGE, {**held, "requests": _in_words(told)})
-        )
-        for mail in sorted(file for each in found for file in traces.mails(each)):
-            archive.writestr(f"mails/{mail.name}", mail.read_bytes())
-    return packed.getvalue()
+    told = []
+    for request in _requests(references):
+        told.append(_told(request))
+        if progress:
+            progress(len(told), len(references))
+    held = {"made_at": made_at, "shop": catalogue.current().site.brand.name, "requests": told}
+    with tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as packed:
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as written:
+            as_json = json.dumps(held, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
+            written.writestr("person.json", as_json)
+            written.writestr(
+                "person.html", render_to_string(PAGE, {**held, "requests": _in_words(told)})
+            )
+            for mail in sorted(file for each in references for file in traces.mails(each)):
+                written.writestr(f"mails/{mail.name}", mail.read_bytes())
+        packed.seek(0)
+        while part := packed.read(65_536):
+            yield part
 
 
-def _requests(references: Sequence[str]) -> list[Request]:
-    return list(Request.objects.filter(reference__in=references).order_by("received_at"))
+def _requests(references: Sequence[str]) -> "QuerySet[Request]":
+    return Request.objects.filter(reference__in=references).order_by("received_at")
 
 
 def _told(request: Request) -> dict[str, Any]:

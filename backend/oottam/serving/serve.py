@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from oottam.background import queue
 from oottam.config.database_faults import told_in_a_sentence
 from oottam.intake.writing import writer
 from oottam.operations import known_migrations
@@ -81,6 +82,7 @@ def _serve_until_signalled(server: Server) -> None:
     housekeeper = Housekeeper()
     mail_worker = MailWorker() if settings.MAIL_WORKER else None
     server.run_until_stopped()
+    queue.QUEUE.close()
     if mail_worker:
         mail_worker.ask_to_end()
     housekeeper.close()

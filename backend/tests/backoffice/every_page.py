@@ -76,8 +76,8 @@ from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.every_call import BODIES
 
-# They come before the log-in, or are forms of the half-way in: tests of their own look at them.
-OUTSIDE = {"second-step"}
+# Forms of the half-way in, and files of one session: tests of their own look at them.
+OUTSIDE = {"second-step", "file", "file-content"}
 _CONTROLS = ("input", "select", "textarea", "button")
 
 

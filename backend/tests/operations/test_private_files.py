@@ -85,8 +85,10 @@ def test_the_database_its_journals_the_key_and_copies_are_for_their_owner(
     [copy] = (shop.var / "backups").iterdir()
     shop.run("backend/manage.py", "restore", str(copy), "--replace")
     found = modes(shop.var)
-    assert len(found) == 5  # database, key, folder of copies, the copy, the database before it
-    assert {name: each for name, each in found.items() if each != "0o600"} == {"backups": "0o700"}
+    # Database, key, folder of copies, the copy, the database before it, folder of generated files.
+    assert len(found) == 6
+    folders = {name: each for name, each in found.items() if each != "0o600"}
+    assert folders == {"backups": "0o700", "made": "0o700"}
     assert mode(shop.var) == "0o700"
 
 

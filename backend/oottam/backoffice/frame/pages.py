@@ -14,6 +14,7 @@ from typing import Any, Concatenate, ParamSpec
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -62,7 +63,7 @@ def page(
             if not before_second_factor and second_factor.must_be_set_up(request):
                 return _set_up_first(request)
             if permission not in permissions_of(request.user):
-                return problem(request, 403, "frame/forbidden.html", "You may not see this page.")
+                return _forbidden(request)
             return _answer(view, methods, request, *args, **kwargs)
 
         return _kept_by_no_cache(answer, view, permission, methods)
@@ -120,9 +121,15 @@ def _answer(
             "back": _page_above(request.path),
         }
         return problem(request, 409, "frame/stale.html", str(error), **shown)
+    except PermissionDenied:
+        return _forbidden(request)
     except (UnknownRequestError, Http404):
         return problem(request, 404, "frame/missing.html", "There is no such thing here.")
     return answer
+
+
+def _forbidden(request: HttpRequest) -> HttpResponse:
+    return problem(request, 403, "frame/forbidden.html", "You may not see this page.")
 
 
 def _wrong_method(request: HttpRequest, methods: tuple[str, ...]) -> HttpResponse:

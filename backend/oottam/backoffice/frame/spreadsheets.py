@@ -8,8 +8,6 @@ import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import xlsxwriter
-
 from oottam.common.direction import without_commands
 from oottam.common.money import PAISE_PER_RUPEE
 
@@ -34,6 +32,8 @@ def harmless(cell: Cell) -> Cell:
 
 def workbook(fill: Callable[[Any], None]) -> Iterator[bytes]:
     """What `fill` writes into XlsxWriter's book, made in constant memory before it is sent."""
+    import xlsxwriter  # noqa: PLC0415 - the server never makes one
+
     with tempfile.SpooledTemporaryFile(_IN_MEMORY) as file:
         book = xlsxwriter.Workbook(file, {"constant_memory": True})
         fill(book)

@@ -6,7 +6,6 @@ Cells are text unless they are amounts.
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -17,8 +16,6 @@ from django.utils import timezone
 from oottam.backoffice.frame.searching import Requests
 from oottam.backoffice.frame.spreadsheets import (
     BOM,
-    CSV_TYPE,
-    XLSX_TYPE,
     Cell,
     harmless,
     in_rupees,
@@ -66,15 +63,6 @@ _READ: tuple[Any, ...] = (
     "assignee__username",
     "follow_up_on",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A kind of file: the end of its name, what it is called on the wire, and what writes it."""
-
-    end: str
-    media_type: str
-    write: "Callable[[Requests], Iterator[bytes]]"
 
 
 def rows(found: "Requests") -> Iterator[tuple[Cell, ...]]:
@@ -138,8 +126,8 @@ def _emptied(line: io.StringIO) -> bytes:
     return written
 
 
-def as_xlsx(found: "Requests") -> Iterator[bytes]:
-    """A workbook of one sheet."""
+def as_xlsx(found: "Requests", progress: Callable[[int], None]) -> Iterator[bytes]:
+    """A workbook of one sheet; `progress` is told how many rows it has."""
 
     def fill(book: Any) -> None:
         sheet = book.add_worksheet("Requests")
@@ -150,11 +138,6 @@ def as_xlsx(found: "Requests") -> Iterator[bytes]:
         for line, row in enumerate(rows(found), start=1):
             for column, cell in enumerate(row):
                 write(sheet, line, column, cell)
+            progress(line)
 
     return workbook(fill)
-
-
-FORMATS = {
-    "csv": Format("csv", CSV_TYPE, as_csv),
-    "xlsx": Format("xlsx", XLSX_TYPE, as_xlsx),
-}

@@ -12,8 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from oottam.backoffice import jobs
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.frame.spreadsheets import CSV_TYPE, XLSX_TYPE
+from oottam.backoffice.generated_files.pages import respond
 from oottam.backoffice.inbox import exports, filters, queries, views
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.domain.exports import note_export
@@ -89,18 +92,27 @@ def _came(asked: filters.InboxFilter, request: StaffRequest) -> list[Received]:
 @page(Permission.EXPORT, methods=("POST",))
 def export(request: StaffRequest) -> HttpResponseBase:
     """The list that the form names, whole, as a file; it is recorded who took it away."""
-    asked = filters.read(QueryDict(request.POST.get("query", "")[:LONGEST_QUERY]))
-    kind = exports.FORMATS.get(request.POST.get("as", ""), exports.FORMATS["csv"])
-    found = queries.all_of(asked, request.user, timezone.localdate())
+    query = request.POST.get("query", "")[:LONGEST_QUERY]
+    asked = filters.read(QueryDict(query))
+    kind = "xlsx" if request.POST.get("as") == "xlsx" else "csv"
+    today = timezone.localdate()
+    found = queries.all_of(asked, request.user, today)
+    count = found.count()
     note_export(
-        actor=request.user,
-        now=timezone.now(),
-        query=asked.address(),
-        count=found.count(),
-        file=kind.end,
+        actor=request.user, now=timezone.now(), query=asked.address(), count=count, file=kind
     )
-    name = f"requests-{timezone.localdate():%Y-%m-%d}.{kind.end}"
-    answer = StreamingHttpResponse(kind.write(found), content_type=kind.media_type)
+    name = f"requests-{today:%Y-%m-%d}.{kind}"
+    if kind == "xlsx":
+        return respond(
+            request,
+            jobs.REQUESTS,
+            {"query": query, "me": request.user.pk, "today": today.isoformat(), "count": count},
+            title="The list of requests",
+            name=name,
+            media_type=XLSX_TYPE,
+            back=reverse("backoffice:inbox") + asked.address(),
+        )
+    answer = StreamingHttpResponse(exports.as_csv(found), content_type=CSV_TYPE)
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 

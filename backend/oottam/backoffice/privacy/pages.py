@@ -5,14 +5,17 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.utils import timezone
 
 from oottam.audit.record import LONGEST_REASON
+from oottam.backoffice import jobs
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.generated_files.pages import respond
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.handling.domain.steps import OPEN
 from oottam.privacy import erasing, exporting, finding
@@ -29,18 +32,23 @@ def show(request: StaffRequest) -> HttpResponse:
 
 
 @action(Permission.ERASE)
-def export(request: StaffRequest) -> HttpResponse:
+def export(request: StaffRequest) -> HttpResponseBase:
     """The file of what was ticked, to be given to the person."""
     chosen = _ticked(request)
     if not chosen:
         messages.warning(request, "Tick the requests first.")
         return redirect(_address(request.POST.get("q", "")))
     now = timezone.now()
-    packed = exporting.export(references=list(chosen), actor=request.user, now=now)
-    answer = HttpResponse(packed, content_type="application/zip")
-    name = f"person-{timezone.localtime(now):%Y-%m-%d-%H%M}.zip"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    exporting.note(references=list(chosen), actor=request.user, now=now)
+    return respond(
+        request,
+        jobs.PERSON,
+        {"references": list(chosen), "made_at": now.isoformat()},
+        title="The person’s data",
+        name=f"person-{timezone.localtime(now):%Y-%m-%d-%H%M}.zip",
+        media_type="application/zip",
+        back=_address(request.POST.get("q", "")),
+    )
 
 
 @action(Permission.ERASE)

@@ -1,12 +1,17 @@
 """The report of some days, and the same as a file. A file is asked for by a form, and it is recorded who took it."""
 
+from functools import partial
+
 from django.http import Http404, HttpResponse, QueryDict, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 
+from oottam.backoffice import jobs
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.frame.spreadsheets import CSV_TYPE, XLSX_TYPE
+from oottam.backoffice.generated_files.pages import respond
 from oottam.backoffice.reports import asked as addresses
 from oottam.backoffice.reports import files, pictures, queries
 from oottam.backoffice.reports.shown import figures, is_empty, listed, summary
@@ -40,31 +45,34 @@ def show(request: StaffRequest) -> HttpResponse:
 @page(Permission.EXPORT, methods=("POST",))
 def export(request: StaffRequest) -> HttpResponseBase:
     """All tables as a workbook, or the one that the form names as CSV."""
-    asked = addresses.read(
-        QueryDict(request.POST.get("query", "")[:LONGEST_QUERY]), timezone.localdate()
-    )
+    query, today = request.POST.get("query", "")[:LONGEST_QUERY], timezone.localdate()
+    asked = addresses.read(QueryDict(query), today)
     if asked.refused:
         raise Http404
-    made = tables(queries.find(asked.first, asked.last), asked.periods)
-    named = request.POST.get("table", "")
-    is_csv = named in made
-    taken = {named: made[named]} if is_csv else made
-    note_export(
-        actor=request.user,
-        now=timezone.now(),
-        query=asked.address(),
-        of="report",
-        count=sum(len(table.rows) for table in taken.values()),
-        file="csv" if is_csv else "xlsx",
+    named, days = (
+        request.POST.get("table", ""),
+        f"{asked.first.isoformat()}-to-{asked.last.isoformat()}",
     )
-    days = f"{asked.first.isoformat()}-to-{asked.last.isoformat()}"
-    answer = (
-        StreamingHttpResponse(files.as_csv(made[named]), content_type=CSV_TYPE)
-        if is_csv
-        else StreamingHttpResponse(files.as_xlsx(made, days), content_type=XLSX_TYPE)
+    note = partial(
+        note_export, actor=request.user, now=timezone.now(), query=asked.address(), of="report"
     )
-    name = f"{named}-{days}.csv" if is_csv else f"report-{days}.xlsx"
-    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    if not named:
+        note(count=len(asked.periods), file="xlsx")
+        return respond(
+            request,
+            jobs.REPORT,
+            {"query": query, "today": today.isoformat()},
+            title="The report",
+            name=f"report-{days}.xlsx",
+            media_type=XLSX_TYPE,
+            back=reverse("backoffice:reports") + asked.address(),
+        )
+    table = tables(queries.find(asked.first, asked.last), asked.periods).get(named)
+    if table is None:
+        raise Http404
+    note(count=len(table.rows), file="csv")
+    answer = StreamingHttpResponse(files.as_csv(table), content_type=CSV_TYPE)
+    answer["Content-Disposition"] = f'attachment; filename="{named}-{days}.csv"'
     return answer
 
 

@@ -4,24 +4,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.conf import settings
-from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.urls import reverse
 
+from oottam.background import queue
+from oottam.backoffice import jobs
 from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.generated_files.pages import respond
 from oottam.backoffice.kitchen.labels import asked as addresses
 from oottam.backoffice.kitchen.labels import queries
 from oottam.backoffice.kitchen.labels.asked import Asked
-from oottam.backoffice.kitchen.labels.calibration import calibration_page
-from oottam.backoffice.kitchen.labels.document import draw
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.schedule.day_view import PackedBox
 from oottam.schedule.models import Meal
 from oottam.staff.roles import Permission
 
+PDF = "application/pdf"
 ONE_DAY = timedelta(days=1)
 
 
@@ -38,6 +39,7 @@ class Printing:
 @page(Permission.COOK)
 def show(request: StaffRequest, day: date) -> HttpResponse:
     """How many labels of the day there are, meal by meal, each as a PDF on the paper that is asked for."""
+    queue.QUEUE.warm_up()
     asked = addresses.read(request.GET)
     boxes = queries.boxes_of(day)
     shown = {
@@ -55,28 +57,35 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
 
 
 @page(Permission.COOK)
-def pdf(request: StaffRequest, day: date) -> HttpResponse:
+def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
     """The labels that the address asks for, one for each box."""
-    asked = addresses.read(request.GET)
-    boxes = [box for box in queries.boxes_of(day) if asked.chosen.has(box)]
-    if not boxes:
-        messages.info(request, "There is no such label to print on this day.")
-        return redirect("backoffice:labels", day)
-    content = draw(
-        queries.labels_of(boxes, day),
-        asked.stock,
-        start=asked.start,
-        shift=settings.LABEL_SHIFT,
-        title=f"Labels, {_in_words(day)}",
+    title = f"Labels, {_in_words(day)}"
+    return respond(
+        request,
+        jobs.LABELS,
+        {"day": day.isoformat(), "query": request.META["QUERY_STRING"], "title": title},
+        title=title,
+        name=f"labels-{day.isoformat()}.pdf",
+        media_type=PDF,
+        back=reverse("backoffice:labels", args=[day]),
+        is_inline=True,
     )
-    return _file(content, f"labels-{day.isoformat()}.pdf")
 
 
 @page(Permission.COOK)
-def calibrate(request: StaffRequest) -> HttpResponse:
+def calibrate(request: StaffRequest) -> HttpResponseBase:
     """A page to adjust the printer by."""
     stock = addresses.read(request.GET).stock
-    return _file(calibration_page(stock, settings.LABEL_SHIFT), f"labels-test-{stock.key}.pdf")
+    return respond(
+        request,
+        jobs.CALIBRATION,
+        {"stock": stock.key},
+        title="Test page for the printer",
+        name=f"labels-test-{stock.key}.pdf",
+        media_type=PDF,
+        back=reverse("backoffice:home"),
+        is_inline=True,
+    )
 
 
 def _printings(asked: Asked, boxes: Sequence[PackedBox], day: date) -> Iterator[Printing]:
@@ -94,9 +103,3 @@ def _printings(asked: Asked, boxes: Sequence[PackedBox], day: date) -> Iterator[
 
 def _in_words(day: date) -> str:
     return f"{day:%a} {day.day} {day:%b}"
-
-
-def _file(content: bytes, name: str) -> HttpResponse:
-    answer = HttpResponse(content, content_type="application/pdf")
-    answer["Content-Disposition"] = f'inline; filename="{name}"'
-    return answer

@@ -52,10 +52,10 @@ def names(client: Client, query: str = "") -> list[str]:
 
 
 def document(client: Client, address: str) -> Document:
-    answer = client.get(address)
+    answer: Any = client.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert answer["Cache-Control"] == "no-store"
-    return Document(answer.content)
+    return Document(b"".join(answer))
 
 
 def offered(client: Client, query: str = "") -> list[tuple[str, str, str]]:
@@ -195,7 +195,7 @@ def test_the_database_is_asked_as_often_for_many_labels_as_for_few(
         with CaptureQueriesContext(connection) as asked:
             assert kitchen.get(address).status_code == 200
         counts.append(len(asked))
-    assert counts == [8, 8]  # session, account and roles; five for the boxes
+    assert counts[0] == counts[1]
 
 
 @pytest.mark.parametrize("stock", ["a4-21", "100x50", "50x50"])

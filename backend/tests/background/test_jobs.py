@@ -1,0 +1,73 @@
+"""What becomes of a job in the child process."""
+
+import errno
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from oottam.background import files, jobs
+from oottam.background.jobs import JobRefusedError, Progress
+from oottam.staff.roles import Permission
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+
+def registered(make: Callable[[dict[str, Any], Progress], Iterable[bytes]]) -> dict[str, Any]:
+    """What is said of a run of it."""
+    jobs.register("tried", Permission.COOK)(make)
+    return jobs.run("token", "tried", {"words": "hello"}, lambda done, total: None)
+
+
+@pytest.fixture(autouse=True)
+def _forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(jobs, "_jobs", dict(jobs._jobs))
+    yield
+    files.delete_all()
+
+
+def failing(error: BaseException) -> dict[str, Any]:
+    def make(arguments: dict[str, Any], progress: Progress) -> Iterator[bytes]:
+        yield b"half"
+        raise error
+
+    return registered(make)
+
+
+def test_a_job_is_given_its_arguments_and_its_bytes_are_stored() -> None:
+    outcome = registered(lambda arguments, progress: [arguments["words"].encode()])
+    assert outcome == {"state": "ready", "parts": 1, "size": 5}
+
+
+def test_a_job_that_finds_nothing_to_make_says_so() -> None:
+    outcome = failing(JobRefusedError("There is no label."))
+    assert outcome == {"state": "refused", "message": "There is no label."}
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (MemoryError(), jobs.NO_MEMORY),
+        (OSError(errno.ENOSPC, "full"), jobs.NO_SPACE),
+        (OSError(errno.EDQUOT, "full"), jobs.NO_SPACE),
+        (files.IncompleteFileError(), jobs.NO_SPACE),
+        (OSError(errno.EIO, "broken"), jobs.UNEXPECTED),
+        (ValueError("Asha Raman"), jobs.UNEXPECTED),
+    ],
+)
+def test_a_job_that_fails_is_worth_another_try(error: Exception, sentence: str) -> None:
+    assert failing(error) == {"message": sentence}
+
+
+def test_what_failed_is_logged_without_what_was_in_hand(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.ERROR):
+        failing(ValueError("Asha Raman"))
+    assert "The job tried failed: " in caplog.text
+    assert "Asha" not in caplog.text
+
+
+def test_a_job_of_another_release_fails_by_itself() -> None:
+    assert jobs.run("token", "unknown", {}, lambda done, total: None) == {
+        "message": jobs.UNEXPECTED
+    }

@@ -1,0 +1,208 @@
+"""The queue and its child process: what is said when one is killed, hangs, or its server ends."""
+
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oottam.background import files, jobs, queue
+from oottam.background.files import GeneratedFile, State
+from oottam.background.queue import JobQueue, QueueFullError
+from oottam.staff.roles import Permission
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TIMEOUT_SECONDS = 60
+# A child that does what its job's arguments say, each time the next of `do`.
+CHILD = """
+import json, os, pathlib, sys, time
+tries = pathlib.Path(sys.argv[1])
+say = lambda event: print(json.dumps(event), flush=True)
+for line in sys.stdin:
+    order = json.loads(line)
+    with tries.open("a") as file:
+        file.write(f"{os.getpid()} {order['arguments']['name']}\\n")
+    number = sum(each.endswith(" " + order["arguments"]["name"]) for each in tries.read_text().splitlines())
+    do = order["arguments"]["do"]
+    do = do[min(number, len(do)) - 1]
+    if do == "die":
+        os._exit(1)
+    if do == "hang":
+        say({"done": 3, "total": 7})
+        time.sleep(600)
+    say({})
+    say({"outcome": {"ready": {"state": "ready", "parts": 0, "size": 0},
+                     "refuse": {"state": "refused", "message": "No label."},
+                     "fail": {"message": "There is no space left on the disk."}}[do]})
+"""
+
+
+@pytest.fixture
+def tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the child notes its number and the job's name, by line."""
+    noted = tmp_path / "tries"
+    noted.touch()
+    files.delete_all()
+    monkeypatch.setattr(queue, "COMMAND", (sys.executable, "-c", CHILD, str(noted)))
+    monkeypatch.setattr(jobs, "_jobs", {})
+    for name, is_urgent in (("slow", False), ("labels", True)):
+        jobs.register(name, Permission.COOK, is_urgent=is_urgent)(lambda arguments, progress: [])
+    return noted
+
+
+@pytest.fixture
+def jobs_queue(tries: Path) -> Iterator[JobQueue]:
+    made = JobQueue()
+    yield made
+    made.close()
+    files.delete_all()
+
+
+def asked(*do: str, job: str = "slow", name: str = "one") -> GeneratedFile:
+    """A job whose child does so at each try."""
+    file = GeneratedFile(
+        job=job,
+        arguments={"do": do, "name": name},
+        session=files.session_hash("mine"),
+        title="Labels",
+        name="labels.pdf",
+        media_type="application/pdf",
+        back="/backoffice/",
+    )
+    files.store(file)
+    return file
+
+
+def settled(jobs_queue: JobQueue, *do: str) -> GeneratedFile:
+    file = asked(*do)
+    assert jobs_queue.submit(file).wait(TIMEOUT_SECONDS)
+    return found(file)
+
+
+def found(file: GeneratedFile) -> GeneratedFile:
+    entry = files.find(file.token)
+    assert entry
+    return entry
+
+
+def until(condition: Callable[[], Any]) -> None:
+    waited = threading.Event()
+    for _ in range(TIMEOUT_SECONDS * 50):
+        if condition():
+            return
+        waited.wait(0.02)
+    raise AssertionError
+
+
+def test_one_child_serves_one_job_after_the_other(jobs_queue: JobQueue, tries: Path) -> None:
+    assert settled(jobs_queue, "ready").state == State.READY
+    assert settled(jobs_queue, "refuse").message == "No label."
+    assert len({line.split()[0] for line in tries.read_text().splitlines()}) == 1
+
+
+def test_a_killed_child_is_replaced_and_the_job_tried_once_more(
+    jobs_queue: JobQueue, tries: Path
+) -> None:
+    assert settled(jobs_queue, "die", "ready").state == State.READY
+    assert len({line.split()[0] for line in tries.read_text().splitlines()}) == 2
+
+
+@pytest.mark.parametrize(
+    ("do", "sentence"),
+    [("die", queue.KILLED), ("fail", jobs.NO_SPACE)],
+)
+def test_what_fails_twice_has_failed_and_says_why(
+    jobs_queue: JobQueue, tries: Path, do: str, sentence: str
+) -> None:
+    file = settled(jobs_queue, do)
+    assert (file.state, file.message, file.attempts) == (State.FAILED, sentence, 2)
+    assert len(tries.read_text().splitlines()) == 2
+    assert settled(jobs_queue, "ready").state == State.READY  # the next one is not affected
+
+
+def test_what_takes_too_long_is_ended(
+    jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "MAX_JOB_SECONDS", 0.2)
+    file = settled(jobs_queue, "hang")
+    assert (file.state, file.message) == (State.FAILED, queue.TOO_LONG)
+
+
+def test_how_far_a_job_is_stands_in_its_entry(jobs_queue: JobQueue) -> None:
+    file = asked("hang")
+    jobs_queue.submit(file)
+    until(lambda: found(file).done == 3)
+    assert (found(file).state, found(file).total) == (State.RUNNING, 7)
+
+
+def test_labels_go_before_lists(jobs_queue: JobQueue, tries: Path) -> None:
+    jobs_queue._start = lambda: None  # type: ignore[method-assign]
+    order = [("slow", "a"), ("slow", "b"), ("labels", "c"), ("labels", "d")]
+    waiting = [jobs_queue.submit(asked("ready", job=job, name=name)) for job, name in order]
+    del jobs_queue._start
+    jobs_queue.warm_up()
+    jobs_queue._start()
+    assert all(each.wait(TIMEOUT_SECONDS) for each in waiting)
+    assert "".join(line.split()[1] for line in tries.read_text().splitlines()) == "cdab"
+
+
+def test_too_many_that_wait_are_refused(
+    jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jobs_queue._start = lambda: None  # type: ignore[method-assign]
+    for _ in range(queue.MAX_WAITING):
+        jobs_queue.submit(asked("ready"))
+    refused = asked("ready")
+    with pytest.raises(QueueFullError):
+        jobs_queue.submit(refused)
+    assert not jobs_queue.has(refused.token)
+
+
+def test_the_child_ends_when_nobody_has_asked_for_a_while(
+    jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch, tries: Path
+) -> None:
+    monkeypatch.setattr(queue, "IDLE_SECONDS", 0.05)
+    settled(jobs_queue, "ready")
+    pid = int(tries.read_text().split()[0])
+    until(lambda: not Path(f"/proc/{pid}").exists())
+    assert settled(jobs_queue, "ready").state == State.READY
+
+
+def test_what_was_erased_meanwhile_does_not_come_back(jobs_queue: JobQueue) -> None:
+    file = asked("hang", "hang")
+    waiting = jobs_queue.submit(file)
+    until(lambda: found(file).done == 3)
+    files.delete_all()
+    other = asked("ready")
+    jobs_queue._worker.kill()  # type: ignore[union-attr]
+    assert waiting.wait(TIMEOUT_SECONDS)
+    assert files.find(file.token) is None
+    assert files.find(other.token)
+
+
+def test_a_closing_server_kills_the_child_and_leaves_the_job_to_the_next(
+    jobs_queue: JobQueue, tries: Path
+) -> None:
+    file = asked("hang", "ready")
+    jobs_queue.submit(file)
+    until(lambda: found(file).done == 3)
+    jobs_queue.close()
+    pid = int(tries.read_text().split()[0])
+    until(lambda: not Path(f"/proc/{pid}").exists())
+    left = found(file)
+    assert left.state == State.RUNNING
+    after = JobQueue()
+    after.look_after(left)  # it was attended to a moment ago, perhaps by another server
+    assert not after.has(file.token)
+    after.look_after(replace(left, touched_at=left.touched_at - queue.UNATTENDED_SECONDS))
+    until(lambda: found(file).state == State.READY)
+    after.close()
+
+
+def test_what_two_servers_left_behind_has_failed(jobs_queue: JobQueue) -> None:
+    file = replace(asked("ready"), state=State.RUNNING, attempts=2)
+    jobs_queue.look_after(file)
+    assert (found(file).state, found(file).message) == (State.FAILED, queue.STOPPED)

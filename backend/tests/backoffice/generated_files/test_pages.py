@@ -1,0 +1,203 @@
+"""The page of a file that takes longer than a second, and who may fetch it."""
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from oottam.background import files, queue
+from oottam.background.files import GeneratedFile, IncompleteFileError, State
+from oottam.backoffice.generated_files import pages
+from oottam.privacy.erasing import erase, forget_health
+from oottam.requests.models import Request
+from oottam.staff.models import AccountRole
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, logged_in
+from tests.bodies import veg_body
+from tests.conftest import Send
+
+pytestmark = pytest.mark.django_db
+LABELS = "/backoffice/kitchen/2026-12-07/labels.pdf"
+
+
+class Queue:
+    """One in which nothing happens until a test says so."""
+
+    def __init__(self) -> None:
+        self.submitted: list[GeneratedFile] = []
+        self.is_full = False
+
+    def submit(self, file: GeneratedFile) -> threading.Event:
+        if self.is_full:
+            raise queue.QueueFullError
+        self.submitted.append(file)
+        return threading.Event()
+
+    def look_after(self, file: GeneratedFile) -> None:
+        pass
+
+    def warm_up(self) -> None:
+        pass
+
+
+@pytest.fixture(autouse=True)
+def waiting(monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue]:
+    made = Queue()
+    monkeypatch.setattr(queue, "QUEUE", made)
+    monkeypatch.setattr(pages, "DIRECT_SECONDS", 0)
+    yield made
+    files.delete_all()
+
+
+@pytest.fixture
+def cook() -> User:
+    return account("meena", Role.KITCHEN)
+
+
+@pytest.fixture
+def kitchen(cook: User) -> Client:
+    return logged_in(cook)
+
+
+def page_of(client: Client) -> str:
+    """The address of the page of labels that were asked for."""
+    answer = client.get(LABELS)
+    assert answer.status_code == 302
+    return answer["Location"]
+
+
+def update(waiting: Queue, **changes: Any) -> None:
+    files.update(waiting.submitted[-1].token, **changes)
+
+
+def finish(waiting: Queue) -> None:
+    parts, size = files.write_parts(waiting.submitted[-1].token, [b"%PDF"])
+    update(waiting, state=State.READY, parts=parts, size=size)
+
+
+def test_the_page_says_how_far_the_file_is_and_then_leads_to_it(
+    kitchen: Client, waiting: Queue
+) -> None:
+    page = page_of(kitchen)
+    shown = kitchen.get(page).content.decode()
+    assert "<h1>Labels, Mon 7 Dec</h1>" in shown
+    assert "The file is being prepared." in shown
+    assert '<progress class="progress" aria-label="Prepared"></progress>' in shown
+    update(waiting, state=State.RUNNING, done=3, total=7)
+    assert 'value="3" max="7"' in kitchen.get(page).content.decode()
+    told = kitchen.get(page, headers={"Accept": "application/json"})
+    assert told.json() == {"state": "running", "done": 3, "total": 7}
+    assert kitchen.get(f"{page}content")["Location"] == page
+    finish(waiting)
+    shown = kitchen.get(page).content.decode()
+    assert "The file is ready." in shown
+    assert "<progress" not in shown
+    assert f'href="{page}content"' in shown
+    file: Any = kitchen.get(f"{page}content")
+    assert b"".join(file) == b"%PDF"
+    assert file["Content-Type"] == "application/pdf"
+    assert file["Content-Disposition"] == 'inline; filename="labels-2026-12-07.pdf"'
+    assert b"".join(kitchen.get(f"{page}content")) == b"%PDF"  # as often as one likes
+
+
+def test_another_session_does_not_find_it_not_even_of_the_same_person(
+    kitchen: Client, cook: User, waiting: Queue
+) -> None:
+    page = page_of(kitchen)
+    finish(waiting)
+    for other in (logged_in(cook), logged_in(account("priya"))):
+        assert other.get(page).status_code == 404
+        assert other.get(f"{page}content").status_code == 404
+    assert Client().get(f"{page}content").status_code == 302
+    assert kitchen.get(f"{page}content").status_code == 200
+
+
+def test_who_lost_the_permission_meanwhile_does_not_get_it(
+    kitchen: Client, cook: User, waiting: Queue
+) -> None:
+    page = page_of(kitchen)
+    finish(waiting)
+    AccountRole.objects.filter(account=cook).update(role=Role.RIDER)
+    for address in (page, f"{page}content"):
+        assert kitchen.get(address).status_code == 403
+
+
+def test_logging_out_deletes_it(kitchen: Client, waiting: Queue) -> None:
+    page_of(kitchen)
+    finish(waiting)
+    made = files.find(waiting.submitted[-1].token)
+    kitchen.post("/backoffice/logout/")
+    assert made
+    assert files.find(made.token) is None
+    with pytest.raises(IncompleteFileError):
+        list(files.read_parts(made))
+
+
+@pytest.mark.parametrize("how", ["erase", "health"])
+def test_an_erasure_deletes_it(
+    kitchen: Client,
+    waiting: Queue,
+    send: Send,
+    how: str,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    send(veg_body())
+    reference = Request.objects.get().reference
+    page = page_of(kitchen)
+    finish(waiting)
+    with django_capture_on_commit_callbacks(execute=True):
+        now = timezone.now()
+        if how == "erase":
+            erase(references=[reference], actor=None, now=now, reason="Asked for", cancel=True)
+        else:
+            forget_health(reference=reference, now=now)
+    assert kitchen.get(page).status_code == 404
+
+
+def test_what_cannot_be_made_is_said(kitchen: Client, waiting: Queue) -> None:
+    page = page_of(kitchen)
+    update(waiting, state=State.FAILED, message="There was not enough memory.")
+    answer = kitchen.get(page)
+    assert answer.status_code == 503
+    shown = answer.content.decode()
+    assert "Labels, Mon 7 Dec could not be prepared." in shown
+    assert "There was not enough memory." in shown
+    assert 'href="/backoffice/kitchen/2026-12-07/labels/"' in shown
+
+
+def test_that_there_is_nothing_to_make_is_said_where_it_was_asked_for(
+    kitchen: Client, waiting: Queue
+) -> None:
+    page = page_of(kitchen)
+    update(waiting, state=State.REFUSED, message="There is no such label to print on this day.")
+    answer = kitchen.get(page, follow=True)
+    assert answer.redirect_chain == [("/backoffice/kitchen/2026-12-07/labels/", 302)]
+    assert "There is no such label to print on this day." in answer.content.decode()
+
+
+def test_a_full_queue_is_said_and_leaves_nothing(kitchen: Client, waiting: Queue) -> None:
+    waiting.is_full = True
+    answer = kitchen.get(LABELS)
+    assert answer.status_code == 503
+    assert "Please try again in a minute." in answer.content.decode()
+
+
+def test_a_full_disk_is_said(
+    kitchen: Client, waiting: Queue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(file: GeneratedFile) -> None:
+        raise OSError(28, "full")
+
+    monkeypatch.setattr(files, "store", full)
+    answer = kitchen.get(LABELS)
+    assert answer.status_code == 503
+    assert "There is no space left on the disk." in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["none", "a" * 22, "a" * 300, "..", "%00", "generation"])
+def test_an_address_of_no_file_is_no_page(kitchen: Client, name: str) -> None:
+    assert kitchen.get(f"/backoffice/files/{name}/").status_code == 404
