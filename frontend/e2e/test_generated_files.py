@@ -1,0 +1,101 @@
+"""Files that take longer than a second: a page that says how far they are, with and without script."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from accessibility import expect_accessible
+from playwright.sync_api import Browser, Page, expect
+from sample_desk import at_the_desk, log_in
+from steps import step
+
+MAX_SECONDS = 60
+
+
+@contextmanager
+def halted(shop: str) -> Iterator[None]:
+    """The child process of this shop's background jobs does nothing meanwhile; it has been started before."""
+    child = _child(shop)
+    os.kill(child, signal.SIGSTOP)
+    yield
+    os.kill(child, signal.SIGCONT)
+
+
+def _child(shop: str) -> int:
+    port = f"PORT={urlsplit(shop).port}".encode()
+    for _ in range(MAX_SECONDS * 20):
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                arguments = (folder / "cmdline").read_bytes().split(b"\0")
+                environment = (folder / "environ").read_bytes().split(b"\0")
+            except OSError:  # it has ended
+                continue
+            if b"run_jobs" in arguments and port in environment:
+                return int(folder.name)
+        time.sleep(0.05)
+    raise AssertionError("No child process was started.")
+
+
+def open_labels(page: Page) -> None:
+    """Of the first day from tomorrow on that has some; looking at them starts the child."""
+    page.goto("/backoffice/kitchen/")
+    for _ in range(4):
+        page.goto(page.locator("a[rel=next]").evaluate("(link) => link.href"))
+        if page.locator(".dish").count():
+            page.goto(f"{page.url}labels/")
+            return
+    raise AssertionError("No day to come of the sample shop is cooked for.")
+
+
+def test_a_list_that_takes_long_is_waited_for_on_a_page_of_its_own(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample, "status of 404") as page:
+        log_in(page, "ravi")
+        open_labels(page)
+        with halted(sample), step("after a second the page says what is being prepared"):
+            page.goto("/backoffice/requests/")
+            page.get_by_role("button", name="Excel").click()
+            expect(page).to_have_url(re.compile(r"/backoffice/files/[\w-]+/$"))
+            expect(page.get_by_role("heading", name="The list of requests")).to_be_visible()
+            expect(page.get_by_role("status")).to_contain_text("is being prepared")
+            expect(page.get_by_role("progressbar")).to_be_visible()
+            expect(page.get_by_role("link", name=re.compile("Download"))).to_be_hidden()
+            expect_accessible(page, "a file that is being prepared")
+            waiting = page.url
+        with step("it is downloaded as soon as it is ready, and again whenever one likes"):
+            with page.expect_download() as taken:
+                page.goto(waiting)
+            assert re.fullmatch(r"requests-[\d-]+\.xlsx", taken.value.suggested_filename)
+            expect(page.get_by_role("status")).to_have_text("The file is ready.")
+            with page.expect_download():
+                page.get_by_role("link", name=re.compile("Download")).click()
+            expect_accessible(page, "a file that is ready")
+        with step("without the session there is none"):
+            page.goto("/backoffice/")
+            page.get_by_role("button", name="Log out").click()
+            log_in(page, "ravi")
+            page.goto(waiting)
+            expect(page.get_by_role("heading")).to_have_text("There is no such thing here.")
+
+
+def test_labels_that_take_long_open_by_themselves_without_script_too(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    without = {**browser_context_args, "java_script_enabled": False}
+    with at_the_desk(browser, without, sample) as page:
+        log_in(page, "ravi")
+        open_labels(page)
+        with halted(sample):
+            page.get_by_role("link", name="Print all labels").click()
+            expect(page.get_by_role("status")).to_contain_text("is being prepared")
+        with step("the page reloads itself, and shows where the file is"):
+            expect(page.get_by_role("link", name=re.compile("Open labels-"))).to_be_visible()
