@@ -169,6 +169,8 @@ drills: python-dev ## The long drills of the server: kills, faults, hostility (h
 	python -m drills.outages held --database postgresql
 	python -m drills.outages gone --database postgresql
 	python -m drills.outages frozen --database postgresql
+	python -m drills.generated_files
+	python -m drills.generated_files --database postgresql
 	python -m drills.restarts
 	python -m drills.restarts --database postgresql
 	python -m drills.clock

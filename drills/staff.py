@@ -1,5 +1,6 @@
 """A member of the staff: logs in to the back office and reads its pages."""
 
+import json
 import re
 from collections.abc import Mapping
 from html.parser import HTMLParser
@@ -45,6 +46,18 @@ class Staff:
         with self._opener.open(self._site + path, sent, timeout=60) as answer:
             found: bytes = answer.read()
         return found
+
+    def ask(self, path: str, fields: Mapping[str, Any] | None = None) -> tuple[str, bytes]:
+        """Where a path or a form leads to, and what is there; raises HTTPError for a refusal."""
+        sent = None if fields is None else self._form(**fields)
+        with self._opener.open(self._site + path, sent, timeout=60) as answer:
+            return answer.url, answer.read()
+
+    def read_json(self, path: str) -> Any:
+        """What a page says to its script; raises HTTPError for a refusal."""
+        asked = Request(self._site + path, headers={"Accept": "application/json"})
+        with self._opener.open(asked, timeout=60) as answer:
+            return json.loads(answer.read())
 
     def request_page(self, reference: str, *, health: bool = False) -> str:
         """The page of one request, with its words about health where they are asked for."""

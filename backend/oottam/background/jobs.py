@@ -65,11 +65,12 @@ def run(token: str, name: str, arguments: dict[str, Any], progress: Progress) ->
     except JobRefusedError as refusal:
         return {"state": files.State.REFUSED, "message": str(refusal)}
     except Exception as error:  # noqa: BLE001 - the process has to survive whatever a job does
-        return {"message": _what_failed(name, error)}
+        return {"message": describe_failure(name, error)}
     return {"state": files.State.READY, "parts": parts, "size": size}
 
 
-def _what_failed(name: str, error: Exception) -> str:
+def describe_failure(name: str, error: Exception) -> str:
+    """What was short, as a sentence; what nobody expected is logged."""
     if isinstance(error, MemoryError):
         return NO_MEMORY
     if isinstance(error, files.IncompleteFileError) or (

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
 
@@ -128,7 +128,7 @@ class JobQueue:
             try:
                 self._settle(waiting)
             except Exception as error:  # noqa: BLE001 - the thread has to survive a full disk or a lost database
-                logger.error("A job could not be looked after: %s", trace(error))  # noqa: TRY400
+                self._give_up(waiting.token, error)
             finally:
                 self._tokens.pop(waiting.token, None)
                 waiting.settled.set()
@@ -158,6 +158,17 @@ class JobQueue:
             files.delete_parts(file.token)
         if not is_kept:
             files.delete(file.token)
+
+    def _give_up(self, token: str, error: Exception) -> None:
+        """Where not even the entry could be changed: what there is of the file makes room for saying so."""
+        try:
+            file = files.find(token)
+            files.delete(token)
+            if file:
+                message = jobs.describe_failure(file.job, error)
+                files.store(replace(file, state=State.FAILED, message=message))
+        except Exception as another:  # noqa: BLE001 - likewise
+            logger.error("A job could not be looked after: %s", trace(another))  # noqa: TRY400
 
     def _attempt(self, file: GeneratedFile) -> dict[str, Any]:
         worker = self._worker_now()

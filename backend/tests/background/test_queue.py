@@ -138,6 +138,17 @@ def test_how_far_a_job_is_stands_in_its_entry(jobs_queue: JobQueue) -> None:
     assert (found(file).state, found(file).total) == (State.RUNNING, 7)
 
 
+def test_where_not_even_the_entry_can_be_changed_that_is_said(
+    jobs_queue: JobQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(token: str, **changes: Any) -> None:
+        raise OSError(28, "full")
+
+    monkeypatch.setattr(files, "update", full)
+    file = settled(jobs_queue, "ready")
+    assert (file.state, file.message) == (State.FAILED, jobs.NO_SPACE)
+
+
 def test_labels_go_before_lists(jobs_queue: JobQueue, tries: Path) -> None:
     jobs_queue._start = lambda: None  # type: ignore[method-assign]
     order = [("slow", "a"), ("slow", "b"), ("labels", "c"), ("labels", "d")]

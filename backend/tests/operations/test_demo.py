@@ -2,14 +2,17 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.db.models import F
 
 from oottam.delivery.domain.failures import open_failures
 from oottam.delivery.models import CashTap, Decision, Result, Route
 from oottam.delivery.runs import runs_of
+from oottam.handling.domain import steps
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.doubles import likely_doubles
 from oottam.handling.models import Booking, Payment, Slot
@@ -33,8 +36,21 @@ WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
 
 # One test: filling a shop takes a second or two.
 @pytest.mark.django_db(transaction=True)
-def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists() -> None:
+def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    confirm, interrupted = steps.confirm, list[str]()
+
+    def be_late(*, reference: str, **given: Any) -> object:
+        """As where a server beside it begins plans that are due."""
+        if not interrupted:
+            interrupted.append(reference)
+            Request.objects.filter(reference=reference).update(version=F("version") + 1)
+        return confirm(reference=reference, **given)
+
+    monkeypatch.setattr(steps, "confirm", be_late)
     fill(WHEN)
+    assert interrupted
     requests = list(Request.objects.all())
 
     kinds_and_states = {(request.kind, request.status) for request in requests}

@@ -1,6 +1,8 @@
 """Fills an empty shop with a month of requests: sent as customers send them, worked as the desk works them."""
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Any
@@ -10,7 +12,7 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.handling.domain import facts, money, notes, slots, steps
-from oottam.handling.domain.changes import Accepted, RefusedError
+from oottam.handling.domain.changes import Accepted, RefusedError, StaleError
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.meal_times import meal_times
 from oottam.handling.models import Diet, Facts, MealTime, Method
@@ -155,29 +157,20 @@ class _Desk:
         self._at = at
 
     def note(self, text: str) -> None:
-        notes.add_note(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
-            now=self._at,
+        self._do(
+            notes.add_note,
             text=text,
         )
 
     def cancel(self, reason: str) -> None:
-        steps.cancel(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
-            now=self._at,
+        self._do(
+            steps.cancel,
             reason=reason,
         )
 
     def follow_up(self, moment: datetime) -> None:
-        steps.follow_up(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
-            now=self._at,
+        self._do(
+            steps.follow_up,
             on=timezone.localdate(moment),
         )
 
@@ -199,11 +192,8 @@ class _Desk:
         found = check_request(request)
         seen = found.seen if found else ""
         agreed = Accepted(seen, clash=True, reason="The customer knows of it", not_known=True)
-        steps.confirm(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
-            now=self._at,
+        self._do(
+            steps.confirm,
             accepted=agreed,
         )
 
@@ -213,21 +203,16 @@ class _Desk:
         part = random.choice((1, 1, 2, None))
         if not owed or part is None:
             return
-        money.note_payment(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
-            now=self._at,
+        self._do(
+            money.note_payment,
             paise=owed // part,
             method=random.choice(list(Method)),
             paid_on=timezone.localdate(self._at),
         )
 
     def complete(self) -> None:
-        steps.complete(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
+        self._do(
+            steps.complete,
             now=self._at + timedelta(days=12),
         )
 
@@ -239,11 +224,8 @@ class _Desk:
                 minutes=15 * quarter
             )
             try:
-                slots.agree(
-                    reference=self._reference,
-                    version=self._version(),
-                    actor=self._colleague,
-                    now=self._at,
+                self._do(
+                    slots.agree,
                     doctor=request.appointment.doctor,
                     starts_at=starts_at,
                     minutes=30,
@@ -253,11 +235,8 @@ class _Desk:
             return
 
     def _agree_event(self, random: Random) -> None:
-        facts.save_event(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
-            now=self._at,
+        self._do(
+            facts.save_event,
             date=timezone.localdate(self._at) + timedelta(days=random.randint(10, 40)),
             time=time(random.choice((11, 13, 19))),
             guests=random.randint(12, 80),
@@ -265,11 +244,8 @@ class _Desk:
             diet=random.choice((Diet.VEG, Diet.ANY)),
             allergens=random.choice(([], [], ["peanut"])),
         )
-        facts.save_facts(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
-            now=self._at,
+        self._do(
+            facts.save_facts,
             agreed_paise=random.choice((12_500_00, 24_000_00, 38_000_00)),
         )
 
@@ -298,11 +274,8 @@ class _Desk:
                 "diet": known.diet if known.diet != Diet.UNKNOWN else Diet.ANY,
                 "allergens": [],
             }
-        facts.save_facts(
-            reference=self._reference,
-            version=self._version(),
-            actor=self._colleague,
-            now=self._at,
+        self._do(
+            facts.save_facts,
             **asked,
         )
 
@@ -314,5 +287,13 @@ class _Desk:
             return first
         return first + timedelta(days=random.choice((0, 0, 1, 3)))
 
-    def _version(self) -> int:
-        return Request.objects.values_list("version", flat=True).get(reference=self._reference)
+    def _do(self, change: Callable[..., object], **given: Any) -> None:
+        """Again where the request was changed meanwhile: a server beside it begins plans that are due."""
+        known = {"reference": self._reference, "actor": self._colleague, "now": self._at}
+        while True:
+            version = Request.objects.values_list("version", flat=True).get(
+                reference=self._reference
+            )
+            with suppress(StaleError):
+                change(**{**known, "version": version, **given})
+                return
