@@ -26,7 +26,7 @@ from bench.intake.rows import of_only_order
 from drills.databases import Cluster, Database, Postgresql, Sqlite, database
 from drills.shop import Shop, temporary_folder
 
-THREADS = 32  # the shop's default
+THREADS = 8  # the shop's default
 
 
 def main() -> None:

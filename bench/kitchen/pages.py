@@ -12,7 +12,7 @@ from drills.shop import Shop
 from drills.staff import Staff
 
 ROUNDS = 15
-THREADS = 32  # of the server, each with a connection of its own that is slower at its first pages
+THREADS = 8  # of the server, each with a connection of its own that is slower at its first pages
 CLOSINGS = 7
 CUSTOMERS = 16
 PAUSE = 0.1  # seconds between the forms of one customer
@@ -72,14 +72,14 @@ class Pages:
 
     def _read(self, name: str, path: str) -> None:
         try:
-            self.staff.fetch(path)
+            self.staff.download(path)
         except HTTPError as error:
             raise RuntimeError(
                 f"{path}: {error.code}\n{self._shop.log.read_text('utf-8')}"
             ) from error
         for _ in range(ROUNDS):
             began = time.perf_counter()
-            self.staff.fetch(path)
+            self.staff.download(path)
             self._note(name, began)
 
     def _do(self, name: str, path: str, **fields: Any) -> None:

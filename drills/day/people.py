@@ -61,8 +61,14 @@ class Person:
         return self._send(Request(urljoin(self._site, path)))[1].decode()
 
     def file(self, path: str) -> bytes:
-        """What is at a path, as it comes."""
-        return self._send(Request(urljoin(self._site, path)))[1]
+        """What is at a path, as it comes; a file that takes over a second is waited for on its page."""
+        landed, content = self._send(Request(urljoin(self._site, path)))
+        while "/backoffice/files/" in landed:
+            sleep(RETRY_SECONDS)
+            if self.data(landed)["state"] not in ("waiting", "running"):
+                landed, content = self._send(Request(f"{landed.removesuffix('content')}content"))
+                break
+        return content
 
     def data(self, path: str) -> Any:
         """What a page tells its script."""

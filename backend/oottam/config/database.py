@@ -10,10 +10,11 @@ from django.core.exceptions import ImproperlyConfigured
 from oottam.common import private_files
 
 # secure_delete: what is deleted or overwritten is overwritten on the disk, too, so that erased is erased.
+# cache_size: 2 MiB for each connection, of which every thread has one; the system keeps the file's pages anyhow.
 # WAL: readers never wait for the writer. FULL: a reply goes out only after the order is on the disk.
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
-    "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-16384; PRAGMA secure_delete=ON"
+    "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-2048; PRAGMA secure_delete=ON"
 )
 BUSY_SECONDS = 10.0
 # Nobody waits for ever: not to be let in, not for a lock, not for a host that has fallen silent. And no disk turns under

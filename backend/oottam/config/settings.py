@@ -16,7 +16,7 @@ from oottam.config.secret_key import secret_key  # noqa: E402
 
 HOST = env.text("HOST", "127.0.0.1")
 PORT = env.number("PORT", 8000, 1, 65535)
-THREADS = env.number("THREADS", 32, 1, 512)
+THREADS = env.number("THREADS", 8, 1, 512)
 BEHIND_TLS = env.flag("BEHIND_TLS")
 TRUSTED_PROXY = env.internet_address("TRUSTED_PROXY")
 TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXY_COUNT", 1, 1, 10)

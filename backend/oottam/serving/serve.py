@@ -13,6 +13,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from oottam.background import queue
+from oottam.common import allocator
 from oottam.config.database_faults import told_in_a_sentence
 from oottam.intake.writing import writer
 from oottam.operations import known_migrations
@@ -31,6 +32,7 @@ def serve() -> None:
 
     Raises ImproperlyConfigured, with what to do, when it cannot start.
     """
+    allocator.bound()
     listening = _listen(settings.HOST, settings.PORT)
     _require_migrated_database()
     from oottam.serving.wsgi import application, headers  # noqa: PLC0415 - builds everything

@@ -180,7 +180,7 @@ def test_sqlite_is_the_database_unless_a_url_says_otherwise(tmp_path: Path) -> N
         "transaction_mode": "IMMEDIATE",
         "timeout": 10.0,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
-        "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-16384; PRAGMA secure_delete=ON",
+        "PRAGMA journal_size_limit=67108864; PRAGMA cache_size=-2048; PRAGMA secure_delete=ON",
     }
 
 

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 
 from oottam.background import jobs
+from oottam.common import allocator
 
 NICENESS = 19  # a file can wait for a processor; visitors, kitchen and desk should not
 MAX_MEMORY_BYTES = (
@@ -29,6 +30,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until standard input ends."""
         os.nice(NICENESS)
+        allocator.bound()
         resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
         reports = _Reports()
         for line in sys.stdin:

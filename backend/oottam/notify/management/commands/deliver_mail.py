@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
+from oottam.common import allocator
 from oottam.notify.lifetime import ProcessLifetime
 from oottam.notify.worker import send_due, work
 
@@ -34,6 +35,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Work."""
         os.nice(NICENESS)
+        allocator.bound()
         lifetime = ProcessLifetime(tied=options["while_stdin_open"])
         if not options["once"]:
             logger.info("Mails go to %s", settings.MAIL.host or settings.MAIL.folder)
