@@ -151,10 +151,14 @@ def test_systemd_finds_nothing_wrong_in_a_unit(name: str) -> None:
     assert [line for line in said if not line.endswith(not_installed)] == []
 
 
-def test_the_mail_worker_may_lower_its_priority_and_nothing_else_of_that_kind() -> None:
+def test_child_processes_may_lower_their_priority_and_bound_their_memory_and_nothing_else() -> None:
     lines = (DEPLOY / "oottam.service").read_text().splitlines()
     asked = [line.partition("=")[2] for line in lines if line.startswith("SystemCallFilter=")]
-    assert asked == ["@system-service", "~@privileged @resources", "setpriority"]
+    assert asked == [
+        "@system-service",
+        "~@privileged @resources",
+        "setpriority prlimit64 setrlimit",
+    ]
 
 
 def requiring_no_other(root: Path, release: str) -> subprocess.CompletedProcess[str]:

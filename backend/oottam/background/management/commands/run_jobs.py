@@ -6,6 +6,7 @@ import resource
 import sys
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -31,7 +32,8 @@ class Command(BaseCommand):
         """Work until standard input ends."""
         os.nice(NICENESS)
         allocator.bound()
-        resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
+        with suppress(OSError, ValueError):  # where the system has a lower limit, or allows none
+            resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
         reports = _Reports()
         for line in sys.stdin:
             order = json.loads(line)
