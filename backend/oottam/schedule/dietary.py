@@ -99,6 +99,12 @@ def is_free_of_meat(dish: Contents) -> bool:
     return check(dish, Needs(diet=Diet.EGG)).answer is Answer.NONE_FOUND
 
 
+def is_vegetarian(dish: Contents) -> bool | None:
+    """Whether it holds neither meat, fish nor egg; None where that is not known."""
+    answer = check(dish, Needs(diet=Diet.VEG)).answer
+    return None if answer is Answer.NOT_KNOWN else answer is Answer.NONE_FOUND
+
+
 def contents_of(
     mark: str,
     ingredients: list[tuple[tuple[str, ...], bool, tuple[str, ...] | None]],

@@ -9,16 +9,17 @@ from django.db import connection
 
 from oottam.schedule.day_view.counting import FREE
 from oottam.schedule.day_view.dishes import Dish
-from oottam.schedule.day_view.kept import MEAL_TIME, clock, needs_of_columns
+from oottam.schedule.day_view.kept import MEAL_TIME, agreed_of, clock, needs_of_columns
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import PackedBox, PackedDish, Person
-from oottam.schedule.dietary import Answer, Needs, check
+from oottam.schedule.dietary import Answer, check, is_agreed, is_vegetarian
 
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
   CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
   {MEAL_TIME}, f.address, f.pin, f.locality, f.allergens, f.diet, f.finer_diet,
-  f.kitchen_note
+  f.kitchen_note,
+  (SELECT STRING_AGG(a.item_id || ':' || a.clashes, ';') FROM schedule_accepteddish a WHERE a.plan_id = p.id)
 FROM schedule_serving s
 JOIN schedule_plan p ON p.id = s.plan_id
 JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
@@ -93,6 +94,7 @@ class _Packer:
         (
             serving, plan, reference, name, meal, seq, of, free, makes_up, state,
             delivery_time, address, pin, locality, allergens, diet, finer_diet, note,
+            agreed,
         ) = box  # fmt: skip
         needs = needs_of_columns(allergens, diet, finer_diet)
         dishes: list[PackedDish] = []
@@ -102,26 +104,28 @@ class _Packer:
             if self.decided and not is_changed:
                 involved = {item, cooked.item, cooked.replaced}
                 is_changed = any((m, one) in self.decided for m in (0, meal) for one in involved)
-            dish = self.resolver.dishes[cooked.item] if cooked.item is not None else None
-            is_other = cooked.item != item and not cooked.by_default
-            dishes.append(self._dish(ordered, quantity, dish, needs, is_other=is_other))
+            if cooked.item is None:
+                dishes.append(PackedDish(ordered, None, quantity, Answer.NONE_FOUND, is_other=True))
+                continue
+            dish = self.resolver.dishes[cooked.item]
+            answer, clashes = check(dish.contents, needs)
+            as_agreed = is_agreed(clashes, needs, agreed_of(agreed).get(dish.item, frozenset()))
+            options = self.resolver.fitting(item, veg_only=veg_only) if cooked.by_default else ()
+            dishes.append(
+                PackedDish(
+                    ordered, dish.name, quantity, answer, clashes,
+                    cooked.item != item and not cooked.by_default,
+                    self._is_veg(dish, options), as_agreed,
+                )
+            )  # fmt: skip
         return PackedBox(
             serving, plan, Person(reference, name), meal, seq, of, bool(free), makes_up is not None,
             state, clock(delivery_time), address or "", pin or "", locality or "", tuple(dishes),
             needs, note or "", is_changed,
         )  # fmt: skip
 
-    def _dish(
-        self,
-        ordered: str,
-        quantity: int,
-        dish: Dish | None,
-        needs: Needs,
-        *,
-        is_other: bool,
-    ) -> PackedDish:
-        if dish is None:
-            return PackedDish(ordered, None, quantity, Answer.NONE_FOUND, is_other=is_other)
-        return PackedDish(
-            ordered, dish.name, quantity, *check(dish.contents, needs), is_other=is_other
-        )
+    def _is_veg(self, dish: Dish, options: Sequence[int]) -> bool | None:
+        """Of a dish that is cooked by default, that all from which somebody may still choose are."""
+        found = is_vegetarian(dish.contents)
+        others = (is_vegetarian(self.resolver.dishes[option].contents) for option in options)
+        return None if found and not all(others) else found

@@ -230,6 +230,7 @@ class PackedDish:
     """A dish in a box: as it was ordered, and as it is cooked (None: nothing fits).
 
     `is_other`: what replaces it, or the one of several that somebody chose or that alone fits; not another name for it.
+    `is_veg`: None where that is not known, or still to be chosen. `is_agreed`: it clashes, as was agreed.
     """
 
     ordered: str
@@ -238,6 +239,8 @@ class PackedDish:
     answer: Answer
     clashes: tuple[str, ...] = ()
     is_other: bool = False
+    is_veg: bool | None = None
+    is_agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
