@@ -42,12 +42,18 @@ def locked(cook: Person, day: date) -> bool:
 
 
 def labels(cook: Person, day: date) -> list[str]:
-    """The words of each, one after the other; none where there is nothing to print."""
+    """The words of each box, those of its further labels behind them; none where there is nothing to print."""
     content = cook.file(f"kitchen/{day}/labels.pdf?stock={ONE_A_PAGE}")
     if not content.startswith(b"%PDF"):
         return []
-    pages = Document(content).pages
-    return [" ".join(" ".join(line.text for line in page).split()) for page in pages]
+    boxes: list[str] = []
+    for label in Document(content).labels:
+        number = re.search(r"Label (\d+) of \d+", label)
+        if number and number[1] != "1":
+            boxes[-1] += f" {label}"
+        else:
+            boxes.append(label)
+    return boxes
 
 
 def runs(desk: Person, day: date, meal: int) -> Doors:

@@ -47,7 +47,7 @@ def make_labels(arguments: dict[str, Any], progress: Progress) -> Iterable[bytes
 @register(CALIBRATION, Permission.COOK, is_urgent=True)
 def make_calibration_page(arguments: dict[str, Any], progress: Progress) -> Iterable[bytes]:
     """PDF of a page to adjust the printer by, for the paper `stock`."""
-    from oottam.backoffice.kitchen.labels.calibration import calibration_page  # noqa: PLC0415
+    from oottam.backoffice.kitchen.labels.document import calibration_page  # noqa: PLC0415
 
     yield calibration_page(STOCKS[arguments["stock"]], settings.LABEL_SHIFT)
 

@@ -1,1 +1,1 @@
-"""Labels of boxes as a PDF: shaped in the scripts that Chennai writes, laid out for sheets and rolls."""
+"""Labels of boxes as a PDF, for sheets and rolls."""

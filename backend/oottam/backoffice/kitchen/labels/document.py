@@ -1,12 +1,16 @@
-"""Labels as a PDF. No database, no clock: equal labels are equal bytes."""
+"""Labels as a PDF. No database, no clock: equal labels are equal bytes. Only the process that makes files imports it."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
 
 from oottam.backoffice.kitchen.labels.label import Label
-from oottam.backoffice.kitchen.labels.layout import laid_out
-from oottam.backoffice.kitchen.labels.lines import Breaker
-from oottam.backoffice.kitchen.labels.sheets import Sheets
-from oottam.backoffice.kitchen.labels.stocks import POINTS_PER_MM, Stock
+from oottam.backoffice.kitchen.labels.stocks import Stock
+from oottam.common.right_to_left import RIGHT_TO_LEFT
+from oottam.papers.legibility import has_letters, legible, without_pictures
+from oottam.papers.typesetting import Paper, forget, joined
+
+MAX_BOXES = 105  # set at once, as each of them needs memory
 
 
 def draw(
@@ -24,15 +28,62 @@ def draw(
     """
     if not labels or not 1 <= start <= stock.per_page:
         raise ValueError("Labels begin on a place that their stock has, and are at least one")
-    sheets = Sheets(stock, title, shift)
-    breaker = Breaker()
-    corners = list(stock.corners())
-    for place, label in enumerate(labels, start=start - 1):
-        at = place % stock.per_page
-        if at == 0 and place >= start:
-            sheets.showPage()
-        left, top = corners[at]
-        x, y = (left + stock.margin) * POINTS_PER_MM, (top + stock.margin) * POINTS_PER_MM
-        for block in laid_out(label, stock, breaker):
-            sheets.block(block, x, y)
-    return sheets.finished()
+    parts: list[bytes] = []
+    left = [_label(label) for label in labels]
+    data = {"title": title, "stock": _stock(stock), "start": start, "shift": shift}
+    while left:
+        is_last = len(left) <= MAX_BOXES
+        paper = Paper("labels", data | {"labels": left[:MAX_BOXES], "is_last": is_last})
+        parts.append(paper.pdf())
+        left = [] if is_last else left[paper.metadata("boxes") :]
+        data["start"] = 1
+        forget()
+    return joined(parts, title)
+
+
+def calibration_page(stock: Stock, shift: tuple[float, float] = (0, 0)) -> bytes:
+    """A page of frames with scales at their edges, moved as the labels are (millimetres to the right and down)."""
+    title = f"Test page: {stock.label}"
+    data = {"title": title, "stock": _stock(stock), "shift": shift}
+    data["told_shift"] = f"{shift[0]:g},{shift[1]:g}"
+    return joined([Paper("calibration", data).pdf()], title)
+
+
+def _stock(stock: Stock) -> dict[str, Any]:
+    return asdict(stock) | {"places": list(stock.corners())}
+
+
+def _label(label: Label) -> dict[str, Any]:
+    """As the template takes it: texts that can be drawn, what lies in the box in the order in which it is written."""
+    name = legible(without_pictures(label.name))
+    is_named = has_letters(name)
+    needs = [f"Allergic to: {' · '.join(label.allergens)}"] if label.allergens else []
+    count = f"Day {label.number} of {label.of}" if label.of else "Made up" * label.is_made_up
+    missing = "Name: see order" if label.name.strip() and not is_named else ""
+    return {
+        "meal": label.meal.upper(),
+        "day": f"{label.day:%a} {label.day.day} {label.day:%b}",
+        "time": f"{label.delivery_time:%H:%M}" if label.delivery_time else "",
+        "mark": label.mark,
+        "name": name if is_named else label.reference,
+        "stop": legible(label.stop),
+        "needs": " · ".join(filter(None, (*needs, label.diet))),
+        "items": [
+            *(_item("warning", "", warning) for warning in label.warnings),
+            *(_item("dish", f"{dish.quantity}\u00a0×", dish.name) for dish in label.dishes),
+            *([_item("note", "Note:", label.note)] if legible(label.note) else []),
+        ],
+        "reference": label.reference,
+        "foot": [words for words in (count, missing) if words],
+        "tags": ["FREE DAY"] * label.is_free + ["CHANGED"] * label.is_changed,
+    }
+
+
+def _item(kind: str, lead: str, text: str) -> dict[str, str]:
+    """Isolated where it runs from the right: beside it stand other words on the same line."""
+    words = legible(text)
+    return {
+        "kind": kind,
+        "lead": lead,
+        "text": f"\u2068{words}\u2069" if RIGHT_TO_LEFT.search(words) else words,
+    }

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import date, time
 
+VEG, NONVEG = "veg", "nonveg"
+
 
 @dataclass(frozen=True, slots=True)
 class Dish:
@@ -16,7 +18,8 @@ class Dish:
 class Label:
     """One box. `stop` is where it goes, in the words of whoever carries it; number and of count a track's days.
 
-    Allergens and diet are in words, as agreed; no other word about health belongs here.
+    Allergens and diet are in words, as agreed; no other word about health belongs here. `mark` is VEG or NONVEG, empty
+    where that is not known. `warnings` are sentences on dishes that clash, or of which there is none that fits.
     """
 
     day: date
@@ -31,6 +34,8 @@ class Label:
     note: str = ""
     number: int = 0
     of: int = 0
+    mark: str = ""
+    warnings: tuple[str, ...] = ()
     is_made_up: bool = False
     is_free: bool = False
     is_changed: bool = False

@@ -1,16 +1,16 @@
 """Whose boxes get labels on a day, and what stands on each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from oottam.backoffice.kitchen.labels.label import Dish, Label
+from oottam.backoffice.food import clashes_in_words
+from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.common.natural_order import natural
 from oottam.handling.models import FINER_DIETS, Allergen, Diet
-from oottam.schedule.day_view import PackedBox, PackedDish, packed_boxes
+from oottam.schedule.day_view import DishAnswer, PackedBox, PackedDish, packed_boxes
+from oottam.schedule.dietary import Answer
 from oottam.schedule.models import Meal
-
-NOTHING_FITS = "nothing fits (see sheet)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,9 @@ def label_of(box: PackedBox, day: date) -> Label:
         reference=box.person.reference,
         stop=" · ".join(part for part in (_spaced(box.pin), box.locality) if part),
         delivery_time=box.delivery_time,
-        dishes=tuple(Dish(_called(dish), dish.quantity) for dish in box.dishes),
+        mark=_mark(box),
+        warnings=tuple(_warnings(box)),
+        dishes=tuple(Dish(_called(dish), dish.quantity) for dish in box.dishes if dish.cooked),
         allergens=tuple(name for code, name in Allergen.choices if code in box.needs.allergens),
         diet=_diet(box),
         note=box.note,
@@ -78,6 +80,24 @@ def _spaced(pin: str) -> str:
 
 def _called(dish: PackedDish) -> str:
     """As it was ordered; where another dish lies in the box, that one too."""
-    if not dish.is_other:
-        return dish.ordered
-    return f"{dish.ordered}, today: {dish.cooked or NOTHING_FITS}"
+    return f"{dish.ordered}, today: {dish.cooked}" if dish.is_other else dish.ordered
+
+
+def _warnings(box: PackedBox) -> Iterator[str]:
+    """What clashes, in the words of the kitchen's sheet and for whom that names it; and what is not in the box."""
+    if box.needs.is_for_kitchen or box.meal == Meal.EVENT:
+        for dish in box.dishes:
+            if dish.cooked and dish.answer is Answer.CLASH:
+                found = DishAnswer(dish.cooked, dish.answer, dish.clashes, is_agreed=dish.is_agreed)
+                yield clashes_in_words([found])
+    for dish in box.dishes:
+        if not dish.cooked:
+            yield f"Nothing fits: {dish.quantity} × {dish.ordered} (see sheet)"
+
+
+def _mark(box: PackedBox) -> str:
+    """Of all that lies in the box; none for a box of which nobody knows yet what does."""
+    known = [dish.is_veg for dish in box.dishes if dish.cooked]
+    if False in known:
+        return NONVEG
+    return VEG if known and all(known) else ""

@@ -3,11 +3,7 @@
 from datetime import date, time
 from typing import Any
 
-from oottam.backoffice.kitchen.labels.blocks import Block
-from oottam.backoffice.kitchen.labels.label import Dish, Label
-from oottam.backoffice.kitchen.labels.layout import laid_out
-from oottam.backoffice.kitchen.labels.lines import Breaker
-from oottam.backoffice.kitchen.labels.stocks import Stock
+from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.handling.models import Allergen
 
 ALLERGENS = tuple(str(label) for label in Allergen.labels)
@@ -32,6 +28,7 @@ def label(**changed: Any) -> Label:
         "stop": "600 041 · Thiruvanmiyur",
         "delivery_time": time(12, 30),
         "dishes": DISHES[:3],
+        "mark": VEG,
         "number": 3,
         "of": 6,
     }
@@ -46,17 +43,8 @@ def longest(**changed: Any) -> Label:
         "dishes": DISHES * 10,
         "allergens": ALLERGENS,
         "note": "No onion, no garlic, and less salt. " * 14,
+        "mark": NONVEG,
         "is_free": True,
         "is_changed": True,
     }
     return label(**everything | changed)
-
-
-def parts(drawn: Label, stock: Stock) -> dict[str, str]:
-    """What each part of a label says; lines of a part are joined by spaces."""
-    return {block.what: said(block) for block in laid_out(drawn, stock, Breaker())}
-
-
-def said(block: Block) -> str:
-    """What a part says."""
-    return " ".join(row.line.text for row in block.rows)

@@ -1,78 +1,75 @@
-"""What a PDF of labels says, as a reader's search and copy find it."""
+"""What a PDF of labels says and where, as Chrome's reader (PDFium) finds it."""
 
-import re
-import zlib
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
+
+import pypdfium2
+from pypdfium2 import raw
+
+from oottam.backoffice.kitchen.labels.stocks import POINTS_PER_MM, STOCKS, Stock
+
+Box = tuple[float, float, float, float]  # left, bottom, right, top
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A line of letters: where it begins, in points from the page's lower left corner, and what it reads."""
+    """Letters of one font in a row: their ink, in points from the page's lower left corner."""
 
-    x: float
-    y: float
-    size: float
     text: str
+    size: float
+    ink: Box
 
 
 class Document:
-    """The objects of a PDF as reportlab writes them."""
+    """All that a PDF of labels shows: `pages` are the letters of each page that leave ink, `labels` what each label reads.
+
+    `sizes` of the pages are in millimetres.
+    """
 
     def __init__(self, content: bytes) -> None:
         self.content = content
-        found = re.findall(rb"\n(\d+) 0 obj\n(.*?)\nendobj", content, re.DOTALL)
-        self._objects = {int(number): body for number, body in found}
-        fonts = re.findall(rb"/(L\d+) (\d+) 0 R", content)
-        self.fonts = {name.decode(): int(number) for name, number in fonts}
-        self._meanings = {name: self._meaning(number) for name, number in self.fonts.items()}
+        self.pages: list[list[Shown]] = []
+        self.labels: list[str] = []
+        self.sizes: set[tuple[int, int]] = set()
+        with closing(pypdfium2.PdfDocument(content)) as pdf:
+            for number in range(len(pdf)):
+                with closing(pdf[number]) as page:
+                    self._read(page)
 
-    @property
-    def pages(self) -> list[list[Shown]]:
-        """The lines of each page, in the order in which they are drawn."""
-        bodies = [body for body in self._objects.values() if b"/Type /Page\n" in body + b"\n"]
-        contents = [int(re.search(rb"/Contents (\d+) 0 R", body)[1]) for body in bodies]  # type: ignore[index]
-        return [self._lines(self.stream(number).decode()) for number in contents]
+    def _read(self, page: pypdfium2.PdfPage) -> None:
+        size = (round(page.get_width() / POINTS_PER_MM), round(page.get_height() / POINTS_PER_MM))
+        self.sizes.add(size)
+        (stock,) = (stock for stock in STOCKS.values() if stock.page == size)
+        with closing(page.get_textpage()) as letters:
+            self.pages.append(list(_shown(page, letters)))
+            read = (_one_line(letters.get_text_bounded(*place)) for place in places(stock))
+            self.labels += [text for text in read if text]
 
-    def stream(self, number: int) -> bytes:
-        """An object's content, unpacked."""
-        packed = self._objects[number].split(b"stream\n", 1)[1].rsplit(b"endstream", 1)[0]
-        return zlib.decompressobj().decompress(packed)
 
-    def embedded(self, name: str) -> bytes:
-        """The file of a font."""
-        descendant = self._reference(self.fonts[name], b"DescendantFonts")
-        return self.stream(
-            self._reference(self._reference(descendant, b"FontDescriptor"), b"FontFile2")
-        )
+def places(stock: Stock) -> list[Box]:
+    """The labels of a page."""
+    height = stock.page[1]
+    found = []
+    for x, y in stock.corners():
+        left, top = x * POINTS_PER_MM, (height - y) * POINTS_PER_MM
+        width, high = (length * POINTS_PER_MM for length in stock.size)
+        found.append((left, top - high, left + width, top))
+    return found
 
-    def _reference(self, number: int, key: bytes) -> int:
-        found = re.search(rb"/" + key + rb" \[?\s*(\d+) 0 R", self._objects[number])
-        assert found, key
-        return int(found[1])
 
-    def _meaning(self, number: int) -> dict[str, str]:
-        table = self.stream(self._reference(number, b"ToUnicode")).decode()
-        pairs = re.findall(r"<(\w{4})> <(\w+)>", table.partition("endcodespacerange")[2])
-        return {glyph: bytes.fromhex(text).decode("utf-16-be") for glyph, text in pairs}
+def picture(content: bytes, scale: float = 2) -> bytes:
+    """The first page as it is printed, a byte of grey for each dot."""
+    with closing(pypdfium2.PdfDocument(content)) as pdf, closing(pdf[0]) as page:
+        return bytes(page.render(scale=scale, grayscale=True).buffer)
 
-    def _lines(self, code: str) -> list[Shown]:
-        lines = re.findall(
-            r"BT ([\d.]+) 0 0 [\d.]+ (-?[\d.]+) (-?[\d.]+) Tm (.*?) ET", code, re.DOTALL
-        )
-        return [
-            Shown(float(x), float(y), float(size), self._text(shown)) for size, x, y, shown in lines
-        ]
 
-    def _text(self, shown: str) -> str:
-        """What glyphs stand for; several together, what is said of them."""
-        token = re.compile(r"/(L\d+) 1 Tf|/Span<</ActualText<feff(\w+)>>>BDC.*?EMC|<((?:\w{4})+)>")
-        font, read = "", ""
-        for name, actual, glyphs in token.findall(shown):
-            if name:
-                font = name
-            elif actual:
-                read += bytes.fromhex(actual).decode("utf-16-be")
-            else:
-                codes = [glyphs[at : at + 4] for at in range(0, len(glyphs), 4)]
-                read += "".join(self._meanings[font].get(code, "") for code in codes)
-        return read
+def _shown(page: pypdfium2.PdfPage, text: pypdfium2.PdfTextPage) -> Iterator[Shown]:
+    for letters in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], textpage=text):
+        ink = letters.get_bounds()
+        if ink[2] > ink[0] and ink[3] > ink[1]:
+            yield Shown(letters.extract(), letters.get_font_size(), ink)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.replace("\u200b", "").replace("\ufffe", "").split())

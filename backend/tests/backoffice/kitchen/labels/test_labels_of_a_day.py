@@ -5,11 +5,18 @@ from typing import Any
 
 import pytest
 
-from oottam.backoffice.kitchen.labels.label import Dish, Label
+from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
 from oottam.handling.models import Facts
 from oottam.schedule.domain.locking import lock_due
-from oottam.schedule.models import Choice, Meal, Serving, ServingState, Substitution
+from oottam.schedule.models import (
+    AcceptedDish,
+    Choice,
+    Meal,
+    Serving,
+    ServingState,
+    Substitution,
+)
 from tests.schedule.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,
@@ -39,6 +46,8 @@ def put(plan: Any, **facts: Any) -> None:
 
 
 def test_a_label_says_whose_box_it_is_what_lies_in_it_and_where_it_goes(boxes: Boxes) -> None:
+    dish("Idli")
+    dish("Vada")
     plan = boxes.plan(
         ["Idli", ("Vada", 2)],
         [MONDAY, date(2026, 12, 8)],
@@ -58,6 +67,7 @@ def test_a_label_says_whose_box_it_is_what_lies_in_it_and_where_it_goes(boxes: B
             dishes=(Dish("Idli"), Dish("Vada", 2)),
             allergens=("Milk", "Peanuts, tree nuts"),
             note="No onion",
+            mark=VEG,
             number=1,
             of=2,
             is_free=True,
@@ -133,7 +143,11 @@ def test_what_replaces_a_dish_stands_beside_it(boxes: Boxes) -> None:
 def test_a_dish_that_does_not_fit_sends_to_the_sheet(boxes: Boxes) -> None:
     dish("Boiled Eggs", "nonveg")
     boxes.add(["Boiled Eggs"], diet="veg")
-    assert labels()[0].dishes == (Dish("Boiled Eggs, today: nothing fits (see sheet)"),)
+    boxes.add(["Boiled Eggs", "Idli"], diet="veg", name="Zoya")
+    one, other = labels()
+    assert (one.dishes, one.mark) == ((), "")
+    assert one.warnings == other.warnings == ("Nothing fits: 1 × Boiled Eggs (see sheet)",)
+    assert other.dishes == (Dish("Idli"),)
 
 
 def test_a_box_that_changed_since_the_kitchen_was_told_is_marked(boxes: Boxes) -> None:
@@ -174,3 +188,42 @@ def test_a_person_without_facts_has_a_label_all_the_same(boxes: Boxes) -> None:
     Facts.objects.filter(request=plan.request).delete()
     (label,) = labels()
     assert (label.stop, label.allergens, label.note) == ("", (), "")
+
+
+@pytest.mark.parametrize(
+    ("marks", "expected"),
+    [
+        (["veg", "veg"], VEG),
+        (["veg", "nonveg"], NONVEG),
+        (["nonveg", "nonveg"], NONVEG),
+        ([], ""),
+    ],
+)
+def test_the_mark_is_of_all_that_lies_in_the_box(
+    boxes: Boxes, marks: list[str], expected: str
+) -> None:
+    for at, mark in enumerate(marks):
+        dish(f"Dish {at}", mark)
+    boxes.add([f"Dish {at}" for at in range(len(marks))], diet="any")
+    assert labels()[0].mark == expected
+
+
+def test_a_box_has_no_mark_until_it_is_chosen_what_lies_in_it(boxes: Boxes) -> None:
+    """Where one of the alternatives is not vegetarian, and the first one is."""
+    dish("Sprouts Salad")
+    eggs = dish("Boiled Eggs", "nonveg")
+    either = dish("Sprouts Salad / Boiled Eggs")
+    boxes.add(["Sprouts Salad / Boiled Eggs"], diet="any", name="Asha")
+    boxes.add(["Sprouts Salad / Boiled Eggs"], diet="veg", name="Zoya")
+    assert [label.mark for label in labels()] == ["", VEG]
+    Choice.objects.create(date=MONDAY, meal=LUNCH, item=either, chosen=eggs, by=cook(), at=LATER)
+    assert [label.mark for label in labels()] == [NONVEG, VEG]
+
+
+def test_a_dish_that_clashes_is_named_as_on_the_sheet(boxes: Boxes) -> None:
+    eggs = dish("Egg Curry", "nonveg", known=True, grams={"egg": 50})
+    plan = boxes.add(["Egg Curry", "Idli"], diet="any", name="Asha", allergens=["egg"])
+    boxes.add(["Egg Curry"], diet="any", name="Zoya")
+    assert [label.warnings for label in labels()] == [("Egg Curry has eggs",), ()]
+    AcceptedDish.objects.create(plan=plan, item=eggs, clashes="egg", by=cook(), at=LATER)
+    assert labels()[0].warnings == ("Egg Curry has eggs, as was agreed",)

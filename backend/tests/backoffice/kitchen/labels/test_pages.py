@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PAGE = "/backoffice/kitchen/2026-12-07/labels/"
 PDF = "/backoffice/kitchen/2026-12-07/labels.pdf"
 TEST_PAGE = "/backoffice/kitchen/labels/test.pdf"
-A4, ROLL = "/MediaBox [ 0 0 595.2756 841.8898 ]", "/MediaBox [ 0 0 141.7323 141.7323 ]"
+A4, ROLL = {(210, 297)}, {(50, 50)}
 
 
 @pytest.fixture
@@ -44,10 +44,10 @@ def kitchen() -> Client:
 def names(client: Client, query: str = "") -> list[str]:
     """Those on the labels, in their order."""
     return [
-        shown.text
-        for page in document(client, PDF + query).pages
-        for shown in page
-        if shown.text in PEOPLE
+        person
+        for text in document(client, PDF + query).labels
+        for person in PEOPLE
+        if person in text
     ]
 
 
@@ -109,10 +109,10 @@ def test_the_paper_is_the_shop_s_unless_another_is_asked_for(
     kitchen: Client, boxes: Boxes, settings: Any
 ) -> None:
     boxes.add(["Idli"])
-    assert A4 in document(kitchen, PDF).content.decode("latin-1")
-    assert ROLL in document(kitchen, f"{PDF}?stock=50x50").content.decode("latin-1")
+    assert document(kitchen, PDF).sizes == A4
+    assert document(kitchen, f"{PDF}?stock=50x50").sizes == ROLL
     settings.LABEL_STOCK = "50x50"
-    assert ROLL in document(kitchen, PDF).content.decode("latin-1")
+    assert document(kitchen, PDF).sizes == ROLL
 
 
 def test_a_begun_sheet_is_gone_on_with_where_there_is_such_a_place(
@@ -122,7 +122,7 @@ def test_a_begun_sheet_is_gone_on_with_where_there_is_such_a_place(
 
     def begins(query: str) -> tuple[float, float]:
         shown = document(kitchen, PDF + query).pages[0][0]
-        return shown.x, shown.y
+        return shown.ink[:2]
 
     assert begins("?from=2")[0] > begins("")[0]
     assert begins("?from=22") == begins("?from=0") == begins("")
@@ -133,7 +133,9 @@ def test_all_is_moved_as_the_setting_says(kitchen: Client, boxes: Boxes, setting
     boxes.add(["Idli"])
     pages = []
     for settings.LABEL_SHIFT in ((0, 0), (1, 0)):
-        pages.append([document(kitchen, address).pages[0][0].x for address in (PDF, TEST_PAGE)])
+        pages.append(
+            [document(kitchen, address).pages[0][0].ink[0] for address in (PDF, TEST_PAGE)]
+        )
     assert [later - first for first, later in zip(*pages, strict=True)] == pytest.approx(
         [2.83, 2.83], abs=0.02
     )
@@ -160,10 +162,10 @@ def test_the_calendar_s_ends_have_a_page(kitchen: Client, day: date) -> None:
 def test_the_page_offers_all_each_meal_and_what_changed(kitchen: Client, boxes: Boxes) -> None:
     several(boxes)
     assert offered(kitchen) == [
-        ("All labels", "4 labels on 1 sheet", f"{PDF}?stock=a4-21"),
-        ("Lunch", "2 labels on 1 sheet", f"{PDF}?stock=a4-21&meal=2"),
-        ("Dinner", "2 labels on 1 sheet", f"{PDF}?stock=a4-21&meal=3"),
-        ("Changed since the cut-off", "1 label on 1 sheet", f"{PDF}?stock=a4-21&only=changed"),
+        ("All labels", "4 boxes on about 1 sheet", f"{PDF}?stock=a4-21"),
+        ("Lunch", "2 boxes on about 1 sheet", f"{PDF}?stock=a4-21&meal=2"),
+        ("Dinner", "2 boxes on about 1 sheet", f"{PDF}?stock=a4-21&meal=3"),
+        ("Changed since the cut-off", "1 box on about 1 sheet", f"{PDF}?stock=a4-21&only=changed"),
     ]
 
 
@@ -176,10 +178,10 @@ def test_one_meal_is_not_offered_twice(kitchen: Client, boxes: Boxes) -> None:
 def test_paper_and_place_are_kept_in_what_is_offered(kitchen: Client, boxes: Boxes) -> None:
     boxes.add(["Idli"], number=3)
     assert offered(kitchen, "?from=20") == [
-        ("All labels", "3 labels on 2 sheets", f"{PDF}?stock=a4-21&from=20")
+        ("All labels", "3 boxes on about 2 sheets", f"{PDF}?stock=a4-21&from=20")
     ]
     assert offered(kitchen, "?stock=100x50&from=20") == [
-        ("All labels", "3 labels", f"{PDF}?stock=100x50")
+        ("All labels", "3 boxes", f"{PDF}?stock=100x50")
     ]
 
 
@@ -200,6 +202,6 @@ def test_the_database_is_asked_as_often_for_many_labels_as_for_few(
 
 @pytest.mark.parametrize("stock", ["a4-21", "100x50", "50x50"])
 def test_each_paper_has_a_test_page(kitchen: Client, stock: str) -> None:
-    told = [shown.text for shown in document(kitchen, f"{TEST_PAGE}?stock={stock}").pages[0]]
-    assert told[0] == "1"
-    assert "LABEL_SHIFT=-1,-2" in " ".join(told)
+    first = document(kitchen, f"{TEST_PAGE}?stock={stock}").labels[0]
+    assert first.startswith("1 ")
+    assert "LABEL_SHIFT=-1,-2" in first
