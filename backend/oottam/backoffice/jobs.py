@@ -41,6 +41,7 @@ def make_labels(arguments: dict[str, Any], progress: Progress) -> Iterable[bytes
         start=asked.start,
         shift=settings.LABEL_SHIFT,
         title=arguments["title"],
+        progress=progress,
     )
 
 

@@ -1,6 +1,6 @@
 """Labels as a PDF. No database, no clock: equal labels are equal bytes. Only the process that makes files imports it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -20,6 +20,7 @@ def draw(
     start: int = 1,
     shift: tuple[float, float] = (0, 0),
     title: str = "Labels",
+    progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> bytes:
     """A PDF of the labels in their order, the first one at the sheet's `start`th place (from 1).
 
@@ -37,6 +38,7 @@ def draw(
         parts.append(paper.pdf())
         left = [] if is_last else left[paper.metadata("boxes") :]
         data["start"] = 1
+        progress(len(labels) - len(left), len(labels))
         forget()
     return joined(parts, title)
 

@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 import pypdfium2
+from PIL import Image
 from pypdfium2 import raw
 
 from oottam.backoffice.kitchen.labels.stocks import POINTS_PER_MM, STOCKS, Stock
@@ -58,10 +59,11 @@ def places(stock: Stock) -> list[Box]:
     return found
 
 
-def picture(content: bytes, scale: float = 2) -> bytes:
-    """The first page as it is printed, a byte of grey for each dot."""
+def picture(content: bytes) -> Image.Image:
+    """The first page as it is printed, at 144 dots an inch; of a sheet the upper rows."""
     with closing(pypdfium2.PdfDocument(content)) as pdf, closing(pdf[0]) as page:
-        return bytes(page.render(scale=scale, grayscale=True).buffer)
+        whole = page.render(scale=2, grayscale=True).to_pil()
+    return whole.crop((0, 0, whole.width, min(whole.height, 600)))
 
 
 def _shown(page: pypdfium2.PdfPage, text: pypdfium2.PdfTextPage) -> Iterator[Shown]:
