@@ -20,7 +20,7 @@ def draw(
     start: int = 1,
     shift: tuple[float, float] = (0, 0),
     title: str = "Labels",
-    progress: Callable[[int, int], None] = lambda done, total: None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> bytes:
     """A PDF of the labels in their order, the first one at the sheet's `start`th place (from 1).
 
@@ -38,7 +38,8 @@ def draw(
         parts.append(paper.pdf())
         left = [] if is_last else left[paper.metadata("boxes") :]
         data["start"] = 1
-        progress(len(labels) - len(left), len(labels))
+        if progress:
+            progress(len(labels) - len(left), len(labels))
         forget()
     return joined(parts, title)
 

@@ -62,7 +62,7 @@ def places(stock: Stock) -> list[Box]:
 def picture(content: bytes) -> Image.Image:
     """The first page as it is printed, at 144 dots an inch; of a sheet the upper rows."""
     with closing(pypdfium2.PdfDocument(content)) as pdf, closing(pdf[0]) as page:
-        whole = page.render(scale=2, grayscale=True).to_pil()
+        whole: Image.Image = page.render(scale=2, grayscale=True).to_pil()
     return whole.crop((0, 0, whole.width, min(whole.height, 600)))
 
 
