@@ -26,7 +26,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update drill-updated-plans property-schedule property-pages drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update drill-updated-plans property-schedule property-pages drills build lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -109,6 +109,9 @@ bench-growth: python-dev ## Three months of a shop beside three years, pruned an
 bench-kitchen: python-dev ## How long the kitchen's day takes in a shop of 100,000 plans (see docs/performance.md)
 	python -m bench.kitchen
 	python -m bench.kitchen --database postgresql
+
+bench-pages: python-dev ## Processor, queries and weight of each page of the desk in a shop of 100,000 plans (see docs/performance.md)
+	python -m bench.pages
 
 audit: node ## Known faults of the locked packages, as PyPI and npm list them (needs the internet)
 	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock

@@ -104,7 +104,7 @@ def _add(  # noqa: PLR0917 - the parts of one plan
     number, is_over = uuid.UUID(int=plan << 64 | drawn.getrandbits(64)), last < today
     diet = drawn.choice(("veg", "veg", "veg", "any"))
     rows.add(
-        "requests_request", number, "veg", f"OT-{_in_letters(plan)}", received,
+        "requests_request", number, "veg", reference_of(plan), received,
         "completed" if is_over else "active" if days[0] <= today else "confirmed",
         drawn.choice(NAMES), f"9{plan:09}", f"+919{plan:09}", f"asha{plan}@example.com",
         BODY, "[]", datetime.combine(last, time(20), UTC) if is_over else None,
@@ -142,5 +142,6 @@ def _add(  # noqa: PLR0917 - the parts of one plan
             rows.add("schedule_serving", plan, meal, seq, day, dishset, state, USUAL_DAY)
 
 
-def _in_letters(number: int) -> str:
-    return "".join(ALPHABET[number >> place & 31] for place in range(30, -1, -5))
+def reference_of(number: int) -> str:
+    """Of the request with this number."""
+    return "OT-" + "".join(ALPHABET[number >> place & 31] for place in range(30, -1, -5))

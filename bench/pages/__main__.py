@@ -1,0 +1,85 @@
+"""A shop of 100,000 plans: processor, queries and weight of each page of the back office, on both databases.
+
+python -m bench.pages
+"""
+
+import argparse
+import json
+import subprocess
+import time
+from contextlib import ExitStack
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from bench.kitchen.filling import fill
+from bench.kitchen.plans import service_days
+from bench.pages.filling import NUMBERED_TOO, READ, everything
+from drills.databases import Database, database
+from drills.shop import Shop, temporary_folder
+from oottam.schedule.days import INDIA
+
+KINDS = ("sqlite", "postgresql")
+MOST_MS = 100
+Figures = dict[str, tuple[float, int, float]]
+
+
+def main() -> None:
+    """The table from the command line; pages above their limit are marked."""
+    parser = argparse.ArgumentParser(prog="python -m bench.pages", description=__doc__)
+    parser.add_argument("--plans", type=int, default=100_000)
+    asked = parser.parse_args()
+    found = {}
+    for kind in KINDS:
+        with ExitStack() as stack:
+            folder = stack.enter_context(temporary_folder())
+            kept, _ = stack.enter_context(database(kind, folder))
+            found[kind] = measured(filled(folder, kept, asked.plans))
+    print(table(found))
+
+
+def filled(folder: Path, kept: Database, plans: int) -> Shop:
+    """A shop with that many plans in this database."""
+    shop = Shop(folder, kept)
+    shop.manage("migrate", "--skip-checks")
+    shop.manage("staff_account", "priya", sent="pass of a drill\n")
+    began = time.monotonic()
+    dishes = json.loads(_said(shop, "bench.kitchen.domain", "dishes"))
+    rows = everything(plans, dishes, _today())
+    fill(kept, rows, _today() - timedelta(days=1), READ, NUMBERED_TOO)
+    print(f"filled in {time.monotonic() - began:.0f} s", flush=True)
+    return shop
+
+
+def measured(shop: Shop) -> Figures:
+    """By page: milliseconds of processor, queries, KB."""
+    day = next(day for day in service_days(_today()) if day >= _today())
+    said: Figures = json.loads(_said(shop, "bench.pages.measuring", day.isoformat()))
+    return said
+
+
+def table(found: dict[str, Figures]) -> str:
+    """A row for each page, a pair of columns for each database."""
+    head = "".join(f"{f'{kind}, ms':>16}{'queries':>9}" for kind in found)
+    lines = [f"{'':42}{head}{'KB sent':>10}"]
+    for name, (*_, sent) in found[next(iter(found))].items():
+        figures = [each[name] for each in found.values()]
+        cells = "".join(f"{ms:16.1f}{queries:9}" for ms, queries, _ in figures)
+        mark = "  above" if max(ms for ms, *_ in figures) > MOST_MS else ""
+        lines.append(f"{name:42}{cells}{sent:10.1f}{mark}")
+    return "\n".join(lines)
+
+
+def _said(shop: Shop, *module: str) -> str:
+    done = subprocess.run(
+        [shop.python, "-m", *module], env=shop.environment, check=True, stdout=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    return done.stdout
+
+
+def _today() -> date:
+    return datetime.now(INDIA).date()
+
+
+if __name__ == "__main__":
+    main()
