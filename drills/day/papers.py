@@ -58,7 +58,7 @@ def labels(cook: Person, day: date) -> list[str]:
 
 def runs(desk: Person, day: date, meal: int) -> Doors:
     """By route ("" for those on none): at each door the references of its boxes, and how it stands."""
-    html = desk.page(f"runs/{day}/{MEAL_NAMES[meal].lower()}/")
+    html = desk.page(f"runs/{day}/{MEAL_NAMES[meal].lower()}/paper/")
     found: Doors = {}
     for section in re.findall(r'<section class="card run.*?</section>', html, re.DOTALL):
         name = re.search(r'id="route-\d+-name">(.*?)<', section)

@@ -115,6 +115,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "route-close": (SEND, "owner"),
     "route-open": (SEND, "owner"),
     "runs": (READ, "owner desk"),
+    "runs-paper": (READ, "owner desk"),
     "run-assign": (SEND, "owner desk"),
     "stop-place": (SEND, "owner desk"),
     "stop-move": (SEND, "owner desk"),

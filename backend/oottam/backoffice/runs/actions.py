@@ -10,8 +10,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.request.forms import DeskForm
+from oottam.backoffice.runs.choosing import UNPLACED, stop_address
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, PlaceForm, TellForm
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.common.direction import isolate
@@ -35,7 +37,10 @@ def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         )  # fmt: skip
         return f"{isolate(rider.get_username())} carries it." if rider else "Nobody carries it now."
 
-    return _do(request, form, do, _back(day, meal, f"route-{request.POST.get('route', '')}"))
+    route = row_number(request.POST.get("route", ""))
+    return _do(
+        request, form, do, _back(day, meal, f"?route={route}#route-{route}" if route else "")
+    )
 
 
 @action(Permission.WORK_REQUESTS)
@@ -49,7 +54,9 @@ def place(request: StaffRequest, day: date, meal: int) -> HttpResponse:
         )  # fmt: skip
         return "It goes by this route from now on."
 
-    return _do(request, PlaceForm(request.POST), do, _back(day, meal, _stop(request)))
+    # Whoever places those on no route goes on with the next one.
+    part = f"?route={UNPLACED}#unplaced" if "next" in request.POST else _stop(request)
+    return _do(request, PlaceForm(request.POST), do, _back(day, meal, part))
 
 
 @action(Permission.WORK_REQUESTS)
@@ -57,7 +64,10 @@ def move(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """To which place on its route a stop moves."""
 
     def do(**sent: Any) -> str:
-        placing.move_stop(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
+        placing.move_stop(
+            day=day, meal=meal, stop=sent["stop"], to=sent["to"] - 1, actor=request.user,
+            now=timezone.now(),
+        )  # fmt: skip
         return ""
 
     return _do(request, MoveForm(request.POST), do, _back(day, meal, _stop(request)))
@@ -113,9 +123,9 @@ def _do(
 
 
 def _back(day: date, meal: int, part: str) -> str:
-    return f"{reverse('backoffice:runs', args=[day, meal])}#{part}"
+    return reverse("backoffice:runs", args=[day, meal]) + part
 
 
 def _stop(request: StaffRequest) -> str:
-    number = request.POST.get("stop", "")
-    return f"stop-{number}" if number.isdigit() else ""
+    number = row_number(request.POST.get("stop", ""))
+    return stop_address(number) if number else ""

@@ -20,8 +20,8 @@ from oottam.delivery.models import Outcome, Reason
 MOST = 2**63 - 1  # what a column holds
 
 
-def _number(**given: Any) -> forms.IntegerField:
-    return forms.IntegerField(min_value=0, max_value=MOST, **given)
+def _number(least: int = 0, **given: Any) -> forms.IntegerField:
+    return forms.IntegerField(min_value=least, max_value=MOST, **given)
 
 
 class AssignForm(DeskForm):
@@ -48,11 +48,11 @@ class PlaceForm(DeskForm):
 
 
 class MoveForm(DeskForm):
-    """To which place on its route a stop moves, counted from 0."""
+    """To which place on its route a stop moves, counted from 1."""
 
     action = "move"
     stop = _number()
-    to = _number()
+    to = _number(least=1)
 
 
 class HintForm(DeskForm):

@@ -6,11 +6,18 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 
 from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.frame.searching import plain_words
+from oottam.backoffice.runs.choosing import MOST_FOUND, NO_ROUTE, chosen, parts_of, searched
 from oottam.backoffice.runs.forms import AssignForm
+from oottam.backoffice.runs.paper import stop_lines
 from oottam.backoffice.runs.shown import shown
+from oottam.common.direction import isolated_text
 from oottam.delivery.domain.riders import riders, usual_riders
 from oottam.delivery.models import Reason
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
@@ -33,35 +40,71 @@ def today(request: StaffRequest) -> HttpResponse:
 
 @page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
-    """All stops of the meal: those that somebody has to place, and run by run."""
+    """The runs of the meal with the stops of one of them, or those on no route, which somebody has to place."""
     found = runs_of(day, meal)
-    carrying = riders()
-    usual = usual_riders(day, meal)
-    shown_runs = [_run(run, found, carrying, usual) for run in found.runs]
-    is_over = day < timezone.localdate()
+    words = plain_words(request.GET.get("q", ""))
+    hits = searched(found, words)
+    if len(hits) == 1:
+        return redirect(reverse("backoffice:runs", args=[day, meal]) + hits[0].address)
+    parts = parts_of(found)
+    here = chosen(parts, request.GET)
+    at = parts.index(here) if here else 0
+    carrying, usual = riders(), usual_riders(day, meal)
+    routes = [(run.route, run.name) for run in found.runs]
     return render(
         request,
         "backoffice/runs/runs.html",
         {
-            "title": f"Runs, {Meal(meal).label.lower()} of {day:%a} {day.day} {day:%b}",
-            "day": day,
-            "meal": meal,
-            "meal_name": Meal(meal).label,
-            "meals": [(each.value, each.label) for each in Meal],
+            **_head(day, meal, found),
             "before": day - ONE_DAY if day > date.min else None,
             "after": day + ONE_DAY if day < date.max else None,
-            "is_today": day == timezone.localdate(),
-            "is_over": is_over,
-            "unplaced": shown(found.unplaced, found.results),
+            "is_over": day < timezone.localdate(),
             "take_overs": [(each, Meal(meal).label) for each in found.take_overs],
-            "runs": shown_runs,
-            "routes": [(run.route, run.name) for run in found.runs],
+            "unplaced": len(found.unplaced),
+            "runs": [_run(run, carrying, usual) for run in found.runs],
+            "here": here,
+            "stops": shown(here.stops, found.results, first=here.first) if here else [],
+            "earlier": parts[at - 1] if at else None,
+            "later": parts[at + 1] if at + 1 < len(parts) else None,
+            "routes": routes,
+            "options": _options(routes, here.route if here else None),
             "reasons": Reason.choices,
-            "boxes": sum(len(stop.boxes) for stop in found.stops()),
-            "stops": len(found.stops()),
-            "as_of": timezone.now(),
+            "words": words,
+            "hits": hits[:MOST_FOUND],
+            "more_hits": max(0, len(hits) - MOST_FOUND),
         },
     )
+
+
+@page(Permission.WORK_REQUESTS)
+def paper(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """Every stop of the meal, run by run, to be printed."""
+    found = runs_of(day, meal)
+    every = [(0, NO_ROUTE, "", found.unplaced)]
+    every += [(run.route, run.name, run.rider, run.stops) for run in found.runs]
+    lines = [
+        (route, name, rider, len(stops), stop_lines(shown(stops, found.results)))
+        for route, name, rider, stops in every
+        if stops
+    ]
+    return render(
+        request, "backoffice/runs/paper.html", {**_head(day, meal, found), "sheets": lines}
+    )
+
+
+def _head(day: date, meal: int, found: Runs) -> dict[str, Any]:
+    stops = found.stops()
+    return {
+        "title": f"Runs, {Meal(meal).label.lower()} of {day:%a} {day.day} {day:%b}",
+        "day": day,
+        "meal": meal,
+        "meal_name": Meal(meal).label,
+        "meals": [(each.value, each.label) for each in Meal],
+        "is_today": day == timezone.localdate(),
+        "boxes": sum(len(stop.boxes) for stop in stops),
+        "doors": len(stops),
+        "as_of": timezone.now(),
+    }
 
 
 def meal_at(now: datetime) -> int:
@@ -70,7 +113,7 @@ def meal_at(now: datetime) -> int:
     return next((meal.value for meal, until in _UNTIL if hour < until), Meal.DINNER.value)
 
 
-def _run(run: RunOfDay, found: Runs, carrying: list[User], usual: dict[int, int]) -> dict[str, Any]:
+def _run(run: RunOfDay, carrying: list[User], usual: dict[int, int]) -> dict[str, Any]:
     """What the template is told of one run."""
     now = next((one.pk for one in carrying if one.get_username() == run.rider), None)
     proposed = now or usual.get(run.route)
@@ -81,7 +124,18 @@ def _run(run: RunOfDay, found: Runs, carrying: list[User], usual: dict[int, int]
     )
     return {
         "run": run,
-        "stops": shown(run.stops, found.results),
         "form": form,
         "is_proposed": not run.rider and proposed is not None and bool(run.stops),
     }
+
+
+def _options(routes: list[tuple[int, str]], here: int | None) -> SafeString:
+    """The routes by which a stop may go, written once for all stops of the page."""
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        (
+            (each, SafeString(" selected") if each == here else "", isolated_text(name))
+            for each, name in routes
+        ),
+    )

@@ -86,10 +86,16 @@ class ShownStop:
 
 
 def shown(
-    stops: Iterable[Stop], results: Mapping[int, AtTheDoor], owed: Mapping[str, int] | None = None
+    stops: Iterable[Stop],
+    results: Mapping[int, AtTheDoor],
+    owed: Mapping[str, int] | None = None,
+    first: int = 0,
 ) -> list[ShownStop]:
-    """In their order; `owed` is by reference, in paise; what is less than 0 is not collected."""
-    return [_stop(stop, place, results, owed or {}) for place, stop in enumerate(stops)]
+    """In their order; `owed` is by reference, in paise; what is less than 0 is not collected.
+
+    `first` is the place of the first of them on its route.
+    """
+    return [_stop(stop, place, results, owed or {}) for place, stop in enumerate(stops, first)]
 
 
 def _stop(

@@ -27,6 +27,7 @@ urlpatterns = [
     path("routes/<int:route>/close", routes.close, name="route-close"),
     path("routes/<int:route>/open", routes.open_again, name="route-open"),
     path("<day:day>/<meal:meal>/", pages.show, name="runs"),
+    path("<day:day>/<meal:meal>/paper/", pages.paper, name="runs-paper"),
     path("<day:day>/<meal:meal>/assign", actions.assign, name="run-assign"),
     path("<day:day>/<meal:meal>/place", actions.place, name="stop-place"),
     path("<day:day>/<meal:meal>/move", actions.move, name="stop-move"),

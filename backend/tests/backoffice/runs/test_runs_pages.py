@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.backoffice.runs import choosing
 from oottam.delivery.models import Result, Route, Run
 from oottam.schedule.models import ServingState
 from oottam.staff.roles import Role
@@ -60,7 +61,115 @@ def test_a_stop_on_no_route_stands_above_the_runs(doors: Doors, desk: Client, pr
     doors.add("Asha")
     doors.add("Bala", pin="")
     page = shown(desk)
-    assert page.index("1 stop on no route yet") < page.index("Bala") < page.index("Asha")
+    assert page.index("1 stop on no route yet") < page.index("Bala") < page.index("Beach")
+
+
+def on_page(client: Client, query: str = "") -> list[str]:
+    """The names at the stops that a page shows with all that can be done at them."""
+    page = client.get(PAGE + query, follow=True).content.decode()
+    return re.findall(r'<div class="stop-who">\s*<strong>(.*?)</strong>', page)
+
+
+@pytest.fixture
+def two_routes(doors: Doors, priya: User) -> list[Route]:
+    """Asha and Bala on one, Chitra on the other, Divya on none."""
+    made = [route("Beach", "600090", actor=priya), route("Temple", "600004", actor=priya)]
+    for name, pin in (("Asha", "600090"), ("Bala", "600090"), ("Chitra", "600004"), ("Divya", "")):
+        doors.add(name, pin=pin)
+    return made
+
+
+@pytest.mark.each_database
+def test_the_stops_of_one_route_are_shown_at_a_time_with_ways_to_the_next(
+    two_routes: list[Route], desk: Client
+) -> None:
+    beach, temple = two_routes
+    assert on_page(desk) == on_page(desk, "?route=none") == ["Divya"]
+    assert on_page(desk, f"?route={beach.pk}") == ["Asha", "Bala"]
+    page = desk.get(f"{PAGE}?route={beach.pk}").content.decode()
+    ways = re.findall(
+        r'href="([^"]+)" rel="(prev|next)">(?:<span[^>]*>.</span>)?\s*(\w[\w ]*)', page
+    )
+    assert ways[-2:] == [
+        ("?route=none#unplaced", "prev", "No route"),
+        (f"?route={temple.pk}#route-{temple.pk}", "next", "Temple "),
+    ]
+    assert "Temple 1 box, 1 stop Stops of Temple" in shown(desk, f"{PAGE}?route={beach.pk}")
+
+
+@pytest.mark.parametrize(
+    "query", ["?route=999", "?route=x", "?page=7", "?stop=999", "?route=none&page=x"]
+)
+def test_an_address_that_names_nothing_shows_the_first_stops(
+    query: str, two_routes: list[Route], desk: Client
+) -> None:
+    assert on_page(desk, query) == ["Divya"]
+
+
+def test_a_stop_of_a_long_route_is_shown_with_its_neighbours_and_its_place(
+    monkeypatch: pytest.MonkeyPatch, doors: Doors, desk: Client, priya: User
+) -> None:
+    monkeypatch.setattr(choosing, "PER_PAGE", 2)
+    route("Beach", "600090", actor=priya)
+    for name in ("Asha", "Bala", "Chitra"):
+        doors.add(name)
+    assert [on_page(desk, "?page=1"), on_page(desk)] == [["Asha", "Bala"]] * 2
+    page = shown(desk, f"{PAGE}?stop={stop('Chitra')}")
+    assert "3 Chitra" in page
+    assert "← Beach, stops 1 to 2" in page
+
+
+def test_whoever_was_moved_is_shown_where_it_stands_now(
+    monkeypatch: pytest.MonkeyPatch, two_routes: list[Route], desk: Client
+) -> None:
+    _, temple = two_routes
+    number = stop("Bala")
+    answer = desk.post(f"{PAGE}place", {"stop": number, "route": temple.pk})
+    assert answer["Location"] == f"{PAGE}?stop={number}#stop-{number}"
+    assert on_page(desk, f"?stop={number}") == ["Chitra", "Bala"]
+
+
+def test_whoever_places_stops_that_are_on_no_route_stays_with_them(
+    doors: Doors, two_routes: list[Route], desk: Client
+) -> None:
+    doors.add("Esha", pin="")
+    sent = {"stop": stop("Divya"), "route": two_routes[0].pk, "next": "1"}
+    assert desk.post(f"{PAGE}place", sent)["Location"] == f"{PAGE}?route=none#unplaced"
+    assert on_page(desk, "?route=none") == ["Esha"]
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize("words", ["chi", "CHITRA", "Chitra "])
+def test_who_alone_is_found_is_shown_at_once(
+    words: str, two_routes: list[Route], desk: Client
+) -> None:
+    answer = desk.get(PAGE, {"q": words})
+    assert answer["Location"] == f"{PAGE}?stop={stop('Chitra')}#stop-{stop('Chitra')}"
+    assert on_page(desk, f"?q={words}") == ["Chitra"]
+
+
+def test_stops_are_found_across_routes_by_name_reference_phone_and_address(
+    doors: Doors, two_routes: list[Route], desk: Client
+) -> None:
+    doors.add("Esha", phone="+919876500001", address="7 Lake View")
+    found = {stop.first.person.name: stop for stop in seen().stops()}
+    assert "Asha" in shown(desk, f"{PAGE}?q=a")
+    assert "Chitra" in shown(desk, f"{PAGE}?q=a")
+    for words in (found["Esha"].references[0], "98765 00001", "lake 7"):
+        answer = desk.get(PAGE, {"q": words})
+        assert answer["Location"].endswith(f"#stop-{stop('Esha')}"), words
+    assert "No stop has “nobody”" in shown(desk, f"{PAGE}?q=nobody")
+
+
+def test_on_paper_every_stop_stands_with_its_run(
+    two_routes: list[Route], desk: Client, ravi: User, priya: User
+) -> None:
+    run(two_routes[0], ravi, actor=priya)
+    paper = shown(desk, f"{PAGE}paper/")
+    assert re.findall(r"Asha|Bala|Chitra|Divya|(?:Beach|Temple|No route) \d", paper) == [
+        "No route 1", "Divya", "Beach 2", "Asha", "Bala", "Temple 1", "Chitra",
+    ]  # fmt: skip
+    assert "Beach 2 stops, carried by ravi" in paper
 
 
 def test_somebody_places_it(doors: Doors, desk: Client, priya: User) -> None:
@@ -74,7 +183,7 @@ def test_a_stop_is_moved(doors: Doors, desk: Client, priya: User) -> None:
     route("Beach", "600090", actor=priya)
     for name in ("Asha", "Bala", "Chitra"):
         doors.add(name)
-    press(desk, "move", stop=stop("Chitra"), to=0)
+    press(desk, "move", stop=stop("Chitra"), to=1)
     assert names(seen())["Beach"] == ["Chitra", "Asha", "Bala"]
 
 
@@ -127,7 +236,7 @@ def test_what_was_told_is_taken_back(doors: Doors, desk: Client) -> None:
         ("tell", {"outcome": "lost", "reason": "", "words": ""}),
         ("tell", {"outcome": "delivered", "servings": "1 x"}),
         ("tell", {"outcome": "delivered", "servings": "9" * 30}),
-        ("move", {"to": "-1"}),
+        ("move", {"to": "0"}),
         ("move", {"to": "9" * 40}),
         ("place", {"route": "1"}),
         ("place", {"route": ""}),

@@ -1,0 +1,124 @@
+"""Which of a meal's stops its page shows: those of one route, fifty at a time, or those in which words are found."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.searching import SHORTEST_NUMBER, plain_words
+from oottam.delivery.runs import Runs
+from oottam.delivery.stops import Stop
+
+PER_PAGE = 50
+MOST_FOUND = 20
+UNPLACED = "none"  # in the place of a route's number
+NO_ROUTE = "No route"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some stops of one route, or of none (`route` None), as one page shows them; `first` is the place of the first."""
+
+    route: int | None
+    name: str
+    stops: Sequence[Stop]
+    number: int
+    first: int
+    of: int
+
+    @property
+    def address(self) -> str:
+        """Its query string and its place on the page."""
+        route = UNPLACED if self.route is None else self.route
+        query = {"route": route, **({"page": self.number} if self.number > 1 else {})}
+        anchor = "unplaced" if self.route is None else f"route-{self.route}"
+        return f"?{urlencode(query)}#{anchor}"
+
+    @property
+    def label(self) -> str:
+        """As "Beach", or "Beach, stops 51 to 90" where the route has more than one part."""
+        if self.of <= PER_PAGE:
+            return self.name
+        return f"{self.name}, stops {self.first + 1} to {self.first + len(self.stops)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A stop in which the words are; `place` is counted from 1, None on no route."""
+
+    stop: Stop
+    route: str
+    place: int | None
+
+    @property
+    def address(self) -> str:
+        """Of the page that shows it."""
+        return stop_address(self.stop.number)
+
+
+def stop_address(number: int) -> str:
+    """Of the page that shows this stop, wherever it is."""
+    return f"?stop={number}#stop-{number}"
+
+
+def parts_of(found: Runs) -> list[Part]:
+    """All parts of a meal in order; the stops on no route, which somebody has to place, first."""
+    made = list(_parts(None, NO_ROUTE, found.unplaced))
+    for run in found.runs:
+        made += _parts(run.route, run.name, run.stops)
+    return made
+
+
+def _parts(route: int | None, name: str, stops: Sequence[Stop]) -> Iterator[Part]:
+    for number, first in enumerate(range(0, len(stops), PER_PAGE), start=1):
+        yield Part(route, name, stops[first : first + PER_PAGE], number, first, len(stops))
+
+
+def chosen(parts: Sequence[Part], query: QueryDict) -> Part | None:
+    """The part that an address names: by a stop, or by a route and a page; otherwise the first. None of no stops."""
+    number, named = row_number(query.get("stop", "")), query.get("route", "")
+    if number:
+        holding = [part for part in parts if any(stop.number == number for stop in part.stops)]
+        return next(iter([*holding, *parts]), None)
+    route = None if named == UNPLACED else row_number(named)
+    of_route = [part for part in parts if named and part.route == route]
+    page = row_number(query.get("page", "")) or 1
+    return of_route[min(page, len(of_route)) - 1] if of_route else next(iter(parts), None)
+
+
+def searched(found: Runs, words: str) -> list[Found]:
+    """Stops with all of the words in name, reference, address or hint, or with such a phone number; in their order."""
+    asked = plain_words(words).casefold().split()
+    if not asked:
+        return []
+    every = [
+        *(Found(stop, NO_ROUTE, None) for stop in found.unplaced),
+        *(
+            Found(stop, run.name, place)
+            for run in found.runs
+            for place, stop in enumerate(run.stops, start=1)
+        ),
+    ]
+    digits = re.sub(r"\D", "", words)
+    is_number = len(digits) >= SHORTEST_NUMBER and not re.search(r"[^\d+ ().\-/]", words)
+    return [
+        each
+        for each in every
+        if (
+            is_number
+            and digits in re.sub(r"\D", "", f"{each.stop.first.caller} {each.stop.first.phone}")
+        )
+        or _has(each.stop, asked)
+    ]
+
+
+def _has(stop: Stop, words: Sequence[str]) -> bool:
+    first = stop.first
+    parts = [first.address, first.locality, stop.hint]
+    for box in stop.boxes:
+        parts += [box.person.name, box.person.reference]
+    text = " ".join(parts).casefold()
+    return all(word in text for word in words)

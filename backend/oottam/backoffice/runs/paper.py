@@ -1,0 +1,57 @@
+"""Stops as lines of HTML, not by the template: a meal's paper has hundreds, and each look of a template at one costs."""
+
+from collections.abc import Iterable
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from oottam.backoffice.runs.shown import ShownStop
+from oottam.backoffice.templatetags.staff import indian_time
+from oottam.common.direction import escape
+
+_STATES = {
+    "open": "",
+    "failed": '<span class="status cancelled">Not delivered</span>',
+    "delivered": '<span class="status">Delivered</span>',
+}
+
+
+def stop_lines(stops: Iterable[ShownStop]) -> SafeString:
+    """In their order, with a tick to make at each door to which something is still to come."""
+    plans = reverse("backoffice:plans")
+    return SafeString("".join([_line(stop, plans) for stop in stops]))
+
+
+def _line(stop: ShownStop, plans: str) -> str:
+    at = f' <span class="stop-time">{stop.delivery_time:%H:%M}</span>' if stop.delivery_time else ""
+    pin = f' <span class="hint">{escape(stop.pin)}</span>' if stop.pin else ""
+    hint = f"<br><em>{escape(stop.hint)}</em>" if stop.hint else ""
+    several = len(stop.boxes) > 1
+    whys = "".join(
+        f'<br><span class="why-not">{f"{box.reference}: " if several else ""}{escape(box.reason)}</span>'
+        for box in stop.boxes
+        if box.reason
+    )
+    boxes = "<br>".join(
+        f'<a href="{plans}{box.reference}/">{box.reference}</a>'
+        + (f' <span class="hint">{box.count}</span>' if box.count else "")
+        for box in stop.boxes
+    )
+    return f"""<li class="stop {stop.state}" id="stop-{stop.number}"><div class="stop-line"><span class="stop-place">{stop.place + 1}</span>
+<div class="stop-who"><strong>{escape(stop.name)}</strong>{at}<br>{escape(stop.address) or "No address is known."}{pin}{hint}{whys}</div>
+<div class="stop-boxes">{boxes}</div><p class="stop-state">{_state(stop, several=several)}</p></div></li>
+"""
+
+
+def _state(stop: ShownStop, *, several: bool) -> str:
+    if stop.state == "open":
+        return f"<strong>{len(stop.boxes)} boxes</strong>" if several else ""
+    last = stop.last
+    if last is None:
+        return _STATES[stop.state]
+    late = f", arrived {indian_time(last.arrived_at)}" if last.is_late else ""
+    return (
+        f'{_STATES[stop.state]} <span class="hint">{escape(last.by)}, '
+        f"{timezone.localtime(last.at):%H:%M}{late}</span>"
+    )
