@@ -21,8 +21,10 @@ django.setup()
 from django.contrib.auth.models import User  # noqa: E402 - Django has to be set up first
 from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
+from django.utils import timezone  # noqa: E402
 
 from oottam.delivery.models import Run  # noqa: E402
+from oottam.reporting import sums  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
 from oottam.schedule.models import Ingredient, KitchenItem, Plan, Serving  # noqa: E402
 from oottam.serving.serve import GARBAGE_THRESHOLD  # noqa: E402
@@ -129,6 +131,7 @@ def figures(day: date) -> Figures:
         SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip", HTTP_USER_AGENT="Firefox/150"
     )
     client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
+    sums.sum_up(timezone.now())
     found: Figures = {}
     asked = list(pages(day, owner))
     for _, path in asked:

@@ -15,9 +15,10 @@ from oottam.backoffice.kitchen.labels import asked as labels
 from oottam.backoffice.kitchen.labels import queries as boxes
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.backoffice.reports import asked as reports
-from oottam.backoffice.reports import files, queries
+from oottam.backoffice.reports import files
 from oottam.backoffice.reports.tables import tables
 from oottam.privacy import exporting
+from oottam.reporting import sums
 from oottam.staff.roles import Permission
 
 LABELS, CALIBRATION = "labels", "calibration"
@@ -66,7 +67,7 @@ def make_workbook_of_requests(arguments: dict[str, Any], progress: Progress) -> 
 def make_workbook_of_report(arguments: dict[str, Any], progress: Progress) -> Iterator[bytes]:
     """XLSX of the report at the address `query`, on the day `today` (ISO)."""
     asked = reports.read(QueryDict(arguments["query"]), date.fromisoformat(arguments["today"]))
-    made = tables(queries.find(asked.first, asked.last), asked.periods)
+    made = tables(sums.find(asked.first, asked.last), asked.periods)
     return files.as_xlsx(made, f"{asked.first.isoformat()}-to-{asked.last.isoformat()}")
 
 

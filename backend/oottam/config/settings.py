@@ -83,6 +83,7 @@ INSTALLED_APPS = [
     "oottam.shop.apps.ShopConfig",
     "oottam.operations.apps.OperationsConfig",
     "oottam.privacy.apps.PrivacyConfig",
+    "oottam.reporting.apps.ReportingConfig",
     "oottam.schedule.apps.ScheduleConfig",
     "oottam.delivery.apps.DeliveryConfig",
     "oottam.handling.apps.HandlingConfig",

@@ -19,6 +19,7 @@ from oottam.common.tracebacks import trace
 from oottam.intake.writing import idempotency, rate_limits
 from oottam.operations import pruning
 from oottam.privacy import retention, traces
+from oottam.reporting import sums
 from oottam.schedule.domain import locking, recipes, settling
 from oottam.staff import links, log_in, sessions
 
@@ -94,8 +95,10 @@ class Housekeeper:
         self._last_purge = now
         purge(now)
         traces.empty_journal()  # whatever was erased in these minutes, by whichever process
+        is_over, breathe = self._closed.is_set, self._closed.wait
+        sums.sum_up(now, is_over=is_over, breathe=breathe)
+        sums.forget_notes(now)
         if self._last_night != night(now):
-            is_over, breathe = self._closed.is_set, self._closed.wait
             retention.forget_in_time(now, is_over=is_over, breathe=breathe)
             pruning.prune_all(now, is_over=is_over, breathe=breathe)
             self._last_night = night(now)

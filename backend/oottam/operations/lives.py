@@ -94,6 +94,10 @@ LIVES = {
     ),
     "delivery.CashTap": Life("cash at a door", "DOORS_KEPT_MONTHS; the payment stays"),
     "delivery.CashHandover": Life("rider and day with cash", "never: the shop's books"),
+    "reporting.DaySums": Life("day that is over", "with any change of its day, and made again"),
+    "reporting.ChangedDay": Life(
+        "statement that changes a day, on PostgreSQL", "when the day is summed up"
+    ),
     "staff.AccountRole": WITH_ACCOUNT,
     "staff.LoginFailure": Life("wrong password", "a quarter of an hour"),
     "staff.OpenSession": Life("log-in", "with its session"),

@@ -17,6 +17,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from oottam.audit.models import Entry
 from oottam.operations import known_migrations
+from oottam.reporting import triggers
 from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,6 +29,7 @@ MOMENT = {"sqlite": "datetime", "postgresql": "timestamp with time zone"}
 @pytest.fixture
 def before() -> Iterator[MigrationExecutor]:
     """The tables as they were when the admin site was there."""
+    triggers.drop(connection)  # as the command does
     MigrationExecutor(connection).migrate([("audit", "0001_initial")])
     with connection.cursor() as cursor:
         cursor.execute(
@@ -43,6 +45,7 @@ def before() -> Iterator[MigrationExecutor]:
     yield MigrationExecutor(connection)
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
+    triggers.make(connection)
 
 
 def note(by: User, about: str, number: int, name: str) -> None:

@@ -17,6 +17,7 @@ from oottam.common import pruning
 from oottam.intake.models import IdempotencyRecord, RateLimitEntry
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Forgotten, Housekeeper
+from oottam.reporting import sums
 from oottam.requests.models import Request
 from oottam.schedule.domain import recipes
 from oottam.schedule.models import Lock
@@ -91,6 +92,8 @@ def beats(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
         monkeypatch.setattr(housekeeping, "purge", doing("purged"))
         monkeypatch.setattr(housekeeping, "keep_days", doing("days"))
         monkeypatch.setattr(recipes, "fill", doing("filled"))
+        for name in ("sum_up", "forget_notes"):
+            monkeypatch.setattr(sums, name, lambda *_, **__: None)
         closing = SimpleNamespace(close=lambda: done.append("closed"))
         monkeypatch.setattr("oottam.operations.housekeeping.connection", closing)
         housekeeper = Housekeeper()

@@ -15,6 +15,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 
 from oottam.handling.models import Booking, Debt
+from oottam.reporting import triggers
 from oottam.requests.models import Request, StatusKey
 from tests import emptying
 from tests.bodies import veg_body
@@ -33,9 +34,11 @@ APPS = {app for app, _ in PREVIOUS}
 
 
 def migrate(targets: list[Any]) -> Any:
-    """Bring the tables there; the models as they were then."""
+    """Bring the tables there; the models as they were then. The command's signals take and make the triggers."""
     executor = MigrationExecutor(connection)
+    triggers.drop(connection)
     executor.migrate(targets)
+    triggers.make(connection)
     return executor.loader.project_state(
         [target for target in targets if target[1] is not None]
     ).apps

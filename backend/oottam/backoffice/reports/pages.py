@@ -13,10 +13,11 @@ from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.frame.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.generated_files.pages import respond
 from oottam.backoffice.reports import asked as addresses
-from oottam.backoffice.reports import files, pictures, queries
+from oottam.backoffice.reports import files, pictures
 from oottam.backoffice.reports.shown import figures, is_empty, listed, summary
 from oottam.backoffice.reports.tables import Table, tables
 from oottam.handling.domain.exports import note_export
+from oottam.reporting import sums
 from oottam.staff.roles import Permission
 
 LONGEST_QUERY = 200  # characters
@@ -38,7 +39,7 @@ def show(request: StaffRequest) -> HttpResponse:
         "by": asked.by,
     }
     if not asked.refused:
-        shown |= _report(tables(queries.find(asked.first, asked.last), asked.periods))
+        shown |= _report(tables(sums.find(asked.first, asked.last), asked.periods))
     return render(request, "backoffice/reports/reports.html", shown)
 
 
@@ -67,7 +68,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
             media_type=XLSX_TYPE,
             back=reverse("backoffice:reports") + asked.address(),
         )
-    table = tables(queries.find(asked.first, asked.last), asked.periods).get(named)
+    table = tables(sums.find(asked.first, asked.last), asked.periods).get(named)
     if table is None:
         raise Http404
     note(count=len(table.rows), file="csv")

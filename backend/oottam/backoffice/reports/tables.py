@@ -1,16 +1,16 @@
 """The tables of a report: the same ones on the page, in CSV and as sheets of a workbook."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
 from typing import Any
 
 from oottam.backoffice.reports.periods import Period
-from oottam.backoffice.reports.queries import Confirmation, Found
 from oottam.delivery.models import Reason
 from oottam.handling.models import Method
+from oottam.reporting.sums import Report
 from oottam.requests.models import Kind
 from oottam.schedule.models import Meal, ServingState
 from oottam.schedule.models.plans import ON_THE_DAY
@@ -56,127 +56,125 @@ class Table:
         return [int(row[at] or 0) for row in self.rows]
 
 
-def tables(found: Found, periods: Sequence[Period]) -> dict[str, Table]:
+def tables(report: Report, periods: Sequence[Period]) -> dict[str, Table]:
     """All tables of a report by their keys, in its order."""
     made = (
-        _money(found, periods),
-        _kinds(found),
-        _orders(found, periods),
-        _requests_by_kind(found, periods),
-        _meals(found, periods),
-        _failures(found),
-        _dishes(found),
-        _customers(found, periods),
-        _waiting(found),
+        _money(report, periods),
+        _kinds(report),
+        _orders(report, periods),
+        _requests_by_kind(report, periods),
+        _meals(report, periods),
+        _failures(report),
+        _dishes(report),
+        _customers(report, periods),
+        _waiting(report),
     )
     return {table.key: table for table in made}
 
 
-def _money(found: Found, periods: Sequence[Period]) -> Table:
+def _money(report: Report, periods: Sequence[Period]) -> Table:
     sums: _Sums = _Sums(periods)
-    for row in found.booked:
-        sums.add(row.day, "confirmed", row.confirmed)
-        sums.add(row.day, "changed", row.changed)
-        sums.add(row.day, "taken_off", row.taken_off)
-        sums.add(row.day, "booked", row.paise)
-    for paid in found.received:
-        sums.add(paid.day, paid.method, paid.paise)
-        sums.add(paid.day, "received", paid.paise)
-    for refund in found.given_back:
-        sums.add(refund.day, "given_back", refund.paise)
+    for day, figures in report.days.items():
+        at = sums.of(day)
+        for _, confirmed, changed, taken_off in figures.booked:
+            at["confirmed"] += confirmed
+            at["changed"] += changed
+            at["taken_off"] += taken_off
+            at["booked"] += confirmed + changed + taken_off
+        for method, paise in figures.received:
+            at[method] += paise
+            at["received"] += paise
+        for _, paise in figures.given_back:
+            at["given_back"] += paise
     columns: dict[str, str] = {
         "confirmed": "Confirmed",
         "changed": "Price changed",
         "taken_off": "Taken off",
         "booked": "Booked",
-        **{method: str(method.label) for method in Method},
+        **{method.value: str(method.label) for method in Method},
         "received": "Received",
         "given_back": "Given back",
     }
     return sums.table("money", "Money booked and received", columns, Unit.PAISE)
 
 
-def _orders(found: Found, periods: Sequence[Period]) -> Table:
+def _orders(report: Report, periods: Sequence[Period]) -> Table:
     sums: _Sums = _Sums(periods)
-    for (day, _), count in found.requests.items():
-        sums.add(day, "requests", count)
-    for row in found.confirmations:
-        sums.add(row.day, "confirmed", 1)
+    for day, figures in report.days.items():
+        at = sums.of(day)
+        at["requests"] += sum(count for _, count in figures.requests)
+        at["confirmed"] += sum(len(seconds) for _, seconds in figures.waited)
     columns = {"requests": "Requests", "confirmed": "Confirmed"}
     return sums.table("requests", "Requests, and what was confirmed", columns)
 
 
-def _requests_by_kind(found: Found, periods: Sequence[Period]) -> Table:
+def _requests_by_kind(report: Report, periods: Sequence[Period]) -> Table:
     sums: _Sums = _Sums(periods)
-    for (day, kind), count in found.requests.items():
-        sums.add(day, (kind, "requests"), count)
-    for row in found.confirmations:
-        sums.add(row.day, (row.kind, "confirmed"), 1)
+    for day, figures in report.days.items():
+        at = sums.of(day)
+        for kind, count in figures.requests:
+            at[kind, "requests"] += count
+        for kind, seconds in figures.waited:
+            at[kind, "confirmed"] += len(seconds)
     columns = {
-        (kind, what): f"{kind.label}, {what}" for kind in Kind for what in ("requests", "confirmed")
+        (kind.value, what): f"{kind.label}, {what}"
+        for kind in Kind
+        for what in ("requests", "confirmed")
     }
     return sums.table("requests-by-kind", "Requests by kind", columns)
 
 
-def _meals(found: Found, periods: Sequence[Period]) -> Table:
+def _meals(report: Report, periods: Sequence[Period]) -> Table:
     sums: _Sums = _Sums(periods)
-    for (day, meal, state), count in found.boxes.items():
-        if state in ON_THE_DAY:
-            sums.add(day, "cooked", count)
-            sums.add(day, meal.label, count)
-        sums.add(day, state.label, count)
-        if state in (ServingState.FAILED, ServingState.FORFEITED):
-            sums.add(day, "lost", count)
-    # By their labels: a meal and a state are numbers, and may be the same one.
-    columns: dict[str, str] = {
+    for day, figures in report.days.items():
+        at = sums.of(day)
+        for meal, state, count in figures.boxes:
+            if state in ON_THE_DAY:
+                at["cooked"] += count
+                at["meal", meal] += count
+            at["state", state] += count
+            if state in (ServingState.FAILED, ServingState.FORFEITED):
+                at["lost"] += count
+    states = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
+    columns: dict[Any, str] = {
         "cooked": "Cooked",
-        **{
-            each.label: str(each.label)
-            for each in (
-                *Meal,
-                ServingState.DELIVERED,
-                ServingState.FAILED,
-                ServingState.FORFEITED,
-            )
-        },
+        **{("meal", each.value): str(each.label) for each in Meal},
+        **{("state", each.value): str(each.label) for each in states},
         "lost": "Not delivered or forfeited",
     }
     return sums.table("meals", "Meals", columns)
 
 
-def _customers(found: Found, periods: Sequence[Period]) -> Table:
+def _customers(report: Report, periods: Sequence[Period]) -> Table:
     """Everybody once in a period: as new where the first of what they had confirmed in it was their first ever."""
     sums: _Sums = _Sums(periods)
-    seen = set[tuple[int, str]]()
-    for row in found.confirmations:
-        who = (sums.at(row.day), row.customer)
-        if who not in seen:
-            seen.add(who)
-            sums.add(row.day, "back" if row.came_back else "new", 1)
-            sums.add(row.day, "all", 1)
-    columns = {"all": "Customers", "new": "New", "back": "Back again"}
     whole = Counter[str]()
-    for came_back in _first_of_each(found.confirmations).values():
-        whole["back" if came_back else "new"] += 1
-        whole["all"] += 1
+    begins = next(iter(report.days), date.min)
+    for day, figures in report.days.items():
+        at, within_period = sums.of(day), (day - sums.first(day)).days
+        within_report = (day - begins).days
+        for gap, came_back, count in figures.customers:
+            came = "back" if came_back else "new"
+            if gap is None or gap > within_period:
+                at[came] += count
+                at["all"] += count
+            if gap is None or gap > within_report:
+                whole[came] += count
+                whole["all"] += count
+    columns = {"all": "Customers", "new": "New", "back": "Back again"}
     # Who came in several periods is one customer of the whole: the total is no sum.
     return sums.table("customers", "Customers", columns, total=lambda name: whole[name])
 
 
-def _first_of_each(confirmations: Iterable[Confirmation]) -> dict[str, bool]:
-    found: dict[str, bool] = {}
-    for row in confirmations:
-        found.setdefault(row.customer, row.came_back)
-    return found
-
-
-def _kinds(found: Found) -> Table:
-    booked, requests = Counter[Kind](), Counter[Kind]()
-    for row in found.booked:
-        booked[row.kind] += row.paise
-    for (_, kind), count in found.requests.items():
-        requests[kind] += count
-    confirmed = Counter(row.kind for row in found.confirmations)
+def _kinds(report: Report) -> Table:
+    booked, requests, confirmed = Counter[str](), Counter[str](), Counter[str]()
+    for figures in report.days.values():
+        for kind, *paise in figures.booked:
+            booked[kind] += sum(paise)
+        for kind, count in figures.requests:
+            requests[kind] += count
+        for kind, seconds in figures.waited:
+            confirmed[kind] += len(seconds)
     columns = (
         Column("Kind", Unit.TEXT),
         Column("Requests"),
@@ -187,41 +185,49 @@ def _kinds(found: Found) -> Table:
     return Table("kinds", "By kind", columns, rows, _added_up(columns, rows))
 
 
-def _failures(found: Found) -> Table:
+def _failures(report: Report) -> Table:
     columns = (Column("Why", Unit.TEXT), Column("Boxes"))
-    rows: list[tuple[str, int]] = [
-        (str(reason.label), found.failed.get(reason, 0)) for reason in Reason
-    ]
-    failed = sum(
-        count for (_, _, state), count in found.boxes.items() if state == ServingState.FAILED
-    )
-    rows.append(("Nobody said why", failed - sum(found.failed.values())))
+    failed, told = 0, Counter[str]()
+    for figures in report.days.values():
+        failed += sum(count for _, state, count in figures.boxes if state == ServingState.FAILED)
+        for reason, count in figures.failed:
+            told[reason] += count
+    rows: list[tuple[str, int]] = [(str(reason.label), told[reason]) for reason in Reason]
+    rows.append(("Nobody said why", failed - sum(told.values())))
     return Table(
         "failures", "Why boxes were not delivered", columns, rows, _added_up(columns, rows)
     )
 
 
-def _dishes(found: Found) -> Table:
+def _dishes(report: Report) -> Table:
+    """Those most often asked for first, by their names, which two may share."""
     columns = (Column("Dish", Unit.TEXT), Column("Portions"))
-    rows = [(dish.name, dish.portions) for dish in found.dishes]
+    portions = Counter[int]()
+    for figures in report.days.values():
+        for item, count in figures.dishes:
+            portions[item] += count
+    rows = [(report.dishes[item], count) for item, count in portions.items()]
+    rows.sort(key=lambda row: (-row[1], row[0]))
     return Table("dishes", "Dishes by popularity", columns, rows, _added_up(columns, rows))
 
 
-def _waiting(found: Found) -> Table:
-    waits = defaultdict[Kind, list[int]](list)
-    for row in found.confirmations:
-        waits[row.kind].append(row.waited)
+def _waiting(report: Report) -> Table:
+    waits = defaultdict[str, list[int]](list)
+    for figures in report.days.values():
+        for kind, seconds in figures.waited:
+            waits[kind] += seconds
     columns = (
         Column("Kind", Unit.TEXT),
         Column("Confirmed"),
         *(Column(title, Unit.SECONDS) for title, _ in _SHARES),
     )
     rows = [(str(kind.label), *_waited(waits[kind])) for kind in Kind]
-    everything = _waited([row.waited for row in found.confirmations])
+    everything = _waited([waited for each in waits.values() for waited in each])
     return Table("waiting", "How long requests waited", columns, rows, ("All", *everything))
 
 
 def _waited(seconds: list[int]) -> tuple[int | None, ...]:
+    seconds.sort()
     return (len(seconds), *(within(seconds, percent) for _, percent in _SHARES))
 
 
@@ -248,12 +254,13 @@ class _Sums:
         }
         self._sums = [Counter[Any]() for _ in periods]
 
-    def at(self, day: date) -> int:
-        """Which of the periods a day lies in."""
-        return self._at[day]
+    def of(self, day: date) -> Counter[Any]:
+        """The figures of the period in which a day lies, by name."""
+        return self._sums[self._at[day]]
 
-    def add(self, day: date, name: Any, figure: int) -> None:
-        self._sums[self._at[day]][name] += figure
+    def first(self, day: date) -> date:
+        """The first day of that period."""
+        return self._periods[self._at[day]].first
 
     def table(
         self,

@@ -12,11 +12,11 @@ from django.contrib.auth.models import User
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.backoffice.reports import queries
 from oottam.backoffice.reports.asked import Asked
 from oottam.backoffice.reports.tables import Table, tables, within
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.handling.models import Booking, Method, Payment, Why
+from oottam.reporting import sums
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import DishSet, DishSetLine, KitchenItem, Meal, Plan, Serving
@@ -139,7 +139,7 @@ def by_period(table: Table, title: str) -> list[int]:
 def test_a_report_says_what_a_recount_from_the_rows_finds(shop: Rows, by: str) -> None:
     write(shop, User.objects.filter(username="priya").first() or account("priya"))
     asked = Asked(FIRST, LAST, by)
-    made = tables(queries.find(FIRST, LAST), asked.periods)
+    made = tables(sums.find(FIRST, LAST), asked.periods)
     within_days = [row for row in Booking.objects.select_related("request") if _in(row.day)]
     firsts = [row for row in within_days if row.is_first]
     received = [row for row in Payment.objects.all() if _in(row.paid_on) and not row.undone_at]

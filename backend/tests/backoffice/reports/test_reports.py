@@ -184,5 +184,5 @@ def test_a_longer_report_asks_the_database_no_more_often(
     client: Client, django_assert_num_queries: Any, days: str
 ) -> None:
     page(client)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         page(client, f"?{days}")

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from oottam.operations import housekeeping, pruning
 from oottam.privacy import retention
+from oottam.reporting import sums
 
 
 class Command(BaseCommand):
@@ -17,6 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Say how many of each."""
         now = timezone.now()
+        sums.sum_up(now)
         forgotten = housekeeping.purge(now)
         self.stdout.write(
             f"Forgotten: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "

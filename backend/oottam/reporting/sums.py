@@ -1,0 +1,124 @@
+"""Sums of days that are over, so that a year's report need not count every box again.
+
+A day's sums are made from the very figures that a report would read, and are true as long as they stand and nobody
+has noted a change of the day since (triggers.py). What is not summed, or changed since, is read from the rows.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import date, datetime, timedelta
+
+import msgspec
+from django.db import connection, transaction
+from django.db.models import Exists, Min, OuterRef, QuerySet
+from django.utils import timezone
+
+from oottam.handling.models import Booking, Payment
+from oottam.reporting.figures import DayFigures, figures_of
+from oottam.reporting.models import ChangedDay, DaySums
+from oottam.requests.models import Request
+from oottam.schedule.day_view.snapshot import snapshot
+from oottam.schedule.models import KitchenItem, Serving
+
+ONE_DAY = timedelta(days=1)
+YEARS = timedelta(days=3653)  # longer ago no report goes
+BREATH_SECONDS = 0.05
+MOST_GAPS = 10  # between sums, each of which is eight queries
+_DECODER = msgspec.json.Decoder(DayFigures)
+
+
+class Report(msgspec.Struct):
+    """The figures of each of some days, in their order, and the names of the dishes among them."""
+
+    days: dict[date, DayFigures]
+    dishes: dict[int, str]
+
+
+def find(first: date, last: date) -> Report:
+    """Everything of these days, both included, none of them to come; in one snapshot of the database."""
+    with snapshot():
+        rows = _true(first, last).values_list("day", "figures")
+        summed = {day: _DECODER.decode(figures) for day, figures in rows}
+        gaps = list(_missing(first, last, summed))
+        if len(gaps) > MOST_GAPS:
+            gaps = [(gaps[0][0], gaps[-1][1])]
+        for begins, ends in gaps:
+            summed |= figures_of(begins, ends)
+        items = {item for figures in summed.values() for item, _ in figures.dishes}
+        names = dict(KitchenItem.objects.values_list("pk", "name")) if items else {}
+    return Report(dict(sorted(summed.items())), {item: names[item] for item in items})
+
+
+def sum_up(
+    now: datetime,
+    *,
+    is_over: Callable[[], bool] = lambda: False,
+    breathe: Callable[[float], object] = lambda _: None,
+) -> int:
+    """Make the sums of days that are over and have none that are true, the newest first; how many days those were."""
+    made, last = 0, timezone.localdate(now) - ONE_DAY
+    begins = _first(last)
+    if begins is None:
+        return 0
+    summed = set(_true(begins, last).values_list("day", flat=True))
+    days = (last - ahead * ONE_DAY for ahead in range((last - begins).days + 1))
+    for day in (each for each in days if each not in summed):
+        if is_over():
+            break
+        _sum(day)
+        made += 1
+        breathe(BREATH_SECONDS)
+    return made
+
+
+def forget_notes(now: datetime) -> None:
+    """Of days to come: they are counted when they are over. Today's and tomorrow's stay, whatever the clocks say."""
+    ChangedDay.objects.filter(day__gt=timezone.localdate(now) + ONE_DAY).delete()
+
+
+def _sum(day: date) -> None:
+    """In one transaction: on SQLite nobody else writes; on PostgreSQL changes that it does not see stay noted."""
+    with transaction.atomic():
+        if connection.vendor == "postgresql" and not connection.savepoint_ids:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        ChangedDay.objects.filter(day=day).delete()
+        figures = msgspec.json.encode(figures_of(day, day)[day]).decode()
+        DaySums.objects.bulk_create(
+            [DaySums(day=day, figures=figures)],
+            update_conflicts=True,
+            update_fields=["figures"],
+            unique_fields=["day"],
+        )
+
+
+def _true(first: date, last: date) -> "QuerySet[DaySums]":
+    changed = ChangedDay.objects.filter(day=OuterRef("day"))
+    return DaySums.objects.filter(~Exists(changed), day__range=(first, last)).order_by()
+
+
+def _missing(
+    first: date, last: date, summed: dict[date, DayFigures]
+) -> Iterator[tuple[date, date]]:
+    """Days without sums, those that follow each other together."""
+    begins: date | None = None
+    for ahead in range((last - first).days + 2):
+        day = first + ahead * ONE_DAY
+        is_missing = day <= last and day not in summed
+        if is_missing and begins is None:
+            begins = day
+        elif not is_missing and begins is not None:
+            yield begins, day - ONE_DAY
+            begins = None
+
+
+def _first(last: date) -> date | None:
+    """The first day of which there is anything to add up."""
+    received = Request.objects.aggregate(first=Min("received_at"))["first"]
+    days = [
+        Serving.objects.aggregate(first=Min("date"))["first"],
+        Booking.objects.aggregate(first=Min("day"))["first"],
+        Payment.objects.aggregate(first=Min("paid_on"))["first"],
+        received and timezone.localdate(received),
+    ]
+    known = [day for day in days if day]
+    return max(min(known), last - YEARS) if known else None

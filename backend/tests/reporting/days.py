@@ -1,0 +1,73 @@
+"""Some days of a shop, as rows: two requests of one customer, confirmed, paid, cooked and carried."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+
+from oottam.delivery.models import Outcome, Result
+from oottam.handling.models import Booking, Payment, Refund
+from oottam.requests.identity import new_id, new_reference
+from oottam.requests.models import Request
+from oottam.schedule.models import DishSet, DishSetLine, KitchenItem, Plan, Serving, ServingState
+from tests.backoffice.colleagues import account
+from tests.reporting.conftest import NOON
+
+DAY = NOON.date()
+
+
+@dataclass
+class Days:
+    """What the tests change."""
+
+    by: User
+    requests: list[Request]
+    bookings: list[Booking]
+    payment: Payment
+    refund: Refund
+    serving: Serving
+    line: DishSetLine
+    other: KitchenItem
+    result: Result
+
+
+def request_of(ahead: int, phone: str = "+919876543210", email: str = "") -> Request:
+    """One more, received so many days after the first."""
+    received_at = NOON + timedelta(days=ahead)
+    return Request.objects.create(
+        id=new_id(received_at), kind="veg", reference=new_reference(), body="{}",
+        received_at=received_at, customer_name="Asha", phone_normalised=phone, email=email,
+    )  # fmt: skip
+
+
+def booking_of(request: Request, ahead: int) -> Booking:
+    """It is confirmed for the first time."""
+    at = NOON + timedelta(days=ahead)
+    return Booking.objects.create(
+        request=request, why="confirmed", paise=100_00, at=at, day=at.date(), is_first=True,
+        came_back=ahead > 0,
+    )  # fmt: skip
+
+
+def fill() -> Days:
+    """The first request on the day, the second two days later."""
+    by = account("priya")
+    requests = [request_of(0), request_of(2)]
+    bookings = [booking_of(each, ahead) for each, ahead in zip(requests, (0, 2), strict=True)]
+    said = {"request": requests[0], "method": "upi", "by": by, "at": NOON}
+    payment = Payment.objects.create(paise=100_00, paid_on=DAY, **said)
+    refund = Refund.objects.create(paise=10_00, given_on=DAY, **said)
+    plan = Plan.objects.create(request=requests[0], start_date=DAY)
+    dishset = DishSet.objects.create(plan=plan)
+    idli, dosa = (KitchenItem.objects.create(key=name, name=name) for name in ("Idli", "Dosa"))
+    line = DishSetLine.objects.create(
+        dishset=dishset, position=1, item=idli, quantity=2, ordered_name="Idli", veg_only=True
+    )
+    serving = Serving.objects.create(
+        plan=plan, meal=2, seq=1, date=DAY, state=ServingState.FAILED, dishset=dishset
+    )
+    result = Result.objects.create(
+        serving=serving, key="tap", outcome=Outcome.FAILED, reason="refused", by=by, tapped_at=NOON,
+        at=NOON,
+    )  # fmt: skip
+    return Days(by, requests, bookings, payment, refund, serving, line, dosa, result)
