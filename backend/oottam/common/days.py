@@ -50,3 +50,8 @@ def _in_utc(moment: datetime) -> datetime:
     except OverflowError:
         is_first = moment.year == date.min.year
         return (datetime.min if is_first else datetime.max).replace(tzinfo=UTC)  # noqa: DTZ901 - it gets one
+
+
+def as_day(found: str | date) -> date:
+    """A day as a query finds it: SQLite keeps days as texts."""
+    return date.fromisoformat(found) if isinstance(found, str) else found

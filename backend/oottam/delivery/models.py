@@ -252,6 +252,12 @@ class Result(models.Model):
                 condition=Q(stands=True, outcome="failed", decision=""),
                 name="failure_undecided",
             ),
+            # Those that the desk may take back on the same day.
+            models.Index(
+                fields=("decided_at",),
+                condition=Q(stands=True, decision="forfeited"),
+                name="failure_forfeited",
+            ),
         )
 
     def __str__(self) -> str:

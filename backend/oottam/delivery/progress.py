@@ -47,6 +47,7 @@ class Progress:
     stops: int
     open: int
     failed: int
+    boxes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,12 @@ def _of_meal(meal: int, boxes: Iterable[tuple[Any, ...]], around: _Around) -> li
         together.append((state, pin or "", chosen))
     counted: dict[int | None, list[int]] = {}
     for together in doors.values():
-        sums = counted.setdefault(_route(meal, together, around), [0, 0, 0])
+        sums = counted.setdefault(_route(meal, together, around), [0, 0, 0, 0])
         states = {state for state, _, _ in together}
         sums[0] += 1
         sums[1] += ServingState.PLANNED in states
         sums[2] += ServingState.FAILED in states
+        sums[3] += len(together)
     rows = [
         Progress(
             meal,

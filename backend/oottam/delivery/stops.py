@@ -1,5 +1,6 @@
 """Boxes merged into stops, and stops in the order in which they are carried. Pure."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
@@ -10,6 +11,7 @@ from oottam.schedule.day_view import CarriedBox
 from oottam.schedule.models.choices import ServingState
 
 FIRST_RANK = 1.0
+_NO_LETTERS = re.compile(r"[\W_]+")
 STEP = 1.0
 
 
@@ -150,7 +152,7 @@ def _door(box: CarriedBox) -> tuple[str, str]:
 
 def door(plan: int, caller: str, address: str) -> tuple[str, str]:
     """Equal for boxes of one person at one address; a box of which either is unknown stands alone."""
-    letters = "".join(filter(str.isalnum, address.casefold()))
+    letters = _NO_LETTERS.sub("", address.casefold())
     if not (caller and letters):
         return str(plan), ""
     return caller, letters

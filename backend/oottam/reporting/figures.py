@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Count, DateField, Func
 from django.utils import timezone
 
-from oottam.common.days import begin_of, end_of
+from oottam.common.days import as_day, begin_of, end_of
 from oottam.delivery.models import Outcome
 from oottam.handling.domain import revenue
 from oottam.requests.models import Request
@@ -86,7 +86,7 @@ def figures_of(first: date, last: date) -> dict[date, DayFigures]:
     for (day, reason), count in _failed(first, last).items():
         found[day].failed.append((reason, count))
     for day, item, portions in _read(_DISHES, [first, last]):
-        found[_day(day)].dishes.append((item, int(portions)))
+        found[as_day(day)].dishes.append((item, int(portions)))
     return found
 
 
@@ -130,9 +130,9 @@ def _confirmations(
     waits: dict[tuple[date, str], list[int]] = {}
     customers = Counter[tuple[date, int | None, bool]]()
     for at, kind, waited, earlier, came_back in _read(query, [first, last]):
-        day = _day(at)
+        day = as_day(at)
         waits.setdefault((day, kind), []).append(max(0, waited))
-        gap = None if earlier is None else (day - _day(earlier)).days
+        gap = None if earlier is None else (day - as_day(earlier)).days
         customers[day, gap, bool(came_back)] += 1
     return waits, customers
 
@@ -165,8 +165,3 @@ def _read(query: str, given: list[Any]) -> list[tuple[Any, ...]]:
         cursor.execute(query, given)
         rows: list[tuple[Any, ...]] = cursor.fetchall()
     return rows
-
-
-def _day(value: Any) -> date:
-    """SQLite keeps days as texts."""
-    return date.fromisoformat(value) if isinstance(value, str) else value

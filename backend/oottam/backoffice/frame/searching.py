@@ -1,6 +1,7 @@
 """One search for requests, wherever they are looked for."""
 
 import re
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
@@ -11,6 +12,7 @@ from oottam.requests.models import Request
 Requests = QuerySet[Request]
 
 LONGEST_SEARCH = 200  # characters
+NEWEST = 5000  # requests or plans, in which words of names are looked for first
 SHORTEST_NUMBER = 5  # digits, from the start of a number
 _REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
 _NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{4,}")
@@ -35,6 +37,20 @@ def searched(found: Requests, words: str) -> Requests:
     for word in words.split()[:5]:
         found = found.filter(customer_name__icontains=word)
     return found
+
+
+def is_name(words: str) -> bool:
+    """Whether these words are looked for in names, which no index helps with."""
+    return bool(words) and "@" not in words and not _NUMBER.fullmatch(words)
+
+
+def newest_first(rows: "QuerySet[Any]", window: "QuerySet[Any]", most: int) -> "list[Any]":
+    """The first of rows that are in order, newest first; `window` is of them those among the newest.
+
+    Words of many names are found there, without reading everybody's. Those of few are looked for everywhere.
+    """
+    found = list(window[:most])
+    return found if len(found) == most else list(rows[:most])
 
 
 def _has_number(words: str) -> Q:

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Q, Subquery, prefetch_related_objects
 
-from oottam.backoffice.frame.searching import Requests, searched
+from oottam.backoffice.frame.searching import NEWEST, Requests, is_name, newest_first, searched
 from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, Cursor, InboxFilter
 from oottam.handling.domain.checklist import Item, missing
 from oottam.handling.domain.doubles import nearest_doubles
@@ -43,11 +43,17 @@ class Page:
 def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     """The rows of one page; `today` in India."""
     found = _in_order(_found(asked, me, today), asked)
-    requests = list(
+    rows = (
         found.select_related(*_TOGETHER)
         .defer("body", "extra_fields")
-        .prefetch_related("flags", "slots")[: PER_PAGE + 1]
+        .prefetch_related("flags", "slots")
     )
+    if is_name(asked.words) and not asked.longest_first and not asked.behind:
+        last = Request.objects.order_by("-received_at").values("received_at")
+        window = rows.filter(received_at__gte=Subquery(last[NEWEST : NEWEST + 1]))
+        requests = newest_first(rows, window, PER_PAGE + 1)
+    else:
+        requests = list(rows[: PER_PAGE + 1])
     shown = requests[:PER_PAGE]
     # A checklist has to know which meals are ordered.
     asked_about = [request for request in shown if request.status == Status.NEW]

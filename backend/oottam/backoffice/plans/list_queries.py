@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from oottam.backoffice.frame.searching import searched
+from oottam.backoffice.frame.searching import NEWEST, is_name, newest_first, searched
 from oottam.backoffice.plans.filters import (
     CANCELLED,
     CLASHING,
@@ -62,7 +62,13 @@ def page_of(asked: PlanFilter, today: date) -> Page:
     found = of_list(asked, today).order_by("-pk")
     if asked.behind:
         found = found.filter(pk__lt=asked.behind)
-    plans = list(found.select_related("request").defer("request__body")[: PER_PAGE + 1])
+    rows = found.select_related("request").defer("request__body")
+    if is_name(asked.words) and not asked.behind:
+        last = Plan.objects.order_by("-pk").values("pk")
+        window = rows.filter(pk__gte=Subquery(last[NEWEST : NEWEST + 1]))
+        plans = newest_first(rows, window, PER_PAGE + 1)
+    else:
+        plans = list(rows[: PER_PAGE + 1])
     shown = plans[:PER_PAGE]
     return Page(_rows(shown, today), shown[-1].pk if len(plans) > PER_PAGE else None)
 

@@ -25,6 +25,7 @@ from oottam.schedule.days import ONE_DAY
 from oottam.schedule.models import Meal
 from oottam.staff.roles import Permission, permissions_of
 
+_AT_A_STOP = ("place", "move", "hint", "tell", "undo")  # what is posted there
 # Until when a meal is the one that is being carried, by the hour in India.
 _UNTIL = ((Meal.BREAKFAST, 11), (Meal.LUNCH, 16))
 
@@ -67,6 +68,10 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "earlier": parts[at - 1] if at else None,
             "later": parts[at + 1] if at + 1 < len(parts) else None,
             "routes": routes,
+            "to": {
+                name: reverse(f"backoffice:stop-{name}", args=[day, meal]) for name in _AT_A_STOP
+            },
+            "plans": reverse("backoffice:plans"),
             "options": _options(routes, here.route if here else None),
             "reasons": Reason.choices,
             "words": words,

@@ -11,7 +11,8 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.delivery.domain.riders import assign
 from oottam.delivery.models import Run, TakeOver
-from oottam.delivery.runs import OpenTakeOver, RunOfDay, runs_of
+from oottam.delivery.progress import Progress, progress
+from oottam.delivery.runs import OpenTakeOver
 from oottam.handling.domain.changes import RefusedError
 from oottam.staff.roles import Permission, permissions_of
 
@@ -30,26 +31,24 @@ class OtherRun:
     take_over: int | None
 
 
-def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, RunOfDay]], list[OtherRun]]:
-    """The rider's own with their stops, and of the others what may be seen; as many queries for many as for few."""
+def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]], list[OtherRun]]:
+    """The rider's own, how far they are, and of the others what may be seen; as many queries for many as for few."""
     today = timezone.localdate(now)
     runs = list(
         Run.objects.filter(date=today).select_related("route").order_by("meal", "route__position")
     )
     asked = dict(open_take_overs(today).filter(rider=rider).values_list("run_id", "pk"))
-    by_meal = {meal: runs_of(today, meal) for meal in sorted({run.meal for run in runs})}
-    own: list[tuple[Run, RunOfDay]] = []
+    counted = {(each.meal, each.route): each for each in progress(today)}
+    own: list[tuple[Run, Progress]] = []
     others: list[OtherRun] = []
     for run in runs:
-        found = by_meal[run.meal].of_route(run.route_id)
-        if found is None:
-            continue
+        name = run.route.name
+        nothing = Progress(run.meal, run.route_id, name, "", stops=0, open=0, failed=0, boxes=0)
+        found = counted.get((run.meal, run.route_id), nothing)
         if run.rider_id == rider.pk:
             own.append((run, found))
-        elif found.open_stops:
-            others.append(
-                OtherRun(run.pk, run.meal, found.name, len(found.stops), asked.get(run.pk))
-            )
+        elif found.open:
+            others.append(OtherRun(run.pk, run.meal, name, found.stops, asked.get(run.pk)))
     return own, others
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Q, Sum
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from oottam.audit.models import Entry
@@ -131,13 +131,18 @@ class Credits:
 
 
 def credits_in_all() -> Credits:
-    """By one query."""
-    is_off = Q(request__status=Status.CANCELLED)
-    found = Credit.objects.order_by().aggregate(
-        to_give_back=Coalesce(Sum("paise", filter=is_off), 0),
-        cancelled=Count("pk", filter=is_off),
-        too_much=Coalesce(Sum("paise", filter=~is_off), 0),
-        overpaid=Count("pk", filter=~is_off),
+    """By one query; credits are few, and requests are looked up by them, not the other way round."""
+    status = Request.objects.order_by().filter(pk=OuterRef("request_id")).values("status")
+    is_off = Q(status=Status.CANCELLED)
+    found = (
+        Credit.objects.order_by()
+        .annotate(status=Subquery(status))
+        .aggregate(
+            to_give_back=Coalesce(Sum("paise", filter=is_off), 0),
+            cancelled=Count("pk", filter=is_off),
+            too_much=Coalesce(Sum("paise", filter=~is_off), 0),
+            overpaid=Count("pk", filter=~is_off),
+        )
     )
     return Credits(**{name: int(found[name]) for name in found})
 

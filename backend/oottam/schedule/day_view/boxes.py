@@ -53,14 +53,15 @@ class Rows:
         return {line[0] for lines in self.lines.values() for line in lines}
 
 
-def box_rows(day: date) -> Rows:
-    """The day's boxes and their dishes; two queries."""
+def box_rows(day: date, *, with_dishes: bool = True) -> Rows:
+    """The day's boxes and their dishes; two queries, without dishes one."""
     lines: dict[int, list[Line]] = {}
     with connection.cursor() as cursor:
         cursor.execute(_BOXES, [day])
         boxes = cursor.fetchall()
-        cursor.execute(_LINES, [day])
-        for serving, item, veg_only, quantity, ordered in cursor.fetchall():
+        if with_dishes:
+            cursor.execute(_LINES, [day])
+        for serving, item, veg_only, quantity, ordered in cursor.fetchall() if with_dishes else ():
             lines.setdefault(serving, []).append((item, bool(veg_only), quantity, ordered))
     return Rows(boxes, lines)
 

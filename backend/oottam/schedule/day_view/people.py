@@ -75,10 +75,15 @@ def people(servings: Collection[int]) -> list[Box]:
     return [_box(list(of_one)) for _, of_one in groupby(rows, lambda row: row[:2])]
 
 
-def allergy(box: Box, resolver: Resolver, choice: int | None = None) -> Allergy:
-    """The person's dishes, as they are cooked; `choice` tries one of several out."""
+def allergy(
+    box: Box,
+    resolver: Resolver,
+    choice: int | None = None,
+    lines: Iterable[Line] | None = None,
+) -> Allergy:
+    """The person's dishes, or those of `lines` alone, as they are cooked; `choice` tries one of several out."""
     answers = []
-    for line in box.lines:
+    for line in box.lines if lines is None else lines:
         cooked = resolver.cooked(box.meal, line.item, veg_only=line.veg_only, choice=choice).item
         if cooked is not None:
             dish = resolver.dishes[cooked]
@@ -96,8 +101,10 @@ def harmed(
     for box in boxes:
         if not (box.needs.is_for_kitchen or box.meal == EVENT):
             continue
-        lines = tuple(line for line in box.lines if _is_for(item, line, box.meal, resolver))
-        each = allergy(replace(box, lines=lines), resolver, choice)
+        lines = [line for line in box.lines if _is_for(item, line, box.meal, resolver)]
+        if not lines:
+            continue
+        each = allergy(box, resolver, choice, lines)
         dishes = tuple(
             dish
             for dish in each.dishes

@@ -36,11 +36,14 @@ def day_view(day: date, *, with_boxes: bool = False) -> DayView:
     return DayView(day, sheets(seen), known.closed, boxes)
 
 
-def packed_boxes(day: date) -> tuple[PackedBox, ...]:
-    """The day's boxes alone, as `day_view` gives them; five queries."""
+def packed_boxes(day: date, *, with_dishes: bool = True) -> tuple[PackedBox, ...]:
+    """The day's boxes alone, as `day_view` gives them; five queries.
+
+    For whoever only counts them `with_dishes` is False: dishes are then read only where they tell of a change.
+    """
     with snapshot():
-        rows = box_rows(day)
         known = particulars(day)
+        rows = box_rows(day, with_dishes=with_dishes or bool(decided_late(known)))
         resolver = _resolver(known, rows.items())
         changed = changed_boxes(day, known.locks)
     return packed(rows, resolver, changed=changed_servings(changed), decided=decided_late(known))

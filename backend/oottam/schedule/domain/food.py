@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
@@ -41,13 +41,14 @@ _TO_COME = (ServingState.PLANNED, ServingState.HELD)
 _NAMED = 3  # dishes, in a sentence
 
 # The dishes of plans that run, each once, but for those of people to whom nothing is forbidden.
+# A row for each box of dishes, of which there are a fifth as many as dishes in them.
 _RUNNING = """
-SELECT p.id, d.id, l.item_id, f.allergens, f.diet, f.finer_diet, r.kind
+SELECT p.id, d.id, f.allergens, f.diet, f.finer_diet, r.kind,
+  (SELECT STRING_AGG(CAST(l.item_id AS text), ' ') FROM schedule_dishsetline l WHERE l.dishset_id = d.id)
 FROM schedule_plan p
 JOIN requests_request r ON r.id = p.request_id
 JOIN handling_facts f ON f.request_id = r.id
 JOIN schedule_dishset d ON d.plan_id = p.id
-JOIN schedule_dishsetline l ON l.dishset_id = d.id
 WHERE p.state IN ('running', 'paused') AND (f.diet <> 'any' OR f.allergens <> '[]')
 """
 
@@ -325,20 +326,30 @@ def clashes_in_running_plans(today: date) -> list[RunningClash]:
     with connection.cursor() as cursor:
         cursor.execute(_RUNNING)
         rows = cursor.fetchall()
-    known = dishes({row[2] for row in rows})
+    boxes = [(*row[:2], row[2:6], (row[6] or "").split()) for row in rows]
+    known = dishes({int(item) for item in {item for *_, items in boxes for item in items}})
     found: dict[int, dict[int, list[DishAnswer]]] = {}
     needs_by_plan: dict[int, Needs] = {}
-    memo: dict[tuple[int, Needs, bool], list[DishAnswer]] = {}
-    for plan, dishset, item, allergens, diet, finer_diet, kind in rows:
-        needs = needs_of_columns(allergens, diet, finer_diet)
-        key = (item, needs, kind == Kind.EVENT)
-        if key not in memo:
-            answers = _answers(_options(known[item], known), needs, is_event=key[2])
-            memo[key] = [each for each in answers if each.answer is Answer.CLASH]
-        if memo[key]:
-            needs_by_plan[plan] = needs
-            found.setdefault(plan, {}).setdefault(dishset, []).extend(memo[key])
+    # By columns as they are read: there are many boxes, and few different needs.
+    memo: dict[tuple[Any, ...], dict[str, list[DishAnswer]]] = {}
+    for plan, dishset, columns, items in boxes:
+        answered = memo.setdefault(columns, {})
+        for item in items:
+            if item not in answered:
+                answered[item] = _clashes(known, int(item), columns)
+            if answered[item]:
+                needs_by_plan[plan] = needs_of_columns(*columns[:3])
+                found.setdefault(plan, {}).setdefault(dishset, []).extend(answered[item])
     return _not_accepted(found, needs_by_plan, today) if found else []
+
+
+def _clashes(known: Mapping[int, Dish], item: int, columns: tuple[str, ...]) -> list[DishAnswer]:
+    """What of the dish somebody must not get, of whom these are the columns."""
+    *needs, kind = columns
+    answers = _answers(
+        _options(known[item], known), needs_of_columns(*needs), is_event=kind == Kind.EVENT
+    )
+    return [each for each in answers if each.answer is Answer.CLASH]
 
 
 def _not_accepted(

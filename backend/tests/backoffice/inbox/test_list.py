@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.backoffice.inbox import queries
 from oottam.handling.domain.facts import facts_of
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
 from oottam.staff.roles import Role
@@ -195,6 +196,23 @@ def test_it_is_found_by_name_phone_and_e_mail(send: Send, staff: Client, words: 
     sent(send, name="Ravi", lastname="Kumar", phone="99400 54321", email="ravi@example.com")
     page = staff.get(INBOX, {"q": words}).content.decode()
     assert references(page) == [request.reference]
+
+
+@pytest.mark.parametrize("newest", [0, 1, 2, 3, 9])
+def test_a_name_is_found_among_the_newest_requests_and_among_all(
+    newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "NEWEST", newest)
+    monkeypatch.setattr(queries, "PER_PAGE", 2)
+    found = [sent(send, name=name).reference for name in ("Asha", "Asha", "Ravi", "Asha")]
+    of_asha = [found[3], found[1], found[0]]
+    page = shown(staff, "?q=asha")
+    assert references(page) == of_asha[:2]
+    more = re.search(r'href="(\?[^"]*behind=[^"]*)"', page)
+    assert more
+    assert references(shown(staff, html.unescape(more[1]))) == of_asha[2:]
+    assert references(shown(staff, "?q=asha&sort=waiting")) == of_asha[::-1][:2]
+    assert references(shown(staff, "?q=ravi")) == [found[2]]
 
 
 def test_it_is_found_by_its_reference_however_it_is_typed(send: Send, staff: Client) -> None:

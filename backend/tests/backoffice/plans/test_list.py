@@ -46,6 +46,17 @@ def test_a_row_says_whose_it_is_what_comes_next_and_when_it_ends(
     )
 
 
+@pytest.mark.parametrize("newest", [0, 1, 2, 9])
+def test_a_name_is_found_among_the_newest_plans_and_among_all(
+    newest: int, planner: Planner, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(list_queries, "NEWEST", newest)
+    monkeypatch.setattr(list_queries, "PER_PAGE", 2)
+    plans = references(*(planner.lunches(6) for _ in range(3)))[::-1]
+    assert found(staff, "?q=raman") == plans[:2]
+    assert found(staff, "?q=nobody") == []
+
+
 def test_those_that_are_over_have_lists_of_their_own_and_are_found_by_searching(
     planner: Planner, staff: Client
 ) -> None:

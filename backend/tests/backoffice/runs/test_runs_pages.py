@@ -61,7 +61,9 @@ def test_a_stop_on_no_route_stands_above_the_runs(doors: Doors, desk: Client, pr
     doors.add("Asha")
     doors.add("Bala", pin="")
     page = shown(desk)
-    assert page.index("1 stop on no route yet") < page.index("Bala") < page.index("Beach")
+    assert (
+        page.index("1 stop on no route yet") < page.index("Bala") < page.index("the rider of Beach")
+    )
 
 
 def on_page(client: Client, query: str = "") -> list[str]:

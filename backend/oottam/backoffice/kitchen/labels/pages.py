@@ -18,7 +18,7 @@ from oottam.backoffice.kitchen.labels import queries
 from oottam.backoffice.kitchen.labels.asked import Asked
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
-from oottam.schedule.day_view import PackedBox
+from oottam.schedule.day_view import PackedBox, packed_boxes
 from oottam.schedule.models import Meal
 from oottam.staff.roles import Permission
 
@@ -41,7 +41,7 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
     """How many labels of the day there are, meal by meal, each as a PDF on the paper that is asked for."""
     queue.QUEUE.warm_up()
     asked = addresses.read(request.GET)
-    boxes = queries.boxes_of(day)
+    boxes = packed_boxes(day, with_dishes=False)
     shown = {
         "title": f"Labels, {_in_words(day)}",
         "day": day,

@@ -1,0 +1,31 @@
+"""Entries as lines of HTML, not by the template: a month has hundreds, and each look of a template at one costs."""
+
+from collections.abc import Iterable
+
+from django.template.defaultfilters import truncatechars
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
+
+from oottam.backoffice.calendar.entries import CLOSED, Entry
+from oottam.common.direction import escape
+
+LONGEST_TITLE = 60
+
+
+def entry_lines(entries: Iterable[Entry], *, sees_people: bool) -> SafeString:
+    """In their order; a closed day leads nowhere for those who may not open it."""
+    return SafeString("".join([_line(entry, sees_people=sees_people) for entry in entries]))
+
+
+def _line(entry: Entry, *, sees_people: bool) -> str:
+    at = f", <time>{entry.at:%H:%M}</time>" if entry.at else ""
+    is_long = len(entry.title) > LONGEST_TITLE
+    title = escape(truncatechars(entry.title, LONGEST_TITLE) if is_long else entry.title)
+    if sees_people or (entry.address and entry.kind != CLOSED):
+        title = f'<a href="{conditional_escape(entry.address)}">{title}</a>'
+    more = "".join(
+        f'<p class="entry-more">{escape(each)}</p>' for each in (entry.detail, *entry.lines) if each
+    )
+    note = f'<p class="differs">{escape(entry.note)}</p>' if entry.note else ""
+    return f"""<li class="entry {entry.kind}"><p class="entry-kind">{entry.label}{at}</p><p>{title}</p>{more}{note}</li>
+"""
