@@ -23,6 +23,7 @@ from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from oottam.backoffice.jobs import make_workbook_of_requests  # noqa: E402
 from oottam.delivery.models import Run  # noqa: E402
 from oottam.reporting import sums  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
@@ -32,7 +33,7 @@ from oottam.staff.models import AccountRole  # noqa: E402
 from oottam.staff.roles import Role  # noqa: E402
 
 ROUNDS = 9
-FILE_ROUNDS = 3
+FILE_ROUNDS = 2
 LUNCH = 2
 WEEK = timedelta(days=6)
 Figures = dict[str, tuple[float, int, float]]  # milliseconds of processor, queries, KB sent
@@ -144,7 +145,7 @@ def figures(day: date) -> Figures:
     for name, path in asked:
         found[name] = _page(client, f"/backoffice/{path}")
     for end in ("csv", "xlsx"):
-        rounds = [_file(client, end) for _ in range(FILE_ROUNDS)]
+        rounds = [_file(client, owner, end) for _ in range(FILE_ROUNDS)]
         found[f"all requests as {end}, first byte"] = (median(each[0] for each in rounds), 0, 0)
         whole = (median(each[1] for each in rounds), rounds[0][2], rounds[0][3])
         found[f"all requests as {end}"] = whole
@@ -162,14 +163,21 @@ def _page(client: Client, path: str) -> tuple[float, int, float]:
     return median(taken), queries, sent
 
 
-def _file(client: Client, end: str) -> tuple[float, float, int, float]:
-    """Milliseconds until the first byte and of the whole, queries, KB."""
+def _file(client: Client, owner: User, end: str) -> tuple[float, float, int, float]:
+    """Milliseconds until the first byte and of the whole, queries, KB; a workbook as the child process makes it."""
+
+    def parts() -> Any:
+        if end == "xlsx":
+            today = timezone.localdate().isoformat()
+            asked = {"query": "status=all", "me": owner.pk, "today": today, "count": 1}
+            return make_workbook_of_requests(asked, lambda *_: None)
+        answer: Any = client.post("/backoffice/requests/export", {"query": "status=all", "as": end})
+        return answer.streaming_content
 
     def take() -> tuple[float, float, int]:
         began = _seconds()
-        answer: Any = client.post("/backoffice/requests/export", {"query": "status=all", "as": end})
         sent, first = 0, 0.0
-        for part in answer.streaming_content:
+        for part in parts():
             first = first or 1000 * (_seconds() - began)
             sent += len(part)
         return first, 1000 * (_seconds() - began), sent

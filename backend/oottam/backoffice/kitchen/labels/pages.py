@@ -14,7 +14,6 @@ from oottam.backoffice import jobs
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.generated_files.pages import respond
 from oottam.backoffice.kitchen.labels import asked as addresses
-from oottam.backoffice.kitchen.labels import queries
 from oottam.backoffice.kitchen.labels.asked import Asked
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
