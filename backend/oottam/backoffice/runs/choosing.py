@@ -1,4 +1,4 @@
-"""Which of a meal's stops its page shows: those of one route, fifty at a time, or those in which words are found."""
+"""Which of a meal's stops its page shows: those of one route, forty at a time, or those in which words are found."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from oottam.backoffice.frame.searching import SHORTEST_NUMBER, plain_words
 from oottam.delivery.runs import Runs
 from oottam.delivery.stops import Stop
 
-PER_PAGE = 50
+PER_PAGE = 40
 MOST_FOUND = 20
 UNPLACED = "none"  # in the place of a route's number
 NO_ROUTE = "No route"
@@ -39,7 +39,7 @@ class Part:
 
     @property
     def label(self) -> str:
-        """As "Beach", or "Beach, stops 51 to 90" where the route has more than one part."""
+        """As "Beach", or "Beach, stops 41 to 80" where the route has more than one part."""
         if self.of <= PER_PAGE:
             return self.name
         return f"{self.name}, stops {self.first + 1} to {self.first + len(self.stops)}"

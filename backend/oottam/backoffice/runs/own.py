@@ -20,12 +20,12 @@ from oottam.backoffice.frame.pages import (
     wants_json,
 )
 from oottam.backoffice.runs import island
-from oottam.backoffice.runs.shown import ShownStop, shown
+from oottam.backoffice.runs.shown import ShownStop, reason_options, shown
 from oottam.common import staff_assets
 from oottam.delivery.domain import take_over
 from oottam.delivery.domain.cash import RiderDay, own_and_fresh, rider_days
 from oottam.delivery.domain.history import History, had_run, history_of, record_boxes
-from oottam.delivery.models import Reason, Run
+from oottam.delivery.models import Run
 from oottam.delivery.runs import runs_of
 from oottam.handling.domain import money
 from oottam.handling.domain.changes import RefusedError
@@ -125,7 +125,7 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
             "stops": listed,
             "boxes": sum(len(stop.boxes) for stop in listed),
             "as_of": as_of,
-            "reasons": Reason.choices,
+            "reasons": reason_options(),
             "take_overs": ridden.open_take_overs,  # type: ignore[attr-defined]
             "is_desk": Permission.WORK_REQUESTS in permissions_of(request.user),
             "data": island.data(ridden, listed, as_of, request.user.get_username()),

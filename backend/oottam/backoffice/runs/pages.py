@@ -16,10 +16,9 @@ from oottam.backoffice.frame.searching import plain_words
 from oottam.backoffice.runs.choosing import MOST_FOUND, NO_ROUTE, chosen, parts_of, searched
 from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.paper import stop_lines
-from oottam.backoffice.runs.shown import shown
+from oottam.backoffice.runs.shown import reason_options, shown
 from oottam.common.direction import isolated_text
 from oottam.delivery.domain.riders import riders, usual_riders
-from oottam.delivery.models import Reason
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.models import Meal
@@ -73,7 +72,7 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             },
             "plans": reverse("backoffice:plans"),
             "options": _options(routes, here.route if here else None),
-            "reasons": Reason.choices,
+            "reasons": reason_options(),
             "words": words,
             "hits": hits[:MOST_FOUND],
             "more_hits": max(0, len(hits) - MOST_FOUND),

@@ -6,6 +6,9 @@ from datetime import time
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.runs import AtTheDoor
 from oottam.delivery.stops import Stop
@@ -83,6 +86,11 @@ class ShownStop:
         """Where a map shows it."""
         more = [part for part in (self.locality, self.pin) if part and part not in self.address]
         return MAP + urlencode({"api": 1, "query": ", ".join([self.address, *more])})
+
+
+def reason_options() -> SafeString:
+    """Why a box may not arrive, to choose from: written once for all stops of a page."""
+    return format_html_join("", '<option value="{}">{}</option>', Reason.choices)
 
 
 def shown(
