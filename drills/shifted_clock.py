@@ -19,8 +19,8 @@ from oottam.__main__ import main
 LOOK_SECONDS = 0.02
 
 
-def follow(file: Path) -> None:
-    """Set the clock whenever the file changes; never returns."""
+def follow(file: Path, *, is_server: bool = True) -> None:
+    """Set the clock whenever the file changes, and say so beside it if this is the server; never returns."""
     known = ""
     traveller = None
     while True:
@@ -31,7 +31,8 @@ def follow(file: Path) -> None:
             traveller = time_machine.travel(float(said), tick=True)
             traveller.start()
             known = said
-            file.with_suffix(".taken").write_text(said, "ascii")
+            if is_server:
+                file.with_suffix(".taken").write_text(said, "ascii")
         time.sleep(LOOK_SECONDS)
 
 

@@ -14,12 +14,14 @@ from typing import Any
 from uuid import uuid4
 
 import django
+from django.core.management import call_command
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
 
 from drills.shifted_clock import follow  # noqa: E402 - Django has to be set up first
 from oottam.__main__ import main  # noqa: E402
+from oottam.background import queue  # noqa: E402
 from oottam.delivery.domain import cash, results  # noqa: E402
 from oottam.delivery.domain.history import History  # noqa: E402
 from oottam.delivery.domain.results import Counted, Tap  # noqa: E402
@@ -28,6 +30,7 @@ from oottam.schedule.domain import actions  # noqa: E402
 from oottam.schedule.models import ServingState  # noqa: E402
 
 BEAT_SECONDS = 0.5
+CHILD = "run_jobs"
 LATER_SECONDS = 0.5
 
 
@@ -77,5 +80,15 @@ if __name__ == "__main__":
     if sys.argv[-1] in BREAKS:
         BREAKS[sys.argv.pop()]()
     housekeeping.BEAT_SECONDS = BEAT_SECONDS
-    threading.Thread(target=follow, args=[Path(sys.argv.pop())], daemon=True).start()
-    main()
+    clock = Path(sys.argv.pop())
+    if is_child := sys.argv[-1] == CHILD:
+        sys.argv.pop()
+    follower = threading.Thread(
+        target=follow, args=[clock], kwargs={"is_server": not is_child}, daemon=True
+    )
+    follower.start()
+    if is_child:  # the process that makes files has the same clock
+        call_command("run_jobs", skip_checks=True)
+    else:
+        queue.COMMAND = (sys.executable, "-m", "drills.day.server", CHILD, str(clock))
+        main()

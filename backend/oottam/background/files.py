@@ -103,10 +103,14 @@ def write_parts(token: str, content: Iterable[bytes]) -> tuple[int, int]:
             raise IncompleteFileError
         _cache().set(_part(token, parts), part)
         parts, size = parts + 1, size + len(part)
-    # The table's cache keeps its errors to itself.
-    if not all(_cache().has_key(_part(token, number)) for number in range(parts)):
+    if not _is_whole(token, parts):  # the table's cache keeps its errors to itself
         raise IncompleteFileError
     return parts, size
+
+
+def is_whole(file: GeneratedFile) -> bool:
+    """Whether a file that is ready can be handed out; a clock that was set may have ended its hour, or half of it."""
+    return _is_whole(file.token, file.parts)
 
 
 def read_parts(file: GeneratedFile) -> Iterator[bytes]:
@@ -161,6 +165,10 @@ def purge() -> int:
     for file in past:
         file.unlink(missing_ok=True)
     return len(past)
+
+
+def _is_whole(token: str, parts: int) -> bool:
+    return all(_cache().has_key(_part(token, number)) for number in range(parts))
 
 
 def _written_at(file: Path) -> float:

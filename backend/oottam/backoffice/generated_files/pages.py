@@ -17,6 +17,7 @@ from oottam.backoffice.frame.pages import StaffRequest, page, problem, wants_jso
 from oottam.staff.roles import Permission, permissions_of
 
 DIRECT_SECONDS = 1.0  # what is ready by then is answered without a page between
+MAX_TRIES = 2  # an erasure deletes what is being made: it is made anew
 DELETED = (
     "The file was deleted, because a person’s data was erased meanwhile. Please ask for it again."
 )
@@ -48,18 +49,21 @@ def respond(
         back=back,
         is_inline=is_inline,
     )
-    try:
-        files.store(file)
-        settled = queue.QUEUE.submit(file)
-    except (OSError, IncompleteFileError):
-        return _failed(request, file, jobs.NO_SPACE)
-    except QueueFullError:
-        files.delete(file.token)
-        return _failed(request, file, BUSY)
-    if not settled.wait(DIRECT_SECONDS):
-        return redirect("backoffice:file", file.token)
-    made = files.find(file.token)
-    if made is None:
+    for _ in range(MAX_TRIES):
+        try:
+            files.store(file)
+            settled = queue.QUEUE.submit(file)
+        except (OSError, IncompleteFileError):
+            return _failed(request, file, jobs.NO_SPACE)
+        except QueueFullError:
+            files.delete(file.token)
+            return _failed(request, file, BUSY)
+        if not settled.wait(DIRECT_SECONDS):
+            return redirect("backoffice:file", file.token)
+        made = files.find(file.token)
+        if made:
+            break
+    else:
         messages.warning(request, DELETED)
         return redirect(back)
     if made.state == State.READY:
@@ -118,6 +122,8 @@ def _failed(request: StaffRequest, file: GeneratedFile, sentence: str) -> HttpRe
 
 
 def _sent(file: GeneratedFile, *, is_last: bool = False) -> StreamingHttpResponse:
+    if not files.is_whole(file):
+        raise Http404
     answer = StreamingHttpResponse(_parts(file, is_last=is_last), content_type=file.media_type)
     kind = "inline" if file.is_inline else "attachment"
     answer["Content-Disposition"] = f'{kind}; filename="{file.name}"'

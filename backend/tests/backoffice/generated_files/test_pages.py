@@ -30,12 +30,18 @@ class Queue:
     def __init__(self) -> None:
         self.submitted: list[GeneratedFile] = []
         self.is_full = False
+        self.erasures = 0  # each of which ends a job at once
 
     def submit(self, file: GeneratedFile) -> threading.Event:
         if self.is_full:
             raise queue.QueueFullError
         self.submitted.append(file)
-        return threading.Event()
+        settled = threading.Event()
+        if self.erasures:
+            self.erasures -= 1
+            files.delete_all()
+            settled.set()
+        return settled
 
     def look_after(self, file: GeneratedFile) -> None:
         pass
@@ -126,6 +132,14 @@ def test_who_lost_the_permission_meanwhile_does_not_get_it(
         assert kitchen.get(address).status_code == 403
 
 
+def test_a_file_of_which_a_part_is_gone_is_no_file(kitchen: Client, waiting: Queue) -> None:
+    """As where a clock that was set ended its hour."""
+    page = page_of(kitchen)
+    finish(waiting)
+    files.delete_parts(waiting.submitted[-1].token, 1)
+    assert kitchen.get(f"{page}content").status_code == 404
+
+
 def test_logging_out_deletes_it(kitchen: Client, waiting: Queue) -> None:
     page_of(kitchen)
     finish(waiting)
@@ -156,6 +170,18 @@ def test_an_erasure_deletes_it(
         else:
             forget_health(reference=reference, now=now)
     assert kitchen.get(page).status_code == 404
+
+
+def test_what_an_erasure_deleted_while_it_was_made_is_made_once_more(
+    kitchen: Client, waiting: Queue
+) -> None:
+    waiting.erasures = 1
+    assert kitchen.get(page_of(kitchen)).status_code == 200
+    assert len(waiting.submitted) == 2
+    waiting.erasures = 2
+    answer = kitchen.get(LABELS, follow=True)
+    assert answer.redirect_chain == [("/backoffice/kitchen/2026-12-07/labels/", 302)]
+    assert "Please ask for it again." in answer.content.decode()
 
 
 def test_what_cannot_be_made_is_said(kitchen: Client, waiting: Queue) -> None:
