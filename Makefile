@@ -113,6 +113,9 @@ bench-kitchen: python-dev ## How long the kitchen's day takes in a shop of 100,0
 bench-pages: python-dev ## Processor, queries and weight of each page of the desk in a shop of 100,000 plans (see docs/performance.md)
 	python -m bench.pages
 
+bench-desk: python-dev ## What orders wait for beside 16 busy colleagues, and the server's memory, with 100,000 plans
+	python -m bench.desk
+
 audit: node ## Known faults of the locked packages, as PyPI and npm list them (needs the internet)
 	uvx pip-audit==2.10.1 --strict --disable-pip --requirement requirements.lock --requirement requirements-dev.lock
 	cd frontend && npm audit

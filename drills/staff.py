@@ -19,25 +19,44 @@ POLL_SECONDS = 0.05
 class Staff:
     """An account of this shop's, which is made and logged in, unless it has a session already.
 
-    `port` is that of a proxy in front, if they come through one.
+    `port` is that of a proxy in front, if they come through one; `is_new`: the account has to be made first.
     """
 
-    def __init__(self, shop: Shop, session: str = "", port: int = 0) -> None:
-        self._site = f"http://127.0.0.1:{port or shop.port}/backoffice/"
+    def __init__(
+        self, shop: Shop, session: str = "", port: int = 0, *, is_new: bool = True
+    ) -> None:
+        self._connect(port or shop.port, session)
+        if session:
+            return
+        if is_new:
+            shop.manage("staff_account", NAME, sent=f"{PASSWORD}\n")
+        self.log_in()
+
+    @classmethod
+    def of_session(cls, port: int, session: str) -> "Staff":
+        """Somebody with a session of a shop at this port, in whichever process."""
+        staff = cls.__new__(cls)
+        staff._connect(port, session)
+        return staff
+
+    def _connect(self, port: int, session: str) -> None:
+        self._site = f"http://127.0.0.1:{port}/backoffice/"
         self._cookies = CookieJar()
         self._opener = build_opener(HTTPCookieProcessor(self._cookies))
         if session:
             self._cookies.set_cookie(_cookie("sessionid", session))
             self._cookies.set_cookie(_cookie("csrftoken", "c" * 32))
-            return
-        shop.manage("staff_account", NAME, sent=f"{PASSWORD}\n")
-        self.log_in()
 
     def log_in(self) -> None:
         """Begin a session; the last one may have ended."""
         self._cookies.clear()
         self.page("login/")
         self.page("login/?next=/backoffice/", self._form(username=NAME, password=PASSWORD))
+
+    @property
+    def session(self) -> str:
+        """The session's key, for others of the same account."""
+        return next(each.value or "" for each in self._cookies if each.name == "sessionid")
 
     def page(self, path: str, sent: bytes | None = None) -> str:
         """The HTML at a path below the back office; raises URLError when there is none."""

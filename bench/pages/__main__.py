@@ -37,24 +37,28 @@ def main() -> None:
     print(table(found))
 
 
-def filled(folder: Path, kept: Database, plans: int) -> Shop:
+def filled(folder: Path, kept: Database, plans: int, **settings: str) -> Shop:
     """A shop with that many plans in this database."""
-    shop = Shop(folder, kept)
+    shop = Shop(folder, kept, **settings)
     shop.manage("migrate", "--skip-checks")
     shop.manage("staff_account", "priya", sent="pass of a drill\n")
     began = time.monotonic()
-    dishes = json.loads(_said(shop, "bench.kitchen.domain", "dishes"))
-    rows = everything(plans, dishes, _today())
-    fill(kept, rows, _today() - timedelta(days=1), READ, NUMBERED_TOO)
+    dishes = json.loads(said(shop, "bench.kitchen.domain", "dishes"))
+    rows = everything(plans, dishes, today())
+    fill(kept, rows, today() - timedelta(days=1), READ, NUMBERED_TOO)
     print(f"filled in {time.monotonic() - began:.0f} s", flush=True)
     return shop
 
 
 def measured(shop: Shop) -> Figures:
     """By page: milliseconds of processor, queries, KB."""
-    day = next(day for day in service_days(_today()) if day >= _today())
-    said: Figures = json.loads(_said(shop, "bench.pages.measuring", day.isoformat()))
-    return said
+    found: Figures = json.loads(said(shop, "bench.pages.measuring", busy_day().isoformat()))
+    return found
+
+
+def busy_day() -> date:
+    """The first day from today on, on which boxes are carried."""
+    return next(day for day in service_days(today()) if day >= today())
 
 
 def table(found: dict[str, Figures]) -> str:
@@ -69,7 +73,8 @@ def table(found: dict[str, Figures]) -> str:
     return "\n".join(lines)
 
 
-def _said(shop: Shop, *module: str) -> str:
+def said(shop: Shop, *module: str) -> str:
+    """What a module prints that is run in the shop's own environment."""
     done = subprocess.run(
         [shop.python, "-m", *module], env=shop.environment, check=True, stdout=subprocess.PIPE,
         text=True,
@@ -77,7 +82,8 @@ def _said(shop: Shop, *module: str) -> str:
     return done.stdout
 
 
-def _today() -> date:
+def today() -> date:
+    """In India."""
     return datetime.now(INDIA).date()
 
 

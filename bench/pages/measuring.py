@@ -1,6 +1,6 @@
 """What each page takes of processor, its queries and what it weighs: run in the shop's own environment, figures as JSON.
 
-python -m bench.pages.measuring 2026-11-25
+python -m bench.pages.measuring 2026-11-25 [addresses]
 """
 
 import gc
@@ -124,15 +124,21 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     yield "new since", "pulse?since=2026-01-01"
 
 
-def figures(day: date) -> Figures:
-    """Medians, by page and file."""
+def an_owner() -> User:
+    """Of a shop whose days that are over are summed up, as they are after its first night."""
     owner = User.objects.get(username="priya")
     AccountRole.objects.get_or_create(account=owner, role=Role.OWNER)
+    sums.sum_up(timezone.now())
+    return owner
+
+
+def figures(day: date) -> Figures:
+    """Medians, by page and file."""
+    owner = an_owner()
     client = Client(
         SERVER_NAME="localhost", HTTP_ACCEPT_ENCODING="gzip", HTTP_USER_AGENT="Firefox/150"
     )
     client.force_login(owner, backend="django.contrib.auth.backends.ModelBackend")
-    sums.sum_up(timezone.now())
     found: Figures = {}
     asked = list(pages(day, owner))
     for _, path in asked:
@@ -208,5 +214,9 @@ def _seconds() -> float:
 
 
 if __name__ == "__main__":
-    print(json.dumps(figures(date.fromisoformat(sys.argv[1]))))
+    day = date.fromisoformat(sys.argv[1])
+    if sys.argv[2:] == ["addresses"]:
+        print(json.dumps([path for _, path in pages(day, an_owner())]))
+    else:
+        print(json.dumps(figures(day)))
     connection.close()

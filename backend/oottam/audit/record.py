@@ -1,5 +1,6 @@
 """Writes the record, in the transaction of the change that it tells of."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.db import connection
 from oottam.audit.models import Entry
 
 LONGEST_REASON = 500  # characters
+_APART = "A change and its audit entry are written together."
 
 
 def record(
@@ -27,7 +29,7 @@ def record(
     concerns, a dot, what was done.
     """
     if not connection.in_atomic_block:
-        raise RuntimeError("A change and its audit entry are written together.")
+        raise RuntimeError(_APART)
     return Entry.objects.create(
         at=at,
         actor=actor,
@@ -36,6 +38,17 @@ def record(
         day=day,
         data=data or {},
         reason=reason[:LONGEST_REASON],
+    )
+
+
+def record_each(
+    *, action: str, actor: User | None, at: datetime, references: Sequence[str]
+) -> None:
+    """Note the same of each of these requests, by one statement; raises RuntimeError outside a transaction."""
+    if not connection.in_atomic_block:
+        raise RuntimeError(_APART)
+    Entry.objects.bulk_create(
+        Entry(at=at, actor=actor, action=action, reference=reference) for reference in references
     )
 
 

@@ -1,6 +1,7 @@
 """Hands over what is held of a person: as JSON for programs, and as a page to read."""
 
 import json
+import shutil
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
@@ -15,13 +16,14 @@ from django.db.models import Field, QuerySet
 from django.template.loader import render_to_string
 
 from oottam import catalogue
-from oottam.audit.record import record
+from oottam.audit.record import record_each
 from oottam.common.personal import Table, tables
 from oottam.handling.domain.changes import UnknownRequestError
 from oottam.privacy import traces
 from oottam.requests.models import Request
 
-PAGE = "privacy/person.html"
+PAGE, REQUEST = "privacy/person.html", "privacy/request.html"
+BETWEEN = "<!-- requests -->"  # where they stand in the page
 MAX_IN_MEMORY = 1_000_000  # bytes; more goes to a file that has no name
 
 
@@ -46,7 +48,7 @@ def note(*, references: Sequence[str], actor: User | None, now: datetime) -> Non
         for reference in references:
             if reference not in known:
                 raise UnknownRequestError(reference)
-            record(action="person.export", actor=actor, at=now, reference=reference)
+        record_each(action="person.export", actor=actor, at=now, references=references)
 
 
 def archive(
@@ -57,24 +59,36 @@ def archive(
     In it is every column that the register calls personal, and what makes sense of it; who of the
     staff did what is not. No transaction holds the requests together, so that nobody waits for it.
     """
-    told = []
-    for request in _requests(references):
-        told.append(_told(request))
-        if progress:
-            progress(len(told), len(references))
-    held = {"made_at": made_at, "shop": catalogue.current().site.brand.name, "requests": told}
-    with tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as packed:
+    held = {"made_at": made_at, "shop": catalogue.current().site.brand.name}
+    before, after = render_to_string(PAGE, held).split(BETWEEN)
+    with (
+        tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as packed,
+        tempfile.SpooledTemporaryFile(MAX_IN_MEMORY) as page,
+    ):
+        page.write(before.encode())
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as written:
-            as_json = json.dumps(held, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
-            written.writestr("person.json", as_json)
-            written.writestr(
-                "person.html", render_to_string(PAGE, {**held, "requests": _in_words(told)})
-            )
+            with written.open("person.json", "w") as file:
+                file.write(_as_json(held).removesuffix("\n}").encode() + b',\n  "requests": [')
+                for number, request in enumerate(_requests(references).iterator(), start=1):
+                    told = _told(request)
+                    file.write((",\n" if number > 1 else "\n").encode() + _as_json(told).encode())
+                    page.write(render_to_string(REQUEST, {"request": _in_words(told)}).encode())
+                    if progress:
+                        progress(number, len(references))
+                file.write(b"\n  ]\n}")
+            page.write(after.encode())
+            page.seek(0)
+            with written.open("person.html", "w") as file:
+                shutil.copyfileobj(page, file)
             for mail in sorted(file for each in references for file in traces.mails(each)):
                 written.writestr(f"mails/{mail.name}", mail.read_bytes())
         packed.seek(0)
         while part := packed.read(65_536):
             yield part
+
+
+def _as_json(held: dict[str, Any]) -> str:
+    return json.dumps(held, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2)
 
 
 def _requests(references: Sequence[str]) -> "QuerySet[Request]":
@@ -95,28 +109,25 @@ def _told(request: Request) -> dict[str, Any]:
     }
 
 
-def _in_words(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The same for the page: names of columns as words, and nothing where a column is empty."""
-    return [
-        {
-            **request,
-            "parts": [
-                {
-                    "title": part["title"],
-                    "rows": [
-                        [
-                            (name.replace("_", " ").capitalize(), value)
-                            for name, value in row.items()
-                            if value not in (None, "", [], {})
-                        ]
-                        for row in part["rows"]
-                    ],
-                }
-                for part in request["parts"]
-            ],
-        }
-        for request in told
-    ]
+def _in_words(told: dict[str, Any]) -> dict[str, Any]:
+    """A request for the page: names of columns as words, and nothing where a column is empty."""
+    return {
+        **told,
+        "parts": [
+            {
+                "title": part["title"],
+                "rows": [
+                    [
+                        (name.replace("_", " ").capitalize(), value)
+                        for name, value in row.items()
+                        if value not in (None, "", [], {})
+                    ]
+                    for row in part["rows"]
+                ],
+            }
+            for part in told["parts"]
+        ],
+    }
 
 
 def _rows(table: Table, request: Request) -> list[dict[str, Any]]:

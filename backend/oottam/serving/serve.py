@@ -4,6 +4,7 @@ import gc
 import logging
 import signal
 import socket
+import sys
 from types import FrameType
 
 from django.conf import settings
@@ -24,6 +25,9 @@ from oottam.serving.server import Server
 from oottam.serving.threads import Threads
 
 GARBAGE_THRESHOLD = 20_000  # new objects until the next look for cycles among them
+# How long a thread that makes a page may go on while the loop or the writer waits for its turn. With the 5 ms that are
+# Python's own, orders beside 16 colleagues waited up to three times as long; orders alone are as quick with either.
+SWITCH_SECONDS = 0.0005
 BACKLOG = 1024  # connections that may wait to be accepted
 
 
@@ -47,6 +51,7 @@ def serve() -> None:
         trusted_proxy=settings.TRUSTED_PROXY,
         trusted_proxy_count=settings.TRUSTED_PROXY_COUNT,
     )
+    sys.setswitchinterval(SWITCH_SECONDS)
     _collect_garbage_rarely()
     _find_out_only_what_is_logged()
     _serve_until_signalled(server)

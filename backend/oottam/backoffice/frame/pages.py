@@ -6,6 +6,7 @@ in, a second step that is still to be passed or a second factor to be set up, no
 that is not there, a form that was made before somebody else's change.
 """
 
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from functools import update_wrapper
@@ -41,6 +42,9 @@ View = Callable[Concatenate[StaffRequest, P], HttpResponseBase]
 Guarded = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 READING = ("GET", "HEAD")
 FIRST = "/backoffice/"
+# Pages are made one after the other: Python works on one at a time anyhow, and every thread that wants to work makes the
+# server's loop and the writer, which take orders, wait longer for their turn.
+one_at_a_time = threading.RLock()
 LOST = "was=lost"  # in the address of the log-in
 NOTHING_SENT = "Nothing was sent this time. You see the page as it is now: what you were about to do, begin here."
 
@@ -50,10 +54,12 @@ def page(
     *,
     methods: tuple[str, ...] = READING,
     before_second_factor: bool = False,
+    waits: bool = False,
 ) -> "Callable[[View[P]], Guarded[P]]":
     """Let those see a page who have the permission, by these HTTP methods. What it answers is kept by no cache.
 
-    `before_second_factor`: also those who have to set theirs up, and see nothing else before.
+    `before_second_factor`: also those who have to set theirs up, and see nothing else before. `waits`: the view
+    waits for another process, and lets other pages be made meanwhile.
     """
 
     def guard(view: "View[P]") -> "Guarded[P]":
@@ -64,7 +70,10 @@ def page(
                 return _set_up_first(request)
             if permission not in permissions_of(request.user):
                 return _forbidden(request)
-            return _answer(view, methods, request, *args, **kwargs)
+            if waits or request.method not in READING:
+                return _answer(view, methods, request, *args, **kwargs)
+            with one_at_a_time:
+                return _answer(view, methods, request, *args, **kwargs)
 
         return _kept_by_no_cache(answer, view, permission, methods)
 

@@ -13,6 +13,7 @@ from uuid import UUID
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from oottam.backoffice.frame.pages import one_at_a_time
 from oottam.backoffice.frame.searching import Requests
 from oottam.backoffice.frame.spreadsheets import (
     BOM,
@@ -111,11 +112,14 @@ def as_csv(found: "Requests") -> Iterator[bytes]:
     line.write(BOM)
     writer.writerow(COLUMNS)
     yield _emptied(line)
-    for at, row in enumerate(rows(found), start=1):
-        writer.writerow([harmless(cell) for cell in row])
-        if at % LINES_AT_ONCE == 0:
-            yield _emptied(line)
-    yield _emptied(line)
+    read = rows(found)
+    while True:
+        with one_at_a_time:
+            part = list(islice(read, LINES_AT_ONCE))
+            writer.writerows([harmless(cell) for cell in row] for row in part)
+        if not part:
+            return
+        yield _emptied(line)
 
 
 def _emptied(line: io.StringIO) -> bytes:

@@ -55,7 +55,7 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
     return render(request, "backoffice/kitchen/labels.html", shown)
 
 
-@page(Permission.COOK)
+@page(Permission.COOK, waits=True)
 def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
     """The labels that the address asks for, one for each box."""
     title = f"Labels, {_in_words(day)}"
@@ -71,7 +71,7 @@ def pdf(request: StaffRequest, day: date) -> HttpResponseBase:
     )
 
 
-@page(Permission.COOK)
+@page(Permission.COOK, waits=True)
 def calibrate(request: StaffRequest) -> HttpResponseBase:
     """A page to adjust the printer by."""
     stock = addresses.read(request.GET).stock
