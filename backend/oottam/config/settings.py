@@ -107,8 +107,7 @@ INSTALLED_APPS = [
 # come here at all. What Django's SecurityMiddleware would set is set for every reply (serving/).
 MIDDLEWARE = [
     "oottam.config.health.HealthMiddleware",
-    # Pads what it compresses by chance, so that lengths tell nothing of what a page holds.
-    "django.middleware.gzip.GZipMiddleware",
+    "oottam.config.compression.CompressionMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

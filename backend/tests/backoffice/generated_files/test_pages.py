@@ -108,6 +108,9 @@ def test_the_page_says_how_far_the_file_is_and_then_leads_to_it(
     assert file["Content-Type"] == "application/pdf"
     assert file["Content-Disposition"] == 'inline; filename="labels-2026-12-07.pdf"'
     assert b"".join(kitchen.get(f"{page}content")) == b"%PDF"  # as often as one likes
+    as_browsers = {"Accept-Encoding": "gzip"}
+    assert "Content-Encoding" not in kitchen.get(f"{page}content", headers=as_browsers)
+    assert kitchen.get(page, headers=as_browsers)["Content-Encoding"] == "gzip"
 
 
 def test_another_session_does_not_find_it_not_even_of_the_same_person(
