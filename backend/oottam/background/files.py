@@ -10,6 +10,7 @@ import secrets
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
@@ -69,8 +70,7 @@ class IncompleteFileError(Exception):
 def store(file: GeneratedFile) -> None:
     """Keep a new entry. Raises OSError when the disk is full, IncompleteFileError when the table takes no more."""
     with _lock:
-        tokens = _cache().get(_index(file.session), ())
-        _cache().set(_index(file.session), (*tokens, file.token))
+        _cache().set(_index(file.session), (*_tokens(file.session), file.token))
     _cache().set(file.token, replace(file, touched_at=time.time()))
     if not _cache().has_key(file.token):
         raise IncompleteFileError
@@ -127,6 +127,10 @@ def delete(token: str) -> None:
     with _lock:
         file = find(token)
         _cache().delete(token)
+        if file:
+            left = (each for each in _tokens(file.session) if each != token)
+            with suppress(OSError):  # on a full disk it stays in the list, which does no harm
+                _cache().set(_index(file.session), tuple(left))
     delete_parts(token, file.parts if file and file.state == State.READY else MAX_PARTS)
 
 
@@ -137,10 +141,10 @@ def delete_parts(token: str, parts: int = MAX_PARTS) -> None:
 
 def delete_of_session(key: str) -> None:
     """Delete what was made for a session."""
-    index = _index(session_hash(key))
-    for token in _cache().get(index, ()):
+    session = session_hash(key)
+    for token in _tokens(session):
         delete(token)
-    _cache().delete(index)
+    _cache().delete(_index(session))
 
 
 def delete_all() -> None:
@@ -196,6 +200,12 @@ def _cache() -> BaseCache:
 
 def _part(token: str, number: int) -> str:
     return f"{token}.{number}"
+
+
+def _tokens(session: str) -> tuple[str, ...]:
+    """The files of a session."""
+    found: tuple[str, ...] = _cache().get(_index(session), ())
+    return found
 
 
 def _index(session: str) -> str:

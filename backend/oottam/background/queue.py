@@ -187,9 +187,12 @@ class JobQueue:
         return {"message": TOO_LONG if worker.is_overdue else KILLED}
 
     def _touch(self, running: str, event: dict[str, int]) -> None:
-        """Every two seconds and with each progress: the entries of all that wait here say that they do."""
+        """Keep how far the running job is; with each sign of life, the entries of all that wait here say that they do."""
+        if event:
+            files.update(running, **event)
+            return
         for token in list(self._tokens):
-            files.update(token, **(event if token == running else {}))
+            files.update(token)
 
     def _worker_now(self) -> "_Worker":
         with self._lock:
