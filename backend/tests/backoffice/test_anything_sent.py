@@ -23,6 +23,8 @@ from django.urls import Resolver404, resolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from oottam.background import files
+from oottam.background.files import GeneratedFile
 from oottam.backoffice.frame.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.delivery.models import Outcome, Reason, Route
@@ -77,6 +79,7 @@ class Shop:
         self.clients = [logged_in(each) for each in people]
         known = parts(owner)
         self.parts = {name: [str(each) for each in some] for name, some in known.items()}
+        self.parts["file"] = [_file_of(self.clients[0]), "generation"]
         self.parts["meal:meal"] = ["lunch", "event"]
         self.parts["route"] = [str(each.pk) for each in Route.objects.all()]
         self.references = list(Request.objects.values_list("reference", flat=True))
@@ -151,6 +154,21 @@ class Shop:
         made = st.one_of(taken, taken, taken, leaf).map(json.dumps)
         broken = made.map(lambda whole: whole[: len(whole) // 2])
         return st.one_of(made, made, made, made, broken, st.sampled_from(NESTED))
+
+
+def _file_of(client: Client) -> str:
+    """The token of a file that waits for ever."""
+    file = GeneratedFile(
+        job="labels",
+        arguments={},
+        session=files.session_hash(client.session.session_key),
+        title="Labels",
+        name="labels.pdf",
+        media_type="application/pdf",
+        back="/backoffice/",
+    )
+    files.store(file)
+    return file.token
 
 
 def _move_on() -> None:

@@ -12,7 +12,7 @@ from oottam.schedule.models import Doing
 
 ROOT = Path(oottam.__file__).parent
 # Functions by which an action goes into the record: as their first argument, or by name.
-RECORDING = {"record", "_record", "_step", "change"}
+RECORDING = {"record", "record_each", "_record", "_step", "change"}
 
 
 def recorded() -> set[str]:

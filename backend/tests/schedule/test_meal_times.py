@@ -19,6 +19,7 @@ from oottam.handling.domain.meal_times import meal_times, times_of_one
 from oottam.handling.domain.repeating import preview, repeat
 from oottam.handling.domain.steps import confirm
 from oottam.handling.models import Facts, MealTime
+from oottam.reporting import triggers
 from oottam.requests.models import Kind, Request
 from oottam.schedule.day_view import boxes_to_carry, packed_boxes
 from oottam.schedule.domain.actions import ChangeDays
@@ -158,6 +159,7 @@ def back_and_forward() -> Iterator[Any]:
     """Takes the tables back to the last release's, and forward again."""
 
     def go(*, to_before: bool) -> None:
+        triggers.drop(connection)  # as the command does
         executor = MigrationExecutor(connection)
         before = [("schedule", "0006_days_changed"), ("handling", "0013_undone_adjustments")]
         leaves = executor.loader.graph.leaf_nodes()
@@ -166,6 +168,7 @@ def back_and_forward() -> Iterator[Any]:
 
     yield go
     go(to_before=False)
+    triggers.make(connection)
 
 
 @pytest.mark.django_db(transaction=True)
