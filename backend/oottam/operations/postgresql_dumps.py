@@ -20,6 +20,7 @@ from oottam.background.models import CachedPart
 from oottam.common import private_files
 from oottam.operations import going_back
 from oottam.operations.postgresql_programs import environment, path, what_went_wrong
+from oottam.reporting import triggers
 
 REQUESTS = "requests_request"
 MIGRATIONS = "django_migrations"
@@ -167,7 +168,8 @@ def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
     Raises UnusableDumpError, and the database is as it was.
     """
     there = [connection.ops.quote_name(name) for name in tables(connection)]
-    _put(connection, file, [f"DROP TABLE {', '.join(there)} CASCADE"] if there else [])
+    emptied = [f"DROP TABLE {', '.join(there)} CASCADE"] if there else []
+    _put(connection, file, [*triggers.dropping_functions(), *emptied])
 
 
 def put_back_with_requests_since(
@@ -182,7 +184,7 @@ def put_back_with_requests_since(
     return _put(
         connection,
         file,
-        going_back.set_aside(schema, there),
+        [*triggers.dropping_functions(), *going_back.set_aside(schema, there)],
         going_back.carry(schema, newer, held.columns),
         going_back.carried(schema),
     )

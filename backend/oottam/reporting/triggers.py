@@ -123,6 +123,12 @@ def drop(connection: Any) -> None:
                 cursor.execute(f"DROP TRIGGER {name}")
 
 
+def dropping_functions() -> Iterator[str]:
+    """Statements that drop what PostgreSQL's triggers call, and them, so that a dump can bring its own."""
+    for name in sorted(names("postgresql")):
+        yield f"DROP FUNCTION IF EXISTS {name}() CASCADE"
+
+
 def _has_sums(connection: Any) -> bool:
     return "reporting_daysums" in connection.introspection.table_names()
 
@@ -185,7 +191,8 @@ def _postgresql(name: str, watched: Watched, event: str) -> list[str]:
             for query in watched.queries(event)
         ]
     tables = " ".join(f"{row} TABLE AS {row.lower()}_rows" for row in _ROWS[event])
-    function = f"""CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    # Whoever restores a dump has another search path.
+    function = f"""CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$ BEGIN
 INSERT INTO reporting_changedday (day)
 SELECT found.day FROM ({" UNION ".join(queries)}) found WHERE found.day IS NOT NULL;
 RETURN NULL; END $$"""
