@@ -23,7 +23,7 @@ from statistics import median
 from typing import Any
 from urllib.error import HTTPError
 
-from bench.pages.__main__ import KINDS, busy_day, filled, said
+from bench.pages.__main__ import KINDS, busy_day, filled, output_of
 from drills.crowd import Crowd
 from drills.databases import database
 from drills.report import percentile
@@ -92,7 +92,7 @@ def main() -> None:
 def measure(shop: Shop, rounds: int) -> None:
     """Print what is found of an open shop."""
     day = busy_day()
-    addresses = json.loads(said(shop, "bench.pages.measuring", day.isoformat(), "addresses"))
+    addresses = json.loads(output_of(shop, "bench.pages.measuring", day.isoformat(), "addresses"))
     memory = Memory(shop)
     staff = Staff(shop, is_new=False)
     for path in addresses:

@@ -43,7 +43,7 @@ def filled(folder: Path, kept: Database, plans: int, **settings: str) -> Shop:
     shop.manage("migrate", "--skip-checks")
     shop.manage("staff_account", "priya", sent="pass of a drill\n")
     began = time.monotonic()
-    dishes = json.loads(said(shop, "bench.kitchen.domain", "dishes"))
+    dishes = json.loads(output_of(shop, "bench.kitchen.domain", "dishes"))
     rows = everything(plans, dishes, today())
     fill(kept, rows, today() - timedelta(days=1), READ, NUMBERED_TOO)
     print(f"filled in {time.monotonic() - began:.0f} s", flush=True)
@@ -52,7 +52,7 @@ def filled(folder: Path, kept: Database, plans: int, **settings: str) -> Shop:
 
 def measured(shop: Shop) -> Figures:
     """By page: milliseconds of processor, queries, KB."""
-    found: Figures = json.loads(said(shop, "bench.pages.measuring", busy_day().isoformat()))
+    found: Figures = json.loads(output_of(shop, "bench.pages.measuring", busy_day().isoformat()))
     return found
 
 
@@ -73,7 +73,7 @@ def table(found: dict[str, Figures]) -> str:
     return "\n".join(lines)
 
 
-def said(shop: Shop, *module: str) -> str:
+def output_of(shop: Shop, *module: str) -> str:
     """What a module prints that is run in the shop's own environment."""
     done = subprocess.run(
         [shop.python, "-m", *module], env=shop.environment, check=True, stdout=subprocess.PIPE,

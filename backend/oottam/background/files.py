@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from oottam.background.models import CachedPart
 
-KEPT_SECONDS = 60 * 60
+KEPT_SECONDS: int = settings.GENERATED_FILES_SECONDS
 PART_BYTES = 256 * 1024
 MAX_PARTS = 1000
 _GENERATION = "generation"  # the key of a value that changes whenever all of them are deleted

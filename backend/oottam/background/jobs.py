@@ -26,7 +26,7 @@ class JobRefusedError(Exception):
 class Job:
     """`make` turns its arguments, which JSON can hold, into the bytes of a file.
 
-    It may say how far it is (done, total), and raises JobRefusedError. `urgent` ones go before the others.
+    It may say how far it is (done, total), and raises JobRefusedError. `is_urgent`: before the others.
     """
 
     name: str

@@ -57,7 +57,7 @@ DATABASES = {"default": database(env.text("DATABASE_URL", ""), VAR)}
 POSTGRESQL_BIN = env.text("POSTGRESQL_BIN", "")
 IS_SHARED = "postgresql" in DATABASES["default"]["ENGINE"]  # several servers may be at it
 # For an hour each (background/files.py); the table is models.CachedPart's.
-GENERATED_FILES = VAR / "made"
+GENERATED_FILES, GENERATED_FILES_SECONDS = VAR / "made", 60 * 60
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "made": {
@@ -65,7 +65,7 @@ CACHES = {
         if IS_SHARED
         else "django.core.cache.backends.filebased.FileBasedCache",
         "LOCATION": "background_cachedpart" if IS_SHARED else str(GENERATED_FILES),
-        "TIMEOUT": 60 * 60,  # seconds
+        "TIMEOUT": GENERATED_FILES_SECONDS,
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
 }

@@ -63,7 +63,7 @@ def archive(
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as written:
             with written.open("person.json", "w") as file:
                 file.write(_as_json(held).removesuffix("\n}").encode() + b',\n  "requests": [')
-                for number, told in enumerate(_told(_requests(references)), start=1):
+                for number, told in enumerate(_collected(_requests(references)), start=1):
                     file.write((",\n" if number > 1 else "\n").encode() + _as_json(told).encode())
                     page.write(render_to_string(REQUEST, {"request": _in_words(told)}).encode())
                     if progress:
@@ -88,7 +88,7 @@ def _requests(references: Sequence[str]) -> "QuerySet[Request]":
     return Request.objects.filter(reference__in=references).order_by("received_at")
 
 
-def _told(requests: "QuerySet[Request]") -> Iterator[dict[str, Any]]:
+def _collected(requests: "QuerySet[Request]") -> Iterator[dict[str, Any]]:
     """What is held in each request, by one query for each table and READ_AT_ONCE requests."""
     left = requests.iterator(READ_AT_ONCE)
     while together := list(islice(left, READ_AT_ONCE)):

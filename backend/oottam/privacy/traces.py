@@ -1,4 +1,4 @@
-"""What erased rows leave behind outside the tables: mails and generated files, and the database's journal."""
+"""What erased rows leave behind outside the tables: mails as files, and the database's journal."""
 
 from collections.abc import Iterator
 from pathlib import Path
