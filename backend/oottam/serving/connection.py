@@ -215,6 +215,7 @@ class Connection:
         """The socket has taken all there was."""
         if self._more_to_come:
             self._wait(State.WORKING, ENDLESS)
+            self._watch(0)  # a socket with room is always ready, and the loop would never wait
             self._tell_outlet(taken=True)
         elif self._exchange is None or self._exchange.closes:
             self._linger()

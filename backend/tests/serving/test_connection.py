@@ -497,6 +497,19 @@ def test_a_failure_between_two_parts_of_an_answer_ends_it_there(unanswered: Line
 # The end.
 
 
+def test_while_the_next_part_is_made_the_loop_has_nothing_to_do(
+    unanswered: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unanswered.ours.answered([LARGE], last=False)
+    assert unanswered.ours.state is State.SENDING
+    assert unanswered.read() == LARGE
+    assert unanswered.ours.state is State.WORKING
+    events: list[int] = []
+    monkeypatch.setattr(Connection, "happened", lambda _, flags: events.append(flags))
+    unanswered.turn()
+    assert not events
+
+
 @pytest.mark.enable_socket
 def test_stopping_takes_no_longer_than_it_may_whatever_clients_do(
     monkeypatch: pytest.MonkeyPatch,
