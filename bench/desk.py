@@ -1,6 +1,6 @@
 """A shop of 100,000 plans whose desk is full: what orders wait for, and what memory the server needs.
 
-python -m bench.desk
+python -m bench.desk [--within /sys/fs/cgroup/...]
 
 Customers send orders alone and beside 16 colleagues, in turns. The colleagues print labels, export lists and persons and look
 at reports without a pause. Memory is the proportional set size (PSS) of the server with its mail worker, and of the process that
@@ -75,6 +75,7 @@ def main() -> None:
     parser.add_argument("--plans", type=int, default=100_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--database", choices=KINDS)
+    parser.add_argument("--within", help="folder of a control group that the server runs in")
     asked = parser.parse_args()
     for kind in [asked.database] if asked.database else KINDS:
         with ExitStack() as stack:
@@ -82,7 +83,9 @@ def main() -> None:
             kept, _ = stack.enter_context(database(kind, folder))
             shop = filled(folder, kept, asked.plans, OOTTAM_MAIL_WORKER="1")
             print(kind)
-            shop.open()
+            # What it is counted in is set from within, before the server starts.
+            within = ("sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', asked.within)
+            shop.open(*(within if asked.within else ()))
             try:
                 measure(shop, asked.rounds)
             finally:

@@ -71,13 +71,27 @@ def version(folder: Path) -> str:
     return f"{_number((folder / 'pyproject.toml').read_text('utf-8'))}-{commit}"
 
 
+def environment(folder: Path) -> Path:
+    """Of Python packages, for a checkout: this one where its lock file is ours, or else one of its own."""
+    lock = folder / "requirements.lock"
+    if lock.read_bytes() == (ROOT / "requirements.lock").read_bytes():
+        return Path(sys.prefix)
+    own = folder / ".venv"
+    if not own.exists():
+        uv = Path(sys.prefix) / "bin/uv"
+        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, own], check=True)
+        install = [uv, "pip", "install", "--quiet", "--require-hashes", "--python", own, "-r", lock]
+        subprocess.run(install, check=True)
+    return own
+
+
 def put_built(folder: Path, releases: Path) -> Path:
-    """The release of a checkout as if it had been built: with this environment and without a storefront of its own."""
+    """The release of a checkout as if it had been built, without a storefront of its own."""
     target = releases / version(folder)
     if not target.exists():
         _git(folder, "clone", "--quiet", str(folder), str(target))
         _git(target, "checkout", "--quiet", "--detach", _git(folder, "rev-parse", "HEAD").strip())
-        (target / ".venv").symlink_to(sys.prefix)
+        (target / ".venv").symlink_to(environment(folder))
         (target / ".built").touch()
     return target
 

@@ -112,7 +112,10 @@ class Release:
 
     def __init__(self, shop: Shop, checkout: Path) -> None:
         self.environment = {**shop.environment, "PYTHONPATH": str(checkout / "backend")}
-        self.command = [shop.python, str(checkout / "backend/manage.py")]
+        self.command = [
+            str(releases.environment(checkout) / "bin/python"),
+            str(checkout / "backend/manage.py"),
+        ]
 
     def manage(self, *words: str) -> str:
         """What a management command prints."""

@@ -12,6 +12,7 @@ from datetime import date, timedelta
 from statistics import median
 from time import clock_gettime, process_time
 from typing import Any
+from urllib.parse import quote
 
 import django
 
@@ -47,7 +48,7 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     over = day - timedelta(days=1 if day.weekday() else 2)
     # A customer in the middle of the shop's years; names repeat, as in a town.
     someone = Request.objects.order_by("received_at")[Request.objects.count() // 2]
-    first, last, *_ = f"{someone.customer_name} x".split()
+    first, last, *_ = (quote(word) for word in f"{someone.customer_name} x".split())
     yield "today", ""
     yield "requests, open", "requests/"
     for name, query in (
