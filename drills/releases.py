@@ -78,10 +78,10 @@ def environment(folder: Path) -> Path:
         return Path(sys.prefix)
     own = folder / ".venv"
     if not own.exists():
-        uv = Path(sys.prefix) / "bin/uv"
-        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, own], check=True)
-        install = [uv, "pip", "install", "--quiet", "--require-hashes", "--python", own, "-r", lock]
-        subprocess.run(install, check=True)
+        uv, where = f"{sys.prefix}/bin/uv", str(own)
+        subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, where], check=True)
+        install = (uv, "pip", "install", "--quiet", "--require-hashes", "--python", where)
+        subprocess.run([*install, "-r", str(lock)], check=True)
     return own
 
 
