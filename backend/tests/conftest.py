@@ -17,6 +17,7 @@ import hypothesis
 import pytest
 from django.http import HttpResponse
 
+from oottam.config.environment import Environment
 from tests import made_once, storefronts
 
 if TYPE_CHECKING:
@@ -27,45 +28,6 @@ hypothesis.settings.register_profile("repeatable", derandomize=True, database=No
 hypothesis.settings.load_profile("repeatable")
 TESTS = Path(__file__).parent
 VEG = "/vegmeal-form.php"
-SETTINGS = [
-    "HOST",
-    "PORT",
-    "THREADS",
-    "DATABASE_URL",
-    "POSTGRESQL_BIN",
-    "ALLOWED_HOSTS",
-    "BEHIND_TLS",
-    "TRUSTED_PROXY",
-    "OOTTAM_CONTRACT",
-    "OOTTAM_STOREFRONT",
-    "LOG_LEVEL",
-    "LOG_FORMAT",
-    "TRUSTED_PROXY_COUNT",
-    "ALLOWED_ORIGINS",
-    "FLAG_PER_ADDRESS",
-    "CAP_PER_ADDRESS",
-    "FLAG_PER_PERSON",
-    "CAP_PER_PERSON",
-    "KEYS_KEPT_DAYS",
-    "HEALTH_KEPT_DAYS",
-    "ENQUIRIES_KEPT_MONTHS",
-    "ORDERS_KEPT_MONTHS",
-    "SESSION_HOURS",
-    "SESSION_IDLE_MINUTES",
-    "LABEL_STOCK",
-    "LABEL_SHIFT",
-    "SECOND_FACTOR",
-    "METRICS_TOKEN",
-    "OOTTAM_MAIL_WORKER",
-    "SMTP_HOST",
-    "SMTP_PORT",
-    "SMTP_TLS",
-    "SMTP_USER",
-    "SMTP_PASSWORD",
-    "MAIL_FOLDER",
-    "MAIL_FROM",
-    "MAIL_SHOP",
-]
 NO_DATABASE = pytest.StashKey[str]()
 SERVER = pytest.StashKey[Any]()
 TABLES = pytest.StashKey[threading.Thread]()
@@ -94,7 +56,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Set the environment before Django reads it; pytest-django sets Django up after this."""
     var = config.stash[VAR] = Path(tempfile.mkdtemp(prefix="oottam-tests-"))
-    for name in SETTINGS:
+    for name in Environment.model_fields:
         os.environ.pop(name, None)
     os.environ["OOTTAM_VAR"] = str(var)
     os.environ.setdefault(made_once.FOLDER, str(var))  # the first process's, for all

@@ -77,6 +77,11 @@ def database(url: str, var: Path) -> dict[str, Any]:
     return parsed
 
 
+def is_postgresql(url: str) -> bool:
+    """Whether `url` is one of PostgreSQL; it may be empty, and is valid otherwise."""
+    return bool(url) and "postgresql" in database(url, Path())["ENGINE"]
+
+
 def _without_several_hosts(url: str) -> tuple[str, dict[str, str]]:
     """The URL with one host, which is all that its parser knows, and HOST and PORT of all of them."""
     found = _HOSTS.search(url)

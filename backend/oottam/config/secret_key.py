@@ -11,21 +11,29 @@ from oottam.common import private_files
 SHORTEST = 50  # characters; Django's own deployment check asks for as many
 
 
-def secret_key(given: str, var: Path, *, is_shared: bool = False) -> str:
-    """`given` when set, else the key kept in `var`/secret-key (mode 600), made on the first start.
+def check_given(given: str, var: Path, *, is_shared: bool) -> None:
+    """Raise ImproperlyConfigured when the key is too short, or missing where the database `is_shared`.
 
-    Raises ImproperlyConfigured when the key is too short, the folder cannot be written, or
-    `is_shared`: servers at one database, each with its own key, would know neither one another's
-    sessions nor the senders that the others have counted.
+    Servers at one database, each with its own key, would know neither one another's sessions nor
+    the senders that the others have counted.
     """
     if given:
-        return _long_enough(given, "SECRET_KEY")
-    path = var / "secret-key"
-    if is_shared:
+        _long_enough(given, "SECRET_KEY")
+    elif is_shared:
         raise ImproperlyConfigured(
             "PostgreSQL needs SECRET_KEY, the same for every server at this database. "
-            + _how_to_get_one(path)
+            + _how_to_get_one(_path(var))
         )
+
+
+def secret_key(given: str, var: Path) -> str:
+    """`given` when set, else the key kept in `var`/secret-key (mode 600), made on the first start.
+
+    Raises ImproperlyConfigured when the kept key is too short or the folder cannot be written.
+    """
+    if given:
+        return given
+    path = _path(var)
     try:
         if not path.exists():
             _make(path)
@@ -36,6 +44,10 @@ def secret_key(given: str, var: Path, *, is_shared: bool = False) -> str:
             f"The secret key cannot be kept in {path} ({error.strerror}). "
             "Make that folder writable, point OOTTAM_VAR to another one, or set SECRET_KEY."
         ) from error
+
+
+def _path(var: Path) -> Path:
+    return var / "secret-key"
 
 
 def _how_to_get_one(path: Path) -> str:

@@ -1,60 +1,49 @@
-"""Django's settings. What an operator may set is listed in env.py and nowhere else."""
+"""Django's settings. What an operator may set is listed in environment.py and nowhere else."""
 
 from oottam.common import sqlite_driver
 
 sqlite_driver.install()  # before anything imports sqlite3
 
-from datetime import time  # noqa: E402 - the driver has to be first
 from typing import Any  # noqa: E402 - the driver has to be first
 
-from django.core.exceptions import ImproperlyConfigured  # noqa: E402
-
-from oottam.config import env  # noqa: E402
+from oottam.config import environment  # noqa: E402
 from oottam.config.database import database  # noqa: E402
-from oottam.config.mail import mail  # noqa: E402
 from oottam.config.secret_key import secret_key  # noqa: E402
 
-HOST = env.text("HOST", "127.0.0.1")
-PORT = env.number("PORT", 8000, 1, 65535)
-THREADS = env.number("THREADS", 8, 1, 512)
-BEHIND_TLS = env.flag("BEHIND_TLS")
-TRUSTED_PROXY = env.internet_address("TRUSTED_PROXY")
-TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXY_COUNT", 1, 1, 10)
-ALLOWED_ORIGINS = env.origins("ALLOWED_ORIGINS")
-FLAG_PER_ADDRESS = env.number("FLAG_PER_ADDRESS", 100, 0, 1_000_000)
-CAP_PER_ADDRESS = env.number("CAP_PER_ADDRESS", 1000, 0, 1_000_000)
-FLAG_PER_PERSON = env.number("FLAG_PER_PERSON", 10, 0, 1_000_000)
-CAP_PER_PERSON = env.number("CAP_PER_PERSON", 10, 0, 1_000_000)
-KEYS_KEPT_DAYS = env.number("KEYS_KEPT_DAYS", 30, 1, 3650)
-HEALTH_KEPT_DAYS = env.number("HEALTH_KEPT_DAYS", 90, 0, 3650)
-ENQUIRIES_KEPT_MONTHS = env.number("ENQUIRIES_KEPT_MONTHS", 12, 0, 240)
-ORDERS_KEPT_MONTHS = env.number("ORDERS_KEPT_MONTHS", 36, 0, 240)
-MAILS_KEPT_MONTHS = env.months("MAILS_KEPT_MONTHS", 12, 3)
-CLICKS_KEPT_MONTHS = env.months("CLICKS_KEPT_MONTHS", 12, 3)
-RECORD_KEPT_MONTHS = env.months("RECORD_KEPT_MONTHS", 48, 12)
-PROOF_KEPT_MONTHS = env.months("PROOF_KEPT_MONTHS", 96, 72)
-KITCHEN_KEPT_MONTHS = env.months("KITCHEN_KEPT_MONTHS", 24, 12)
-DOORS_KEPT_MONTHS = env.months("DOORS_KEPT_MONTHS", 36, 24)
-SESSION_HOURS = env.number("SESSION_HOURS", 12, 1, 168)
-SESSION_IDLE_MINUTES = env.number("SESSION_IDLE_MINUTES", 120, 5, 10_080)
-CUT_OFFS = env.times("CUT_OFFS", time(18), ("breakfast", "lunch", "dinner", "event"))
-MENU_ROTATION = env.monday("MENU_ROTATION")
-LABEL_STOCK = env.choice("LABEL_STOCK", "A4-21", ("A4-21", "100X50", "50X50")).lower()
-LABEL_SHIFT = env.shift("LABEL_SHIFT", 20)
-SECOND_FACTOR = env.choice("SECOND_FACTOR", "OWNERS", ("OFF", "OWNERS", "ALL")).lower()
-METRICS_TOKEN = env.text("METRICS_TOKEN", "")
-VAR = env.folder("OOTTAM_VAR", env.CHECKOUT / "var")
-CONTRACT = env.folder("OOTTAM_CONTRACT", env.CHECKOUT / "contract")
-STOREFRONT = env.folder("OOTTAM_STOREFRONT", env.CHECKOUT / "frontend" / "dist")
+env = environment.read()
+HOST = env.HOST
+PORT = env.PORT
+THREADS = env.THREADS
+BEHIND_TLS = env.BEHIND_TLS
+TRUSTED_PROXY = env.TRUSTED_PROXY
+TRUSTED_PROXY_COUNT = env.TRUSTED_PROXY_COUNT
+ALLOWED_ORIGINS = env.ALLOWED_ORIGINS
+FLAG_PER_ADDRESS = env.FLAG_PER_ADDRESS
+CAP_PER_ADDRESS = env.CAP_PER_ADDRESS
+FLAG_PER_PERSON = env.FLAG_PER_PERSON
+CAP_PER_PERSON = env.CAP_PER_PERSON
+KEYS_KEPT_DAYS = env.KEYS_KEPT_DAYS
+HEALTH_KEPT_DAYS = env.HEALTH_KEPT_DAYS
+ENQUIRIES_KEPT_MONTHS = env.ENQUIRIES_KEPT_MONTHS
+ORDERS_KEPT_MONTHS = env.ORDERS_KEPT_MONTHS
+MAILS_KEPT_MONTHS = env.MAILS_KEPT_MONTHS
+CLICKS_KEPT_MONTHS = env.CLICKS_KEPT_MONTHS
+RECORD_KEPT_MONTHS = env.RECORD_KEPT_MONTHS
+PROOF_KEPT_MONTHS = env.PROOF_KEPT_MONTHS
+KITCHEN_KEPT_MONTHS = env.KITCHEN_KEPT_MONTHS
+DOORS_KEPT_MONTHS = env.DOORS_KEPT_MONTHS
+SESSION_HOURS = env.SESSION_HOURS
+SESSION_IDLE_MINUTES = env.SESSION_IDLE_MINUTES
+CUT_OFFS = env.CUT_OFFS
+MENU_ROTATION = env.MENU_ROTATION
+LABEL_STOCK = env.LABEL_STOCK.lower()
+LABEL_SHIFT = env.LABEL_SHIFT
+SECOND_FACTOR = env.SECOND_FACTOR.lower()
+METRICS_TOKEN = env.METRICS_TOKEN.get_secret_value()
+VAR, CONTRACT, STOREFRONT = env.OOTTAM_VAR, env.OOTTAM_CONTRACT, env.OOTTAM_STOREFRONT
 
-if BEHIND_TLS and not TRUSTED_PROXY:
-    raise ImproperlyConfigured(
-        "BEHIND_TLS=1 needs TRUSTED_PROXY, the address of the proxy that speaks HTTPS in front, "
-        "such as TRUSTED_PROXY=127.0.0.1."
-    )
-
-DATABASES = {"default": database(env.text("DATABASE_URL", ""), VAR)}
-POSTGRESQL_BIN = env.text("POSTGRESQL_BIN", "")
+DATABASES = {"default": database(env.DATABASE_URL.get_secret_value(), VAR)}
+POSTGRESQL_BIN = env.POSTGRESQL_BIN
 IS_SHARED = "postgresql" in DATABASES["default"]["ENGINE"]  # several servers may be at it
 # For an hour each (background/files.py); the table is models.CachedPart's.
 GENERATED_FILES, GENERATED_FILES_SECONDS = VAR / "made", 60 * 60
@@ -69,12 +58,12 @@ CACHES = {
         "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
 }
-MAIL = mail(VAR, is_shared=IS_SHARED)
-MAIL_WORKER = env.flag("OOTTAM_MAIL_WORKER", default=True)
+MAIL = env.mail()
+MAIL_WORKER = env.OOTTAM_MAIL_WORKER
 
 DEBUG = False
-SECRET_KEY = secret_key(env.text("SECRET_KEY", ""), VAR, is_shared=IS_SHARED)
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]", HOST]
+SECRET_KEY = secret_key(env.SECRET_KEY.get_secret_value(), VAR)
+ALLOWED_HOSTS = env.ALLOWED_HOSTS or ["localhost", "127.0.0.1", "[::1]", HOST]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
@@ -193,12 +182,12 @@ LOGGING = {
     "handlers": {
         "stderr": {
             "class": "oottam.operations.logs.WrittenApart",
-            "formatter": env.choice("LOG_FORMAT", "LINES", ("LINES", "JSON")),
+            "formatter": env.LOG_FORMAT,
         }
     },
     "root": {
         "handlers": ["stderr"],
-        "level": env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR")),
+        "level": env.LOG_LEVEL,
     },
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from oottam.config.mail import mail
+from oottam.config import environment
 from oottam.notify.mail_settings import MailSettings
 
 WHOLE = {
@@ -17,10 +17,19 @@ WHOLE = {
 }
 
 
-def read(monkeypatch: pytest.MonkeyPatch, **environment: str) -> MailSettings:
-    for name, value in environment.items():
+SHARED = {"DATABASE_URL": "postgres://asha:pass@db.example/oottam", "SECRET_KEY": "k" * 50}
+
+
+@pytest.fixture(autouse=True)
+def _only_what_the_test_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in environment.Environment.model_fields:
+        monkeypatch.delenv(name, raising=False)
+
+
+def read(monkeypatch: pytest.MonkeyPatch, **settings: str) -> MailSettings:
+    for name, value in {"OOTTAM_VAR": "/srv/var", **settings}.items():
         monkeypatch.setenv(name, value)
-    return mail(Path("/srv/var"))
+    return environment.read().mail()
 
 
 def test_without_settings_mails_become_files(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,21 +42,19 @@ def test_files_lie_in_the_folder_that_was_named(monkeypatch: pytest.MonkeyPatch)
 
 def test_servers_at_one_database_have_one_place_for_files(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ImproperlyConfigured) as stopped:
-        mail(Path("/srv/var"), is_shared=True)
+        read(monkeypatch, **SHARED)
     assert str(stopped.value) == (
         "PostgreSQL needs SMTP_HOST, or MAIL_FOLDER, one folder that every server at this database "
         "reaches, for mails as files."
     )
-    monkeypatch.setenv("MAIL_FOLDER", "/srv/mails")
-    assert mail(Path("/srv/var"), is_shared=True).folder == Path("/srv/mails")
+    found = read(monkeypatch, **SHARED, MAIL_FOLDER="/srv/mails")
+    assert found.folder == Path("/srv/mails")
 
 
 def test_servers_at_one_database_need_no_folder_beside_a_mail_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name, value in WHOLE.items():
-        monkeypatch.setenv(name, value)
-    assert mail(Path("/srv/var"), is_shared=True).host == "mail.example"
+    assert read(monkeypatch, **SHARED, **WHOLE).host == "mail.example"
 
 
 @pytest.mark.parametrize(

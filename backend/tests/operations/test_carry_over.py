@@ -8,7 +8,7 @@ import pysqlite3
 import pytest
 from django.apps import apps
 
-from oottam.config.env import CHECKOUT
+from oottam.config.environment import CHECKOUT
 from oottam.operations import carrying_over
 
 _spec = importlib.util.spec_from_file_location("carry_over", CHECKOUT / "deploy/carry_over.py")

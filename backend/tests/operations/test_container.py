@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from oottam.config import env
-from oottam.config.env import CHECKOUT
+from oottam.config.environment import CHECKOUT, Environment
 
 FOLDER = CHECKOUT / "deploy" / "container"
 CONTAINERFILE = (FOLDER / "Containerfile").read_text("utf-8")
@@ -23,12 +22,6 @@ COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text("utf-8"))
 SHOP: dict[str, Any] = COMPOSE["services"]["shop"]
 # What the start script makes a setting of.
 MADE_FROM = {"DATABASE_HOST", "DATABASE_PASSWORD"}
-
-
-def settings() -> set[str]:
-    """The names in the table of env.py."""
-    rows = [line.split("|")[1] for line in str(env.__doc__).splitlines() if line.startswith("| ")]
-    return {name for row in rows for name in re.findall(r"[A-Z][A-Z_]+", row)}
 
 
 def started(tmp_path: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -73,7 +66,7 @@ def test_what_is_copied_is_there() -> None:
 def test_every_setting_that_is_given_is_one_that_the_server_reads() -> None:
     given = {name.removesuffix("_FILE") for name in SHOP["environment"]}
     image = set(re.findall(r"\b(HOST|PORT|OOTTAM_[A-Z]+|LOG_FORMAT)=", CONTAINERFILE))
-    assert (given | image) - MADE_FROM <= settings()
+    assert (given | image) - MADE_FROM <= Environment.model_fields.keys()
 
 
 def test_what_the_installer_sets_is_set_here_too() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oottam.config.env import CHECKOUT
+from oottam.config.environment import CHECKOUT
 
 DEPLOY = CHECKOUT / "deploy"
 

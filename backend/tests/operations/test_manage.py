@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from oottam.config.env import CHECKOUT
+from oottam.config.environment import CHECKOUT
 from tests import made_once, storefronts
 from tests.serving.live import first_line, free_port
 
