@@ -73,6 +73,7 @@ make_release() { # source, commit, version
   say "Release $3: packages of requirements.lock alone, and the storefront (a minute or so)."
   (
     umask 022
+    export UV_COMPILE_BYTECODE=1 # the shop's account may not write there, and would compile at every start
     if [ -d "$ETC/contract" ]; then export OOTTAM_CONTRACT=$ETC/contract; fi
     make --no-print-directory -C "$target" build
     "$target/.venv/bin/python" -m compileall -q "$target/backend/oottam"
