@@ -17,7 +17,7 @@ export interface Selection {
   readonly save: () => void;
   /** Reads the stored selection once per page load; dishes that the menu no longer has are dropped. */
   readonly restore: (menu: Menu) => void;
-  /** Empties the selection and its storage; what was not sent can be brought back. */
+  /** Empties the selection, not its storage; what was not sent can be brought back. */
   readonly drop: () => void;
   /** What was last left behind in this tab. Held in memory alone: storage has none of it (specification, section 3). */
   readonly leftBehind: readonly Dish[];
@@ -62,7 +62,6 @@ export function createSelectionStore(kind: OrderKind): StoreApi<Selection> {
     drop: () => {
       const { selectedItems, leftBehind, sent } = get();
       const missed = selectedItems.length > 0 && selectedItems !== sent ? selectedItems : leftBehind;
-      removeSelection(kind);
       set({ ...selectionOf([]), restored: true, leftBehind: missed, handedBack: false });
     },
     bringBack: () => {

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { vegMenu } from "~/catalogue/veg";
-import { readSelectedIds } from "~/domain/selection/storage";
+import { readSelectedIds, writeSelection } from "~/domain/selection/storage";
 import { selections } from "~/domain/selection/store";
 import { SelectionLifecycle } from "./SelectionLifecycle";
 
@@ -31,6 +31,25 @@ test("what is stored goes as soon as the address leaves; what is shown only once
   expect(shown()).toEqual([dish]);
   rerender(at("/", "/"));
   expect(shown()).toEqual([]);
+});
+
+test("what another tab stores while the next screen is on its way stays; what is ticked here meanwhile goes", () => {
+  const at = (address: string, shown: string) => (
+    <SelectionLifecycle address={address} shown={shown} orders={orders} />
+  );
+  const { rerender } = render(at("/veg", "/veg"));
+  selections.veg.getState().toggle(dish);
+  rerender(at("/", "/veg"));
+  writeSelection("veg", { selectedItems: [dish], totalCost: 1 });
+  rerender(at("/", "/"));
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+
+  rerender(at("/veg", "/veg"));
+  rerender(at("/", "/veg"));
+  selections.veg.getState().toggle(dish);
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+  rerender(at("/", "/"));
+  expect(readSelectedIds("veg")).toEqual([]);
 });
 
 test("what another tab takes away is written again by the tab that still has it in hand", () => {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { matchPath } from "react-router";
-import type { OrderKind } from "~/domain/menu";
+import type { Dish, OrderKind } from "~/domain/menu";
 import { type Place, selectionSurvives } from "~/domain/selection/lifecycle";
 import { onRemovedByOtherTab, removeSelection } from "~/domain/selection/storage";
 import { selections } from "~/domain/selection/store";
@@ -20,19 +20,24 @@ export interface SelectionLifecycleProps {
  */
 export function SelectionLifecycle({ address, shown, orders }: SelectionLifecycleProps) {
   const previous = useRef<string | null>(null);
-  const left = useRef(new Set<OrderKind>());
+  const left = useRef(new Map<OrderKind, readonly Dish[]>());
   useLayoutEffect(() => {
     for (const kind of Object.keys(orders) as OrderKind[]) {
       const from = previous.current === null ? null : placeOf(previous.current, orders[kind]);
       if (selectionSurvives(from, placeOf(address, orders[kind]))) continue;
       removeSelection(kind);
-      left.current.add(kind);
+      left.current.set(kind, selections[kind].getState().selectedItems);
     }
     previous.current = address;
   }, [address, orders]);
   useLayoutEffect(() => {
     if (address !== shown) return;
-    for (const kind of left.current) selections[kind].getState().drop();
+    for (const [kind, items] of left.current) {
+      const { selectedItems, drop } = selections[kind].getState();
+      // A tick on the screen that was still in view has stored it again; what else is there may be another tab's.
+      if (selectedItems !== items) removeSelection(kind);
+      drop();
+    }
     left.current.clear();
   }, [address, shown]);
   // All tabs share what is stored. One that leaves takes it away, as specified, and one that still has its own
