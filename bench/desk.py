@@ -15,8 +15,8 @@ import os
 import re
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from datetime import date, timedelta
 from pathlib import Path
 from statistics import median
@@ -45,7 +45,7 @@ class Memory:
 
     def __init__(self, shop: Shop) -> None:
         self.server = self.files = 0.0
-        self._pid = shop.process.pid
+        self._shop = shop
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._watch)
         self._thread.start()
@@ -60,13 +60,17 @@ class Memory:
 
     def _watch(self) -> None:
         while not self._stopped.wait(SAMPLE_SECONDS):
-            server = _pss(self._pid)
-            for child in _children(self._pid):
-                if "run_jobs" in _command(child):
-                    self.files = max(self.files, _pss(child))
-                else:
-                    server += _pss(child)
-            self.server = max(self.server, server)
+            with suppress(RuntimeError):  # it is being started again
+                self._look_at(self._shop.process.pid)
+
+    def _look_at(self, pid: int) -> None:
+        server = _pss(pid)
+        for child in _children(pid):
+            if "run_jobs" in _command(child):
+                self.files = max(self.files, _pss(child))
+            else:
+                server += _pss(child)
+        self.server = max(self.server, server)
 
 
 def main() -> None:
@@ -83,17 +87,18 @@ def main() -> None:
             kept, _ = stack.enter_context(database(kind, folder))
             shop = filled(folder, kept, asked.plans, OOTTAM_MAIL_WORKER="1")
             print(kind)
-            # What it is counted in is set from within, before the server starts.
-            within = ("sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', asked.within)
-            shop.open(*(within if asked.within else ()))
+            # A process enters its control group by itself, before it becomes the server.
+            enter = ("sh", "-c", 'echo $$ > "$0/cgroup.procs" && exec "$@"', asked.within)
+            wrapped = enter if asked.within else ()
+            shop.open(*wrapped)
             try:
-                measure(shop, asked.rounds)
+                measure(shop, asked.rounds, wrapped)
             finally:
                 shop.kill()
 
 
-def measure(shop: Shop, rounds: int) -> None:
-    """Print what is found of an open shop."""
+def measure(shop: Shop, rounds: int, wrapped: Sequence[str] = ()) -> None:
+    """Print what is found of an open shop, which is opened again within what it is `wrapped` in."""
     day = busy_day()
     addresses = json.loads(output_of(shop, "bench.pages.measuring", day.isoformat(), "addresses"))
     memory = Memory(shop)
@@ -114,6 +119,9 @@ def measure(shop: Shop, rounds: int) -> None:
     sent = 0
     for turn in range(rounds):
         for name in sorted(orders, reverse=bool(turn % 2)):
+            # A server of its own: in the one before, files that colleagues asked for may still be made.
+            shop.kill()
+            shop.open(*wrapped)
             with _colleagues(shop, staff, day) if name == "beside" else ExitStack():
                 crowd = Crowd(shop.port, visitors=CUSTOMERS, first=sent, pause=PAUSE)
                 crowd.start()
@@ -215,7 +223,7 @@ def _pss(pid: int) -> float:
 def _children(pid: int) -> list[int]:
     tasks = Path(f"/proc/{pid}/task")
     found = []
-    for task in list(tasks.iterdir()):
+    for task in list(tasks.iterdir()) if tasks.exists() else ():
         try:
             found += [int(child) for child in (task / "children").read_text("ascii").split()]
         except OSError:  # the thread has ended

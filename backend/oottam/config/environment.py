@@ -395,12 +395,12 @@ class Environment(BaseSettings):
 
     @model_validator(mode="before")
     @classmethod
-    def _without_blanks(cls, sent: dict[str, str]) -> dict[str, str]:
+    def _drop_blanks(cls, sent: dict[str, str]) -> dict[str, str]:
         return {name: value.strip() for name, value in sent.items() if value.strip()}
 
     @field_validator("DATABASE_URL")
     @classmethod
-    def _known_database(cls, url: SecretStr) -> SecretStr:
+    def _check_database_url(cls, url: SecretStr) -> SecretStr:
         try:
             database(url.get_secret_value(), Path())
         except ImproperlyConfigured as error:
@@ -409,7 +409,7 @@ class Environment(BaseSettings):
 
     @field_validator("SECRET_KEY")
     @classmethod
-    def _usable_key(cls, key: SecretStr, info: ValidationInfo) -> SecretStr:
+    def _check_secret_key(cls, key: SecretStr, info: ValidationInfo) -> SecretStr:
         try:
             check_given(
                 key.get_secret_value(), info.data["OOTTAM_VAR"], is_shared=_is_shared(info.data)
@@ -420,7 +420,7 @@ class Environment(BaseSettings):
 
     @field_validator("TRUSTED_PROXY")
     @classmethod
-    def _named_with_tls(cls, proxy: str, info: ValidationInfo) -> str:
+    def _check_trusted_proxy(cls, proxy: str, info: ValidationInfo) -> str:
         if info.data.get("BEHIND_TLS") and not proxy:
             raise ValueError(
                 "BEHIND_TLS=1 needs TRUSTED_PROXY, the address of the proxy that speaks HTTPS in "
@@ -437,7 +437,7 @@ class Environment(BaseSettings):
         "DOORS_KEPT_MONTHS",
     )
     @classmethod
-    def _kept_long_enough(cls, kept: int, info: ValidationInfo) -> int:
+    def _check_retention(cls, kept: int, info: ValidationInfo) -> int:
         field = cls.model_fields[str(info.field_name)]
         least = extra(field)["least"]
         if 0 < kept < least:
@@ -449,7 +449,7 @@ class Environment(BaseSettings):
 
     @field_validator("SMTP_PORT", "SMTP_USER")
     @classmethod
-    def _of_a_server(cls, value: Any, info: ValidationInfo) -> Any:
+    def _check_smtp_host(cls, value: Any, info: ValidationInfo) -> Any:
         if not info.data["SMTP_HOST"]:
             raise ValueError(
                 "SMTP_USER or SMTP_PORT is set without SMTP_HOST. "
@@ -459,7 +459,7 @@ class Environment(BaseSettings):
 
     @field_validator("SMTP_PASSWORD")
     @classmethod
-    def _with_its_user(cls, password: SecretStr, info: ValidationInfo) -> SecretStr:
+    def _check_smtp_login(cls, password: SecretStr, info: ValidationInfo) -> SecretStr:
         if "SMTP_USER" in info.data and bool(info.data["SMTP_USER"]) != bool(password):
             raise ValueError("SMTP_USER and SMTP_PASSWORD go together. Set both, or neither.")
         local = info.data["SMTP_HOST"] in ("localhost", "127.0.0.1", "::1")
@@ -471,7 +471,7 @@ class Environment(BaseSettings):
 
     @field_validator("MAIL_FROM", "MAIL_SHOP")
     @classmethod
-    def _named_with_a_server(cls, address: str, info: ValidationInfo) -> str:
+    def _check_mail_addresses(cls, address: str, info: ValidationInfo) -> str:
         if info.data["SMTP_HOST"] and not address:
             raise ValueError(
                 "SMTP_HOST needs MAIL_FROM, the address that mails come from, and MAIL_SHOP, the "
@@ -481,7 +481,7 @@ class Environment(BaseSettings):
 
     @field_validator("MAIL_FOLDER")
     @classmethod
-    def _same_for_every_server(cls, folder: Path | None, info: ValidationInfo) -> Path | None:
+    def _check_mail_folder(cls, folder: Path | None, info: ValidationInfo) -> Path | None:
         """Each server's own folder would hold some mails, and an erasure would find those of one."""
         if folder is None and _is_shared(info.data) and not info.data["SMTP_HOST"]:
             raise ValueError(
