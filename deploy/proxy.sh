@@ -1,6 +1,8 @@
 # shellcheck shell=bash
 # nginx's file, out of nginx.conf and the installer's words. Sourced, never run; after steps.sh.
 NGINX=/etc/nginx/conf.d/oottam.conf
+NGINX_MAIN=/etc/nginx/nginx.conf
+CONNECTIONS=4096 # of nginx: Debian's 768 are held by as many slow clients
 
 # The whole file for nginx, or with `plain` only its part without a certificate.
 nginx_file() { # release, [plain]
@@ -21,6 +23,29 @@ nginx_file() { # release, [plain]
       servers > 1 && plain { next } # read to its end: who writes to a closed pipe is killed
       { print }
       /listen \[::\].* ssl/ && http2 { print http2 }'
+}
+
+# Whatever stands in nginx's main file, a worker may hold CONNECTIONS, each of them with one to the server.
+allow_connections() {
+  local had
+  had=$(sed -nE '/^[[:space:]]*worker_connections[[:space:]]/ { s/.*[[:space:]]([0-9]+);.*/\1/p; q }' "$NGINX_MAIN")
+  if [ -z "$had" ]; then stop_here "$NGINX_MAIN has no worker_connections. Put \`worker_connections $CONNECTIONS;\` into its events block, and call this again."; fi
+  if [ "$had" -lt "$CONNECTIONS" ]; then
+    say "nginx: worker_connections $CONNECTIONS, for $had."
+    sed -E "s/^([[:space:]]*)worker_connections[[:space:]]+[0-9]+;/\1worker_connections $CONNECTIONS; # oottam: was $had/" \
+      "$NGINX_MAIN" >"$NGINX_MAIN.draft"
+    if ! grep -q '^[[:space:]]*worker_rlimit_nofile' "$NGINX_MAIN.draft"; then
+      sed -i "1i worker_rlimit_nofile $((4 * CONNECTIONS)); # oottam" "$NGINX_MAIN.draft"
+    fi
+    cp --attributes-only --preserve=mode,ownership "$NGINX_MAIN" "$NGINX_MAIN.draft"
+    mv "$NGINX_MAIN.draft" "$NGINX_MAIN"
+  fi
+}
+
+restore_connections() { # as it was before
+  if [ -e "$NGINX_MAIN" ]; then
+    sed -i -E '/^worker_rlimit_nofile [0-9]+; # oottam$/d; s/worker_connections [0-9]+; # oottam: was ([0-9]+)/worker_connections \1;/' "$NGINX_MAIN"
+  fi
 }
 
 put_nginx_file() {

@@ -21,8 +21,12 @@ listening() {
     $4 == "0A" && substr($2, length($2) - 4) == port { print $10; exit }' /proc/net/tcp /proc/net/tcp6 2>/dev/null || true
 }
 
-process_of() { # socket: without systemd, the server is whoever listens
-  { find /proc/[0-9]*/fd -maxdepth 1 -lname "socket:\\[$1\\]" -printf '%h\n' 2>/dev/null || true; } | cut -d/ -f3 | sort -n | sed -n 1p
+process_of() { # socket: without systemd, the server is whoever listens, or of Granian's processes the first
+  local pid parent
+  pid=$({ find /proc/[0-9]*/fd -maxdepth 1 -lname "socket:\\[$1\\]" -printf '%h\n' 2>/dev/null || true; } | cut -d/ -f3 | sort -n | sed -n 1p)
+  parent=$(awk '$1 == "PPid:" { print $2 }' "/proc/${pid:-none}/status" 2>/dev/null) || true
+  if [ -n "$parent" ] && cmp -s "/proc/$pid/cmdline" "/proc/$parent/cmdline"; then pid=$parent; fi
+  echo "$pid"
 }
 
 # Returns when nobody serves any more: told to end, a server finishes what it has begun.

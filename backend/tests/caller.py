@@ -1,12 +1,14 @@
-"""Calls the server in this process: bytes in, bytes out, over its own connections and its own road.
+"""Asks the ASGI application in this process, without a network or a thread: pages are made in the loop's own thread.
 
-There is no network and no thread of the loop's: the caller turns it. Where a test's database is one
-transaction that is rolled back, the writer's work is done in the test's own thread, too.
+Where a test's database is one transaction that is rolled back, the writer's work is done in the test's own thread, too.
 """
 
-import socket
-import time
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+import contextlib
+import threading
+from asyncio import events
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from typing import Any
 from urllib.parse import quote
 
@@ -14,32 +16,48 @@ from django.db import connection
 from django.http import HttpResponse
 
 from oottam.intake.writing import writer
-from oottam.intake.writing.group_commit import GroupCommitWriter, Job
-from oottam.serving.server import Server
+from oottam.intake.writing.group_commit import GroupCommitWriter, Job, settle
+from oottam.serving import asgi
+from oottam.serving.files import Files
+from oottam.serving.requests import TrustedProxy
 
 HERE = "127.0.0.1"
-PATIENCE_SECONDS = 60.0
-OPENED: "list[Caller]" = []  # closed when the test is over that opened them (conftest.py)
+LOOPS: list[asyncio.AbstractEventLoop] = []  # closed when all tests are over (conftest.py)
+_of_thread = threading.local()
 HEADERS = [("X-Content-Type-Options", "nosniff")]
 
 
-class AtOnce:
+def loop() -> asyncio.AbstractEventLoop:
+    """This thread's own."""
+    if not hasattr(_of_thread, "loop"):
+        _of_thread.loop = asyncio.new_event_loop()
+        LOOPS.append(_of_thread.loop)
+    found: asyncio.AbstractEventLoop = _of_thread.loop
+    return found
+
+
+class AtOnce(Executor):
     """In the place of threads: does what it is given, there and then."""
 
-    def submit(self, task: Callable[[], None]) -> None:
-        task()
-
-    def close(self, seconds: float) -> None:
-        """There is nothing to end."""
+    def submit(self, task: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        try:
+            with outside_the_loop():
+                future.set_result(task(*given, **named))
+        except Exception as error:  # noqa: BLE001 - whoever waits for it gets it
+            future.set_exception(error)
+        return future
 
 
 class WritesHere(GroupCommitWriter[Any]):
     """The writer without its thread."""
 
     def submit(self, jobs: Sequence[Job[Any]]) -> None:
-        batch = list(jobs)
-        for job, outcome in zip(batch, self._commit(batch), strict=True):
-            job.done(outcome)
+        batch = [job for job in jobs if job.future.set_running_or_notify_cancel()]
+        with outside_the_loop():
+            outcomes = self._commit(batch)
+        for job, outcome in zip(batch, outcomes, strict=True):
+            settle(job, outcome)
 
     @staticmethod
     def _look_at_connection() -> None:
@@ -47,29 +65,32 @@ class WritesHere(GroupCommitWriter[Any]):
 
 
 class Caller:
-    """A server that is asked one thing at a time."""
+    """An application that is asked one thing at a time."""
 
-    def __init__(self, application: Any = None, headers: Any = None, **settings: Any) -> None:
-        self.server = Server(
+    def __init__(
+        self,
+        application: Any = None,
+        headers: Any = None,
+        files: Sequence[Files] = (),
+        *,
+        proxy: str = "",
+        proxies: int = 1,
+    ) -> None:
+        self.application = asgi.Application(
             application or _nothing,
-            None,
+            files,
+            HEADERS if headers is None else headers,
+            proxy=TrustedProxy(proxy, proxies),
             pages=AtOnce(),
-            apart=AtOnce(),
-            headers=HEADERS if headers is None else headers,
-            **settings,
+            long_bodies=AtOnce(),
         )
-        OPENED.append(self)
-
-    def close(self) -> None:
-        """Give its sockets back."""
-        self.server.close()
 
     @classmethod
-    def of_everything(cls, **settings: Any) -> "Caller":
+    def of_everything(cls) -> "Caller":
         """All that one process serves, with the storefront of the settings."""
-        from oottam.serving.wsgi import build_application, headers
-
-        return cls(build_application(), headers(), **settings)
+        caller = cls()
+        caller.application = asgi.build(pages=AtOnce(), long_bodies=AtOnce())
+        return caller
 
     def request(
         self,
@@ -83,77 +104,72 @@ class Caller:
         own = {"Host": "localhost", **(headers or {})}
         if body or method in ("POST", "PUT", "PATCH"):
             own.setdefault("Content-Length", str(len(body)))
-        lines = [f"{method} {quote(path, safe='/?=&%:@!$,;()*+~')} HTTP/1.1"]
-        lines += [f"{name}: {value}" for name, value in own.items()]
-        head = "\r\n".join([*lines, "\r\n"]).encode()
-        return parsed(self.exchange(head + body, address, whole=method != "HEAD"))
+        encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in own.items()]
+        return self.ask(scope(method, path, encoded, address), [body])
 
-    def exchange(self, raw: bytes, address: str = HERE, *, whole: bool = True) -> bytes:
-        """What comes back for these bytes: one answer, or its head."""
-        ours, theirs = socket.socketpair()
-        with ours:
-            ours.setblocking(False)
-            adopted = self.server.adopt(theirs, address)
-            answer = self._talk(ours, raw, whole=whole)
-            adopted.close()
-        return answer
+    def ask(self, asked: dict[str, Any], parts: Iterable[bytes]) -> HttpResponse:
+        """The answer to a request whose body comes in these parts; when there are no more, the client is gone."""
+        return response_of(self.messages(asked, parts))
 
-    def _talk(self, ours: socket.socket, raw: bytes, *, whole: bool) -> bytes:
-        left, answer = memoryview(raw), b""
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not _is_complete(answer, whole=whole):
-            assert time.monotonic() < deadline, "the server did not answer"
-            if left:
-                try:
-                    left = left[ours.send(left) :]
-                except BlockingIOError:
-                    pass
-                except BrokenPipeError:
-                    left = left[:0]
-            with writer_of_this_test():
-                self.server.turn(0.01)
-            try:
-                data = ours.recv(65536)
-            except BlockingIOError:
-                continue
-            if not data:
-                return answer
-            answer += data
-        return answer
+    def messages(self, asked: dict[str, Any], parts: Iterable[bytes]) -> list[dict[str, Any]]:
+        """All that the application sends. Raises what it raises."""
+        left, sent = list(parts), list[dict[str, Any]]()
+
+        async def receive() -> dict[str, Any]:
+            if not left:
+                return {"type": "http.disconnect"}
+            return {"type": "http.request", "body": left.pop(0), "more_body": bool(left)}
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        with writer_of_this_test():
+            loop().run_until_complete(self.application(asked, receive, send))
+        return sent
 
 
-def parsed(answer: bytes) -> HttpResponse:
-    """An answer as Django's tests know it."""
-    head, _, body = answer.partition(b"\r\n\r\n")
-    line, *fields = head.decode("latin-1").split("\r\n")
-    pairs = [field.split(": ", 1) for field in fields]
-    assert len({name.lower() for name, _ in pairs}) == len(pairs), "a header twice"
-    headers = dict(pairs)
-    if headers.get("Transfer-Encoding") == "chunked":
-        body = _unchunked(body)
-    return HttpResponse(body, status=int(line.split(" ")[1]), headers=headers)
+def response_of(messages: Sequence[dict[str, Any]]) -> HttpResponse:
+    """What an application has sent, as Django's tests know it."""
+    kinds = [message["type"] for message in messages[:2]]
+    assert kinds == ["http.response.start", "http.response.body"]
+    pairs = [(name.decode(), value.decode("latin-1")) for name, value in messages[0]["headers"]]
+    assert len(dict(pairs)) == len(pairs), "a header twice"
+    content = b"".join(message["body"] for message in messages[1:])
+    response = HttpResponse(content, status=messages[0]["status"])
+    del response["Content-Type"]
+    for name, value in pairs:
+        response[name] = value
+    return response
 
 
-def _is_complete(answer: bytes, *, whole: bool) -> bool:
-    head, found, body = answer.partition(b"\r\n\r\n")
-    if not found or not whole:
-        return bool(found)
-    if head.split(b" ", 2)[1] in (b"204", b"304"):
-        return True
-    lowered = head.lower()
-    if b"transfer-encoding: chunked" in lowered:
-        return body.endswith(b"0\r\n\r\n")
-    length = lowered.partition(b"content-length: ")[2].partition(b"\r\n")[0]
-    return bool(length) and len(body) >= int(length)
+def scope(
+    method: str, path: str, headers: Sequence[tuple[bytes, bytes]], address: str = HERE
+) -> dict[str, Any]:
+    """Of a request, as a server gives it; `path` with its query."""
+    raw, _, query = quote(path, safe="/?=&%:@!$,;()*+~").encode().partition(b"?")
+    return {
+        "type": "http",
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": raw.decode(),
+        "raw_path": raw,
+        "query_string": query,
+        "headers": list(headers),
+        "client": (address, 40_000),
+        "server": ("localhost", 8000),
+    }
 
 
-def _unchunked(body: bytes) -> bytes:
-    whole = b""
-    while body:
-        size, _, rest = body.partition(b"\r\n")
-        whole += rest[: int(size, 16)]
-        body = rest[int(size, 16) + 2 :]
-    return whole
+@contextlib.contextmanager
+def outside_the_loop() -> Iterator[None]:
+    """As in a thread of its own: where a loop runs, Django has other connections, and refuses queries."""
+    loop = events._get_running_loop()
+    events._set_running_loop(None)
+    try:
+        yield
+    finally:
+        events._set_running_loop(loop)
 
 
 class writer_of_this_test:  # noqa: N801 - a context manager, which is called like a function

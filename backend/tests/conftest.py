@@ -249,22 +249,11 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         )
         yield
     from oottam.intake.writing import writer
-    from tests.caller import OPENED
+    from tests.caller import LOOPS
 
     writer.close()
-    for opened in OPENED:
-        opened.close()
-
-
-@pytest.fixture(autouse=True)
-def _close_callers() -> Iterator[None]:
-    """All that a test has opened, but the one that the main thread keeps for `send`."""
-    yield
-    from tests.caller import OPENED
-
-    for opened in [each for each in OPENED if each is not getattr(_callers, "own", None)]:
-        opened.close()
-        OPENED.remove(opened)
+    for loop in LOOPS:
+        loop.close()
 
 
 class _InlineQueue:

@@ -1,10 +1,10 @@
 """The key that signs back-office sessions: given by the operator, or made once and kept."""
 
 import os
+import secrets
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management.utils import get_random_secret_key
 
 from oottam.common import private_files
 
@@ -61,7 +61,7 @@ def _make(path: Path) -> None:
     private_files.make_folder(path.parent)
     draft = path.with_name(f"secret-key.{os.getpid()}")
     with os.fdopen(private_files.create(draft), "w", encoding="ascii") as file:
-        file.write(get_random_secret_key() + "\n")
+        file.write(secrets.token_urlsafe(SHORTEST) + "\n")
     try:
         os.link(draft, path)
     except FileExistsError:

@@ -107,7 +107,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "oottam.config.urls"
-WSGI_APPLICATION = "oottam.serving.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -193,7 +192,5 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.request": {"level": "CRITICAL"},  # the access log and urls.handler500 tell it
         "django.security.DisallowedHost": {"level": "CRITICAL"},  # likewise; it quotes the client
-        "waitress": {"level": "WARNING"},  # below, it quotes addresses
-        "waitress.queue": {"level": "ERROR"},  # a queue of requests is what a busy hour looks like
     },
 }

@@ -4,7 +4,6 @@ The desk takes orders by phone, and the sample shop is filled, by no other way: 
 customer is refused to them, but for an e-mail address that a caller does not have.
 """
 
-import threading
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
@@ -16,7 +15,7 @@ from oottam.intake import preparing
 from oottam.intake.calls import Call
 from oottam.intake.writing import idempotency, writer
 from oottam.intake.writing.group_commit import LONGEST_WAIT_SECONDS, Job
-from oottam.intake.writing.transactions import NotWrittenError, Outcome
+from oottam.intake.writing.transactions import NotWrittenError
 
 
 def enter(
@@ -51,16 +50,9 @@ def enter(
         needs_email=needs_email,
         beside=beside,
     )
-    settled = threading.Event()
-    outcomes: list[Outcome] = []
-
-    def done(outcome: Outcome) -> None:
-        outcomes.append(outcome)
-        settled.set()
-
-    writer.submit([Job(work, done)])
-    if not settled.wait(LONGEST_WAIT_SECONDS):
-        raise NotWrittenError("The database does not answer.")
-    if isinstance(outcomes[0], Exception):
-        raise outcomes[0]
-    return outcomes[0]
+    job = Job(work)
+    writer.submit([job])
+    try:
+        return job.future.result(LONGEST_WAIT_SECONDS)
+    except TimeoutError:
+        raise NotWrittenError("The database does not answer.") from None

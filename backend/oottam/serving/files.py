@@ -5,9 +5,7 @@ hardly any memory. Ranges are not offered: our files are small.
 """
 
 import re
-from collections.abc import Iterable
 from email.utils import parsedate
-from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -18,7 +16,7 @@ from whitenoise.responders import StaticFile
 from oottam.common.request_context import ROUTE
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
 
 _TAG = re.compile(r'(?:W/)?("[^"]*")')
 
@@ -70,21 +68,19 @@ class File:
 
 
 class Files(WhiteNoise):
-    """WSGI layer that answers for its files, and leaves the rest to `application`."""
+    """WhiteNoise's list of files and their headers; there is no application behind it."""
 
-    def __init__(self, application: "WSGIApplication", *, max_age: int | None) -> None:
-        super().__init__(application, allow_all_origins=False, max_age=max_age)
-        self.application: WSGIApplication = application
+    def __init__(self, *, max_age: int | None) -> None:
+        super().__init__(None, allow_all_origins=False, max_age=max_age)
 
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
-        """Answer a GET or HEAD for a file."""
+    def answer(self, environ: "WSGIEnvironment") -> Sent | None:
+        """To a GET or HEAD for a file; None for everything else."""
         path = environ["PATH_INFO"]
         if path not in self.files or environ["REQUEST_METHOD"] not in ("GET", "HEAD"):
-            return self.application(environ, start_response)
+            return None
         environ[ROUTE] = path
-        return send(self.files[path].to(environ), start_response)
+        found: Answer = self.files[path]
+        return found.to(environ)
 
     def immutable_file_test(self, path: str, url: str) -> bool:
         """Files that are built have their content's hash in their name."""
@@ -93,9 +89,3 @@ class Files(WhiteNoise):
     def get_static_file(self, path: str, url: str, stat_cache: object = None) -> File:
         """The file as we send it."""
         return File(super().get_static_file(path, url, stat_cache))
-
-
-def send(sent: Sent, start_response: "StartResponse") -> list[bytes]:
-    """The body, once its head is given."""
-    start_response(f"{sent.status} {HTTPStatus(sent.status).phrase}", sent.headers)
-    return [sent.body]

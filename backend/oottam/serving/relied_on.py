@@ -1,13 +1,13 @@
 """What is relied on of other packages beyond what they promise, all of it, with the reason.
 
-Both are pinned to the versions that these names were read in (pyproject.toml, requirements.lock); a
+They are pinned to the versions that these names were read in (pyproject.toml, requirements.lock); a
 test fails when a version or one of the names changes. Then read the package's changes, look at each
 place, and write the new version here.
 """
 
 from typing import NamedTuple
 
-VERSIONS = {"waitress": "3.0.2", "django": "5.2.19", "whitenoise": "6.12.0"}
+VERSIONS = {"django": "5.2.19", "whitenoise": "6.12.0"}
 
 
 class Inside(NamedTuple):
@@ -20,14 +20,6 @@ class Inside(NamedTuple):
 
 
 INSIDES = [
-    Inside("waitress", "waitress.parser.HTTPRequestParser.parse_header", "serving/arriving.py",
-           "takes a head apart that the strict grammar has let through; its attributes are read"),
-    Inside("waitress", "waitress.parser.ParsingError", "serving/arriving.py",
-           "what it refuses all the same"),
-    Inside("waitress", "waitress.proxy_headers.proxy_headers_middleware", "serving/environment.py",
-           "believes X-Forwarded-For and -Proto of the trusted proxy; called without an application"),
-    Inside("waitress", "waitress.utilities.build_http_date", "serving/exchange.py",
-           "the date of an answer"),
     Inside("whitenoise", "whitenoise.responders.StaticFile.get_path_and_headers", "serving/files.py",
            "which compressed form a client takes"),
     Inside("whitenoise", "whitenoise.base.WhiteNoise.get_static_file", "serving/files.py",
@@ -47,7 +39,5 @@ INSIDES = [
 ]  # fmt: skip
 
 # Attributes that instances get, which no class shows.
-PARSED = ["command", "version", "path", "query", "request_uri", "headers", "chunked",
-          "content_length", "expect_continue"]  # fmt: skip
 FILE = ["etag", "last_modified", "not_modified_response"]
 DATABASE = ["connection", "needs_rollback", "in_atomic_block"]

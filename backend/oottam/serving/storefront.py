@@ -4,7 +4,6 @@ Answers GET and HEAD only, and never with a page where a file was asked for.
 """
 
 import hashlib
-from collections.abc import Iterable
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,10 +12,10 @@ from wsgiref.headers import Headers
 from oottam.common import replies
 from oottam.common.request_context import ROUTE
 from oottam.serving.built_storefront import Routes, existing, read_routes
-from oottam.serving.files import Answer, File, Files, Sent, send
+from oottam.serving.files import Answer, File, Files, Sent
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import WSGIEnvironment
 
 BASE = "/order"
 ONE_YEAR = 31_536_000  # seconds
@@ -50,10 +49,10 @@ class NotFoundPage:
 
 
 class Storefront(Files):
-    """WSGI layer in front of `application`: answers /order and below, and sends / there."""
+    """Answers /order and below, and sends / there."""
 
-    def __init__(self, application: "WSGIApplication", dist: Path) -> None:
-        super().__init__(application, max_age=None)
+    def __init__(self, dist: Path) -> None:
+        super().__init__(max_age=None)
         routes = read_routes(dist)
         site = dist / "site"
         self.add_files(str(site), prefix=BASE)
@@ -65,25 +64,20 @@ class Storefront(Files):
         self.not_found = self._not_found_page(site / routes.not_found)
         self.bare_not_found = self._not_found_page(site / routes.bare_not_found_page)
 
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
-        """Answer from the storefront, or hand over to the application."""
-        path = environ.get("PATH_INFO", "").encode("latin-1").decode("utf-8", "replace")
+    def answer(self, environ: "WSGIEnvironment") -> Sent | None:
+        """None for what is not the storefront's."""
+        path = environ["PATH_INFO"].encode("latin-1").decode("utf-8", "replace")
         reads = environ["REQUEST_METHOD"] in ("GET", "HEAD")
         if path in self.files:
             environ[ROUTE] = path
         if f"{path}/".lower().startswith(f"{BASE}/"):
             answer = self.find(path) or _MISSING_FILE
-            return send(answer.to(environ) if reads else _NOT_ALLOWED, start_response)
+            return answer.to(environ) if reads else _NOT_ALLOWED
         if not reads:
-            return self.application(environ, start_response)
-        if path in self.files:
-            return send(self.files[path].to(environ), start_response)
+            return None
         if path == "/":
-            moved = Moved(HTTPStatus.FOUND, f"{BASE}/")
-            return send(moved.to(environ), start_response)
-        return self.application(environ, start_response)
+            return Moved(HTTPStatus.FOUND, f"{BASE}/").to(environ)
+        return super().answer(environ)
 
     def find(self, path: str) -> Answer | None:
         """What answers a path under /order; None where a file was asked for that is not there."""

@@ -47,7 +47,7 @@ def test_the_log_tells_where_it_failed_and_nothing_of_the_customer(
     with caplog.at_level(logging.DEBUG):
         send(veg_body(name=SECRET, address=SECRET))
     assert "veg failed: OperationalError" in caplog.text
-    assert "in hand_over" in caplog.text
+    assert "in fail" in caplog.text
     assert SECRET not in caplog.text
 
 

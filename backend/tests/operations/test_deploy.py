@@ -94,6 +94,38 @@ def test_nginx_gets_its_file_however_long_it_is(tmp_path: Path, words: str, serv
     assert ("listen 8443 ssl http2;" in written.stdout) == (servers == 2)
 
 
+NGINX_MAIN = (
+    "user www-data;\nevents {\n\tworker_connections 768;\n\t# multi_accept on;\n}\nhttp {\n}\n"
+)
+
+
+def allowed(main: Path, held: str) -> str:
+    """nginx's main file once it may hold enough connections."""
+    main.write_text(held)
+    shell = ". deploy/steps.sh; . deploy/proxy.sh; NGINX_MAIN=$1; allow_connections"
+    done = run("bash", "-euo", "pipefail", "-c", shell, "bash", str(main))
+    assert done.stderr == "" or done.returncode == 1, done.stderr
+    return main.read_text() if done.returncode == 0 else done.stderr
+
+
+def test_nginx_may_hold_many_connections_and_as_few_as_before_again(tmp_path: Path) -> None:
+    main = tmp_path / "nginx.conf"
+    raised = allowed(main, NGINX_MAIN)
+    assert "\tworker_connections 4096; # oottam: was 768\n" in raised
+    assert raised.startswith("worker_rlimit_nofile 16384; # oottam\n")
+    assert allowed(main, raised) == raised
+    shell = ". deploy/steps.sh; . deploy/proxy.sh; NGINX_MAIN=$1; restore_connections"
+    assert run("bash", "-euo", "pipefail", "-c", shell, "bash", str(main)).returncode == 0
+    assert main.read_text() == NGINX_MAIN
+
+
+def test_a_shop_of_more_connections_keeps_its_own_words(tmp_path: Path) -> None:
+    held = NGINX_MAIN.replace("768", "10000")
+    assert allowed(tmp_path / "nginx.conf", held) == held
+    held = NGINX_MAIN.replace("\tworker_connections 768;\n", "")
+    assert "has no worker_connections." in allowed(tmp_path / "nginx.conf", held)
+
+
 def settings_after(folder: Path, held: str, host: str, port: str) -> str:
     """What the settings are when the installer is called with this host and port."""
     file = folder / "oottam.env"

@@ -14,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from oottam.operations import known_migrations
-from oottam.serving import serve
+from oottam.serving import worker
 from tests.config.test_database_faults import COMMANDS, refusal
 from tests.serving.live import with_tables
 
@@ -45,7 +45,7 @@ def test_neither_migrate_nor_the_server_touches_it(
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "begin",
-    [lambda: call_command("migrate", verbosity=0), serve._require_migrated_database],
+    [lambda: call_command("migrate", verbosity=0), worker._require_migrated_database],
     ids=["migrate", "server"],
 )
 def test_on_either_kind_of_database(begin: Callable[[], None]) -> None:

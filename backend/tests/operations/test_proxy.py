@@ -1,10 +1,17 @@
 """What the proxy in front has to pass on, and what caches on the way may keep."""
 
 import re
+import socket
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from django.test import Client
+
+from drills.proxy import find_nginx, proxy
+from drills.shop import free_port
+from drills.visitor import Visitor
+from tests.calling import until
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"
 
@@ -45,9 +52,30 @@ def test_no_cache_keeps_that_a_page_is_missing() -> None:
     assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
 
 
+@pytest.mark.enable_socket
+@pytest.mark.skipif(not find_nginx(), reason="nginx is not installed")
+def test_one_address_holds_so_many_requests_and_no_other_waits_for_it(tmp_path: Path) -> None:
+    """No server listens behind it: who is let in hears of that."""
+    tmp_path.chmod(0o755)
+    slow = b"POST /x HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 10.0.0.1\r\nContent-Length: 9\r\n\r\n"
+    with proxy(tmp_path, [free_port()]) as port, ExitStack() as stack:
+        for _ in range(200):
+            held = stack.enter_context(socket.create_connection(("127.0.0.1", port), 60))
+            held.sendall(slow)
+
+        def asked(address: str) -> int:
+            with Visitor(port, address=address) as visitor:
+                return visitor.get("/").status
+
+        until(lambda: asked("10.0.0.1") == 429)
+        assert asked("10.0.0.2") == 503
+
+
 def test_what_the_proxy_itself_refuses_tells_its_id_too() -> None:
-    refusals = re.findall(r"location @\w+ \{(.*?)\n    \}", EXAMPLE.read_text(), re.DOTALL)
-    assert len(refusals) == 3
+    refusals = re.findall(
+        r"location (?:@|= /\.)\w+ \{(.*?)\n    \}", EXAMPLE.read_text(), re.DOTALL
+    )
+    assert len(refusals) == 4
     assert all("add_header X-Request-ID $request_id always;" in each for each in refusals)
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from tests import made_once
 
@@ -28,9 +29,17 @@ def migrate(environment: dict[str, str]) -> None:
     subprocess.run(manage, env=environment, check=True, capture_output=True)
 
 
-def start(environment: dict[str, str]) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-m", "oottam"],
+class Server(subprocess.Popen[str]):
+    """Killed where its context ends while it runs."""
+
+    def __exit__(self, *raised: Any) -> None:
+        self.kill()
+        super().__exit__(*raised)
+
+
+def start(environment: dict[str, str], *server: str) -> Server:
+    return Server(
+        [sys.executable, "-m", *(server or ("oottam",))],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -98,7 +98,7 @@ def asked(**headers: str) -> Answer:
         start_response("200 OK", [("Content-Length", "0")])
         return [b""]
 
-    return browse(Caller(application, trusted_proxy=PROXY), "/", **headers)
+    return browse(Caller(application, proxy=PROXY), "/", **headers)
 
 
 def test_an_id_is_new_for_every_request() -> None:
@@ -135,7 +135,7 @@ def fail(*args: Any, **kwargs: Any) -> Any:
 def test_a_failure_below_is_a_500_in_json_and_logged_without_its_text(log: io.StringIO) -> None:
     answer = browse(Caller(fail), f"/{SECRET}")
     assert (answer.status, json.loads(answer.body)["status"]) == (500, "error")
-    [first], [last] = lines(log, "oottam.serving.application"), lines(log)
+    [first], [last] = lines(log, "oottam.serving.asgi"), lines(log)
     assert (first["level"], last["status"]) == ("ERROR", 500)
     assert "- failed: ValueError" in first["message"]
     assert first["request_id"] == last["request_id"] == answer.headers["x-request-id"]

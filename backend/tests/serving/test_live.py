@@ -24,7 +24,6 @@ def server(environment: dict[str, str]) -> "Iterator[subprocess.Popen[str]]":
     with_tables(environment)
     with start(environment) as process:
         yield process
-        process.kill()
 
 
 @pytest.mark.parametrize("stop", [signal.SIGTERM, signal.SIGINT])

@@ -43,10 +43,14 @@ def until(happened: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
-def workers(server: "subprocess.Popen[str]") -> list[int]:
-    """The server's own processes, as the system lists them."""
-    tasks = Path(f"/proc/{server.pid}/task")
+def children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task")
     return [int(pid) for task in tasks.iterdir() for pid in (task / "children").read_text().split()]
+
+
+def workers(server: "subprocess.Popen[str]") -> list[int]:
+    """What the serving process has started, as the system lists it."""
+    return [pid for serving in children(server.pid) for pid in children(serving)]
 
 
 def worker(server: "subprocess.Popen[str]") -> int:

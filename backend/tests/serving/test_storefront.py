@@ -11,6 +11,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from oottam.serving.storefront import Storefront
 from tests.browsing import Answer, browse
+from tests.caller import Caller
 
 
 def beyond(environ: Any, start_response: Any) -> list[bytes]:
@@ -18,9 +19,13 @@ def beyond(environ: Any, start_response: Any) -> list[bytes]:
     return [b"beyond"]
 
 
+def served(dist: Path) -> Caller:
+    return Caller(beyond, files=[Storefront(dist)])
+
+
 @pytest.fixture
-def storefront(dist: Path) -> Storefront:
-    return Storefront(beyond, dist)
+def storefront(dist: Path) -> Caller:
+    return served(dist)
 
 
 def title(answer: Answer) -> str:
@@ -31,7 +36,7 @@ def title(answer: Answer) -> str:
     ("path", "file"),
     [("/order/", "index.html"), ("/order/meal/VegMeal", "meal/VegMeal/index.html")],
 )
-def test_a_page_answers_at_its_path(storefront: Storefront, path: str, file: str) -> None:
+def test_a_page_answers_at_its_path(storefront: Caller, path: str, file: str) -> None:
     answer = browse(storefront, path)
     assert (answer.status, title(answer)) == (200, file)
     assert answer.headers["content-type"] == 'text/html; charset="utf-8"'
@@ -52,7 +57,7 @@ def test_a_page_answers_at_its_path(storefront: Storefront, path: str, file: str
     ],
 )
 def test_another_spelling_of_a_path_leads_to_the_canonical_one(
-    storefront: Storefront, path: str, canonical: str
+    storefront: Caller, path: str, canonical: str
 ) -> None:
     plain, with_query = browse(storefront, path), browse(storefront, path, query="a=1&b=%20")
     assert (plain.status, plain.headers["location"], plain.body) == (308, canonical, b"")
@@ -60,13 +65,13 @@ def test_another_spelling_of_a_path_leads_to_the_canonical_one(
     assert plain.headers["cache-control"] == "no-cache"  # the next build may have a page there
 
 
-def test_the_root_leads_to_the_storefront(storefront: Storefront) -> None:
+def test_the_root_leads_to_the_storefront(storefront: Caller) -> None:
     answer = browse(storefront, "/", query="from=ad")
     assert (answer.status, answer.headers["location"]) == (302, "/order/?from=ad")
 
 
 def test_what_crawlers_ask_the_host_itself_for_is_served_at_its_root(
-    storefront: Storefront,
+    storefront: Caller,
 ) -> None:
     answer = browse(storefront, "/robots.txt")
     assert (answer.status, answer.body) == (200, b"User-agent: *\nDisallow: /backoffice/\n")
@@ -78,7 +83,7 @@ def test_what_crawlers_ask_the_host_itself_for_is_served_at_its_root(
     ["/order/nothing", "/order/meal", "/order/meal/VegMeal/more", "/order/platters", "/order/px",
      "/order/p/q", "/order/ஊட்டம்", "/order/\xff", "/order/../order/x", "/order/%"],
 )  # fmt: skip
-def test_any_other_path_shows_the_not_found_page(storefront: Storefront, path: str) -> None:
+def test_any_other_path_shows_the_not_found_page(storefront: Caller, path: str) -> None:
     answer = browse(storefront, path)
     assert (answer.status, title(answer)) == (404, "404.html")
 
@@ -87,7 +92,7 @@ def test_any_other_path_shows_the_not_found_page(storefront: Storefront, path: s
     "path",
     ["/order/p", "/order/P/", "/order/healthy-salads", "/order/Healthy-Salads", "/order/jusfriez"],
 )
-def test_three_paths_show_the_bare_not_found_page(storefront: Storefront, path: str) -> None:
+def test_three_paths_show_the_bare_not_found_page(storefront: Caller, path: str) -> None:
     answer = browse(storefront, path)
     assert (answer.status, title(answer)) == (404, "404-bare.html")
 
@@ -99,7 +104,7 @@ def test_three_paths_show_the_bare_not_found_page(storefront: Storefront, path: 
      "/order/assets/app-5f2c.js.br", "/order/assets/../../routes.json", "/order/../routes.json"],
 )  # fmt: skip
 def test_a_file_that_is_missing_is_a_short_404_and_never_a_page(
-    storefront: Storefront, path: str
+    storefront: Caller, path: str
 ) -> None:
     answer = browse(storefront, path)
     assert (answer.status, answer.body) == (404, b"Not found\n")
@@ -107,14 +112,14 @@ def test_a_file_that_is_missing_is_a_short_404_and_never_a_page(
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_a_hashed_asset_may_be_kept_for_ever(storefront: Storefront) -> None:
+def test_a_hashed_asset_may_be_kept_for_ever(storefront: Caller) -> None:
     answer = browse(storefront, "/order/assets/app-5f2c.js")
     assert answer.status == 200
     assert answer.headers["cache-control"] == "max-age=31536000, immutable"
     assert answer.headers["content-type"] == 'text/javascript; charset="utf-8"'
 
 
-def test_other_files_are_asked_about_again(storefront: Storefront) -> None:
+def test_other_files_are_asked_about_again(storefront: Caller) -> None:
     answer = browse(storefront, "/order/robots.txt")
     assert (answer.status, answer.headers["cache-control"]) == (200, "no-cache")
 
@@ -125,7 +130,7 @@ def test_other_files_are_asked_about_again(storefront: Storefront) -> None:
     [("br, gzip", "br", brotli.decompress), ("gzip", "gzip", gzip.decompress), ("", None, bytes)],
 )
 def test_the_best_accepted_encoding_is_sent(
-    storefront: Storefront, path: str, accepted: str, encoding: str | None, unpack: Any
+    storefront: Caller, path: str, accepted: str, encoding: str | None, unpack: Any
 ) -> None:
     answer = browse(storefront, path, Accept_Encoding=accepted)
     assert answer.headers.get("content-encoding") == encoding
@@ -133,7 +138,7 @@ def test_the_best_accepted_encoding_is_sent(
     assert unpack(answer.body).startswith(b"<title>")
 
 
-def test_an_unchanged_page_is_not_sent_again(storefront: Storefront) -> None:
+def test_an_unchanged_page_is_not_sent_again(storefront: Caller) -> None:
     tag = browse(storefront, "/order/").headers["etag"]
     again = browse(storefront, "/order/", If_None_Match=tag)
     assert (again.status, again.body, again.headers["etag"]) == (304, b"", tag)
@@ -148,14 +153,14 @@ def test_an_unchanged_page_is_not_sent_again(storefront: Storefront) -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("path", ["/order/", "/order/robots.txt"])
 def test_what_a_client_knows_is_compared_as_http_has_it(
-    storefront: Storefront, path: str, known: str, status: int
+    storefront: Caller, path: str, known: str, status: int
 ) -> None:
     tag = browse(storefront, path).headers["etag"]
     answer = browse(storefront, path, If_None_Match=known.replace("{}", tag))
     assert (answer.status, bool(answer.body)) == (status, status == 200)
 
 
-def test_a_tag_counts_more_than_a_time(storefront: Storefront) -> None:
+def test_a_tag_counts_more_than_a_time(storefront: Caller) -> None:
     late = "Fri, 01 Jan 2100 00:00:00 GMT"
     assert browse(storefront, "/order/", If_Modified_Since=late).status == 304
     assert browse(storefront, "/order/", If_Modified_Since="never").status == 200
@@ -164,9 +169,7 @@ def test_a_tag_counts_more_than_a_time(storefront: Storefront) -> None:
 
 
 @pytest.mark.parametrize("asked", ["bytes=0-0", "bytes=-1", "bytes=5-2", "bytes=0-0,2-3", "x"])
-def test_a_part_of_a_file_is_not_offered_so_the_whole_comes(
-    storefront: Storefront, asked: str
-) -> None:
+def test_a_part_of_a_file_is_not_offered_so_the_whole_comes(storefront: Caller, asked: str) -> None:
     whole = browse(storefront, "/order/assets/app-5f2c.js")
     answer = browse(storefront, "/order/assets/app-5f2c.js", Range=asked)
     assert (answer.status, answer.body) == (200, whole.body)
@@ -175,17 +178,17 @@ def test_a_part_of_a_file_is_not_offered_so_the_whole_comes(
 
 
 def test_the_tag_of_a_page_is_that_of_its_content_not_of_its_time(
-    storefront: Storefront, dist: Path
+    storefront: Caller, dist: Path
 ) -> None:
     tag = browse(storefront, "/order/").headers["etag"]
     page = dist / "site" / "index.html"
     page.write_bytes(page.read_bytes())
-    assert browse(Storefront(beyond, dist), "/order/").headers["etag"] == tag
+    assert browse(served(dist), "/order/").headers["etag"] == tag
     page.write_bytes(page.read_bytes().replace(b"x", b"y"))
-    assert browse(Storefront(beyond, dist), "/order/").headers["etag"] != tag
+    assert browse(served(dist), "/order/").headers["etag"] != tag
 
 
-def test_a_not_found_page_is_always_sent_whole(storefront: Storefront) -> None:
+def test_a_not_found_page_is_always_sent_whole(storefront: Caller) -> None:
     first = browse(storefront, "/order/nothing")
     assert "etag" not in first.headers
     again = browse(storefront, "/order/nothing", If_None_Match="*", Range="bytes=0-1")
@@ -196,7 +199,7 @@ def test_a_not_found_page_is_always_sent_whole(storefront: Storefront) -> None:
     "path", ["/order/", "/order", "/order/nothing", "/order/assets/app-5f2c.js"]
 )
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
-def test_pages_are_only_read(storefront: Storefront, path: str, method: str) -> None:
+def test_pages_are_only_read(storefront: Caller, path: str, method: str) -> None:
     answer = browse(storefront, path, method)
     assert (answer.status, answer.headers["allow"]) == (405, "GET, HEAD")
     assert json.loads(answer.body) == {
@@ -206,11 +209,17 @@ def test_pages_are_only_read(storefront: Storefront, path: str, method: str) -> 
     }
 
 
-@pytest.mark.parametrize(
-    "path", ["/vegmeal-form.php", "/backoffice/", "/orders", "//order/", "/", ""]
-)
-def test_everything_else_goes_on_to_the_application(storefront: Storefront, path: str) -> None:
-    assert browse(storefront, path, "POST").body == b"beyond"
+def test_everything_else_goes_on_to_the_application(storefront: Caller) -> None:
+    assert browse(storefront, "/backoffice/", "POST").body == b"beyond"
+    assert browse(storefront, "/orders").body == b"beyond"
+
+
+@pytest.mark.parametrize("path", ["/orders", "//order/", "/"])
+def test_a_form_that_nobody_takes_is_answered_as_by_an_endpoint(
+    storefront: Caller, path: str
+) -> None:
+    answer = browse(storefront, path, "POST")
+    assert (answer.status, json.loads(answer.body)["status"]) == (404, "error")
 
 
 @pytest.mark.parametrize(
@@ -219,7 +228,7 @@ def test_everything_else_goes_on_to_the_application(storefront: Storefront, path
 def test_a_storefront_that_is_not_built_stops_the_start(dist: Path, missing: str) -> None:
     (dist / missing).unlink()
     with pytest.raises(ImproperlyConfigured) as stopped:
-        Storefront(beyond, dist)
+        Storefront(dist)
     assert str(stopped.value) == (
         f"The storefront is not built: {dist / missing} is missing. Run: make build "
         "(or point OOTTAM_STOREFRONT to a built one)."
@@ -229,4 +238,4 @@ def test_a_storefront_that_is_not_built_stops_the_start(dist: Path, missing: str
 def test_routes_that_are_not_as_agreed_stop_the_start(dist: Path) -> None:
     (dist / "routes.json").write_text("{}", "utf-8")
     with pytest.raises(ImproperlyConfigured, match=r"is not as agreed: .* Run: make build"):
-        Storefront(beyond, dist)
+        Storefront(dist)

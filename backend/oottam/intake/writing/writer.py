@@ -17,16 +17,11 @@ _writer: GroupCommitWriter[Work] = GroupCommitWriter(write_batch)
 
 
 def submit(jobs: Sequence[Job[Work]]) -> None:
-    """Store requests; each hears of it in another thread, once its rows are committed.
+    """Store requests; the future of each is set in another thread, once its rows are committed.
 
     DatabaseError when nothing is taken; see GroupCommitWriter.
     """
     _writer.submit(jobs)
-
-
-def give_up(job: Job[Work]) -> bool:
-    """Whether a request could be withdrawn: nobody had begun to write it."""
-    return _writer.give_up(job)
 
 
 def works() -> bool:

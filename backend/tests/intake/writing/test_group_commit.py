@@ -93,11 +93,11 @@ def writer() -> Iterator[Writer]:
     writer.close()
 
 
-def submit(writer: Writer, *units: Unit) -> "list[Future[Outcome]]":
+def submit(writer: Writer, *units: Unit) -> "list[Future[Reply]]":
     """What will become of each."""
-    told: list[Future[Outcome]] = [Future() for _ in units]
-    writer.submit([Job(unit, each.set_result) for unit, each in zip(units, told, strict=True)])
-    return told
+    jobs = [Job(unit) for unit in units]
+    writer.submit(jobs)
+    return [job.future for job in jobs]
 
 
 def write(writer: Writer, unit: Unit) -> object:
@@ -105,7 +105,7 @@ def write(writer: Writer, unit: Unit) -> object:
     return outcome(told)
 
 
-def write_together(writer: Writer, units: list[Unit]) -> "list[Future[Outcome]]":
+def write_together(writer: Writer, units: list[Unit]) -> "list[Future[Reply]]":
     """Write all units in one batch: they queue up behind one that waits for them."""
     gate = Gate()
     [first] = submit(writer, gate)
@@ -120,10 +120,10 @@ def references() -> list[str]:
     return sorted(Request.objects.values_list("reference", flat=True))
 
 
-def outcome(told: "Future[Outcome]") -> object:
+def outcome(told: "Future[Reply]") -> object:
     """The reply, or the kind of error."""
-    became = told.result(10)
-    return type(became) if isinstance(became, Exception) else became
+    error = told.exception(10)
+    return type(error) if error else told.result()
 
 
 def test_what_waits_together_is_committed_together(
@@ -219,17 +219,21 @@ def test_the_writer_goes_on_after_a_fault(writer: Writer, fault: Callable[[Curso
 
 
 def test_the_reply_comes_after_the_commit(writer: Writer) -> None:
-    seen: list[tuple[Outcome, list[str]]] = []
-    writer.submit([Job(storing("OT-1"), lambda outcome: seen.append((outcome, references())))])
+    seen: list[tuple[Reply, list[str]]] = []
+    job = Job(storing("OT-1"))
+    job.future.add_done_callback(lambda future: seen.append((future.result(), references())))
+    writer.submit([job])
     until(lambda: bool(seen))
     assert seen == [(OK, ["OT-1"])]
 
 
 def test_the_others_are_told_even_when_one_cannot_be(writer: Writer) -> None:
-    def cannot(outcome: Outcome) -> None:
+    def cannot(future: "Future[Reply]") -> None:
         raise ZeroDivisionError
 
-    writer.submit([Job(storing("OT-1"), cannot)])
+    job = Job(storing("OT-1"))
+    job.future.add_done_callback(cannot)
+    writer.submit([job])
     assert write(writer, storing("OT-2")) == OK
     assert references() == ["OT-1", "OT-2"]
 
@@ -280,15 +284,12 @@ def test_what_is_given_up_while_it_waits_is_never_stored(writer: Writer) -> None
     gate = Gate()
     [slow] = submit(writer, gate)
     gate.begun.wait(10)
-    told: list[Outcome] = []
-    job: Job[Unit] = Job(storing("OT-1"), told.append)
-    writer.submit([job])
-    assert writer.give_up(job)
-    assert not writer.give_up(job)
+    [given_up] = submit(writer, storing("OT-1"))
+    assert given_up.cancel()
     gate.go_on.set()
     assert outcome(slow) == OK
     assert write(writer, storing("OT-2")) == OK
-    assert (references(), told) == (["OT-2"], [])
+    assert references() == ["OT-2"]
 
 
 def test_a_database_that_fails_at_the_second_attempt_fails_the_batch(writer: Writer) -> None:
@@ -349,10 +350,8 @@ def test_closing_gives_the_connection_back(writer: Writer) -> None:
 
 def test_what_is_being_written_cannot_be_given_up(writer: Writer) -> None:
     gate = Gate()
-    told: list[Outcome] = []
-    job: Job[Unit] = Job(gate, told.append)
-    writer.submit([job])
+    [told] = submit(writer, gate)
     gate.begun.wait(10)
-    assert not writer.give_up(job)
+    assert not told.cancel()
     gate.go_on.set()
-    until(lambda: told == [OK])
+    assert outcome(told) == OK

@@ -24,7 +24,7 @@ def thaw(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 
     frozen_writer: GroupCommitWriter[Any] = GroupCommitWriter(frozen)
     monkeypatch.setattr(writer, "_writer", frozen_writer)
-    writer.submit([Job(None, lambda _: None)])  # type: ignore[arg-type]
+    writer.submit([Job(None)])  # type: ignore[arg-type]
     assert begun.wait(10)
     yield thaw
     thaw.set()

@@ -1,0 +1,168 @@
+"""An ASGI request as the environment of WSGI (PEP 3333), which everything behind reads, and what of it is refused."""
+
+import re
+import sys
+from collections.abc import Mapping
+from functools import lru_cache
+from io import BytesIO
+from ipaddress import ip_address
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote_to_bytes
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+MAX_BODY_BYTES = 256 * 1024
+# Of a longer body so much is read and dropped: who is answered in the middle of sending may never read the answer.
+MAX_DROPPED_BYTES = 16 * 1024 * 1024
+_METHOD = re.compile(r"[A-Z][A-Z0-9\-_.]{0,31}")
+_HOST = re.compile(rb"(?:[A-Za-z0-9\-._~%!$&'()*+,;=]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?")
+_WITHOUT_PREFIX = {"CONTENT_TYPE", "CONTENT_LENGTH"}
+_SERVER: Mapping[str, Any] = {
+    "SCRIPT_NAME": "",
+    "wsgi.version": (1, 0),
+    "wsgi.errors": sys.stderr,
+    "wsgi.multithread": True,
+    "wsgi.multiprocess": False,
+    "wsgi.run_once": False,
+    "wsgi.input_terminated": True,
+}
+Scope = Mapping[str, Any]
+
+
+class RequestError(Exception):
+    """The request cannot be answered otherwise than with this status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"refused with {status}")
+        self.status = status
+
+
+def environ_of(scope: Scope) -> "WSGIEnvironment":
+    """Without a body yet. Names with an underscore are left out: they would pass for names with a dash."""
+    raw_path: bytes = scope["raw_path"]
+    path = unquote_to_bytes(raw_path) if b"%" in raw_path else raw_path
+    address, name, port = "", "localhost", ""
+    if scope["client"]:
+        address = scope["client"][0]
+    if scope["server"]:
+        name, port = scope["server"]
+    environ: WSGIEnvironment = {
+        **_SERVER,
+        "SERVER_NAME": name,
+        "SERVER_PORT": str(port),
+        "REMOTE_ADDR": address,
+        "REMOTE_HOST": address,
+        "REQUEST_METHOD": scope["method"],
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "PATH_INFO": path.decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "wsgi.url_scheme": "http",
+    }
+    for header, value in scope["headers"]:
+        key = _key(header)
+        if not key:
+            continue
+        text = value.decode("latin-1")
+        if key in environ:
+            text = f"{environ[key]}{';' if key == 'HTTP_COOKIE' else ','} {text}"
+        environ[key] = text
+    return environ
+
+
+@lru_cache(maxsize=256)
+def _key(header: bytes) -> str:
+    """Of the environment, for a header's name; "" for one that is left out."""
+    name = header.decode("latin-1").upper().replace("-", "_")
+    if b"_" in header:
+        return ""
+    return name if name in _WITHOUT_PREFIX else f"HTTP_{name}"
+
+
+def refusal_of(scope: Scope, environ: "WSGIEnvironment") -> int | None:
+    """The status for what two programs could read in two ways; None for all else."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    has_host = len(hosts) == 1 and _HOST.fullmatch(hosts[0])
+    if not (has_host and _METHOD.fullmatch(scope["method"]) and scope["raw_path"][:1] == b"/"):
+        return 400
+    if environ.get("HTTP_TRANSFER_ENCODING", "chunked").lower() != "chunked":
+        return 501
+    length = environ.get("CONTENT_LENGTH", "0")
+    return None if length.isascii() and length.isdigit() and len(length) < 20 else 400
+
+
+def has_body(environ: "WSGIEnvironment") -> bool:
+    """Whether anything is to be read."""
+    return "HTTP_TRANSFER_ENCODING" in environ or environ.get("CONTENT_LENGTH", "0") != "0"
+
+
+async def read_body(receive: Any, environ: "WSGIEnvironment") -> bytes:
+    """All of it. Raises RequestError: 413 beyond MAX_BODY_BYTES, 400 where its end never comes."""
+    length = int(environ.get("CONTENT_LENGTH", "0"))
+    if length > (MAX_BODY_BYTES if "HTTP_EXPECT" in environ else MAX_DROPPED_BYTES):
+        raise RequestError(413)  # Expect: it waits to hear whether it may send
+    parts: list[bytes] = []
+    size = 0
+    more = True
+    while more and size <= MAX_DROPPED_BYTES:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise RequestError(400)
+        part: bytes = message.get("body", b"")
+        size += len(part)
+        if size <= MAX_BODY_BYTES:
+            parts.append(part)
+        more = message.get("more_body", False)
+    if size > MAX_BODY_BYTES:
+        raise RequestError(413)
+    if "CONTENT_LENGTH" in environ and size != length:
+        raise RequestError(400)
+    return b"".join(parts)
+
+
+def put_body(environ: "WSGIEnvironment", body: bytes) -> None:
+    """For WSGI applications."""
+    environ["wsgi.input"] = BytesIO(body)
+    environ["CONTENT_LENGTH"] = str(len(body)) if body or has_body(environ) else ""
+
+
+class TrustedProxy:
+    """Believes the forwarding headers of the proxy at `address`, of nobody else.
+
+    With `count` proxies in a row, each adds the address that it sees: what stands further left in
+    X-Forwarded-For was written by the visitor, and is not read.
+    """
+
+    def __init__(self, address: str, count: int) -> None:
+        self._address = address
+        self._count = count
+
+    def apply(self, environ: "WSGIEnvironment") -> int | None:
+        """Put in who asks, and by which scheme; the status where that makes no sense."""
+        forwarded = environ.pop("HTTP_X_FORWARDED_FOR", None)
+        scheme = environ.pop("HTTP_X_FORWARDED_PROTO", "") or "http"
+        if not self._address or environ["REMOTE_ADDR"] != self._address:
+            return None
+        if scheme not in ("http", "https"):
+            return 400
+        environ["wsgi.url_scheme"] = scheme
+        if forwarded is None:
+            return None
+        hops = forwarded.split(",")[-self._count :]
+        address = _address(hops[0].strip())
+        if address is None:
+            return 400
+        environ["REMOTE_ADDR"] = environ["REMOTE_HOST"] = address
+        environ["HTTP_X_FORWARDED_FOR"] = ",".join(hops).strip()
+        return None
+
+
+def _address(text: str) -> str | None:
+    """Of IPv6, brackets and a port may stand around it; of IPv4, a port behind it."""
+    bare = text.partition("]")[0].lstrip("[") if text.startswith("[") else text
+    if bare.count(":") == 1:
+        bare = bare.partition(":")[0]
+    try:
+        return str(ip_address(bare))
+    except ValueError:
+        return None

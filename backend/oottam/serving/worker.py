@@ -1,0 +1,130 @@
+"""The worker process: the application, and what works beside the requests."""
+
+import asyncio
+import gc
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from ipaddress import ip_address
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from oottam.background import queue
+from oottam.common import allocator
+from oottam.config.database_faults import told_in_a_sentence
+from oottam.intake.writing import writer
+from oottam.operations import known_migrations
+from oottam.operations.housekeeping import Housekeeper
+from oottam.privacy import erasing
+from oottam.serving import asgi
+from oottam.serving.mail_worker import MailWorker
+
+logger = logging.getLogger(__name__)
+GARBAGE_THRESHOLD = 20_000  # new objects until the next look for cycles among them
+LOOK_SECONDS = 0.01
+
+
+def application() -> asgi.Application:
+    """What any ASGI server may serve, in one process. Raises ImproperlyConfigured, with what to do."""
+    allocator.bound()
+    _warn_of_direct_connections()
+    with ThreadPoolExecutor(
+        1
+    ) as outside:  # a server may call this in its loop, where Django asks no database
+        outside.submit(_require_migrated_database).result()
+        outside.submit(connection.close)
+    built = asgi.build(
+        pages=ThreadPoolExecutor(settings.THREADS, "pages"),
+        long_bodies=ThreadPoolExecutor(1, "long-bodies"),
+        begin=_begin,
+    )
+    _collect_garbage_rarely()
+    _find_out_only_what_is_logged()
+    return built
+
+
+def _begin() -> Callable[[], None]:
+    """Start what works beside the requests; returns what ends it, everything accepted written."""
+    housekeeper = Housekeeper()
+    mail_worker = MailWorker() if settings.MAIL_WORKER else None
+    announcing = asyncio.get_running_loop().create_task(_announce())
+
+    def end() -> None:
+        announcing.done()  # a loop keeps no tasks by itself
+        queue.QUEUE.close()
+        if mail_worker:
+            mail_worker.ask_to_end()
+        housekeeper.close()
+        writer.close()
+        if mail_worker:
+            mail_worker.close()
+        print("Oottam has stopped; every accepted order is stored.", flush=True)
+
+    return end
+
+
+async def _announce() -> None:
+    """Say that it is open once it is: Granian listens after the application's start."""
+    while True:
+        try:
+            _, writing = await asyncio.open_connection(settings.HOST, settings.PORT)
+        except OSError:
+            await asyncio.sleep(LOOK_SECONDS)
+        else:
+            writing.close()
+            break
+    print(
+        f"Oottam is open at {_url('/order/')} (staff: {_url('/backoffice/')}). Ctrl-C stops it.",
+        flush=True,
+    )
+
+
+def _url(path: str) -> str:
+    host = f"[{settings.HOST}]" if ":" in settings.HOST else settings.HOST
+    return f"http://{host}:{settings.PORT}{path}"
+
+
+def _require_migrated_database() -> None:
+    """All tables are there, no newer ones, and they can be written to."""
+    with told_in_a_sentence():
+        known_migrations.require_known(connection)
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            raise ImproperlyConfigured(
+                "The database's tables are not up to date. Run: make migrate"
+            )
+        with connection.cursor() as cursor:
+            cursor.execute("UPDATE django_migrations SET app = app WHERE 1 = 0")
+        erasing.erase_again(timezone.now())  # should a restore have brought somebody back
+
+
+def _warn_of_direct_connections() -> None:
+    try:
+        is_loopback = ip_address(settings.HOST).is_loopback
+    except ValueError:
+        is_loopback = settings.HOST == "localhost"
+    if not (is_loopback or settings.TRUSTED_PROXY):
+        logger.warning(
+            "HOST is reached from other machines, and TRUSTED_PROXY is not set. Put a proxy in "
+            "front: it alone bounds slow readers and the number of connections."
+        )
+
+
+def _collect_garbage_rarely() -> None:
+    """Requests leave few cycles behind, and a look through all of Django takes tens of milliseconds."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE_THRESHOLD)
+
+
+def _find_out_only_what_is_logged() -> None:
+    """No line names its caller, thread or process, and asking costs as much as a third of the line.
+
+    The switches are those of Python's logging HOWTO, "Optimization".
+    """
+    logging._srcfile = None  # noqa: SLF001 - so documented
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False

@@ -1,0 +1,551 @@
+"""The ASGI application: what becomes of a request, whatever the client, the threads and the writer do."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+
+from oottam import catalogue
+from oottam.common import replies
+from oottam.common.request_context import ROUTE
+from oottam.intake import answers, pipeline
+from oottam.intake.forms.form import Form, FormError
+from oottam.intake.models import RateLimitEntry
+from oottam.intake.pipeline import SHORT_BODY
+from oottam.intake.refusals import wrong_fields
+from oottam.intake.writing import transactions, writer
+from oottam.intake.writing.group_commit import PATIENCE_SECONDS
+from oottam.requests.models import Request
+from oottam.serving import access_log, asgi, wsgi_pool
+from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
+from oottam.serving.wsgi_pool import ClientGoneError
+from tests.bodies import veg_body
+from tests.caller import HEADERS, HERE, Caller, loop, response_of, scope
+from tests.calling import until
+from tests.conftest import VEG
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NOT_SAVED = "We could not save your order. Please try again in a moment."
+JSON = {"Content-Type": "application/json"}
+
+
+class Kitchen:
+    """A WSGI application that answers /slow when it is told to."""
+
+    def __init__(self) -> None:
+        self.begun, self.may_answer = threading.Semaphore(0), threading.Event()
+
+    def __call__(self, environ: Any, start_response: Any) -> list[bytes]:
+        if environ["PATH_INFO"] == "/slow":
+            self.begun.release()
+            self.may_answer.wait(10)
+        body = environ["wsgi.input"].read()
+        answer = f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']} {len(body)}".encode()
+        start_response("200 OK", [("Content-Length", str(len(answer)))])
+        return [answer]
+
+
+class Client:
+    """Asks an application with two threads for pages; several requests may be under way."""
+
+    def __init__(self, wsgi: Any = None, pages: Executor | None = None, **proxy: Any) -> None:
+        self.kitchen = Kitchen()
+        self._pools = [ThreadPoolExecutor(2), ThreadPoolExecutor(1)]
+        self.application = asgi.Application(
+            wsgi or self.kitchen,
+            [],
+            HEADERS,
+            proxy=TrustedProxy(proxy.get("address", ""), proxy.get("count", 1)),
+            pages=pages or self._pools[0],
+            long_bodies=self._pools[1],
+        )
+
+    def run(self, asking: Coroutine[Any, Any, Any]) -> Any:
+        """What comes of this."""
+        return loop().run_until_complete(asking)
+
+    async def ask(
+        self, method: str, path: str, body: bytes = b"", headers: Any = None
+    ) -> HttpResponse:
+        own = {"Host": "x", **(headers or {})}
+        if body:
+            own.setdefault("Content-Length", str(len(body)))
+        encoded = [(name.lower().encode(), value.encode("latin-1")) for name, value in own.items()]
+        left, sent = [body], list[dict[str, Any]]()
+
+        async def receive() -> dict[str, Any]:
+            if left:
+                return {"type": "http.request", "body": left.pop()}
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        await self.application(scope(method, path, encoded, HERE), receive, send)
+        return response_of(sent)
+
+    async def order(self, body: Any = None, **headers: str) -> HttpResponse:
+        raw = body if isinstance(body, bytes) else json.dumps(body or veg_body()).encode()
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return await self.ask("POST", VEG, raw, {**JSON, **named})
+
+    def post(self, body: Any = None, **headers: str) -> HttpResponse:
+        found: HttpResponse = self.run(self.order(body, **headers))
+        return found
+
+    def close(self) -> None:
+        self.kitchen.may_answer.set()
+        for pool in self._pools:
+            pool.shutdown()
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    """Of an application whose views would answer orders with something else."""
+    client = Client()
+    yield client
+    client.close()
+
+
+def said(response: HttpResponse) -> tuple[int, str]:
+    return response.status_code, json.loads(response.content)["message"]
+
+
+def test_orders_are_stored_while_every_thread_is_busy(client: Client) -> None:
+    async def beside_pages() -> list[HttpResponse]:
+        pages = [asyncio.create_task(client.ask("GET", "/slow")) for _ in range(3)]
+        for _ in range(2):
+            await asyncio.to_thread(client.kitchen.begun.acquire)
+        found = [await client.order(), await client.order(b"{"), await client.order({"date": 5})]
+        client.kitchen.may_answer.set()
+        await asyncio.gather(*pages)
+        return found
+
+    taken, *refused = client.run(beside_pages())
+    assert json.loads(taken.content)["reference"] == Request.objects.get().reference
+    assert [each.status_code for each in refused] == [400, 422]
+
+
+def test_the_response_has_the_headers_of_every_other_one(client: Client) -> None:
+    response = client.post()
+    assert dict(response.items()) == {
+        "cache-control": "no-store",
+        "content-length": str(len(response.content)),
+        "content-type": "application/json",
+        "x-content-type-options": "nosniff",
+        "x-request-id": response["X-Request-ID"],
+    }
+    assert len(response["X-Request-ID"]) == 16
+
+
+def test_the_request_is_logged_once(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    logged: list[Any] = []
+    monkeypatch.setattr(access_log, "write", lambda *line: logged.append(line))
+    response = client.post()
+    [(environ, status, size, seconds)] = logged
+    assert (environ[ROUTE], status, size) == (VEG, 200, len(response.content))
+    assert 0 < seconds < 60
+
+
+@pytest.mark.parametrize("path", ["/backoffice/", "/status/x/again/"])
+def test_other_forms_go_to_the_views(client: Client, path: str) -> None:
+    assert client.run(client.ask("POST", path, b"{}", JSON)).content == b"127.0.0.1 http 2"
+
+
+def test_an_endpoint_that_is_read_is_a_405(client: Client) -> None:
+    response = client.run(client.ask("GET", VEG))
+    assert (response.status_code, response["Allow"]) == (405, "POST")
+
+
+def longest() -> bytes:
+    raw = json.dumps(veg_body(extra="")).encode()
+    return json.dumps(veg_body(extra="x" * (MAX_BODY_BYTES - len(raw)))).encode()
+
+
+def test_the_longest_body_is_stored_and_one_byte_more_refused(client: Client) -> None:
+    assert client.post(longest()).status_code == 200
+    assert Request.objects.get().body == longest().decode()
+    assert client.post(longest() + b" ").status_code == 413
+    assert Request.objects.count() == 1
+
+
+def asked(headers: dict[str, str], *parts: bytes, method: str = "POST", path: str = VEG) -> int:
+    """The status of what is refused before anything is stored."""
+    encoded = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
+    return Caller().ask(scope(method, path, encoded), parts).status_code
+
+
+RAW = json.dumps(veg_body()).encode()
+LENGTH = {"content-length": str(len(RAW))}
+HOST = {"host": "shop.example"}
+KIND = {"content-type": "application/json"}
+
+
+@pytest.mark.parametrize(
+    ("headers", "parts", "status"),
+    [
+        ({**HOST, **KIND, "content-length": "300000", "expect": "100-continue"}, [], 413),
+        ({**HOST, **KIND, "content-length": "300000"}, [b" " * 300_000], 413),
+        ({**HOST, **KIND, "content-length": "9" * 30}, [RAW], 400),
+        ({**HOST, **KIND, "content-length": "+5"}, [RAW], 400),
+        ({**HOST, **KIND, "content-length": "²"}, [RAW], 400),
+        ({**HOST, **KIND, "content-length": str(len(RAW) + 1)}, [RAW], 400),
+        ({**HOST, **KIND, "content-length": str(len(RAW) - 1)}, [RAW], 400),
+        ({**HOST, **KIND, **LENGTH}, [RAW[:9], b""], 400),
+        ({**HOST, **KIND, "transfer-encoding": "chunked"}, [RAW], 411),
+        ({**HOST, **KIND, **LENGTH, "transfer-encoding": "chunked"}, [RAW], 411),
+        ({**HOST, **KIND, "transfer-encoding": "gzip, chunked"}, [RAW], 501),
+        ({**KIND, **LENGTH}, [RAW], 400),
+        ({**KIND, **LENGTH, "host": ""}, [RAW], 400),
+        ({**KIND, **LENGTH, "host": "a b"}, [RAW], 400),
+    ],
+)
+def test_what_could_be_read_in_two_ways_never_becomes_an_order(
+    headers: dict[str, str], parts: list[bytes], status: int
+) -> None:
+    assert asked(headers, *parts) == status
+    assert Request.objects.count() == 0
+
+
+def test_two_hosts_odd_methods_and_targets_are_refused() -> None:
+    two = [(b"host", b"a"), (b"host", b"b")]
+    assert Caller().ask(scope("GET", "/", two), []).status_code == 400
+    for method, path in (("get", "/"), ("OPTIONS", "*"), ("CONNECT", ""), ("G\nT", "/")):
+        assert asked(HOST, method=method, path=path) == 400
+
+
+def test_a_body_that_does_not_arrive_is_a_408(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asgi, "ARRIVAL_SECONDS", 0.0)
+
+    async def never(*_: Any) -> bytes:
+        await asyncio.Event().wait()
+        return b""
+
+    monkeypatch.setattr(asgi, "read_body", never)
+    assert client.post().status_code == 408
+
+
+def test_a_name_with_an_underscore_does_not_stand_for_one_with_a_dash() -> None:
+    seen: dict[str, Any] = {}
+
+    def application(environ: Any, start_response: Any) -> list[bytes]:
+        seen.update(environ)
+        start_response("200 OK", [])
+        return []
+
+    sent = [
+        (b"host", b"x"), (b"x_forwarded_for", b"203.0.113.9"), (b"cookie", b"a=1"), (b"cookie", b"b=2"),
+        (b"accept", b"a"), (b"accept", b"b"),
+    ]  # fmt: skip
+    Caller(application).ask(scope("GET", "/%C3%A9?q=%20", sent), [])
+    assert (seen["HTTP_COOKIE"], seen["HTTP_ACCEPT"]) == ("a=1; b=2", "a, b")
+    assert "HTTP_X_FORWARDED_FOR" not in seen
+    assert (seen["PATH_INFO"], seen["QUERY_STRING"]) == ("/\xc3\xa9", "q=%20")
+
+
+@pytest.mark.parametrize(
+    ("count", "forwarded", "seen"),
+    [
+        (1, {"X-Forwarded-For": "203.0.113.9", "X-Forwarded-Proto": "https"}, b"203.0.113.9 https 0"),
+        (1, {"X-Forwarded-For": "192.0.2.66, 203.0.113.9"}, b"203.0.113.9 http 0"),
+        (2, {"X-Forwarded-For": "192.0.2.66, 203.0.113.9, 198.51.100.7"}, b"203.0.113.9 http 0"),
+        (1, {"X-Forwarded-For": "[2001:db8::1]:99"}, b"2001:db8::1 http 0"),
+        (1, {"X-Forwarded-For": "203.0.113.9:1234"}, b"203.0.113.9 http 0"),
+        (1, {}, b"127.0.0.1 http 0"),
+    ],
+)  # fmt: skip
+def test_the_trusted_proxy_says_who_asks(
+    count: int, forwarded: dict[str, str], seen: bytes
+) -> None:
+    assert (
+        Caller(Kitchen(), proxy=HERE, proxies=count).request("GET", "/", headers=forwarded).content
+        == seen
+    )
+    others = Caller(Kitchen(), proxy="192.0.2.1").request("GET", "/", headers=forwarded)
+    assert others.content == b"127.0.0.1 http 0"
+
+
+@pytest.mark.parametrize(
+    "headers", [{"X-Forwarded-Proto": "http, , https"}, {"X-Forwarded-For": "nonsense"}]
+)
+def test_forwarding_that_makes_no_sense_is_a_400(headers: dict[str, str]) -> None:
+    assert Caller(proxy=HERE).request("GET", "/", headers=headers).status_code == 400
+
+
+def test_the_visitor_behind_the_trusted_proxy_is_the_sender() -> None:
+    client = Client(address=HERE)
+    for visitor in ("203.0.113.9", "203.0.113.9", "198.51.100.7"):
+        assert client.post(X_Forwarded_For=visitor).status_code == 200
+    assert len(set(RateLimitEntry.objects.values_list("address"))) == 2
+    client.close()
+
+
+def test_a_retry_gets_the_first_response_also_when_it_is_not_in_order_any_more(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was taken before the menu changed, which only the database knows."""
+    first = client.post(Idempotency_Key="k-1").content
+    assert client.post(Idempotency_Key="k-1").content == first
+
+    def unfit(*_: Any) -> Any:
+        raise FormError([])
+
+    monkeypatch.setattr(Form, "read", unfit)
+    assert client.post(Idempotency_Key="k-1").content == first
+    other = client.post(Idempotency_Key="k-2")
+    assert (other.status_code, other.content) == (422, wrong_fields([]).reply.body)
+    assert client.post(veg_body(date=7), Idempotency_Key="k-1").status_code == 422
+    assert Request.objects.count() == 1
+
+
+@pytest.mark.parametrize("extra", [0, SHORT_BODY])
+def test_what_fails_while_it_is_validated_is_a_500(
+    client: Client, monkeypatch: pytest.MonkeyPatch, extra: int
+) -> None:
+    monkeypatch.setattr(catalogue, "current", lambda: 1 / 0)
+    status, message = said(client.post(veg_body(extra="x" * extra)))
+    assert (status, message[:39]) == (500, "Something went wrong on our side and yo")
+
+
+def test_a_response_that_fails_is_a_500_and_harms_nobody_else(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "to", lambda *_: 1 / 0)
+    assert client.post().status_code == 500
+    monkeypatch.undo()
+    assert client.post().status_code == 200
+
+
+def test_who_leaves_before_the_response_leaves_the_order_behind(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed, submit = asyncio.Event(), writer.submit
+
+    def noted(jobs: Any) -> None:
+        submit(jobs)
+        handed.set()
+
+    monkeypatch.setattr(writer, "submit", noted)
+
+    async def leave() -> None:
+        order = asyncio.create_task(client.order())
+        await handed.wait()
+        order.cancel()
+
+    client.run(leave())
+    assert client.post().status_code == 200
+    assert Request.objects.count() == 2
+
+
+def test_orders_of_one_turn_of_the_loop_are_handed_over_together(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handed: list[int] = []
+
+    def refuse(jobs: Any) -> Any:
+        handed.append(len(jobs))
+        raise transactions.NotWrittenError
+
+    monkeypatch.setattr(writer, "submit", refuse)
+
+    async def four() -> Any:
+        return await asyncio.gather(*[client.order() for _ in range(4)])
+
+    assert [said(each) for each in client.run(four())] == [(503, NOT_SAVED)] * 4
+    assert handed == [4]
+
+
+def test_of_a_batch_the_loop_is_called_once(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The writer settles the whole batch here before the loop has its turn."""
+    calls: list[Any] = []
+
+    def settle_all(jobs: Any) -> None:
+        for job in jobs:
+            job.future.set_result(replies.success("Thank you", "OT-1"))
+
+    monkeypatch.setattr(writer, "submit", settle_all)
+
+    async def four() -> Any:
+        running = asyncio.get_running_loop()
+        call = running.call_soon_threadsafe
+
+        def counted(callback: Any, *given: Any, **named: Any) -> Any:
+            calls.append(callback)
+            return call(callback, *given, **named)
+
+        monkeypatch.setattr(running, "call_soon_threadsafe", counted)
+        return await asyncio.gather(*[client.order() for _ in range(4)])
+
+    assert [each.status_code for each in client.run(four())] == [200] * 4
+    assert len(calls) == 1
+
+
+def test_what_waits_too_long_for_the_writer_is_not_stored(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipeline, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(writer, "submit", lambda jobs: None)
+    assert said(client.post()) == (503, NOT_SAVED)
+
+
+def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thawed = threading.Event()
+    commit = writer._writer._commit
+
+    def freeze(batch: Any) -> Any:
+        thawed.wait(10)
+        return commit(batch)
+
+    monkeypatch.setattr(writer._writer, "_commit", freeze)
+    monkeypatch.setattr(pipeline, "LONGEST_WAIT_SECONDS", PATIENCE_SECONDS)
+
+    async def impatient() -> HttpResponse:
+        order = asyncio.create_task(client.order(Idempotency_Key="k-1"))
+        while writer._writer.began_at is None:
+            await asyncio.sleep(0.001)
+        scheduled = asyncio.get_running_loop()._scheduled  # type: ignore[attr-defined]
+        [patience] = [each for each in scheduled if "_lose_patience" in repr(each)]
+        patience._run()
+        return await order
+
+    assert said(client.run(impatient())) == (503, NOT_SAVED)
+    thawed.set()
+    assert client.post(Idempotency_Key="k-1").status_code == 200
+    assert Request.objects.count() == 1
+
+
+PART = b"y" * 700_000
+
+
+def parts(count: int, *, fails: bool = False) -> Any:
+    """An application whose body is too long to be sent whole."""
+    closed = threading.Event()
+
+    class Body:
+        def __iter__(self) -> Iterator[bytes]:
+            for _ in range(count):
+                yield PART
+            if fails:
+                raise ZeroDivisionError
+
+        def close(self) -> None:
+            closed.set()
+
+    def application(environ: Any, start_response: Any) -> Body:
+        start_response("200 OK", [("Content-Length", "999")])
+        return Body()
+
+    application.closed = closed  # type: ignore[attr-defined]
+    return application
+
+
+async def exchanged(application: Any, send: Any, gone: asyncio.Event) -> None:
+    async def receive() -> dict[str, Any]:
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    await application(scope("GET", "/", [(b"host", b"x")]), receive, send)
+
+
+def test_a_very_long_body_comes_in_parts_each_when_the_one_before_is_taken() -> None:
+    client = Client(parts(10))
+    response = client.run(client.ask("GET", "/"))
+    assert response.content == PART * 10
+    assert "content-length" not in dict(response.items())
+    client.close()
+
+
+def test_a_body_that_fails_half_way_has_no_end() -> None:
+    client, sent = Client(parts(4, fails=True)), list[dict[str, Any]]()
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def asking() -> None:
+        await exchanged(client.application, send, asyncio.Event())
+
+    with pytest.raises(ZeroDivisionError):
+        client.run(asking())
+    assert sent[0]["status"] == 200
+    assert all(message["more_body"] for message in sent[1:])
+    client.close()
+
+
+def test_when_the_client_leaves_the_application_is_closed() -> None:
+    application = parts(1_000_000)
+    client = Client(application)
+
+    async def asking() -> None:
+        gone, count = asyncio.Event(), 0
+
+        async def send(message: dict[str, Any]) -> None:
+            nonlocal count
+            count += 1
+            if count == 5:
+                gone.set()
+
+        with pytest.raises(ClientGoneError):
+            await exchanged(client.application, send, gone)
+
+    client.run(asking())
+    assert application.closed.is_set()
+    client.close()
+
+
+def test_a_client_that_takes_nothing_keeps_the_thread_no_longer_than_it_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(wsgi_pool, "TAKING_SECONDS", 0.05)
+    application = parts(1_000_000)
+    client = Client(application)
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.body":
+            await asyncio.Event().wait()
+
+    async def asking() -> None:
+        with pytest.raises(ClientGoneError):
+            await exchanged(client.application, send, asyncio.Event())
+
+    client.run(asking())
+    until(application.closed.is_set)
+    client.close()
+
+
+def test_what_works_beside_the_requests_begins_and_ends_with_the_server() -> None:
+    happened: list[str] = []
+
+    def begin() -> Any:
+        happened.append("begun")
+        return lambda: happened.append("ended")
+
+    application = asgi.Application(
+        Kitchen(), [], HEADERS, proxy=TrustedProxy("", 1), pages=ThreadPoolExecutor(1), long_bodies=ThreadPoolExecutor(1), begin=begin
+    )  # fmt: skip
+    words = iter(["lifespan.startup", "lifespan.shutdown"])
+
+    async def receive() -> dict[str, Any]:
+        return {"type": next(words)}
+
+    async def send(message: dict[str, Any]) -> None:
+        happened.append(message["type"])
+
+    loop().run_until_complete(application({"type": "lifespan"}, receive, send))
+    assert happened == [
+        "begun",
+        "lifespan.startup.complete",
+        "ended",
+        "lifespan.shutdown.complete",
+    ]
