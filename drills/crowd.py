@@ -20,7 +20,7 @@ class Crowd:
     `first` is the number of their first form, which tells one crowd's forms from another's.
     `pause` (seconds) is how long each of them thinks after a form. `addresses` such as "10.0.0." is
     where they say to come from, each with a number of its own behind it. What they met is complete when
-    they have ended: `taken` forms, answers of "later" (`refused`, all 503), attempts without a
+    they have ended, but for the keys that wait for a whole answer now (`unanswered`): `taken` forms, answers of "later" (`refused`, all 503), attempts without a
     whole answer by the name of their exception (`broken`), `seconds` from sending to answer.
     """
 
@@ -36,6 +36,7 @@ class Crowd:
     ) -> None:
         self.taken: list[Taken] = []
         self.faults: list[str] = []
+        self.unanswered: set[str] = set()
         self.refused: list[Answer] = []
         self.broken: Counter[str] = Counter()
         self.seconds: list[float] = []
@@ -97,7 +98,9 @@ class Crowd:
     def _send(self, visitor: Visitor, number: int) -> None:
         path, raw = bodies.form(number)
         key = f"drill-{number}"
+        self.unanswered.add(key)
         answer = visitor.post_until_taken(path, raw, key)
+        self.unanswered.discard(key)
         if answer.status != 200:
             self.faults.append(f"refused: form {number} with {answer.status} {answer.body!r}")
             return

@@ -22,14 +22,14 @@ from drills.report import Report, finish
 from drills.shop import Shop, temporary_folder
 from drills.visitor import Visitor
 
-WATCHED = "fsync,fdatasync,recvfrom,sendto"
+WATCHED = "fsync,fdatasync,recvfrom,write,writev"
 FLUSH_SECONDS = 20.0
 # Lines of strace: a call, the first half of one that others interrupt, or its second half.
 SYNC = re.compile(r"^\d+ +f(?:data)?sync\(\d+<(?P<file>[^>]*)>\) += 0")
 BEGUN = re.compile(r"^(?P<thread>\d+) +f(?:data)?sync\(\d+<(?P<file>[^>]*)> <unfinished")
 ENDED = re.compile(r"^(?P<thread>\d+) +<\.\.\. f(?:data)?sync resumed>\) += 0")
 READ = re.compile(r'"POST /')
-REPLIED = re.compile(r'sendto\(.*"HTTP/1\.1 200 ')
+REPLIED = re.compile(r'writev?\(.*"HTTP/1\.1 200 ')
 
 
 def drill(shop: Shop, file: Path, *, requests: int) -> Report:

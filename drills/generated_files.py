@@ -212,7 +212,7 @@ def _kill_some(shop: Shop, number: int, killed: Counter[str], taken: threading.E
         return
     for _ in range(2 if number % 3 == 0 else 1):
         time.sleep(random.uniform(0, LATEST_KILL) if number else 0)
-        while not (children := _children(shop.process.pid)) and not taken.wait(0.01):
+        while not (children := _children(shop.processes()[-1])) and not taken.wait(0.01):
             pass
         killed["children"] += sum(_kill(child) for child in children)
 

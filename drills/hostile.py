@@ -10,14 +10,16 @@ accepted, byte for byte, and nothing else, and the staff's pages have to show ho
 Then calls are spoiled in their head and framing (framings.py): methods, targets, versions, spellings
 of headers, lengths, chunks.
 
-`--without escaping` breaks the staff's pages on purpose, `--without strictness` leaves HTTP's grammar
-to the parser: the drill has to fail then.
+All of it goes through nginx, as the shop is deployed, or `--alone` to the shop itself. `--without
+escaping` breaks the staff's pages on purpose, `--without strictness` leaves HTTP's grammar to Granian
+alone: the drill has to fail then.
 """
 
 import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from http.client import HTTPException
 from itertools import chain
 from random import Random
@@ -25,8 +27,9 @@ from random import Random
 from drills import bodies, framings
 from drills.from_document import described
 from drills.hostile_left_behind import Accepted, fields, page_faults, stored_faults
+from drills.proxy import TRUSTED, behind_nginx
 from drills.report import Report, finish
-from drills.shop import Shop, shop_on
+from drills.shop import Shop, shop_on, temporary_folder
 from drills.spoiling import HUGE, Sent, hostile_texts, spoiled
 from drills.visitor import Answer, Visitor
 
@@ -114,10 +117,16 @@ def main() -> None:
     parser.add_argument("--framed", type=int, default=10_000)
     parser.add_argument("--start", type=int, default=1, help="of the random numbers")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--alone", action="store_true", help="without nginx")
     parser.add_argument("--without", choices=("escaping", "strictness"))
     asked = parser.parse_args()
     server = ("drills.unprotected", asked.without) if asked.without else ("oottam",)
-    with shop_on(asked.database, server, CAP_PER_PERSON="0") as shop:
+    caps = {"CAP_PER_PERSON": "0", "CAP_PER_ADDRESS": "0"}
+    with ExitStack() as stack:
+        shop = stack.enter_context(shop_on(asked.database, server, **caps, **TRUSTED))
+        if not (asked.alone or asked.without):
+            folder = stack.enter_context(temporary_folder())
+            stack.enter_context(behind_nginx(shop, folder, limits=False))
         report = drill(
             shop,
             spoil=asked.spoiled,

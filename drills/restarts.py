@@ -1,31 +1,37 @@
-"""Restarts under load: the server drains, and no valid form that reached it fails.
+"""Restarts under load: the server drains, and what it does not answer is not stored.
 
     python -m drills.restarts --restarts 20
 
-Visitors send forms of all eight kinds while the server is asked to stop (SIGTERM) and started
-again. Nobody may be answered with an error, and no connection may break under a form; all that a
-visitor may meet is a closed door (connection refused), until the next server listens.
+Visitors send forms of all eight kinds while the server is asked to stop (SIGTERM) and started again.
+While it is away, the database holds nothing that was not acknowledged. Behind nginx, as the shop is
+deployed, a visitor meets nothing but nginx's "away" (503); `--alone` a closed door, or a kept connection
+that was closed while the next form was sent.
 
 `--without draining` makes the server end at once: the drill has to fail then.
 """
 
 import argparse
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack
 
 from drills.audit import audit
 from drills.crowd import Crowd, wait_for
+from drills.proxy import TRUSTED, behind_nginx
 from drills.report import Report, finish
-from drills.shop import Shop, shop_on
+from drills.shop import Shop, shop_on, temporary_folder
 
 VISITORS = 8
+ARRIVAL_SECONDS = 0.1  # in which the last answers reach whoever they are for
 BETWEEN = 150  # forms from one restart to the next
 CLOSED_DOOR = "ConnectionRefusedError"
+CLOSED_MEANWHILE = ("BrokenPipeError", "RemoteDisconnected", "ConnectionResetError")
 
 
-def drill(shop: Shop, *, restarts: int) -> Report:
-    """Restart the shop so many times under the hands of its visitors."""
+def drill(shop: Shop, *, restarts: int, alone: bool) -> Report:
+    """Restart the shop so many times under the hands of its visitors; without nginx where it is `alone`."""
     report = Report(f"{restarts} restarts under {VISITORS} visitors")
-    crowd = Crowd(shop.port, visitors=VISITORS, pause=0.002)
+    crowd = Crowd(shop.port, visitors=VISITORS, pause=0.002, addresses="10.0.0.")
     crowd.start()
     longest = 0.0
     for _ in range(restarts):
@@ -35,13 +41,20 @@ def drill(shop: Shop, *, restarts: int) -> Report:
         longest = max(longest, time.monotonic() - began)
         if status != 0:
             report.faults.append(f"status: the server ended with {status}")
+        report.faults += _stored_unanswered(shop, crowd)
         shop.open()
     wait_for(crowd, len(crowd.taken) + BETWEEN)
     crowd.stop()
     shop.close()
     report.figures["acknowledged"] = len(crowd.taken)
     report.figures["longest way from the signal to the end, s"] = round(longest, 2)
-    report.figures["knocks at a closed door"] = crowd.broken.pop(CLOSED_DOOR, 0)
+    if alone:
+        report.figures["knocks at a closed door"] = crowd.broken.pop(CLOSED_DOOR, 0)
+        closed = [crowd.broken.pop(name, 0) for name in CLOSED_MEANWHILE]
+        report.figures["kept connections that were closed"] = sum(closed)
+    else:
+        report.figures["answers of 503 by nginx"] = len(crowd.refused)
+        crowd.refused = [each for each in crowd.refused if b"We are away" not in each.body]
     report.faults += crowd.faults
     report.faults += [f"broken: {count} x {name}" for name, count in crowd.broken.items()]
     report.faults += [f"refused: {answer}" for answer in crowd.refused]
@@ -49,16 +62,29 @@ def drill(shop: Shop, *, restarts: int) -> Report:
     return report
 
 
+def _stored_unanswered(shop: Shop, crowd: Crowd) -> Iterator[str]:
+    """Forms that lie in the database while their visitors wait; after the end nobody writes any more."""
+    time.sleep(ARRIVAL_SECONDS)
+    rows = shop.database.rows("SELECT key FROM intake_idempotencyrecord")
+    for key in crowd.unanswered & {str(key) for (key,) in rows}:
+        yield f"unanswered: {key} is stored"
+
+
 def main() -> None:
     """The drill from the command line."""
     parser = argparse.ArgumentParser(prog="python -m drills.restarts", description=__doc__)
     parser.add_argument("--restarts", type=int, default=20)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--alone", action="store_true", help="without nginx")
     parser.add_argument("--without", choices=("draining",))
     asked = parser.parse_args()
     server = ("drills.unprotected", asked.without) if asked.without else ("oottam",)
-    with shop_on(asked.database, server) as shop:
-        report = drill(shop, restarts=asked.restarts)
+    with ExitStack() as stack:
+        shop = stack.enter_context(shop_on(asked.database, server, **TRUSTED))
+        if not asked.alone:
+            folder = stack.enter_context(temporary_folder())
+            stack.enter_context(behind_nginx(shop, folder, limits=False))
+        report = drill(shop, restarts=asked.restarts, alone=asked.alone)
     report.title += f" on {asked.database}"
     finish(report)
 

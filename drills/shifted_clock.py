@@ -10,11 +10,13 @@ is set.
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import time_machine
 
-from oottam.__main__ import main
+from oottam.serving import serve
 
 LOOK_SECONDS = 0.02
 
@@ -36,6 +38,18 @@ def follow(file: Path, *, is_server: bool = True) -> None:
         time.sleep(LOOK_SECONDS)
 
 
+def serve_with(begin: Callable[[], object]) -> None:
+    """Serve, with this done first in the process that serves: threads do not come along into it."""
+    load = serve.load
+
+    def loading() -> Any:
+        begin()
+        return load()
+
+    vars(serve)["load"] = loading
+    serve.serve()
+
+
 if __name__ == "__main__":
-    threading.Thread(target=follow, args=[Path(sys.argv.pop())], daemon=True).start()
-    main()
+    clock = Path(sys.argv.pop())
+    serve_with(threading.Thread(target=follow, args=[clock], daemon=True).start)

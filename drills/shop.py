@@ -109,11 +109,20 @@ class Shop:
         if self._process is not None:
             self.kill()
 
+    def processes(self) -> list[int]:
+        """The server's own: its main process and what serves, but neither mail worker nor background jobs."""
+        found = [self.process.pid]
+        for pid in found:
+            tasks = Path(f"/proc/{pid}/task").iterdir()
+            children = [c for task in tasks for c in (task / "children").read_text().split()]
+            found += [int(c) for c in children if "django" not in _command(c)]
+        return found
+
     def memory(self) -> int:
-        """What the server has resident at this moment, in MiB."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text("ascii")
-        kib = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
-        return int(kib) // 1024
+        """What the server needs at this moment, in MiB: proportional set size (PSS)."""
+        rollups = [Path(f"/proc/{pid}/smaps_rollup") for pid in self.processes()]
+        lines = [line for rollup in rollups for line in rollup.read_text("ascii").splitlines()]
+        return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) // 1024
 
     def _reap(self) -> int:
         process = self.process
@@ -122,6 +131,13 @@ class Shop:
             process.stdout.close()
         self._process = None
         return status
+
+
+def _command(pid: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text("utf-8")
+    except OSError:  # it has ended
+        return "django"
 
 
 @contextmanager

@@ -5,8 +5,8 @@
 Honest visitors send forms of all eight kinds at an even pace, first alone and then beside the
 dawdlers (dawdlers.py). Then connections are opened that send nothing: they have to be closed.
 
-`--without reading-aside` gives each connection one of the server's threads while it is being read,
-`--without time-limits` lets every connection take its time: the drill has to fail then.
+The shop stands behind nginx, as it is deployed, or `--alone`. `--without time-limits` lets every
+connection of it, alone, take its time: the drill has to fail then.
 """
 
 import argparse
@@ -17,8 +17,9 @@ from contextlib import ExitStack
 from drills.apart import clients_apart
 from drills.audit import audit
 from drills.crowd import Crowd
+from drills.proxy import TRUSTED, behind_nginx
 from drills.report import Report, finish, percentile
-from drills.shop import Shop, shop_on
+from drills.shop import Shop, shop_on, temporary_folder
 
 VISITORS, PAUSE = 8, 0.05  # of the honest ones, who think so many seconds after each form
 P99_MILLISECONDS = 250.0
@@ -67,7 +68,7 @@ def idle(shop: Shop) -> Report:
 
 
 def _visit(shop: Shop, seconds: float, *, first: int) -> Crowd:
-    crowd = Crowd(shop.port, visitors=VISITORS, first=first, pause=PAUSE)
+    crowd = Crowd(shop.port, visitors=VISITORS, first=first, pause=PAUSE, addresses="10.0.0.")
     crowd.start()
     time.sleep(seconds)
     crowd.stop()
@@ -80,10 +81,14 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--without", choices=("reading-aside", "time-limits"))
+    parser.add_argument("--alone", action="store_true", help="without nginx")
+    parser.add_argument("--without", choices=("time-limits",))
     asked = parser.parse_args()
     server = ("drills.unprotected", asked.without) if asked.without else ("oottam",)
-    with shop_on(asked.database, server) as shop:
+    with ExitStack() as stack:
+        shop = stack.enter_context(shop_on(asked.database, server, **TRUSTED))
+        if not (asked.alone or asked.without):
+            stack.enter_context(behind_nginx(shop, stack.enter_context(temporary_folder())))
         busy = drill(shop, connections=asked.connections, seconds=asked.seconds)
         silent = idle(shop)
     busy.title += f" on {asked.database}"

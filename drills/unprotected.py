@@ -6,42 +6,35 @@ It patches the running server from outside, so that the product itself needs no 
 """
 
 import os
-import socket
 import sys
 import time
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
-from wsgiref.types import WSGIApplication
 
 import django
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
+from granian import Granian
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
 
-from oottam.__main__ import main  # noqa: E402 - Django has to be set up first
-from oottam.background import files  # noqa: E402
+from oottam.background import files  # noqa: E402 - Django has to be set up first
 from oottam.background.files import GeneratedFile  # noqa: E402
 from oottam.background.queue import JobQueue  # noqa: E402
 from oottam.common.plain_sql import PlainCursor  # noqa: E402
 from oottam.common.private_sqlite.turns import Turns  # noqa: E402
 from oottam.intake.calls import Receipt  # noqa: E402
 from oottam.intake.writing import idempotency  # noqa: E402
-from oottam.intake.writing.group_commit import GroupCommitWriter  # noqa: E402
+from oottam.intake.writing.group_commit import GroupCommitWriter, settle  # noqa: E402
 from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
 from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402
 from oottam.schedule.domain import acting  # noqa: E402
-from oottam.serving import serve, strictness  # noqa: E402
-from oottam.serving.connection import Connection  # noqa: E402
-from oottam.serving.outlet import GoneError, Outlet  # noqa: E402
-from oottam.serving.server import Server  # noqa: E402
+from oottam.serving import asgi  # noqa: E402
+from oottam.serving import serve as serving  # noqa: E402
 
 PAUSE = 0.03  # seconds between the replies and their commit
 
@@ -55,12 +48,12 @@ def _answer_before_the_commit() -> None:
             try:
                 with transaction.atomic():
                     for outcome in writer._write(PlainCursor(), [job.work for job in batch]):
-                        waiting.popleft().done(outcome)
+                        settle(waiting.popleft(), outcome)
                     time.sleep(PAUSE)
             except DatabaseError as error:
                 connection.close()
                 for job in waiting:
-                    job.done(error)
+                    settle(job, error)
 
     GroupCommitWriter._run = run  # type: ignore[method-assign,assignment]
 
@@ -100,57 +93,22 @@ def _say_nothing_of_lies() -> None:
 
 def _end_at_once() -> None:
     """What a server does that leaves its visitors standing."""
-    Server.stop = lambda *_: os._exit(0)  # type: ignore[method-assign]
 
+    def kill(granian: Any) -> None:
+        for worker in granian.wrks:
+            worker.kill()
 
-class _ThreadEach:
-    """What a server is that reads each connection with the thread that answers it."""
-
-    def __init__(self, application: WSGIApplication, listening: socket.socket, **_: Any) -> None:
-        self._listening = listening
-        self._threads = ThreadPoolExecutor(settings.THREADS)
-        self._server = WSGIServer(
-            listening.getsockname(), WSGIRequestHandler, bind_and_activate=False
-        )
-        self._server.server_name, self._server.server_port = listening.getsockname()
-        self._server.setup_environ()
-        self._server.set_app(application)
-
-    def run_until_stopped(self) -> None:
-        while True:
-            self._threads.submit(self._server.process_request, *self._listening.accept())
-
-    def stop(self) -> None:
-        os._exit(0)
-
-
-def _read_with_the_thread_that_answers() -> None:
-    """What most servers with a fixed number of threads do."""
-    vars(serve)["Server"] = _ThreadEach
+    Granian._stop_workers = kill  # type: ignore[method-assign]
 
 
 def _let_everybody_take_their_time() -> None:
     """What a server does that trusts in everybody's good will."""
-    Connection.overdue = lambda *_: False  # type: ignore[method-assign]
-
-
-def _keep_the_thread_until_all_is_taken() -> None:
-    """What servers do that send with the thread that answers."""
-    finish = Outlet.finish
-
-    def finish_when_taken(outlet: Outlet, pieces: Any) -> None:
-        with suppress(GoneError):
-            outlet.put(pieces)
-            outlet.wait()
-            finish(outlet, [])
-
-    Outlet.finish = finish_when_taken  # type: ignore[assignment,method-assign]
+    asgi.ARRIVAL_SECONDS = vars(serving)["HEAD_SECONDS"] = 3600.0
 
 
 def _read_as_it_comes() -> None:
     """What a server does that leaves HTTP's grammar to its parser."""
-    strictness.check = lambda head: head
-    strictness.check_beginning = lambda *_: None
+    vars(asgi)["refusal_of"] = lambda *_: None
 
 
 def _take_what_there_is_for_whole() -> None:
@@ -190,7 +148,6 @@ BREAKS = {
     "whole-files": _take_what_there_is_for_whole,
     "turns": _write_whenever_sqlite_lets_in,
     "version": _do_not_ask_which_version_was_seen,
-    "handing-over": _keep_the_thread_until_all_is_taken,
     "strictness": _read_as_it_comes,
     "answers-after-commit": _answer_before_the_commit,
     "idempotency": _forget_keys,
@@ -199,10 +156,9 @@ BREAKS = {
     "own-price": _charge_what_is_sent,
     "flags": _say_nothing_of_lies,
     "draining": _end_at_once,
-    "reading-aside": _read_with_the_thread_that_answers,
     "time-limits": _let_everybody_take_their_time,
 }
 
 if __name__ == "__main__":
     BREAKS[sys.argv.pop()]()
-    main()
+    serving.serve()

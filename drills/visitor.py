@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, RemoteDisconnected
 
 RETRY_SECONDS = 0.02  # after a connection that broke
 LATER_SECONDS = 0.2  # after an answer of "later" (503)
@@ -40,8 +40,14 @@ class Visitor:
         self._connection.close()
 
     def get(self, path: str) -> Answer:
-        """A page; OSError or HTTPException when no whole answer came."""
-        return self._exchange("GET", path, None, {})
+        """A page; OSError or HTTPException when no whole answer came.
+
+        As browsers do, on a new connection where the server has closed the old one meanwhile.
+        """
+        try:
+            return self._exchange("GET", path, None, {})
+        except RemoteDisconnected:
+            return self._exchange("GET", path, None, {})
 
     def post(self, path: str, raw: bytes, key: str = "", **headers: str) -> Answer:
         """The answer to a form; OSError or HTTPException when no whole answer came."""

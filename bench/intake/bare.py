@@ -2,7 +2,7 @@
 
     python -m bench.intake.bare
 
-The same settings, database options and number of threads as the shop, on plain waitress. It looks
+The same settings, database options and number of threads as the shop, on Granian's own WSGI. It looks
 at nothing that was sent but the JSON, prices nothing, and knows no keys, limits or logs. Every
 thread commits for itself; on SQLite one after another, or most would fail with "database is
 locked". `/nothing` answers without storing anything: what HTTP alone costs.
@@ -11,12 +11,15 @@ locked". `/nothing` answers without storing anything: what HTTP alone costs.
 import json
 import os
 import secrets
+import socket
 import threading
+import time
 from contextlib import nullcontext
 from typing import Any
 
 import django
-import waitress
+from granian import Granian
+from granian.constants import Interfaces
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
@@ -109,14 +112,36 @@ def _reply(body: dict[str, str]) -> JsonResponse:
 urlpatterns = [path(PATH[1:], store), path("nothing", nothing)]
 
 
-def main() -> None:
-    """Serve until killed."""
+def load() -> Any:
+    """The application, in the worker process."""
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
-    print("Oottam is open at the bare endpoint", flush=True)
-    waitress.serve(
-        get_wsgi_application(), port=settings.PORT, host="127.0.0.1", threads=settings.THREADS
-    )
+    threading.Thread(target=_announce, daemon=True).start()
+    return get_wsgi_application()
+
+
+def _announce() -> None:
+    """Granian listens after it has loaded the application, and does not say so."""
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", settings.PORT)).close()
+        except OSError:
+            time.sleep(0.01)
+        else:
+            print("Oottam is open at the bare endpoint", flush=True)
+            return
+
+
+def main() -> None:
+    """Serve until killed."""
+    Granian(
+        "bare",
+        port=settings.PORT,
+        interface=Interfaces.WSGI,
+        workers=1,
+        blocking_threads=settings.THREADS,
+        log_enabled=False,
+    ).serve(target_loader=load, wrap_loader=False)
 
 
 if __name__ == "__main__":

@@ -101,6 +101,9 @@ def no_idle_processor() -> Iterator[None]:
 
 
 def processor_seconds(shop: Shop) -> float:
-    """What the server's process has used, all threads, in user and system mode."""
-    fields = Path(f"/proc/{shop.process.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """What the server's processes have used, all threads, in user and system mode."""
+    used = 0
+    for pid in shop.processes():
+        fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        used += int(fields[11]) + int(fields[12])
+    return used / TICKS

@@ -16,7 +16,7 @@ from bench.intake.orders import Orders
 from drills.databases import Sqlite
 from drills.shop import ROOT, temporary_folder
 
-FIGURES = ("rate", "p50", "cpu")
+FIGURES = ("rate", "p50", "p99", "cpu")
 
 
 def main() -> None:

@@ -29,7 +29,7 @@ from oottam.delivery.models import Run  # noqa: E402
 from oottam.reporting import sums  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
 from oottam.schedule.models import Ingredient, KitchenItem, Plan, Serving  # noqa: E402
-from oottam.serving.serve import GARBAGE_THRESHOLD  # noqa: E402
+from oottam.serving.worker import GARBAGE_THRESHOLD  # noqa: E402
 from oottam.staff.models import AccountRole  # noqa: E402
 from oottam.staff.roles import Role  # noqa: E402
 

@@ -19,8 +19,7 @@ from django.core.management import call_command
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
 
-from drills.shifted_clock import follow  # noqa: E402 - Django has to be set up first
-from oottam.__main__ import main  # noqa: E402
+from drills.shifted_clock import follow, serve_with  # noqa: E402 - Django has to be set up first
 from oottam.background import queue  # noqa: E402
 from oottam.delivery.domain import cash, results  # noqa: E402
 from oottam.delivery.domain.history import History  # noqa: E402
@@ -86,9 +85,9 @@ if __name__ == "__main__":
     follower = threading.Thread(
         target=follow, args=[clock], kwargs={"is_server": not is_child}, daemon=True
     )
-    follower.start()
     if is_child:  # the process that makes files has the same clock
+        follower.start()
         call_command("run_jobs", skip_checks=True)
     else:
         queue.COMMAND = (sys.executable, "-m", "drills.day.server", CHILD, str(clock))
-        main()
+        serve_with(follower.start)
