@@ -5,32 +5,31 @@ from typing import Any
 from oottam.catalogue import Catalogue
 from oottam.enquiries import mails
 from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
-from oottam.enquiries.wire import again
-from oottam.enquiries.wire.appointment import AppointmentForm
-from oottam.enquiries.wire.event import EventForm
-from oottam.enquiries.wire.nutrition import NutritionForm
-from oottam.enquiries.wire.subscription import CustomerForm
+from oottam.enquiries.wire import again, forms
 from oottam.intake.calls import Accepted, Call, Receipt
-from oottam.intake.forms.form import Form
 from oottam.requests.models import Kind
 
 
-def accept_subscription(form: CustomerForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_subscription(
+    form: forms.CustomerForm, receipt: Receipt, catalogue: Catalogue
+) -> Accepted:
     """A request for a subscription, with the meals it should hold."""
     return subscriptions.take(form.wish(), form.customer(), receipt, catalogue.meal_titles)
 
 
-def accept_event(form: EventForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_event(form: forms.EventForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
     """An enquiry about catering for an event."""
     return events.take(form.wish(), form.customer(), receipt)
 
 
-def accept_appointment(form: AppointmentForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_appointment(
+    form: forms.AppointmentForm, receipt: Receipt, catalogue: Catalogue
+) -> Accepted:
     """A request for an appointment with a doctor."""
     return appointments.take(form.wish(), form.customer(), receipt)
 
 
-def accept_nutrition(form: NutritionForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_nutrition(form: forms.NutritionForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
     """A nutrition enquiry."""
     return nutrition.take(form.wish(), form.customer(), receipt)
 
@@ -40,7 +39,7 @@ CALLS: list[Call[Any]] = [
         "/customer-form",
         Kind.SUBSCRIPTION,
         "subscription request",
-        Form(CustomerForm),
+        forms.CustomerForm,
         accept_subscription,
         mails.subscription,
         again.subscription,
@@ -49,7 +48,7 @@ CALLS: list[Call[Any]] = [
         "/event-form.php",
         Kind.EVENT,
         "enquiry",
-        Form(EventForm),
+        forms.EventForm,
         accept_event,
         mails.event,
         again.event,
@@ -58,7 +57,7 @@ CALLS: list[Call[Any]] = [
         "/api/appointment",
         Kind.APPOINTMENT,
         "appointment request",
-        Form(AppointmentForm),
+        forms.AppointmentForm,
         accept_appointment,
         mails.appointment,
     ),
@@ -66,7 +65,7 @@ CALLS: list[Call[Any]] = [
         "/api/nutrition",
         Kind.NUTRITION,
         "enquiry",
-        Form(NutritionForm),
+        forms.NutritionForm,
         accept_nutrition,
         mails.nutrition,
     ),

@@ -20,7 +20,7 @@ from oottam.intake.forms.form import Form
 from oottam.intake.mail_details import MailDetails
 from oottam.requests.models import Flag, Kind, Request
 
-F = TypeVar("F", bound=msgspec.Struct)
+F = TypeVar("F", bound=Form)
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class Call(Generic[F]):
     path: str
     kind: Kind
     noun: str
-    form: Form[F]
+    form: type[F]
     accept: Callable[[F, Receipt, Catalogue], Accepted]
     describe: Callable[[Request], MailDetails]
     again: Callable[[Request, Catalogue, Agreed], Again] | None = None

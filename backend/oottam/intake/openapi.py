@@ -3,16 +3,18 @@
 import json
 from typing import Any
 
-import msgspec
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core.core_schema import PlainValidatorFunctionSchema, WrapValidatorFunctionSchema
 
 from oottam.catalogue import Catalogue
 from oottam.common.replies import CONTENT_TYPE, Refusal, Success
 from oottam.intake import calls
 from oottam.intake.calls import Call
-from oottam.intake.forms.fields import Field
+from oottam.intake.forms.rules import Rule
 from oottam.intake.limits import LARGEST_BODY, LONGEST_KEY
 
-_REF = "#/components/schemas/{name}"
+_REF = "#/components/schemas/{model}"
 _ABOUT = (
     "What the storefront sends to the server. Every reply is JSON of one of two shapes. "
     "Fields that are not listed are ignored. A body is UTF-8 JSON of at most "
@@ -38,22 +40,23 @@ _REFUSALS = {
 def document(catalogue: Catalogue) -> dict[str, Any]:
     """The whole document, as JSON values, with the bounds and lists of this catalogue."""
     registered = calls.registered()
-    bodies, schemas = _schemas([call.form.struct for call in registered], catalogue)
-    _, replies = _schemas([Success, Refusal], catalogue)
+    _, schemas = _Schemas(catalogue).generate_definitions(
+        [
+            (kind, "validation", TypeAdapter(kind).core_schema)
+            for kind in [*(call.form for call in registered), Success, Refusal]
+        ]
+    )
     return {
         "openapi": "3.1.0",
         "info": {"title": "The calls of the storefront", "version": "1", "description": _ABOUT},
-        "paths": {
-            call.path: {"post": _operation(call, body)}
-            for call, body in zip(registered, bodies, strict=True)
-        },
+        "paths": {call.path: {"post": _operation(call)} for call in registered},
         "components": {
             "parameters": {"IdempotencyKey": _idempotency_key()},
             "responses": {
                 "Success": _response("The request is stored.", "Success"),
                 **{code: _response(text, "Refusal") for code, text in _REFUSALS.items()},
             },
-            "schemas": dict(sorted({**schemas, **replies}.items())),
+            "schemas": dict(sorted(schemas.items())),
         },
     }
 
@@ -63,7 +66,8 @@ def text(catalogue: Catalogue) -> str:
     return json.dumps(document(catalogue), indent=2, ensure_ascii=False) + "\n"
 
 
-def _operation(call: Call[Any], body: dict[str, Any]) -> dict[str, Any]:
+def _operation(call: Call[Any]) -> dict[str, Any]:
+    body = {"$ref": _REF.format(model=call.form.__name__)}
     return {
         "operationId": call.kind.value,
         "summary": str(call.kind.label),
@@ -92,26 +96,27 @@ def _idempotency_key() -> dict[str, Any]:
 
 
 def _response(description: str, schema: str) -> dict[str, Any]:
-    content = {CONTENT_TYPE: {"schema": {"$ref": _REF.format(name=schema)}}}
+    content = {CONTENT_TYPE: {"schema": {"$ref": _REF.format(model=schema)}}}
     return {"description": description, "content": content}
 
 
-def _schemas(kinds: list[Any], catalogue: Catalogue) -> tuple[list[dict[str, Any]], dict[str, Any]]:
-    """The schema of each type, and the named schemas that they refer to.
+class _Schemas(GenerateJsonSchema):
+    """pydantic's schemas, with what rules add to them from one catalogue."""
 
-    A Field is described by what it comes as and by what its rule adds to that.
-    """
-    named: dict[str, Any] = {}
+    def __init__(self, catalogue: Catalogue) -> None:
+        super().__init__(ref_template=_REF)
+        self._catalogue = catalogue
 
-    def field_schema(kind: type) -> dict[str, Any]:
-        if not issubclass(kind, Field):
-            raise NotImplementedError(f"{kind.__name__} is no Field")
-        (wire,), found = _schemas([kind.wire], catalogue)
-        named.update(found)
-        return {**wire, **kind.described(catalogue)}
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        """Only those that fields give themselves."""
+        return False
 
-    schemas, found = msgspec.json.schema_components(
-        kinds, schema_hook=field_schema, ref_template=_REF
-    )
-    named.update(found)
-    return list(schemas), named
+    def function_plain_schema(self, schema: PlainValidatorFunctionSchema) -> JsonSchemaValue:
+        """Of a field that comes as anything, what its rule says."""
+        rule: Rule = schema["metadata"]["rule"]
+        return rule.schema(self._catalogue)
+
+    def function_wrap_schema(self, schema: WrapValidatorFunctionSchema) -> JsonSchemaValue:
+        """What the field comes as, and what its rule says of that."""
+        rule: Rule = schema["metadata"]["rule"]
+        return {**super().function_wrap_schema(schema), **rule.schema(self._catalogue)}

@@ -57,7 +57,7 @@ def read(
     # One for the whole call: what is checked by one menu is not priced by another.
     known = catalogue.current()
     try:
-        form = (call.form if needs_email else call.form.without_email).read(body, known)
+        form = (call.form if needs_email else call.form.without_email()).read(body, known)
     except FormError as error:
         refused = refusals.wrong_fields(error.errors)
         if key is None:

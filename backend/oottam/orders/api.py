@@ -4,14 +4,11 @@ from typing import Any
 
 from oottam.catalogue import Catalogue
 from oottam.intake.calls import Accepted, Call, Receipt
-from oottam.intake.forms.form import Form
 from oottam.orders import mails
 from oottam.orders.domain import combo_orders, plan_orders
 from oottam.orders.wire import again
 from oottam.orders.wire.combo import WeekMonthForm
-from oottam.orders.wire.nonveg import NonvegMealForm
-from oottam.orders.wire.tray import MealTrayForm
-from oottam.orders.wire.veg import VegMealForm
+from oottam.orders.wire.plan import MealTrayForm, NonvegMealForm, VegMealForm
 from oottam.requests.models import Kind
 
 
@@ -32,7 +29,7 @@ CALLS: list[Call[Any]] = [
         "/vegmeal-form.php",
         Kind.VEG,
         "order",
-        Form(VegMealForm),
+        VegMealForm,
         accept_plan,
         mails.plan,
         again.plan,
@@ -41,7 +38,7 @@ CALLS: list[Call[Any]] = [
         "/nonvegmeal-form.php",
         Kind.NONVEG,
         "order",
-        Form(NonvegMealForm),
+        NonvegMealForm,
         accept_plan,
         mails.plan,
         again.plan,
@@ -50,7 +47,7 @@ CALLS: list[Call[Any]] = [
         "/mealtray-form.php",
         Kind.TRAY,
         "order",
-        Form(MealTrayForm),
+        MealTrayForm,
         accept_plan,
         mails.plan,
         again.plan,
@@ -59,7 +56,7 @@ CALLS: list[Call[Any]] = [
         "/weekmonth-form.php",
         Kind.COMBO,
         "order",
-        Form(WeekMonthForm),
+        WeekMonthForm,
         accept_combo,
         mails.combo,
         again.combo,

@@ -45,14 +45,10 @@ def callback(request: Request) -> MailDetails:
     "backend/oottam/enquiries/api.py": [
         ("events, nutrition, subscriptions", "callbacks, "),
         (
-            "from oottam.enquiries.wire.event import",
-            "from oottam.enquiries.wire.callback import CallbackForm\n",
-        ),
-        (
             "\n\nCALLS:",
             '''
 
-def accept_callback(form: CallbackForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
+def accept_callback(form: forms.CallbackForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
     """A request for a call."""
     return callbacks.take(form.wish(), form.customer(), receipt)
 ''',
@@ -63,11 +59,38 @@ def accept_callback(form: CallbackForm, receipt: Receipt, catalogue: Catalogue) 
         "/api/callback",
         Kind.CALLBACK,
         "request for a call",
-        Form(CallbackForm),
+        forms.CallbackForm,
         accept_callback,
         mails.callback,
     ),
 """,
+        ),
+    ],
+    "backend/oottam/enquiries/wire/forms.py": [
+        (
+            "from oottam.enquiries.domain.events import",
+            "from oottam.enquiries.domain.callbacks import CallbackWish\n",
+        ),
+        (
+            "\n\nclass EventForm(",
+            '''
+
+class CallbackForm(Form):
+    """A request for a call."""
+
+    name: Name
+    phone: Phone
+    email: Email
+    message: str = required("Message", 2000)
+
+    def customer(self) -> Customer:
+        """Who asks."""
+        return Customer(self.name, email=self.email, phone=self.phone)
+
+    def wish(self) -> CallbackWish:
+        """The request in the domain's words."""
+        return CallbackWish(self.message)
+''',
         ),
     ],
     "backend/oottam/enquiries/personal.py": [
@@ -152,34 +175,6 @@ def take(wish: CallbackWish, customer: Customer, receipt: Receipt) -> Accepted:
         message=lambda reference: f"Thank you! We have received your request {reference}. We will call you.",
         rows=[Row(Callback, request_id=receipt.request_id, about=wish.about)],
     )
-''',
-    "backend/oottam/enquiries/wire/callback.py": '''"""POST /api/callback."""
-
-from typing import Annotated
-
-import msgspec
-from msgspec import Meta
-
-from oottam.enquiries.domain.callbacks import CallbackWish
-from oottam.intake.calls import Customer
-from oottam.intake.forms.common_fields import Email, Name, Phone, required
-
-
-class CallbackForm(msgspec.Struct, kw_only=True):
-    """A request for a call."""
-
-    name: Name
-    phone: Phone
-    email: Email
-    message: Annotated[Annotated[str, required(2000)], Meta(title="Message")]
-
-    def customer(self) -> Customer:
-        """Who asks."""
-        return Customer(self.name, email=self.email, phone=self.phone)
-
-    def wish(self) -> CallbackWish:
-        """The request in the domain's words."""
-        return CallbackWish(self.message)
 ''',
     "backend/tests/enquiries/test_callback.py": '''"""A request for a call is stored with what it is about."""
 

@@ -99,7 +99,7 @@ def preview(request: Request) -> Preview:
     why_not = "" if again.things or not again.left_out else NOTHING_LEFT
     if not why_not:
         try:
-            form = call.form if request.email else call.form.without_email
+            form = call.form if request.email else call.form.without_email()
             form.read(again.body, known)
         except FormError as error:
             why_not = " ".join(each.message for each in error.errors[:MOST_SENTENCES])

@@ -1,1 +1,1 @@
-"""The bodies of calls as typed forms: read strictly, every wrong field named, the rest noted."""
+"""The bodies of calls as pydantic models: read strictly, every wrong field named, unknown ones noted."""

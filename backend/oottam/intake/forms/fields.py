@@ -1,90 +1,178 @@
-"""Fields of a form whose rule says more than a JSON type, a length or a pattern."""
+"""The fields that several of the eight forms share."""
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from decimal import Decimal
+from typing import Annotated, Any
 
-import msgspec
+from pydantic import Field
 
 from oottam.catalogue import Catalogue
-from oottam.intake.limits import MOST_ENTRIES
+from oottam.common.money import nearest_paise
+from oottam.intake.forms.rules import Rule, RuleError, Violation
 
-V = TypeVar("V")
+# The browsers' own rule for <input type="email"> (WHATWG HTML, "valid e-mail address"), written
+# here as a look at the whole text.
+_LABEL = r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
+EMAIL = rf"^[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})*$(?!\n)"
+# Browsers send minutes, and seconds too where the step asks for them.
+CLOCK = r"^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?$(?!\n)"
+FILLED_IN = r"\S"
+
+LARGEST_CLAIM = 10**12  # rupees
+LARGEST_COUNT = 10**6
+LONGEST_ECHO = 60  # characters of an unknown name that a sentence repeats
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong with a field, or with a part of it.
+class Says:
+    """Annotates a text with what is said where it does not match its pattern."""
 
-    `says` follows the title in a sentence; `title` replaces the field's own. Where the field is a
-    list, `entry` is the position of the wrong one, and `part` the field of that entry.
+    text: str
+
+
+def required(title: str, longest: int) -> Any:
+    """A text that holds more than blanks, of at most `longest` characters; `title` is for sentences to customers."""
+    return Field(title=title, max_length=longest, pattern=FILLED_IN)
+
+
+def optional(title: str, longest: int) -> Any:
+    """A text that may be empty, null or left out."""
+    return Field(default="", title=title, max_length=longest)
+
+
+Name = Annotated[str, required("Name", 200)]
+FirstName = Annotated[str, required("First name", 200)]
+LastName = Annotated[str | None, optional("Last name", 200)]
+RequiredLastName = Annotated[str, required("Last name", 200)]
+Phone = Annotated[str, required("Phone", 60)]
+Address = Annotated[str, required("Address", 2000)]
+DishName = Annotated[str, required("Dish name", 200)]
+Email = Annotated[
+    str,
+    Field(title="Email", max_length=254, pattern=EMAIL),
+    Says("must be an email address, such as name@example.com."),
+]
+# Only where somebody of the staff has spoken with the customer, who may have none.
+OptionalEmail = Annotated[
+    str,
+    Field(default="", title="Email", max_length=254, pattern=rf"^$(?!\n)|{EMAIL}"),
+    Says("must be an e-mail address, such as name@example.com, or empty."),
+]
+ClockTime = Annotated[
+    str,
+    Field(title="Timing", max_length=8, pattern=CLOCK),
+    Says("must be a time from 00:00 to 23:59, such as 08:30."),
+]
+
+
+def quoted(name: str) -> str:
+    """A name that a customer sent, as a sentence may repeat it."""
+    return f"“{name[:LONGEST_ECHO]}”"
+
+
+def whole_number(sent: Any) -> int | None:
+    """A whole number sent as a number or as ASCII digits; None for anything else.
+
+    Section 3: the tray form holds its days as text, the others as a number. `true`, fractions and
+    the digits of other scripts are not numbers here.
     """
-
-    says: str
-    title: str = ""
-    entry: int | None = None
-    part: str = ""
-
-
-class UnacceptableError(ValueError):
-    """Raised by a Field's rule, with everything that it found wrong."""
-
-    def __init__(self, *problems: Problem) -> None:
-        super().__init__("; ".join(problem.says for problem in problems))
-        self.problems = problems
+    if isinstance(sent, str):
+        return int(sent) if re.fullmatch("[0-9]{1,9}", sent) else None
+    if isinstance(sent, bool) or not isinstance(sent, (int, Decimal)) or sent != int(sent):
+        return None
+    return int(sent)
 
 
-class Field(Generic[V]):
-    """A `value` with a rule of its own; a plain class, which msgspec leaves to a FieldReader.
+def number_between(bounds: Callable[[Catalogue], tuple[int, int]], unit: str) -> Rule:
+    """A whole number, as a number or as its digits, within bounds of the catalogue, both included."""
 
-    `wire` is the JSON that it comes as: any type that msgspec reads, Structs and lists included.
-    `described` gives the OpenAPI document what the rule adds to it, as far as a schema can say it.
+    def check(sent: Any, catalogue: Catalogue) -> int:
+        least, most = bounds(catalogue)
+        value = whole_number(sent)
+        if value is None or not least <= value <= most:
+            raise RuleError(Violation(f"must be a whole number from {least} to {most}."))
+        return value
+
+    def schema(catalogue: Catalogue) -> dict[str, Any]:
+        least, most = bounds(catalogue)
+        return {
+            "type": ["integer", "string"],
+            "minimum": least,
+            "maximum": most,
+            "pattern": "^[0-9]{1,9}$",
+            "description": f"{unit}, as a number or as its digits; the bounds hold for both.",
+        }
+
+    return Rule(check, schema=schema)
+
+
+def one_of(
+    allowed: Callable[[Catalogue], tuple[str, ...]],
+    schema: Callable[[Catalogue], dict[str, Any]] | None = None,
+) -> Rule:
+    """Text that is exactly one of those that the shop keeps in contract/; `schema` where they are not to be listed."""
+
+    def check(sent: str, catalogue: Catalogue) -> str:
+        if sent not in allowed(catalogue):
+            raise RuleError(Violation(f"must be one of: {', '.join(allowed(catalogue))}."))
+        return sent
+
+    return Rule(
+        check,
+        wire=Annotated[str, Field(max_length=200, pattern=FILLED_IN)],
+        schema=schema or (lambda catalogue: {"enum": list(allowed(catalogue))}),
+    )
+
+
+def claimed_count(sent: Any, catalogue: Catalogue) -> int | None:
+    """How many items the sender says there are. A claim may be absent or wrong, but not malformed."""
+    if sent is None or sent == "":
+        return None
+    value = whole_number(sent)
+    if value is None or not 0 <= value <= LARGEST_COUNT:
+        raise RuleError(Violation("must be a whole number."))
+    return value
+
+
+def claimed_amount(sent: Any, catalogue: Catalogue) -> int | None:
+    """What the sender says something costs, in paise, from rupees as a JSON number.
+
+    The noise of floats below half a paisa is rounded away.
     """
-
-    wire: ClassVar[Any]
-    schema: ClassVar[dict[str, Any]] = {}
-
-    def __init__(self, value: V) -> None:
-        self.value = value
-
-    @classmethod
-    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
-        """JSON Schema keywords beside those of `wire`; `schema`, unless they depend on the rules."""
-        return cls.schema
-
-    @classmethod
-    def check(cls, sent: Any, catalogue: Catalogue) -> V:
-        """The value for `sent`, which msgspec has read as `wire`; raises UnacceptableError.
-
-        What the shop sells, and by which rules, is asked of `catalogue` alone: the call is priced
-        with the same one.
-        """
-        raise NotImplementedError
+    if sent is None:
+        return None
+    if isinstance(sent, bool) or not isinstance(sent, (int, Decimal)):
+        raise RuleError(Violation("must be a number."))
+    amount = Decimal(sent)
+    if abs(amount) > LARGEST_CLAIM:
+        raise RuleError(Violation("is too large."))
+    return nearest_paise(amount)
 
 
-def too_many(sent: Any) -> Problem | None:
-    """What is wrong with a list that is too long; said before anything walks along it."""
-    if isinstance(sent, (list, dict)) and len(sent) > MOST_ENTRIES:
-        return Problem(f"are too many: at most {MOST_ENTRIES}.")
-    return None
-
-
-class FieldReader:
-    """msgspec's hook for types that it does not know: our Fields, checked against one catalogue.
-
-    No function that refers to itself: each call would leave a cycle for the garbage collector.
-    """
-
-    __slots__ = ("_catalogue",)
-
-    def __init__(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-
-    def __call__(self, kind: type[Any], sent: Any) -> Field[Any]:
-        """The field for what was sent; raises UnacceptableError, and what msgspec raises."""
-        if not issubclass(kind, Field):
-            raise NotImplementedError(f"{kind.__name__} is no Field")
-        if problem := too_many(sent):
-            raise UnacceptableError(problem)
-        if kind.wire is not Any:
-            sent = msgspec.convert(sent, kind.wire, strict=True, dec_hook=self)
-        return kind(kind.check(sent, self._catalogue))
+ClaimedCount = Annotated[
+    int | None,
+    Rule(
+        claimed_count,
+        schema=lambda _: {
+            "type": ["integer", "string", "null"],
+            "minimum": 0,
+            "maximum": LARGEST_COUNT,
+            "pattern": "^[0-9]{0,9}$",
+            "description": "What the sender counted; compared with ours, never relied on.",
+        },
+    ),
+]
+ClaimedAmount = Annotated[
+    int | None,
+    Rule(
+        claimed_amount,
+        schema=lambda _: {
+            "type": ["number", "null"],
+            "minimum": -LARGEST_CLAIM,
+            "maximum": LARGEST_CLAIM,
+            "description": "Rupees, as the sender calculated them; compared with ours, never charged.",
+        },
+    ),
+]

@@ -1,16 +1,15 @@
-"""POST /weekmonth-form.php: meals of the weekly menu; `lastname` is required here (section 5)."""
+"""POST /weekmonth-form.php: meals of the weekly menu; `lastname` is required here (sections 5 and 7)."""
 
+from collections.abc import Iterator, Mapping
 from datetime import time
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-import msgspec
-from msgspec import Meta
+from pydantic import Field
 
-from oottam.catalogue import Catalogue
+from oottam.catalogue import Catalogue, WeeklyMeal
+from oottam.catalogue.meals import WeeklyMenu
 from oottam.intake.calls import Customer
-from oottam.intake.forms.common_fields import (
-    NO_AMOUNT,
-    NO_COUNT,
+from oottam.intake.forms.fields import (
     Address,
     ClaimedAmount,
     ClaimedCount,
@@ -19,43 +18,82 @@ from oottam.intake.forms.common_fields import (
     FirstName,
     Phone,
     RequiredLastName,
+    quoted,
     whole_number,
 )
-from oottam.intake.forms.fields import Field, Problem, UnacceptableError
+from oottam.intake.forms.form import Form
+from oottam.intake.forms.rules import Rule, RuleError, Violation
+from oottam.intake.limits import MOST_ENTRIES
 from oottam.orders.domain.combo_orders import ComboRequest
-from oottam.orders.wire.combo_slots import ChosenSlots
 
 
-class ComboDays(Field[int]):
+def fixed_days(sent: Any, catalogue: Catalogue) -> int:
     """`days` is fixed (section 5): the form has no input for it, and sends the number of the rules."""
-
-    wire: ClassVar[Any] = Any
-
-    @classmethod
-    def described(cls, catalogue: Catalogue) -> dict[str, Any]:
-        """The one number, or its digits."""
-        days = catalogue.rules.combos.days
-        return {
-            "type": ["integer", "string"],
-            "minimum": days,
-            "maximum": days,
-            "pattern": f"^0*{days}$",
-            "description": f"Always {days}, as a number or as its digits.",
-        }
-
-    @classmethod
-    def check(cls, sent: Any, catalogue: Catalogue) -> int:
-        """The number, also as text; fewer has a sentence of its own in the specification."""
-        days = catalogue.rules.combos.days
-        value = whole_number(sent)
-        if value is not None and value < days:
-            raise UnacceptableError(Problem(f"{days} days required.", title="Minimum"))
-        if value != days:
-            raise UnacceptableError(Problem(f"must be {days}."))
-        return value
+    days = catalogue.rules.combos.days
+    value = whole_number(sent)
+    if value is not None and value < days:  # with a sentence of its own in the specification
+        raise RuleError(Violation(f"{days} days required.", title="Minimum"))
+    if value != days:
+        raise RuleError(Violation(f"must be {days}."))
+    return value
 
 
-class WeekMonthForm(msgspec.Struct, kw_only=True):
+def _days_schema(catalogue: Catalogue) -> dict[str, Any]:
+    days = catalogue.rules.combos.days
+    return {
+        "type": ["integer", "string"],
+        "minimum": days,
+        "maximum": days,
+        "pattern": f"^0*{days}$",
+        "description": f"Always {days}, as a number or as its digits.",
+    }
+
+
+def slots(sent: Any, catalogue: Catalogue) -> tuple[WeeklyMeal, ...]:
+    """Meals of the weekly menu in its order, none twice, enough to proceed.
+
+    `sent` has the names of days per week and meal; weeks and meals may be left out.
+    """
+    if not isinstance(sent, dict):
+        raise RuleError(Violation("must be an object."))
+    _require_few(sent)
+    wrong = list(_week_violations(sent, catalogue.weekly))
+    fewest = catalogue.rules.combos.minimum_items
+    if _count(sent) < fewest:
+        says = f"at least {fewest} items to proceed with the order!"
+        wrong.append(Violation(says, title="Please select"))
+    if wrong:
+        raise RuleError(*wrong)
+    return tuple(
+        days[day]
+        for week, meals in catalogue.weekly.items()
+        for meal, days in meals.items()
+        for day in days
+        if day in sent.get(week, {}).get(meal, [])
+    )
+
+
+def _slots_schema(catalogue: Catalogue) -> dict[str, Any]:
+    """The weekly menu as a schema."""
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {
+            week: {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    meal: {"type": "array", "items": {"enum": list(days)}, "uniqueItems": True}
+                    for meal, days in meals.items()
+                },
+            }
+            for week, meals in catalogue.weekly.items()
+        },
+        "description": f"At least {catalogue.rules.combos.minimum_items} days in all.",
+    }
+
+
+class WeekMonthForm(Form):
     """A weekly/monthly combo order."""
 
     name: FirstName
@@ -63,12 +101,14 @@ class WeekMonthForm(msgspec.Struct, kw_only=True):
     phone: Phone
     email: Email
     address: Address
-    deliveryTime: Annotated[ClockTime, Meta(title="Delivery time")]
-    days: Annotated[ComboDays, Meta(title="Days")]
-    totalSelected: Annotated[ClaimedCount, Meta(title="Total selected")] = NO_COUNT
-    selectedItems: Annotated[ChosenSlots, Meta(title="Selected items")]
-    finalAmount: Annotated[ClaimedAmount, Meta(title="Final amount")] = NO_AMOUNT
-    discount: Annotated[ClaimedAmount, Meta(title="Discount")] = NO_AMOUNT
+    delivery_time: ClockTime = Field(title="Delivery time")
+    days: Annotated[int, Rule(fixed_days, schema=_days_schema)] = Field(title="Days")
+    total_selected: ClaimedCount = Field(None, title="Total selected")
+    selected_items: Annotated[tuple[WeeklyMeal, ...], Rule(slots, schema=_slots_schema)] = Field(
+        title="Selected items"
+    )
+    final_amount: ClaimedAmount = Field(None, title="Final amount")
+    discount: ClaimedAmount = Field(None, title="Discount")
 
     def customer(self) -> Customer:
         """Who ordered; first and last name in one."""
@@ -77,11 +117,71 @@ class WeekMonthForm(msgspec.Struct, kw_only=True):
     def order(self) -> ComboRequest:
         """The order in the domain's words."""
         return ComboRequest(
-            days=self.days.value,
-            delivery_time=time.fromisoformat(self.deliveryTime),
+            days=self.days,
+            delivery_time=time.fromisoformat(self.delivery_time),
             address=self.address,
-            meals=self.selectedItems.value,
-            claimed_total=self.finalAmount.value,
-            claimed_discount=self.discount.value,
-            claimed_count=self.totalSelected.value,
+            meals=self.selected_items,
+            claimed_total=self.final_amount,
+            claimed_discount=self.discount,
+            claimed_count=self.total_selected,
         )
+
+
+def _require_few(sent: dict[str, Any]) -> None:
+    """What is named may be no more in all than one list may hold; only lengths are looked at."""
+    named = len(sent)
+    for meals in sent.values():
+        named += len(meals) if isinstance(meals, dict) else 0
+    if named <= MOST_ENTRIES:
+        named = _count(sent)
+    if named > MOST_ENTRIES:
+        raise RuleError(Violation(f"are too many: at most {MOST_ENTRIES}."))
+
+
+def _count(sent: dict[str, Any]) -> int:
+    """How many days are named, rightly or not: a wrong name is one error, not two."""
+    meals = [meals for meals in sent.values() if isinstance(meals, dict)]
+    return sum(len(days) for week in meals for days in week.values() if isinstance(days, list))
+
+
+def _week_violations(sent: dict[str, Any], menu: WeeklyMenu) -> Iterator[Violation]:
+    for week, meals in sent.items():
+        if week not in menu:
+            yield Violation("is not a week of the menu.", title=quoted(week), part=week)
+        elif not isinstance(meals, dict):
+            yield Violation("must be an object.", title=_spoken(week), part=week)
+        else:
+            yield from _meal_violations(week, meals, menu[week])
+
+
+def _meal_violations(
+    week: str, meals: dict[str, Any], menu: Mapping[str, Mapping[str, WeeklyMeal]]
+) -> Iterator[Violation]:
+    for meal, days in meals.items():
+        path = f"{week}.{meal}"
+        if meal not in menu:
+            says = f"is not a meal of {_spoken(week)}."
+            yield Violation(says, title=quoted(meal), part=path)
+        elif not isinstance(days, list):
+            yield Violation("must be a list.", title=f"{_spoken(week)}, {meal},", part=path)
+        else:
+            yield from _day_violations(path, f"{_spoken(week)}, {meal}", days, set(menu[meal]))
+
+
+def _day_violations(path: str, where: str, days: list[Any], known: set[str]) -> Iterator[Violation]:
+    seen: set[str] = set()
+    for position, day in enumerate(days):
+        here = f"{path}[{position}]"
+        if not isinstance(day, str):
+            yield Violation("must be text.", title=f"{where}, entry {position + 1},", part=here)
+        elif day not in known:
+            yield Violation(f"is not on the menu of {where}.", title=quoted(day), part=here)
+        elif day in seen:
+            yield Violation(f"is listed twice in {where}.", title=quoted(day), part=here)
+        else:
+            seen.add(day)
+
+
+def _spoken(week: str) -> str:
+    """ "week1" as a sentence says it: Week 1."""
+    return f"Week {week.removeprefix('week')}"

@@ -1,48 +1,48 @@
 """Forms are read strictly, and every field that is wrong is named."""
 
 from decimal import Decimal
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
-import msgspec
 import pytest
-from msgspec import Meta
+from pydantic import Field
 
 from oottam import catalogue
 from oottam.catalogue import Catalogue
 from oottam.common.replies import FieldError
-from oottam.intake.forms.common_fields import ClaimedAmount, ClaimedCount, whole_number
-from oottam.intake.forms.fields import Field, Problem, UnacceptableError
-from oottam.intake.forms.form import Form, FormError
+from oottam.enquiries.wire.forms import EventForm
+from oottam.intake.forms.fields import (
+    claimed_amount,
+    claimed_count,
+    optional,
+    required,
+    whole_number,
+)
+from oottam.intake.forms.form import Form, FormError, FormPart
+from oottam.intake.forms.rules import Rule, RuleError, Violation
 
 
-class Guest(msgspec.Struct):
-    name: Annotated[str, Meta(title="Guest's name", pattern=r"\S", max_length=5)]
+class Guest(FormPart):
+    name: str = required("Guest's name", 5)
     adult: bool = True
 
 
-class Guests(Field[list[Guest]]):
+def no_bob(sent: list[Guest], catalogue: Catalogue) -> list[Guest]:
     """At least two guests, none called Bob."""
-
-    wire: ClassVar[Any] = list[Guest]
-
-    @classmethod
-    def check(cls, sent: list[Guest], catalogue: Catalogue) -> list[Guest]:
-        bobs = [n for n, guest in enumerate(sent) if guest.name == "Bob"]
-        problems = [Problem("may not come.", title="Bob", entry=n, part="name") for n in bobs]
-        if len(sent) < 2:
-            problems.append(Problem("must be two or more."))
-        if problems:
-            raise UnacceptableError(*problems)
-        return sent
+    bobs = [n for n, guest in enumerate(sent) if guest.name == "Bob"]
+    wrong = [Violation("may not come.", title="Bob", entry=n, part="name") for n in bobs]
+    if len(sent) < 2:
+        wrong.append(Violation("must be two or more."))
+    if wrong:
+        raise RuleError(*wrong)
+    return sent
 
 
-class Party(msgspec.Struct):
-    place: Annotated[str, Meta(title="Place", pattern=r"\S", max_length=10)]
-    guests: Annotated[Guests, Meta(title="Guests")]
-    note: Annotated[Annotated[str, Meta(max_length=3)] | None, Meta(title="Note")] = None
+class Party(Form):
+    place: str = required("Place", 10)
+    guests: Annotated[list[Guest], Rule(no_bob, list[Guest])] = Field(title="Guests")
+    note: str | None = optional("Note", 3)
 
 
-FORM = Form(Party)
 GUESTS = [{"name": "Asha"}, {"name": "Ravi"}]
 
 
@@ -52,14 +52,14 @@ def party(**overrides: Any) -> dict[str, Any]:
 
 def errors(body: Any) -> list[tuple[str, str]]:
     with pytest.raises(FormError) as refused:
-        FORM.read(body, catalogue.current())
+        Party.read(body, catalogue.current())
     return [(error.field, error.message) for error in refused.value.errors]
 
 
 def test_a_right_body_becomes_a_form() -> None:
-    read = FORM.read(party(note="hi"), catalogue.current())
+    read = Party.read(party(note="hi"), catalogue.current())
     assert (read.place, read.note) == ("Home", "hi")
-    assert read.guests.value == [Guest("Asha"), Guest("Ravi")]
+    assert read.guests == [Guest(name="Asha"), Guest(name="Ravi")]
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,28 @@ def test_faults_of_every_kind_are_named_together() -> None:
 
 def test_fields_that_nobody_asked_for_are_noted_with_their_paths() -> None:
     body = party(extra=1, guests=[{"name": "Asha", "age": 3}, {"name": "Ravi", "age": 4}])
-    assert FORM.extras(body, 9) == ["guests[].age", "extra"]
-    assert FORM.extras(body, 1) == ["guests[].age"]
+    assert Party.extras(body, 9) == ["guests[].age", "extra"]
+    assert Party.extras(body, 1) == ["guests[].age"]
+
+
+def test_an_email_that_may_be_empty_is_not_asked_for_beside_other_errors() -> None:
+    by_phone = EventForm.without_email()
+    with pytest.raises(FormError) as refused:
+        by_phone.read(
+            {"email": "", "phone": "1", "eventType": "Party Platters"}, catalogue.current()
+        )
+    assert [error.field for error in refused.value.errors] == ["name"]
+    assert by_phone is EventForm.without_email()
+
+
+def test_a_type_without_a_sentence_of_its_own_is_refused_all_the_same() -> None:
+    class Counted(Form):
+        tables: int = Field(title="Tables", ge=1)
+
+    for wrong in ("2", 0):
+        with pytest.raises(FormError) as refused:
+            Counted.read({"tables": wrong}, catalogue.current())
+        assert refused.value.errors == [FieldError("tables", "Tables is not in the right format.")]
 
 
 @pytest.mark.parametrize("error", [FieldError("a", "b")])
@@ -147,23 +167,23 @@ def test_whole_numbers_are_numbers_or_ascii_digits(sent: Any, number: int | None
     ],
 )
 def test_a_claimed_amount_is_read_in_paise(sent: Any, paise: int | None) -> None:
-    assert ClaimedAmount.check(sent, catalogue.current()) == paise
+    assert claimed_amount(sent, catalogue.current()) == paise
 
 
 @pytest.mark.parametrize("sent", [True, "1638", "", [], {}, 10**12 + 1, -(10**12) - 1])
 def test_a_malformed_amount_is_refused(sent: Any) -> None:
-    with pytest.raises(UnacceptableError):
-        ClaimedAmount.check(sent, catalogue.current())
+    with pytest.raises(RuleError):
+        claimed_amount(sent, catalogue.current())
 
 
 @pytest.mark.parametrize(
     ("sent", "count"), [(2, 2), ("2", 2), ("", None), (None, None), (0, 0), (10**6, 10**6)]
 )
 def test_a_claimed_count_is_read(sent: Any, count: int | None) -> None:
-    assert ClaimedCount.check(sent, catalogue.current()) == count
+    assert claimed_count(sent, catalogue.current()) == count
 
 
 @pytest.mark.parametrize("sent", [True, -1, "two", 10**6 + 1, Decimal("1.5"), []])
 def test_a_malformed_count_is_refused(sent: Any) -> None:
-    with pytest.raises(UnacceptableError):
-        ClaimedCount.check(sent, catalogue.current())
+    with pytest.raises(RuleError):
+        claimed_count(sent, catalogue.current())

@@ -1,0 +1,153 @@
+"""The bodies of the four enquiry calls (specification, sections 3 and 5)."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from oottam.catalogue import Catalogue
+from oottam.enquiries.domain.appointments import AppointmentWish
+from oottam.enquiries.domain.events import EventWish
+from oottam.enquiries.domain.nutrition import NutritionWish
+from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionWish
+from oottam.intake.calls import Customer
+from oottam.intake.forms.fields import (
+    Address,
+    Email,
+    FirstName,
+    Name,
+    Phone,
+    RequiredLastName,
+    number_between,
+    one_of,
+    optional,
+    required,
+)
+from oottam.intake.forms.form import Form, FormPart
+from oottam.intake.forms.rules import Rule
+from oottam.intake.limits import MOST_ENTRIES
+
+LONGEST_PLAN_NAME = 20_000  # characters: all titles there are, joined by commas, and room to spare
+YOUNGEST, OLDEST = 1, 120  # years
+
+
+def _plan_durations(catalogue: Catalogue) -> tuple[str, ...]:
+    return tuple(duration.value for duration in catalogue.rules.plan_durations)
+
+
+class SelectedItem(FormPart):
+    """A chosen meal as the page showed it (section 3 "Selected item")."""
+
+    id: str = required("Meal id", 60)
+    title: str = required("Meal title", 300)
+    image: str | None = optional("Meal image", 500)
+    desc: str | None = optional("Description", 1000)
+    category: str | None = optional("Category", 60)
+
+
+def meals(sent: list[SelectedItem], catalogue: Catalogue) -> tuple[ChosenMeal, ...]:
+    """The meals in the domain's words, known to our menus or not."""
+    return tuple(
+        ChosenMeal(
+            id=item.id,
+            title=item.title,
+            category=item.category or "",
+            description=item.desc or "",
+            image=item.image or "",
+        )
+        for item in sent
+    )
+
+
+MEALS_SCHEMA = {
+    "maxItems": MOST_ENTRIES,
+    "description": "Ids of contract/catalogue/custom-choice.json, or W1-B-Monday and the like.",
+}
+
+
+class CustomerForm(Form):
+    """A request for a subscription; only plan name and items may be missing (section 5)."""
+
+    first_name: FirstName
+    last_name: RequiredLastName
+    phone: Phone
+    email: Email
+    plan_name: str | None = optional("Plan name", LONGEST_PLAN_NAME)
+    plan_duration: Annotated[str, one_of(_plan_durations)] = Field(title="Plan duration")
+    selected_items: Annotated[
+        tuple[ChosenMeal, ...], Rule(meals, list[SelectedItem], lambda _: MEALS_SCHEMA)
+    ] = Field((), title="Selected items")
+
+    def customer(self) -> Customer:
+        """Who subscribes; first and last name in one."""
+        return Customer(f"{self.first_name} {self.last_name}", email=self.email, phone=self.phone)
+
+    def wish(self) -> SubscriptionWish:
+        """The request in the domain's words."""
+        return SubscriptionWish(self.plan_duration, self.plan_name or "", self.selected_items)
+
+
+class EventForm(Form):
+    """An event enquiry; the message may be empty (section 5)."""
+
+    name: Name
+    email: Email
+    phone: Phone
+    event_type: Annotated[str, one_of(lambda known: known.rules.event_types)] = Field(
+        title="Event type"
+    )
+    message: str | None = optional("Message", 5000)
+
+    def customer(self) -> Customer:
+        """Who asks."""
+        return Customer(self.name, email=self.email, phone=self.phone)
+
+    def wish(self) -> EventWish:
+        """The enquiry in the domain's words."""
+        return EventWish(self.event_type, self.message or "")
+
+
+# Doctors differ from shop to shop; the contract's document does not.
+DOCTORS_SCHEMA = {"description": "One of doctors.names in contract/site.json."}
+
+
+class AppointmentForm(Form):
+    """A request for an appointment, whose path section 7 leaves open; all of it is required (section 5)."""
+
+    name: Name
+    phone: Phone
+    address: Address
+    email: Email
+    doctor_name: Annotated[
+        str, one_of(lambda known: known.site.doctors, lambda _: DOCTORS_SCHEMA)
+    ] = Field(title="Doctor")
+
+    def customer(self) -> Customer:
+        """Who asks."""
+        return Customer(self.name, email=self.email, phone=self.phone)
+
+    def wish(self) -> AppointmentWish:
+        """The request in the domain's words."""
+        return AppointmentWish(self.doctor_name, self.address)
+
+
+class NutritionForm(Form):
+    """A nutrition enquiry; allergies and preferred foods may be empty (section 5)."""
+
+    name: Name
+    # A whole number, because portions follow from it: "thirty-ish", 0.5 or 300 would only be asked
+    # about again, and the customer is still at the form to correct it.
+    age: Annotated[int, number_between(lambda _: (YOUNGEST, OLDEST), "Years")] = Field(title="Age")
+    email: Email
+    dietary_goal: str = required("Dietary goal", 2000)
+    allergies: str | None = optional("Allergies", 2000)
+    preferred_foods: str | None = optional("Preferred foods", 2000)
+
+    def customer(self) -> Customer:
+        """Who asks; this form has no phone number."""
+        return Customer(self.name, email=self.email)
+
+    def wish(self) -> NutritionWish:
+        """The enquiry in the domain's words."""
+        return NutritionWish(
+            self.age, self.dietary_goal, self.allergies or "", self.preferred_foods or ""
+        )
