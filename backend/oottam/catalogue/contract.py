@@ -1,11 +1,10 @@
 """Menus, set meals and rules as immutable objects. Rupees in the files become whole paise here."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
-
-import msgspec
 
 from oottam.catalogue import files, own_file
 from oottam.catalogue.folder import TEXTS, contract_files, own_names
@@ -21,25 +20,31 @@ from oottam.pricing import PricedItem
 MENUS = ("veg", "nonveg", "tray")
 
 
-class _Item(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Item:
     id: str
     name: str
     mark: str
-    prices: dict[str, Decimal] = {}
+    prices: dict[str, Decimal] = field(default_factory=dict)
 
 
-class _Category(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Category:
     id: str
     title: str
     items: list[_Item]
 
 
-class _MenuFile(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _MenuFile:
+    __pydantic_config__ = files.SPELLING
+
     kind: str
     categories: list[_Category]
 
 
-class Dish(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Dish:
     """One dish of a menu; `prices` are paise per day and meal by tier, empty while it has none."""
 
     id: str
@@ -53,7 +58,8 @@ class Dish(msgspec.Struct, frozen=True):
         return PricedItem(self.name, self.prices)
 
 
-class Menu(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Menu:
     """One of the three menus. Orders name dishes by their names, unique within a menu."""
 
     kind: str
@@ -61,7 +67,8 @@ class Menu(msgspec.Struct, frozen=True):
     by_name: Mapping[str, Dish]
 
 
-class Catalogue(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Catalogue:
     """All that this process knows about the shop."""
 
     menus: Mapping[str, Menu]

@@ -3,22 +3,27 @@
 from pathlib import Path
 from typing import TypeVar
 
-import msgspec
 from django.core.exceptions import ImproperlyConfigured
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic.alias_generators import to_camel
+
+from oottam.common.validation import one_line
 
 T = TypeVar("T")
+# Of the dataclasses that files are read as: camel case in the file, and nothing taken for what it is not.
+SPELLING = ConfigDict(strict=True, alias_generator=to_camel)
 
 
 def read(path: Path, kind: type[T]) -> T:
-    """The file at `path` as `kind`; numbers with decimals arrive as Decimal, exactly as written.
+    """The file at `path` as `kind`.
 
     Raises ImproperlyConfigured, naming the file and what to do about it.
     """
     try:
-        return msgspec.json.decode(content(path), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return TypeAdapter(kind).validate_json(content(path))
+    except ValidationError as error:
         raise wrong(
-            path, f"is not as agreed: {error}. Correct it; its schema is beside it."
+            path, f"is not as agreed: {one_line(error)}. Correct it; its schema is beside it."
         ) from error
 
 

@@ -1,11 +1,10 @@
 """contract/kitchen: what the kitchen cooks with, and what is in each dish."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
-
-import msgspec
 
 from oottam.catalogue import files
 from oottam.catalogue.recipes import (
@@ -19,7 +18,8 @@ from oottam.catalogue.recipes import (
 )
 
 
-class _Ingredient(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _Ingredient:
     id: str
     name: str
     diet: Mark
@@ -31,29 +31,38 @@ class _Ingredient(msgspec.Struct, frozen=True, rename="camel"):
     tags: frozenset[TagCode] | None = None
 
 
-class _Group(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Group:
     title: str
     ingredients: list[_Ingredient]
 
 
-class _IngredientsFile(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _IngredientsFile:
+    __pydantic_config__ = files.SPELLING
+
     sample: bool
     groups: list[_Group]
 
 
-class _Recipe(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Recipe:
     name: str
     mark: Mark
     portion: str
-    grams: dict[str, Decimal] = {}
+    grams: dict[str, Decimal] = field(default_factory=dict)
 
 
-class _RecipesFile(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _RecipesFile:
+    __pydantic_config__ = files.SPELLING
+
     sample: bool
     recipes: list[_Recipe]
 
 
-class Kitchen(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Kitchen:
     """Ingredients by id in the order of shopping, recipes in the order of their file."""
 
     ingredients: Mapping[str, Ingredient]

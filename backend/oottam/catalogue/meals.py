@@ -1,53 +1,64 @@
 """Set meals: the weekly menu that combos are made of, and the meals of the custom choice."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
 
-import msgspec
-
 from oottam.catalogue import files
 from oottam.common.money import PAISE_PER_RUPEE
 
+MEALS = ("breakfast", "lunch", "dinner")
 WeeklyMenu = Mapping[str, Mapping[str, Mapping[str, "WeeklyMeal"]]]
 
 
-class _Item(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Item:
     name: str
 
 
-class _Entry(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _Entry:
     day: str
     combo_price: Decimal
     items: list[_Item]
 
 
-class _Week(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Week:
     breakfast: list[_Entry]
     lunch: list[_Entry]
     dinner: list[_Entry]
 
 
-class _WeeklyFile(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _WeeklyFile:
+    __pydantic_config__ = files.SPELLING
+
     week1: _Week
     week2: _Week
     week3: _Week
     week4: _Week
 
 
-class _Choice(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Choice:
     id: str
     title: str
 
 
-class _ChoiceFile(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _ChoiceFile:
+    __pydantic_config__ = files.SPELLING
+
     breakfast: list[_Choice]
     lunch: list[_Choice]
     dinner: list[_Choice]
 
 
-class WeeklyMeal(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class WeeklyMeal:
     """One meal of one day: `week` counts from 1, `meal` is breakfast, lunch or dinner."""
 
     week: int
@@ -68,15 +79,13 @@ def load_weekly(path: Path, item_price: int) -> WeeklyMenu:
     states another price, or a day stands twice.
     """
     file = files.read(path, _WeeklyFile)
+    weeks = (file.week1, file.week2, file.week3, file.week4)
     return MappingProxyType(
         {
             f"week{number}": MappingProxyType(
-                {
-                    meal: _days(path, number, meal, getattr(week, meal), item_price)
-                    for meal in week.__struct_fields__
-                }
+                {meal: _days(path, number, meal, getattr(week, meal), item_price) for meal in MEALS}
             )
-            for number, week in enumerate(msgspec.structs.astuple(file), start=1)
+            for number, week in enumerate(weeks, start=1)
         }
     )
 

@@ -1,10 +1,9 @@
 """What dishes are made of: whom one would harm, and what has to be bought. Pure: no storage, no clock."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Literal, get_args
-
-import msgspec
 
 # Codes of contract/schemas/ingredients.schema.json; "peanut" stands for peanuts and tree nuts.
 AllergenCode = Literal["gluten", "crustacean", "milk", "egg", "fish", "peanut", "soy", "sulphite"]
@@ -14,7 +13,8 @@ TagCode = Literal["meat", "honey", "onion-garlic", "root", "mushroom"]
 Mark = Literal["veg", "nonveg"]
 
 
-class Ingredient(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Ingredient:
     """One thing that is bought: `step` of its `unit` is the least, and weighs `step_grams`.
 
     `tags` are None where it is not known what the finer diets avoid in it.
@@ -32,14 +32,16 @@ class Ingredient(msgspec.Struct, frozen=True):
     tags: frozenset[str] | None = None
 
 
-class Part(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Part:
     """So much of one ingredient in one portion: raw grams as bought, at most two decimals."""
 
     ingredient: Ingredient
     grams: Decimal
 
 
-class Recipe(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Recipe:
     """One portion of a dish; without parts it is not known what is in it."""
 
     name: str
@@ -53,7 +55,8 @@ class Recipe(msgspec.Struct, frozen=True):
         return bool(self.parts)
 
 
-class Purchase(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Purchase:
     """What to buy so that `grams` are there: `quantity` in the ingredient's unit."""
 
     ingredient: Ingredient

@@ -1,37 +1,41 @@
 """contract/rules.json: tiers, minimums, discounts and the lists that forms offer."""
 
+from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
-
-import msgspec
 
 from oottam.catalogue import files
 from oottam.common.money import paise_from_rupees
 from oottam.pricing import ComboDiscount, ComboRules, PlanRules, Tier
 
 
-class _Days(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Days:
     min: int
     max: int
     default: int
 
 
-class _Tier(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _Tier:
     id: str
     from_days: int
     free_days: int
 
 
-class _Tray(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _Tray:
     minimum_dishes: int
 
 
-class _ComboDiscount(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _ComboDiscount:
     from_items: int
     off: Decimal
 
 
-class _Combos(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _Combos:
     weeks: int
     items_per_meal: int
     item_price: Decimal
@@ -40,14 +44,18 @@ class _Combos(msgspec.Struct, frozen=True, rename="camel"):
     discounts: list[_ComboDiscount]
 
 
-class PlanDuration(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class PlanDuration:
     """A duration that a subscription can have: what the form shows, and what it sends."""
 
     label: str
     value: str
 
 
-class _File(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _File:
+    __pydantic_config__ = files.SPELLING
+
     days: _Days
     tiers: list[_Tier]
     chargeable_days_offset: int
@@ -58,7 +66,8 @@ class _File(msgspec.Struct, frozen=True, rename="camel"):
     event_types: tuple[str, ...]
 
 
-class Rules(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Rules:
     """The business constants of the specification's section 9; amounts in paise."""
 
     plans: PlanRules

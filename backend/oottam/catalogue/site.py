@@ -2,43 +2,49 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from datetime import time
 from pathlib import Path
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-import msgspec
+from pydantic import Field
 
 from oottam.catalogue import files
 
 
-class Brand(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Brand:
     """The shop's name."""
 
     name: str
 
 
-class Contact(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Contact:
     """How customers reach the shop."""
 
     phone: str
     email: str
 
 
-class Origin(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Origin:
     """Where customers and staff find the shop on the web, as https://host."""
 
     sample: bool
     url: str
 
 
-class Map(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _Map:
     """The map in the storefront's footer."""
 
     embed_url: str
 
 
-class Doctors(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _Doctors:
     """The doctors with whom an appointment can be asked for."""
 
     names: tuple[str, ...]
@@ -46,7 +52,7 @@ class Doctors(msgspec.Struct, frozen=True):
 
 # An address of India's Unified Payments Interface: a name, @, and the handle of a bank or app.
 UpiId = Annotated[
-    str, msgspec.Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}$")
+    str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]{1,255}@[A-Za-z][A-Za-z0-9]{1,63}$")
 ]
 
 
@@ -59,24 +65,27 @@ def is_personal_upi_id(upi_id: str) -> bool:
     return _PERSONAL_UPI_ID.match(upi_id) is not None
 
 
-class Payment(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class _Payment:
     """Where customers can send money; null until the shop says so."""
 
     upi_id: UpiId | None
 
 
 # A time of day in the shop, IST, as 07:30.
-Clock = Annotated[str, msgspec.Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
 
 
-class MealHours(msgspec.Struct, frozen=True, rename={"start": "from", "end": "to"}):
+@dataclass(frozen=True, slots=True)
+class MealHours:
     """When one meal is delivered."""
 
-    start: Clock
-    end: Clock
+    start: Annotated[Clock, Field(alias="from")]
+    end: Annotated[Clock, Field(alias="to")]
 
 
-class Meals(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Meals:
     """The delivery hours of each meal."""
 
     breakfast: MealHours = MealHours("07:00", "10:30")
@@ -94,14 +103,16 @@ class Meals(msgspec.Struct, frozen=True):
         return found[0] if len(found) == 1 else ""
 
 
-class Hours(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Hours:
     """When the shop calls its customers ("We will call you ..."), and when it delivers each meal."""
 
     calls: str = "within working hours"
     meals: Meals = Meals()
 
 
-class Legal(msgspec.Struct, frozen=True, rename="camel"):
+@dataclass(frozen=True, slots=True)
+class Legal:
     """What the law asks a food business to show; None where the shop has not set it."""
 
     fssai_licence: str | None
@@ -110,18 +121,22 @@ class Legal(msgspec.Struct, frozen=True, rename="camel"):
     fssai_kind: Literal["licence", "registration"] = "licence"
 
 
-class _File(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class _File:
+    __pydantic_config__ = files.SPELLING
+
     brand: Brand
     contact: Contact
-    origin: Origin
-    map: Map
-    doctors: Doctors
+    origin: _Origin
+    map: _Map
+    doctors: _Doctors
     legal: Legal
     hours: Hours = Hours()
-    payment: Payment = Payment(None)
+    payment: _Payment = _Payment(None)
 
 
-class Site(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Site:
     """The parts of site.json that the server uses, and which blocks are still the shipped sample."""
 
     brand: Brand
@@ -138,7 +153,7 @@ class Site(msgspec.Struct, frozen=True):
 def load_site(path: Path) -> Site:
     """Read site.json; raises ImproperlyConfigured when it is missing or wrong."""
     file = files.read(path, _File)
-    blocks = files.read(path, dict[str, Any])
+    blocks: dict[str, Any] = files.read(path, dict[str, Any])
     return Site(
         brand=file.brand,
         contact=file.contact,
@@ -158,7 +173,7 @@ def load_site(path: Path) -> Site:
 
 def _checked_hours(hours: Hours, path: Path) -> Hours:
     """Raises ImproperlyConfigured for a meal that ends before it begins."""
-    for meal, times in msgspec.structs.asdict(hours.meals).items():
+    for meal, times in ((each.name, getattr(hours.meals, each.name)) for each in fields(Meals)):
         if times.start >= times.end:
             raise files.wrong(
                 path, f'needs an hours.meals.{meal} whose "to" is later than its "from".'

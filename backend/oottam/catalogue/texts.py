@@ -8,10 +8,9 @@ stand for what the shop's settings say.
 import difflib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
-
-import msgspec
 
 from oottam.catalogue import files, own_file
 
@@ -34,14 +33,16 @@ _SAMPLE = re.compile(r"sample:\s*(.*)")
 PartKind = Literal["heading", "paragraph", "list"]
 
 
-class Part(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Part:
     """A heading or a paragraph, which have one line, or a list with its items."""
 
     kind: PartKind
     lines: tuple[str, ...]
 
 
-class ShopText(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ShopText:
     """One page of text; `is_sample` while it is as it was shipped."""
 
     title: str

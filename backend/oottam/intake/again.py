@@ -5,17 +5,17 @@ Each kind says by its call how it becomes one (`Call.again`). Amounts are whole 
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import time
 from typing import Any
-
-import msgspec
 
 from oottam.common.money import PAISE_PER_RUPEE
 from oottam.notify.mail_content import Fact
 from oottam.requests.models import Request
 
 
-class Agreed(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Agreed:
     """What the desk knows better by now than the form of then did; empty where it does not."""
 
     address: str = ""
@@ -23,7 +23,8 @@ class Agreed(msgspec.Struct, frozen=True):
     times: Sequence[Fact] = ()  # of each meal, in words
 
 
-class Thing(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Thing:
     """One dish or meal; `remark` says what is other than it was. None: it has no price of its own."""
 
     title: str
@@ -33,7 +34,8 @@ class Thing(msgspec.Struct, frozen=True):
     now: int | None = None
 
 
-class Again(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Again:
     """`body` is what the kind's own form would send today; the rest tells what is in it.
 
     `left_out` are things of then that our menus no longer have. `now` is None where no price is known

@@ -2,9 +2,9 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from django.db import Error as AnyDatabaseError
 
 from oottam.common.replies import CONTENT_TYPE, Reply
@@ -18,7 +18,8 @@ logger = logging.getLogger(__name__)
 Environ = Mapping[str, Any]  # of WSGI
 
 
-class Answer(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Answer:
     """What is sent back: an HTTP status, headers (without the body's length) and the JSON body."""
 
     status: int

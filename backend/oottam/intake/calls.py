@@ -11,8 +11,6 @@ from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
-import msgspec
-
 from oottam.catalogue import Catalogue
 from oottam.common.inserts import Row
 from oottam.intake.again import Again, Agreed
@@ -23,14 +21,16 @@ from oottam.requests.models import Flag, Kind, Request
 F = TypeVar("F", bound=Form)
 
 
-class Receipt(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Receipt:
     """Which request this is and when it came in (UTC); rows refer to the request by `request_id`."""
 
     request_id: UUID
     received_at: datetime
 
 
-class Customer(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Customer:
     """Who sent the request, as written; without a phone number where the form asks for none."""
 
     name: str
@@ -38,7 +38,8 @@ class Customer(msgspec.Struct, frozen=True):
     phone: str = ""
 
 
-class Accepted(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Accepted:
     """A request that will be taken.
 
     `rows` are written in their order, parents before children. `message` makes the customer's sentence

@@ -5,11 +5,11 @@ asks the database, so that the server may do it wherever it likes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
 from django.utils import timezone
 
 from oottam import catalogue
@@ -66,7 +66,7 @@ def read(
     receipt = Receipt(new_id(received_at), received_at)
     accepted = call.accept(form, receipt, known)
     if more := beside(receipt.request_id):
-        accepted = msgspec.structs.replace(accepted, rows=[*accepted.rows, *more])
+        accepted = replace(accepted, rows=[*accepted.rows, *more])
     return Pending(
         kind=call.kind,
         accepted=accepted,

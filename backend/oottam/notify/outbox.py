@@ -6,9 +6,9 @@ lease has run out cannot settle what another one has taken over.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import msgspec
 from django.db import connection, transaction
 from django.db.models import F, QuerySet
 
@@ -20,7 +20,8 @@ LEASE = timedelta(minutes=10)
 LARGEST_BATCH = 20  # entries leased together
 
 
-class Notification(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Notification:
     """Something that is to be written about: a request of a kind, known by its reference."""
 
     kind: str

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from queue import SimpleQueue
 
-import msgspec
+from pydantic_core import to_json
 
 from oottam.common.request_context import request_id
 from oottam.common.tracebacks import trace
@@ -61,7 +61,7 @@ class JsonLines(logging.Formatter):
         error = _error(record)
         if error:
             line["error"] = error
-        return msgspec.json.encode(line).decode()
+        return to_json(line).decode()
 
 
 class WrittenApart(logging.Handler):

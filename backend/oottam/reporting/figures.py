@@ -5,9 +5,8 @@
 from collections import Counter
 from collections.abc import Iterable
 from datetime import date, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
 from django.db import connection
 from django.db.models import Count, DateField, Func
 from django.utils import timezone
@@ -44,23 +43,20 @@ _SECONDS = {
 }
 
 
-class DayFigures(msgspec.Struct, array_like=True):
+class DayFigures(NamedTuple):
     """All that a report adds up of one day; amounts in paise. Nobody's name, and of customers only how long ago they came."""
 
-    booked: list[tuple[str, int, int, int]] = []  # kind; confirmed, changed, taken off
-    received: list[tuple[str, int]] = []  # by method
-    given_back: list[tuple[str, int]] = []  # by method
-    requests: list[
-        tuple[str, int]
-    ] = []  # by kind, but for doubles: they are counted with the one that is worked
-    waited: list[
-        tuple[str, list[int]]
-    ] = []  # kind, seconds from receiving to first confirming, of each
+    booked: list[tuple[str, int, int, int]]  # kind; confirmed, changed, taken off
+    received: list[tuple[str, int]]  # by method
+    given_back: list[tuple[str, int]]  # by method
+    # By kind, but for doubles: they are counted with the one that is worked.
+    requests: list[tuple[str, int]]
+    waited: list[tuple[str, list[int]]]  # kind, seconds from receiving to first confirming, of each
     # Days since the same customer had something confirmed before (None: never), whether they came back, how many.
-    customers: list[tuple[int | None, bool, int]] = []
-    boxes: list[tuple[int, int, int]] = []  # meal, state, count
-    failed: list[tuple[str, int]] = []  # by what was said at the door; of some boxes nothing was
-    dishes: list[tuple[int, int]] = []  # kitchen item, portions
+    customers: list[tuple[int | None, bool, int]]
+    boxes: list[tuple[int, int, int]]  # meal, state, count
+    failed: list[tuple[str, int]]  # by what was said at the door; of some boxes nothing was
+    dishes: list[tuple[int, int]]  # kitchen item, portions
 
 
 def figures_of(first: date, last: date) -> dict[date, DayFigures]:

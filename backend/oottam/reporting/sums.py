@@ -5,12 +5,13 @@ has noted a change of the day since (triggers.py). What is not summed, or change
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-import msgspec
 from django.db import connection, transaction
 from django.db.models import Exists, Min, OuterRef, QuerySet
 from django.utils import timezone
+from pydantic import TypeAdapter
 
 from oottam.handling.models import Booking, Payment
 from oottam.reporting.figures import DayFigures, figures_of
@@ -23,10 +24,11 @@ ONE_DAY = timedelta(days=1)
 YEARS = timedelta(days=3653)  # longer ago no report goes
 BREATH_SECONDS = 0.05
 MOST_GAPS = 10  # between sums, each of which is eight queries
-_DECODER = msgspec.json.Decoder(DayFigures)
+_FIGURES = TypeAdapter(DayFigures)
 
 
-class Report(msgspec.Struct):
+@dataclass(slots=True)
+class Report:
     """The figures of each of some days, in their order, and the names of the dishes among them."""
 
     days: dict[date, DayFigures]
@@ -37,7 +39,7 @@ def find(first: date, last: date) -> Report:
     """Everything of these days, both included, none of them to come; in one snapshot of the database."""
     with snapshot():
         rows = _true(first, last).values_list("day", "figures")
-        summed = {day: _DECODER.decode(figures) for day, figures in rows}
+        summed = {day: _FIGURES.validate_json(figures) for day, figures in rows}
         gaps = list(_missing(first, last, summed))
         if len(gaps) > MOST_GAPS:
             gaps = [(gaps[0][0], gaps[-1][1])]
@@ -82,7 +84,7 @@ def _sum(day: date) -> None:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
         ChangedDay.objects.filter(day=day).delete()
-        figures = msgspec.json.encode(figures_of(day, day)[day]).decode()
+        figures = _FIGURES.dump_json(figures_of(day, day)[day]).decode()
         DaySums.objects.bulk_create(
             [DaySums(day=day, figures=figures)],
             update_conflicts=True,

@@ -2,12 +2,17 @@
 
 from pathlib import Path
 
-import msgspec
 from django.core.exceptions import ImproperlyConfigured
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.alias_generators import to_camel
+
+from oottam.common.validation import one_line
 
 
-class Routes(msgspec.Struct, frozen=True, rename="camel"):
+class Routes(BaseModel):
     """routes.json: paths are relative to /order, files to site/; calls go to this host and these."""
+
+    model_config = ConfigDict(alias_generator=to_camel, frozen=True)
 
     pages: dict[str, str]
     bare_not_found: list[str]
@@ -20,9 +25,11 @@ def read_routes(dist: Path) -> Routes:
     """The routes of the storefront built in `dist`; ImproperlyConfigured when there is none."""
     file = existing(dist / "routes.json")
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Routes)
-    except msgspec.DecodeError as error:
-        raise ImproperlyConfigured(f"{file} is not as agreed: {error}. Run: make build") from error
+        return Routes.model_validate_json(file.read_bytes())
+    except ValidationError as error:
+        raise ImproperlyConfigured(
+            f"{file} is not as agreed: {one_line(error)}. Run: make build"
+        ) from error
 
 
 def existing(file: Path) -> Path:

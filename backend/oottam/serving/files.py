@@ -5,11 +5,11 @@ hardly any memory. Ranges are not offered: our files are small.
 """
 
 import re
+from dataclasses import dataclass
 from email.utils import parsedate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-import msgspec
 from whitenoise import WhiteNoise
 from whitenoise.responders import StaticFile
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 _TAG = re.compile(r'(?:W/)?("[^"]*")')
 
 
-class Sent(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Sent:
     """What goes back: a status, headers without the length, and the body."""
 
     status: int

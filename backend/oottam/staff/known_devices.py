@@ -5,13 +5,14 @@ lock that person out. It opens nothing: the password is asked for all the same.
 """
 
 import secrets
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-import msgspec
 from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
+from pydantic import TypeAdapter, ValidationError
 
 COOKIE = "oottam_device"
 KNOWN_FOR = timedelta(days=180)  # since the last log-in from there
@@ -19,7 +20,8 @@ MOST_ACCOUNTS = 8  # of one device: the newest ones stay
 _SALT = "oottam.staff.device"
 
 
-class Device(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Device:
     """A browser by a random name, and the digests of the accounts that have logged in there."""
 
     name: str
@@ -30,12 +32,15 @@ class Device(msgspec.Struct, frozen=True):
         return account in self.accounts
 
 
+_DEVICE = TypeAdapter(Device)
+
+
 def read(request: HttpRequest) -> Device | None:
     """The device that sent the request; None when it is not known, or for too long."""
     try:
         held: Any = signing.loads(request.COOKIES.get(_cookie(), ""), salt=_SALT, max_age=KNOWN_FOR)
-        return msgspec.convert(held, Device)
-    except (signing.BadSignature, msgspec.ValidationError):
+        return _DEVICE.validate_python(held)
+    except (signing.BadSignature, ValidationError):
         return None
 
 

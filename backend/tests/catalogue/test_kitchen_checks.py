@@ -1,9 +1,9 @@
 """The start-up checks say of which dishes nothing is known, and which recipes are the shipped sample."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from types import MappingProxyType
 
-import msgspec
 import pytest
 
 from oottam import catalogue
@@ -19,12 +19,12 @@ def shipped() -> Iterator[Kitchen]:
 
 
 def use(kitchen: Kitchen) -> None:
-    catalogue.use(msgspec.structs.replace(catalogue.current(), kitchen=kitchen))
+    catalogue.use(replace(catalogue.current(), kitchen=kitchen))
 
 
 def without(kitchen: Kitchen, *names: str) -> Kitchen:
     left = {key: recipe for key, recipe in kitchen.by_name.items() if recipe.name not in names}
-    return msgspec.structs.replace(kitchen, by_name=MappingProxyType(left))
+    return replace(kitchen, by_name=MappingProxyType(left))
 
 
 def told() -> list[tuple[str | None, str]]:
@@ -44,9 +44,9 @@ def test_of_many_such_dishes_ten_are_named(shipped: Kitchen) -> None:
 
 
 def test_a_kitchen_that_knows_all_its_dishes_hears_nothing(shipped: Kitchen) -> None:
-    puttu = msgspec.structs.replace(shipped.by_name["idli"], name="Puttu")
+    puttu = replace(shipped.by_name["idli"], name="Puttu")
     known = MappingProxyType({**shipped.by_name, "puttu": puttu})
-    use(msgspec.structs.replace(shipped, by_name=known))
+    use(replace(shipped, by_name=known))
     assert told() == []
 
 
@@ -57,5 +57,5 @@ def test_the_shipped_recipes_are_told_until_the_shop_has_its_own(shipped: Kitche
             "contract/kitchen still holds the shipped sample of: ingredients.json, recipes.json.",
         )
     ]
-    use(msgspec.structs.replace(shipped, samples=()))
+    use(replace(shipped, samples=()))
     assert sample_recipes(None) == []

@@ -1,9 +1,9 @@
 """The start-up checks say what of site.json is still the shipped sample, or should not be shown."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pytest
 from pytest_django import Settings
 
@@ -20,8 +20,8 @@ from oottam.catalogue.folder import SHIPPED, digest_of_pages
 @pytest.fixture
 def samples(request: pytest.FixtureRequest) -> Iterator[None]:
     before = catalogue.current()
-    site = msgspec.structs.replace(before.site, sample_blocks=request.param)
-    catalogue.use(msgspec.structs.replace(before, site=site))
+    site = replace(before.site, sample_blocks=request.param)
+    catalogue.use(replace(before, site=site))
     yield
     catalogue.use(before)
 
@@ -43,10 +43,8 @@ def test_texts_are_named_until_their_mark_is_taken_out(monkeypatch: pytest.Monke
     assert [message.msg for message in sample_texts(None)] == [
         "contract/shop still holds the shipped sample of: terms.txt, privacy.txt."
     ]
-    own = {
-        name: msgspec.structs.replace(text, is_sample=False) for name, text in known.texts.items()
-    }
-    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, texts=own))
+    own = {name: replace(text, is_sample=False) for name, text in known.texts.items()}
+    monkeypatch.setattr(catalogue, "current", lambda: replace(known, texts=own))
     assert sample_texts(None) == []
 
 
@@ -81,8 +79,8 @@ def test_a_phone_number_as_upi_id_is_warned_of_without_repeating_it(
     upi_id: str, is_personal: bool
 ) -> None:
     before = catalogue.current()
-    site = msgspec.structs.replace(before.site, upi_id=upi_id)
-    catalogue.use(msgspec.structs.replace(before, site=site))
+    site = replace(before.site, upi_id=upi_id)
+    catalogue.use(replace(before, site=site))
     try:
         found = personal_upi_id(None)
     finally:

@@ -1,10 +1,10 @@
 """Menus of another day: without some dishes, with other names and prices."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
 import pytest
 
 from oottam import catalogue
@@ -20,7 +20,7 @@ def with_dish(kind: str, dish_name: str, /, **changes: Any) -> Catalogue:
     """The shop's catalogue with a dish of that menu changed."""
     known = catalogue.current()
     dishes = [
-        msgspec.structs.replace(dish, **changes) if dish.name == dish_name else dish
+        replace(dish, **changes) if dish.name == dish_name else dish
         for dish in known.menus[kind].dishes
     ]
     return _with_menu(known, kind, dishes)
@@ -44,11 +44,9 @@ def without_day(week: str, meal: str, day: str) -> Catalogue:
         for each, title in known.meal_titles.items()
         if each != known.weekly[week][meal][day].id
     }
-    return msgspec.structs.replace(
-        known, weekly=MappingProxyType(weekly), meal_titles=MappingProxyType(titles)
-    )
+    return replace(known, weekly=MappingProxyType(weekly), meal_titles=MappingProxyType(titles))
 
 
 def _with_menu(known: Catalogue, kind: str, dishes: list[Dish]) -> Catalogue:
     menu = Menu(kind, tuple(dishes), MappingProxyType({dish.name: dish for dish in dishes}))
-    return msgspec.structs.replace(known, menus=MappingProxyType({**known.menus, kind: menu}))
+    return replace(known, menus=MappingProxyType({**known.menus, kind: menu}))

@@ -8,7 +8,6 @@ from io import BytesIO
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-import msgspec
 import pytest
 import segno
 from django.contrib.auth.models import User
@@ -233,13 +232,13 @@ def test_the_worker_sends_it_and_one_that_is_gone_fails(
 def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shop with a UPI id, a name that a link has to encode, and an address on the web."""
     known = catalogue.current()
-    site = msgspec.structs.replace(
+    site = replace(
         known.site,
         upi_id="oottam@okaxis",
-        brand=msgspec.structs.replace(known.site.brand, name="Tea & Oottam"),
+        brand=replace(known.site.brand, name="Tea & Oottam"),
         origin="https://shop.example",
     )
-    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+    monkeypatch.setattr(catalogue, "current", lambda: replace(known, site=site))
 
 
 def payment_mail(request: Request, actor: User, template: Template = Template.PAYMENT) -> Any:
@@ -366,8 +365,8 @@ def test_what_is_cancelled_or_a_shop_without_a_upi_id_asks_for_nothing(
 def test_without_an_address_on_the_web_the_day_alone_is_said(
     send: Send, priya: User, takes_upi: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    site = msgspec.structs.replace(catalogue.current().site, origin="")
-    known = msgspec.structs.replace(catalogue.current(), site=site)
+    site = replace(catalogue.current().site, origin="")
+    known = replace(catalogue.current(), site=site)
     monkeypatch.setattr(catalogue, "current", lambda: known)
     mail = payment_mail(asked(send), priya)
     assert "Amount as of Monday, 23 November 2026.\n\n" in part(mail, "plain")

@@ -2,10 +2,10 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from oottam import catalogue
 from oottam.catalogue import Catalogue

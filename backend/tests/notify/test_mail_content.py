@@ -4,12 +4,12 @@ A golden file is what a reader sees; after a change that is meant, read the new 
 """
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from oottam import catalogue
@@ -122,8 +122,8 @@ def test_staff_are_led_to_the_back_office_once_the_shop_has_an_address(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = catalogue.current()
-    site = msgspec.structs.replace(known.site, origin="https://shop.example")
-    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+    site = replace(known.site, origin="https://shop.example")
+    monkeypatch.setattr(catalogue, "current", lambda: replace(known, site=site))
     request = request_of(send, VEG, veg_body())
     address = "https://shop.example/backoffice/requests/OT-7K2M9QX/"
     to_shop, to_customer = (mail_about(request, recipient) for recipient in RECIPIENTS)
@@ -136,8 +136,8 @@ def test_the_acknowledgement_says_when_the_shop_calls(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = catalogue.current()
-    site = msgspec.structs.replace(known.site, hours=Hours())
-    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+    site = replace(known.site, hours=Hours())
+    monkeypatch.setattr(catalogue, "current", lambda: replace(known, site=site))
     request = request_of(send, VEG, veg_body())
     text = " ".join(part(mail_about(request, "customer"), "plain").split())
     assert "We will call you within working hours, to agree on the first day." in text

@@ -155,14 +155,15 @@ class CallbackForm(Form):
 FILES: dict[str, str] = {
     "backend/oottam/enquiries/domain/callbacks.py": '''"""Requests for a call."""
 
-import msgspec
+from dataclasses import dataclass
 
 from oottam.common.inserts import Row
 from oottam.enquiries.models import Callback
 from oottam.intake.calls import Accepted, Customer, Receipt
 
 
-class CallbackWish(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class CallbackWish:
     """What about."""
 
     about: str

@@ -39,7 +39,7 @@ def counted(first: date = FIRST, last: date = LAST) -> dict[date, Any]:
 
 def plain(days: dict[date, figures.DayFigures]) -> dict[date, Any]:
     return {
-        day: [sorted(getattr(each, name), key=repr) for name in each.__struct_fields__]
+        day: [sorted(getattr(each, name), key=repr) for name in each._fields]
         for day, each in days.items()
     }
 

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
-import msgspec
 import pytest
 
 from oottam import catalogue
@@ -35,9 +35,9 @@ def site(monkeypatch: pytest.MonkeyPatch) -> Change:
 
     def change(texts: Any = None, **changes: Any) -> Catalogue:
         known = catalogue.current()
-        changed = msgspec.structs.replace(
+        changed = replace(
             known,
-            site=msgspec.structs.replace(known.site, **changes),
+            site=replace(known.site, **changes),
             texts=texts or known.texts,
         )
         monkeypatch.setattr(catalogue, "current", lambda: changed)

@@ -4,9 +4,9 @@ import io
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 from django.db import DatabaseError, connection
 from django.test import Client
@@ -142,8 +142,8 @@ def test_the_acknowledgement_leads_there_once_the_shop_has_an_address(
     request = asked(send)
     assert "/status/" not in mail_about(request, "customer").as_string()
     known = catalogue.current()
-    site = msgspec.structs.replace(known.site, origin="https://shop.example")
-    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+    site = replace(known.site, origin="https://shop.example")
+    monkeypatch.setattr(catalogue, "current", lambda: replace(known, site=site))
     to_shop, to_customer = (mail_about(request, recipient) for recipient in ("shop", "customer"))
     address = f"https://shop.example/status/{token_of(request.pk)}"
     assert f"Track your order:\n{address}\n" in part(to_customer, "plain")

@@ -1,11 +1,11 @@
 """The status page: what a customer may know, and nothing that anybody typed."""
 
 import re
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from html import unescape
 from typing import Any
 
-import msgspec
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -351,8 +351,8 @@ def test_dishes_without_a_price_alone_cost_nothing_that_is_known_until_it_is_agr
 @pytest.fixture
 def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
     known = catalogue.current()
-    site = msgspec.structs.replace(known.site, upi_id="oottam@okaxis")
-    monkeypatch.setattr(catalogue, "current", lambda: msgspec.structs.replace(known, site=site))
+    site = replace(known.site, upi_id="oottam@okaxis")
+    monkeypatch.setattr(catalogue, "current", lambda: replace(known, site=site))
 
 
 def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(

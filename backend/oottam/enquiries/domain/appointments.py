@@ -1,13 +1,14 @@
 """Appointments with a doctor (specification, section 3 "Doctor appointment")."""
 
-import msgspec
+from dataclasses import dataclass
 
 from oottam.common.inserts import Row
 from oottam.enquiries.models import Appointment
 from oottam.intake.calls import Accepted, Customer, Receipt
 
 
-class AppointmentWish(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class AppointmentWish:
     """With which of the shop's doctors, and where the customer lives."""
 
     doctor: str

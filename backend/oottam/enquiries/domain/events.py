@@ -1,13 +1,14 @@
 """Catering for events (specification, section 3 "Event enquiry")."""
 
-import msgspec
+from dataclasses import dataclass
 
 from oottam.common.inserts import Row
 from oottam.enquiries.models import EventEnquiry
 from oottam.intake.calls import Accepted, Customer, Receipt
 
 
-class EventWish(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class EventWish:
     """What kind of event, and what the customer adds; the message may be empty."""
 
     event_type: str

@@ -2,14 +2,15 @@
 nowhere: not in the reply, which a browser may keep, and not in a log.
 """
 
-import msgspec
+from dataclasses import dataclass
 
 from oottam.common.inserts import Row
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.intake.calls import Accepted, Customer, Receipt
 
 
-class NutritionWish(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class NutritionWish:
     """`age` in years; allergies and preferred foods may be empty."""
 
     age: int

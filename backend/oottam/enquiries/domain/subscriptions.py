@@ -6,8 +6,7 @@ meal), is taken and flagged. Losing the customer's request would cost more than 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-
-import msgspec
+from dataclasses import dataclass
 
 from oottam.common.inserts import Row
 from oottam.enquiries.models import Subscription, SubscriptionMeal
@@ -15,7 +14,8 @@ from oottam.intake.calls import Accepted, Customer, Receipt
 from oottam.requests.models import Flag
 
 
-class ChosenMeal(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ChosenMeal:
     """A meal as the customer's page described it; everything but id and title may be empty."""
 
     id: str
@@ -25,7 +25,8 @@ class ChosenMeal(msgspec.Struct, frozen=True):
     image: str
 
 
-class SubscriptionWish(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class SubscriptionWish:
     """`plan_name` is kept as sent and means nothing to us; the meals do."""
 
     plan_duration: str

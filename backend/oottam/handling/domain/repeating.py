@@ -7,12 +7,12 @@ what is sent: where menu or prices have changed in between, nothing is sent, and
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-import msgspec
 from django.contrib.auth.models import User
 from django.db.models import prefetch_related_objects
+from pydantic_core import to_json
 
 from oottam import catalogue
 from oottam.common.inserts import Row
@@ -181,5 +181,5 @@ def _key(request: Request, count: int) -> str:
 
 def _digest(again: Again, then: int | None) -> str:
     """Of what customers see, too: nothing that was typed is in it, whose guesses could be held against it."""
-    shown = msgspec.structs.replace(again, body={})
-    return hashlib.sha256(msgspec.json.encode([shown, then])).hexdigest()[:32]
+    shown = replace(again, body={})
+    return hashlib.sha256(to_json([shown, then])).hexdigest()[:32]

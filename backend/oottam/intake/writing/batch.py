@@ -1,9 +1,9 @@
 """Stores accepted requests, many in one transaction: all of their rows, and the replies they get."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from django.db import Error as AnyDatabaseError
 
 from oottam.common import phone, replies
@@ -21,7 +21,8 @@ from oottam.requests.identity import new_reference
 from oottam.requests.models import Kind, Request, RequestFlag, Source, Status
 
 
-class Pending(msgspec.Struct, frozen=True, eq=False):
+@dataclass(frozen=True, slots=True, eq=False)
+class Pending:
     """A request that was found to be in order, and waits to be stored."""
 
     kind: Kind
@@ -36,7 +37,8 @@ class Pending(msgspec.Struct, frozen=True, eq=False):
     http_request_id: str = ""  # of the call, as in the log
 
 
-class Unfit(msgspec.Struct, frozen=True, eq=False):
+@dataclass(frozen=True, slots=True, eq=False)
+class Unfit:
     """A request that is not in order now, and may have been taken when its key was first sent."""
 
     key: Key

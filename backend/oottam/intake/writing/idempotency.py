@@ -3,11 +3,10 @@
 import hashlib
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from uuid import UUID
-
-import msgspec
 
 from oottam.common.inserts import Row
 from oottam.common.plain_sql import Cursor, chunks, values_list
@@ -21,7 +20,8 @@ from oottam.requests.models import Kind
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
-class Key(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Key:
     """A key that came with a call; keys of different calls have nothing to do with each other."""
 
     kind: Kind

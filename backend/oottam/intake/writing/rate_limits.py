@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
-import msgspec
 from django.conf import settings
 
 from oottam.common import mailbox, metrics, phone
@@ -50,7 +49,8 @@ class Limit:
         return bool(self.cap) and count >= self.cap
 
 
-class Admission(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Admission:
     """What the counts say of one request that is taken."""
 
     flags: list[Flag]

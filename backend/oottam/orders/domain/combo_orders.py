@@ -1,9 +1,8 @@
 """Weekly and monthly combos: meals of the weekly menu at one price each (section 9)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import time
-
-import msgspec
 
 from oottam.catalogue import WeeklyMeal
 from oottam.common.inserts import Row
@@ -15,7 +14,8 @@ from oottam.pricing import ComboQuote, ComboRules, price_combos
 from oottam.requests.models import Flag
 
 
-class ComboRequest(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ComboRequest:
     """What a customer asks for; `meals` by week, meal and day. Claims are the sender's, in paise."""
 
     days: int

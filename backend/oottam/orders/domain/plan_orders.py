@@ -1,9 +1,8 @@
 """Orders by the day: veg meals, non-veg meals and meal trays (specification, sections 3 and 9)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import time
-
-import msgspec
 
 from oottam.catalogue import Dish
 from oottam.common.inserts import Row
@@ -15,7 +14,8 @@ from oottam.pricing import LineCost, PlanQuote, PlanRules, price_plan
 from oottam.requests.models import Flag
 
 
-class ChosenDish(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ChosenDish:
     """A dish of the menu, and what the sender says its line costs (paise; None when it does not).
 
     `claimed_original` is the line before discount; None too where the form carries none.
@@ -26,7 +26,8 @@ class ChosenDish(msgspec.Struct, frozen=True):
     claimed_original: int | None
 
 
-class PlanOrder(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class PlanOrder:
     """What a customer asks for. `noun` names it in sentences; claims are the sender's figures.
 
     `claims_originals`: the form carries each line before discount as well. `claims_whole_lines`:

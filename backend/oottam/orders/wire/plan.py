@@ -1,10 +1,10 @@
 """Veg, non-veg and tray orders: dishes of a menu by name, for a number of days (specification, sections 3 and 5)."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import time
 from typing import Annotated, Any
 
-import msgspec
 from pydantic import Field
 
 from oottam.catalogue import Catalogue, Dish
@@ -188,7 +188,7 @@ class NonvegMealForm(PlanOrderForm):
 
     def order(self) -> PlanOrder:
         """The order in the domain's words."""
-        return msgspec.structs.replace(
+        return replace(
             self.order_of("non-veg meal", self.selected_items),
             claims_originals=True,
             claims_whole_lines=self.prices_already_multiplied is True,

@@ -3,9 +3,9 @@
 import html
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 from django.db import OperationalError
 from django.test import Client
@@ -325,8 +325,8 @@ def test_a_menu_that_the_shop_does_not_have_cannot_be_chosen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     current = catalogue.current()
-    empty = msgspec.structs.replace(current.menus["nonveg"], dishes=(), by_name={})
-    without = msgspec.structs.replace(current, menus={**current.menus, "nonveg": empty})
+    empty = replace(current.menus["nonveg"], dishes=(), by_name={})
+    without = replace(current, menus={**current.menus, "nonveg": empty})
     monkeypatch.setattr(catalogue, "_current", without)
     shown = desk().get("/backoffice/requests/new/").content.decode()
     assert "Veg meal" in shown

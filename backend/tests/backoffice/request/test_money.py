@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
-import msgspec
 import pytest
 import segno
 from django.utils import timezone
@@ -271,13 +270,8 @@ def test_money_that_came_before_a_price_is_shown(send: Send) -> None:
 @pytest.fixture
 def takes_upi() -> Any:
     was = catalogue.current()
-    site = msgspec.structs.replace(was.site, upi_id="oottam@okaxis")
-    changed = (
-        msgspec.structs.replace(was, site=site)
-        if isinstance(was, msgspec.Struct)
-        else replace(was, site=site)
-    )
-    catalogue.use(changed)
+    site = replace(was.site, upi_id="oottam@okaxis")
+    catalogue.use(replace(was, site=site))
     yield
     catalogue.use(was)
 

@@ -2,9 +2,9 @@
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 from django.db import connections
 
@@ -59,8 +59,8 @@ def test_a_retry_is_answered_even_when_the_menu_has_changed_since(
 ) -> None:
     first = send(veg_body(), Idempotency_Key="k-1")
     before = catalogue.current()
-    veg = msgspec.structs.replace(before.menus["veg"], dishes=(), by_name={})
-    emptied = msgspec.structs.replace(before, menus={**before.menus, "veg": veg})
+    veg = replace(before.menus["veg"], dishes=(), by_name={})
+    emptied = replace(before, menus={**before.menus, "veg": veg})
     monkeypatch.setattr(catalogue, "_current", emptied)
     assert send(veg_body()).status_code == 422
     second = send(veg_body(), Idempotency_Key="k-1")
