@@ -19,7 +19,7 @@ def check(path: Path, name: str) -> None:
     """Raises ImproperlyConfigured, in one sentence or two, where the file is not as its schema has it."""
     content = text(path)
     value = _parsed(path, content)
-    schema = json.loads(_schema_of(name).read_text("utf-8"))
+    schema = json.loads(_schema_of(name).read_text("utf-8"), parse_float=Decimal)
     if fault := first_fault(value, schema):
         line = line_of(content, fault.place)
         place = f" ({written(fault.place)})" if fault.place else ""

@@ -1,23 +1,45 @@
-"""Holds a value to a JSON Schema, as far as those of contract/schemas go, in words for who wrote the value."""
+"""Holds a value to a JSON Schema of contract/schemas, in words for who wrote the value."""
 
 import difflib
+import math
 import re
-from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from jsonschema import ValidationError
 
 Place = tuple[str | int, ...]
-_KINDS: Mapping[str, tuple[str, tuple[type, ...]]] = {
-    "object": ("an object in {}", (dict,)),
-    "array": ("a list in []", (list,)),
-    "string": ("text in quotes", (str,)),
-    "number": ("a number without quotes", (int, Decimal)),
-    "integer": ("a whole number without quotes", (int,)),
-    "boolean": ("true or false", (bool,)),
-    "null": ("null", (type(None),)),
+_KINDS: Mapping[str, str] = {
+    "object": "an object in {}",
+    "array": "a list in []",
+    "string": "text in quotes",
+    "number": "a number without quotes",
+    "integer": "a whole number without quotes",
+    "boolean": "true or false",
+    "null": "null",
 }
-
-_NO_KEY = '"{}" is no key: small letters, digits and single hyphens only'
+# By the schema's keyword, after the value: of the value, and of what the schema has there.
+_SENTENCES: Mapping[str, Callable[[Any, Any], str]] = {
+    "type": lambda _, kinds: (
+        f"is not {' or '.join(_KINDS[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds))}"
+    ),
+    "const": lambda _, only: f"must be {_shown(only)}",
+    "enum": lambda _, allowed: f"must be one of {_listed(allowed)}",
+    "minLength": lambda _, least: f"is too short, {least} letters at least",
+    "maxLength": lambda value, most: f"has {len(value)} letters, {most} at most",
+    "pattern": lambda _, pattern: (
+        "begins or ends with a blank" if pattern == r"^\S(.*\S)?$" else "is not written as it has to be"
+    ),
+    "minItems": lambda _, least: f"has too few entries, {least} at least",
+    "maxItems": lambda value, most: f"has {len(value)} entries, {most} at most",
+    "uniqueItems": lambda _value, _: "holds something twice",
+    "minProperties": lambda _, least: f"has too few fields, {least} at least",
+    "minimum": lambda _, least: f"is less than {least}",
+    "maximum": lambda _, most: f"is more than {most}",
+    "exclusiveMinimum": lambda _, under: f"is not more than {under}",
+    "multipleOf": lambda _, step: f"is no multiple of {step}",
+}  # fmt: skip
 
 
 class Fault(NamedTuple):
@@ -29,138 +51,69 @@ class Fault(NamedTuple):
 
 
 def first_fault(value: Any, schema: dict[str, Any]) -> Fault | None:
-    """The first thing in `value` that the schema does not allow. Numbers with decimals are Decimals."""
-    return next(_faults(value, schema, schema, ()), None)
+    """The first thing in `value` that the schema does not allow; both with Decimals for numbers with decimals."""
+    # 3 MB and 35 ms, for shops that have files of their own.
+    from jsonschema import Draft202012Validator  # noqa: PLC0415
+
+    validator = Draft202012Validator(_without_references(schema, schema))
+    faults = map(_fault, validator.iter_errors(value))
+    return min(faults, key=lambda fault: _position(fault, value), default=None)
 
 
-def _faults(value: Any, rule: dict[str, Any], root: dict[str, Any], at: Place) -> Iterator[Fault]:
-    rule = _resolved(rule, root)
-    if wrong := _wrong(value, rule):
-        yield Fault(at, wrong)
-        return
-    for part in rule.get("allOf", ()):
-        yield from _faults(value, part, root, at)
-    if isinstance(value, dict):
-        yield from _of_fields(value, rule, root, at)
-    if isinstance(value, list):
-        yield from _of_entries(value, rule, root, at)
-
-
-def _resolved(rule: dict[str, Any], root: dict[str, Any]) -> dict[str, Any]:
-    if "$ref" not in rule:
+def _without_references(rule: Any, root: dict[str, Any]) -> Any:
+    """Each reference as what it leads to, with what is said beside it: its description is the nearer one."""
+    if isinstance(rule, list):
+        return [_without_references(part, root) for part in rule]
+    if not isinstance(rule, dict):
         return rule
-    return {**root["$defs"][rule["$ref"].removeprefix("#/$defs/")], **rule}
+    if "$ref" in rule:
+        meant = root["$defs"][rule["$ref"].removeprefix("#/$defs/")]
+        rule = {**meant, **{key: part for key, part in rule.items() if key != "$ref"}}
+    return {key: _without_references(part, root) for key, part in rule.items() if key != "$defs"}
 
 
-def _of_fields(
-    value: dict[str, Any], rule: dict[str, Any], root: dict[str, Any], at: Place
-) -> Iterator[Fault]:
-    known: dict[str, Any] = rule.get("properties", {})
-    patterns: dict[str, Any] = rule.get("patternProperties", {})
-    for key, inner in value.items():
-        if key in known:
-            yield from _faults(inner, known[key], root, (*at, key))
-        elif found := [own for pattern, own in patterns.items() if re.search(pattern, key)]:
-            yield from _faults(inner, found[0], root, (*at, key))
-        elif rule.get("additionalProperties") is False:
-            yield Fault(
-                (*at, key), _unknown(key, [*known]) if not patterns else _NO_KEY.format(key)
-            )
-    for name in rule.get("required", ()):
-        if name not in value:
-            wanted = _resolved(known[name], root).get("description", "")
-            yield Fault(at, f'"{name}" is missing. {_expected(wanted)}'.strip(), name)
+def _position(fault: Fault, value: Any) -> tuple[float, ...]:
+    """Where it is read in the file; what an object lacks is missed at its end."""
+    position: list[float] = []
+    for part in fault.place:
+        position.append([*value].index(part) if isinstance(value, dict) else int(part))
+        value = value[part]
+    return (*position, math.inf) if fault.lacks else tuple(position)
 
 
-def _unknown(key: str, known: list[str]) -> str:
+def _fault(error: "ValidationError") -> Fault:
+    place = tuple(error.absolute_path)
+    value: Any = error.instance
+    rule: Any = error.schema
+    match str(error.validator):
+        case "required":
+            lacks = next(name for name in rule["required"] if f"{name!r} is" in error.message)
+            wanted = rule["properties"][lacks].get("description", "")
+            return Fault(place, f'"{lacks}" is missing. {_expected(wanted)}'.strip(), lacks)
+        case "additionalProperties":
+            known, patterns = rule.get("properties", {}), rule.get("patternProperties", {})
+            key = next(
+                key for key in value
+                if key not in known and not any(re.search(pattern, key) for pattern in patterns)
+            )  # fmt: skip
+            return Fault((*place, key), _unknown(key, [*known], has_patterns=bool(patterns)))
+        case "items":
+            ahead = len(rule.get("prefixItems", ()))
+            return Fault((*place, ahead), f"only {ahead} entries are expected")
+        case keyword:
+            says = _SENTENCES.get(keyword, lambda *_: "is not as it has to be")
+            sentence = f"{_shown(value)} {says(value, error.validator_value)}"
+            if keyword in ("const", "enum"):
+                return Fault(place, sentence)
+            return Fault(place, f"{sentence}. {_expected(rule.get('description', ''))}".strip())
+
+
+def _unknown(key: str, known: list[str], *, has_patterns: bool) -> str:
+    if has_patterns:
+        return f'"{key}" is no key: small letters, digits and single hyphens only'
     near = difflib.get_close_matches(key, known, 1)
     hint = f'Did you mean "{near[0]}"?' if near else f"Known are {_listed(known)}."
     return f'"{key}" is not known here. {hint}'
-
-
-def _of_entries(
-    value: list[Any], rule: dict[str, Any], root: dict[str, Any], at: Place
-) -> Iterator[Fault]:
-    ahead: list[Any] = rule.get("prefixItems", [])
-    for index, entry in enumerate(value):
-        inner = ahead[index] if index < len(ahead) else rule.get("items", {})
-        if inner is False:
-            yield Fault((*at, index), f"only {len(ahead)} entries are expected")
-            return
-        yield from _faults(entry, inner, root, (*at, index))
-
-
-def _wrong(value: Any, rule: dict[str, Any]) -> str:
-    """What is wrong with this value itself, and what was expected; "" where nothing is."""
-    shown = _shown(value)
-    kinds = rule.get("type", [])
-    kinds = [kinds] if isinstance(kinds, str) else kinds
-    if kinds and not any(_is(value, kind) for kind in kinds):
-        return f"{shown} is not {' or '.join(_KINDS[kind][0] for kind in kinds)}. {_about(rule)}".strip()
-    if "const" in rule and value != rule["const"]:
-        return f"{shown} must be {_shown(rule['const'])}"
-    if "enum" in rule and value not in rule["enum"]:
-        return f"{shown} must be one of {_listed(rule['enum'])}"
-    for word, breaks in _LIMITS.items():
-        if word in rule and (said := breaks(value, rule[word])):
-            return f"{shown} {said}. {_about(rule)}".strip()
-    return ""
-
-
-def _is(value: Any, kind: str) -> bool:
-    if isinstance(value, bool):
-        return kind == "boolean"
-    return isinstance(value, _KINDS[kind][1])
-
-
-def _number(breaks: Callable[[Any, Decimal], str]) -> Callable[[Any, Any], str]:
-    def of(value: Any, limit: Any) -> str:
-        if isinstance(value, bool) or not isinstance(value, (int, Decimal)):
-            return ""
-        return breaks(value, Decimal(str(limit)))
-
-    return of
-
-
-_LIMITS: Mapping[str, Callable[[Any, Any], str]] = {
-    "minLength": lambda value, least: (
-        f"is too short, {least} letters at least" if isinstance(value, str) and len(value) < least else ""
-    ),
-    "maxLength": lambda value, most: (
-        f"has {len(value)} letters, {most} at most" if isinstance(value, str) and len(value) > most else ""
-    ),
-    "pattern": lambda value, pattern: (
-        _unlike(pattern) if isinstance(value, str) and not re.search(pattern, value) else ""
-    ),
-    "minItems": lambda value, least: (
-        f"has too few entries, {least} at least" if isinstance(value, list) and len(value) < least else ""
-    ),
-    "maxItems": lambda value, most: (
-        f"has {len(value)} entries, {most} at most" if isinstance(value, list) and len(value) > most else ""
-    ),
-    "uniqueItems": lambda value, _: (
-        "holds something twice" if isinstance(value, list) and any(each in value[:n] for n, each in enumerate(value)) else ""
-    ),
-    "minProperties": lambda value, least: (
-        f"has too few fields, {least} at least" if isinstance(value, dict) and len(value) < least else ""
-    ),
-    "minimum": _number(lambda value, least: f"is less than {least}" if value < least else ""),
-    "maximum": _number(lambda value, most: f"is more than {most}" if value > most else ""),
-    "exclusiveMinimum": _number(lambda value, under: f"is not more than {under}" if value <= under else ""),
-    "multipleOf": _number(
-        lambda value, step: f"is no multiple of {step}" if Decimal(value) % step else ""
-    ),
-}  # fmt: skip
-
-
-def _unlike(pattern: str) -> str:
-    if pattern == r"^\S(.*\S)?$":
-        return "begins or ends with a blank"
-    return "is not written as it has to be"
-
-
-def _about(rule: dict[str, Any]) -> str:
-    return _expected(rule.get("description", ""))
 
 
 def _expected(wanted: str) -> str:

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from oottam.catalogue import load
 from oottam.catalogue.folder import NAMES, SHIPPED, digest_of_pages
 from oottam.catalogue.report import checked
+from oottam.catalogue.schema import first_fault
 
 VEG = "catalogue/veg.json"
 
@@ -154,6 +155,18 @@ def test_what_is_wrong_is_said_with_its_line_and_what_was_expected(
 ) -> None:
     take(own, name, change)
     assert complaint(own) == f"The contract file own/{name}, {says}"
+
+
+def test_a_shop_without_files_of_its_own_does_not_load_what_checks_them() -> None:
+    program = "import sys; from oottam.catalogue import load; from oottam.catalogue.folder import SHIPPED; "
+    asked = [sys.executable, "-c", f"{program} load(SHIPPED); print('jsonschema' in sys.modules)"]
+    assert subprocess.run(asked, capture_output=True, text=True, check=True).stdout == "False\n"
+
+
+def test_a_keyword_without_a_sentence_of_its_own_is_held_all_the_same() -> None:
+    rule = {"anyOf": [{"type": "string"}, {"type": "null"}], "description": "A name, or null."}
+    fault = first_fault({"a": 5}, {"properties": {"a": rule}})
+    assert fault == (("a",), "5 is not as it has to be. Expected: A name, or null.", "")
 
 
 @pytest.mark.parametrize(
