@@ -200,10 +200,11 @@ lock: python ## Write both lock files again from pyproject.toml, the second one 
 check-contract: python ## Whether the shop's own folder can be served: make check-contract OOTTAM_CONTRACT=../thinai
 	@python -m oottam.catalogue $${OOTTAM_CONTRACT:-contract}
 
-contract: python ## Write again what is derived: digests of every price, openapi.json, README's settings, .env.example
+contract: python node-dev ## Write again what is derived: digests of every price, openapi.json, types of the contract, README's settings, .env.example
 	python backend/manage.py pricing_table --write
 	python backend/manage.py openapi --write
 	python -m oottam.config.reference
+	cd frontend && node scripts/contractTypes.mjs
 
 pictures: ## Render the dish pictures that are missing or changed (hours; see art/README.md)
 	$(MAKE) -C art pictures

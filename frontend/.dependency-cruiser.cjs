@@ -87,7 +87,7 @@ module.exports = {
       severity: "error",
       from: { path: "^app/ui/" },
       to: {
-        path: "^(app/(domain|catalogue|api|pictures)/|app/paths\\.|app/lib/(site|chatLink)|\\.\\./contract/)",
+        path: "^(app/(domain|catalogue|api|pictures)/|app/paths\\.|app/lib/(site|chatLink)|app/contract/|\\.\\./contract/)",
       },
     },
     {

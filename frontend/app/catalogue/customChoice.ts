@@ -1,13 +1,9 @@
 import choice from "@contract/catalogue/custom-choice.json";
+import type { BreakfastItem } from "~/contract/custom-choice";
 import { MEAL_LABELS, MEALS, type MealLabel } from "~/domain/weekly/weeklyMenu";
 
 /** One of the ten meals that a visitor can choose for a time of day; the category is added once it is selected. */
-export interface ChoiceItem {
-  readonly id: string;
-  readonly image: string;
-  readonly title: string;
-  readonly desc: string;
-}
+export type ChoiceItem = Readonly<BreakfastItem>;
 
 export interface ChoiceSection {
   readonly category: MealLabel;

@@ -1,12 +1,7 @@
 import catalogue from "@contract/catalogue/health-plans.json";
+import type { Plan } from "~/contract/health-plans";
 
-export interface HealthPlan {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  /** Picture key. */
-  readonly image: string;
-}
+export type HealthPlan = Readonly<Plan>;
 
 /** The three plans under which a doctor can be booked. The contract's own test holds the file to its schema. */
 export const healthPlans: readonly HealthPlan[] = catalogue.plans;

@@ -1,21 +1,15 @@
 import site from "@contract/site.json";
+import type { DeepReadonly } from "~/contract/deepReadonly";
+import type * as contract from "~/contract/site";
 
 /** The cafe's own configuration: names, numbers, addresses and links (contract/site.json). */
 export { site };
 
 /** A meal's delivery hours in IST, as 07:30. */
-export interface MealHours {
-  readonly from: string;
-  readonly to: string;
-}
-
-interface Hours {
-  readonly calls?: string;
-  readonly meals?: Partial<Record<"breakfast" | "lunch" | "dinner", MealHours>>;
-}
+export type MealHours = Readonly<contract.MealHours>;
 
 /** A shop's own site.json may leave the block out, or parts of it. */
-const configured = (site as { readonly hours?: Hours }).hours;
+const configured = (site as DeepReadonly<Pick<contract.Site, "hours">>).hours;
 
 /** When a person calls about a request, as it ends the sentence "We will call you ...". */
 export const callHours: string = configured?.calls ?? "within working hours";

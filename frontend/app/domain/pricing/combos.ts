@@ -1,14 +1,9 @@
+import type { DeepReadonly } from "~/contract/deepReadonly";
+import type { BusinessRules } from "~/contract/rules";
 import { toPaise } from "./paise";
 
 /** The constants of combos, from the contract's rules. Amounts in rupees; discounts stand from the smallest. */
-export interface ComboRules {
-  readonly weeks: number;
-  readonly itemsPerMeal: number;
-  readonly itemPrice: number;
-  readonly minimumItems: number;
-  readonly days: number;
-  readonly discounts: readonly { readonly fromItems: number; readonly off: number }[];
-}
+export type ComboRules = DeepReadonly<BusinessRules["combos"]>;
 
 /** A combo order's price (specification, section 9), in paise. */
 export interface ComboPrice {

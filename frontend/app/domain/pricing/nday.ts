@@ -1,14 +1,11 @@
-import type { TierId, TierPrices } from "../menu";
+import type { DeepReadonly } from "~/contract/deepReadonly";
+import type { BusinessRules } from "~/contract/rules";
+import type { TierPrices } from "../menu";
 import { toPaise } from "./paise";
 
-type Tier = { readonly id: TierId; readonly fromDays: number; readonly freeDays: number };
-
 /** The constants of an order by the day, from the contract's rules. Tiers stand from the lowest to the highest. */
-export interface NDayRules {
-  readonly days: { readonly min: number; readonly max: number; readonly default: number };
-  readonly tiers: readonly Tier[];
-  readonly chargeableDaysOffset: number;
-}
+export type NDayRules = DeepReadonly<Pick<BusinessRules, "days" | "tiers" | "chargeableDaysOffset">>;
+type Tier = NDayRules["tiers"][number];
 
 /** What is priced: a dish's name and its prices, in rupees. */
 export type PricedItem = { readonly name: string; readonly prices?: TierPrices | null };

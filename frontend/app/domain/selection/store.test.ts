@@ -8,7 +8,7 @@ const dish = (id: string, week?: number): Dish => ({
   name: id,
   mark: "veg",
   image: id,
-  ...(week === undefined ? {} : { prices: { week } }),
+  ...(week === undefined ? {} : { prices: { week, fifteen: week, thirty: week } }),
 });
 const phulka = dish("phulka", 27);
 const chapati = dish("multigrain-chapati", 31.5);
@@ -43,7 +43,7 @@ test("every change is written through to storage, so that a reload keeps it", ()
 });
 
 test("stored dishes are read from the catalogue again, once each, and what no longer exists is dropped", () => {
-  const stale = { ...phulka, name: "Old name", prices: { week: 1 } };
+  const stale = { ...phulka, name: "Old name", prices: { week: 1, fifteen: 1, thirty: 1 } };
   writeSelection("tray", { selectedItems: [dish("gone", 5), stale, stale], totalCost: 7 });
   const store = createSelectionStore("tray");
   store.getState().restore(menu);

@@ -1,5 +1,7 @@
 /** The words of the weekly menu (specification, sections 3 and 9): four weeks, three meals, Monday to Saturday. */
 
+import type { DeepReadonly } from "~/contract/deepReadonly";
+import type * as contract from "~/contract/weekly-menu";
 import { dishMark } from "../dishMark";
 import type { DishMark } from "../menu";
 
@@ -16,22 +18,11 @@ export const MEAL_LABELS = { breakfast: "Breakfast", lunch: "Lunch", dinner: "Di
 
 export type MealLabel = (typeof MEAL_LABELS)[MealId];
 
-/** One item of a meal. Its name may list alternatives separated by " / "; protein is such as "20g", or "-". */
-interface WeeklyItem {
-  readonly img: string;
-  readonly name: string;
-  readonly protein: string;
-}
+/** The six days of each meal of each week. */
+export type WeeklyMenu = DeepReadonly<contract.WeeklyMenu>;
 
 /** What one meal of one day consists of, and its price in rupees. */
-export interface WeeklyEntry {
-  readonly day: string;
-  readonly comboPrice: number;
-  readonly items: readonly WeeklyItem[];
-}
-
-/** The six days of each meal of each week. */
-export type WeeklyMenu = Readonly<Record<WeekId, Readonly<Record<MealId, readonly WeeklyEntry[]>>>>;
+export type WeeklyEntry = DeepReadonly<contract.Entry>;
 
 /** 1 to 4. */
 export function weekNumber(week: WeekId): number {

@@ -6,7 +6,12 @@ import { EMPTY_VALUES, MEALS } from "./form/values";
 import { amountText, everyDayText, menuWords } from "./orderWords";
 
 const porridge: Dish = { id: "p", name: "Ragi Porridge", mark: "veg", image: "p" };
-const quinoa: Dish = { ...porridge, id: "q", name: "Quinoa", prices: { week: 135 } };
+const quinoa: Dish = {
+  ...porridge,
+  id: "q",
+  name: "Quinoa",
+  prices: { week: 135, fifteen: 135, thirty: 135 },
+};
 const amountOf = (...dishes: Dish[]) => amountText(priceNDayOrder(dishes, 6, 1, rules));
 
 test("a total has two decimals, a dish without a price beside others or not", () => {

@@ -19,7 +19,7 @@ function dish(number: number): Dish {
     image: "phulka",
     get prices() {
       read.add(name);
-      return { week: 10 };
+      return { week: 10, fifteen: 10, thirty: 10 };
     },
   };
 }
