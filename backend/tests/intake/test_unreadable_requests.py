@@ -81,7 +81,7 @@ def test_a_body_at_the_limit_is_read(send: Send) -> None:
 
 
 def test_a_body_that_announces_too_much_is_not_read() -> None:
-    headers = {"Content-Type": "application/json", "Content-Length": str(LARGEST_BODY + 1)}
+    headers = {"Content-Type": "application/json", "Content-Length": "1000000000"}
     assert said(caller().request("POST", VEG, b"", headers)) == (413, "error", TOO_LARGE)
 
 
