@@ -5,7 +5,7 @@
 LOG=$ROOT/update.log
 JOURNAL=$ROOT/.updating
 BEFORE=$ROOT/.before            # of the last update: from, to, and the backup between
-OLD='' NEW='' BACKUP='' WAY='' STOPPED=''
+OLD='' NEW='' BACKUP='' KEPT='' HELD='' WAY='' STOPPED=''
 
 begin_log() {
   (umask 077 && printf '\n--- %s\n' "$(date -u +%FT%TZ)" >>"$LOG")
@@ -89,29 +89,25 @@ words_of() {
   esac
 }
 
-# Of the closed shop: going back loses nothing, not even what the staff did in the last minute.
+# Of the closed shop: what an owner can always return to.
 keep_a_backup() {
   if [ -n "$BACKUP" ]; then return 0; fi
-  if [ "$KIND" = postgresql ]; then require_the_database_alone || return; fi
   say "A backup of the closed shop."
-  local folder=$DATA/backups file
-  file=$folder/before-update-$(date -u +%Y%m%dT%H%M%S%NZ).$(if [ "$KIND" = postgresql ]; then echo dump; else echo sqlite3; fi)
+  local file
+  file=$(backup_file before-update)
   logged manage "$NEW" backup "$file" || return
   BACKUP=$file
   record "$JOURNAL"
 }
 
-# Where tables are to be changed: other servers would go on with the older ones, and stand in the way back.
-require_the_database_alone() {
-  local planned
-  planned=$(manage "$NEW" migrate --plan 2>>"$LOG") || return
-  if grep -q 'No planned migration' <<<"$planned"; then return 0; fi
-  logged manage "$NEW" can_go_back --alone || { say "Tables cannot be changed now: $(tail -1 "$LOG")"; return 1; }
+backup_file() { # what it is for
+  echo "$DATA/backups/$1-$(date -u +%Y%m%dT%H%M%S%NZ).$(if [ "$KIND" = postgresql ]; then echo dump; else echo sqlite3; fi)"
 }
 
+# Other servers on the same database would go on with the older tables, and stand in the way back.
 bring_tables_forward() {
   say "Tables."
-  logged manage "$NEW" migrate --verbosity 1
+  logged manage "$NEW" migrate --alone --verbosity 1 || { say "Tables cannot be changed now: $(tail -1 "$LOG")"; return 1; }
 }
 
 start_the_new_one() {
@@ -129,7 +125,7 @@ go_back() {
   local is_taken=0
   takes "$OLD" || is_taken=$?
   case $is_taken in
-    1) put_tables_back || return ;;
+    1) bring_tables_back || return ;;
     2) say "Whether $(basename "$OLD") can use the tables cannot be said: $LOG"; return 1 ;;
   esac
   say "Start $(basename "$OLD")."
@@ -140,35 +136,23 @@ go_back() {
   say "Release $(basename "$OLD") is served."
 }
 
-# The backup takes the place of the newer tables once it holds what came in since. That is one step (a rename, a
-# transaction): a kill leaves the one or the other.
-put_tables_back() {
-  local draft=$DATA/going-back.sqlite3 said
-  say "Tables as they were before, with the requests since."
-  if [ "$KIND" = postgresql ]; then
-    said=$(of_the_newer backend/manage.py restore "$BACKUP" --with-requests-since 2>&1) || { say "$said"; return 1; }
-    printf '%s\n' "$said" >>"$LOG" || true
-    say "$(sed -nE 's/^([0-9]+ requests were carried over)\..*/\1/p' <<<"$said")."
-    say_what_is_kept "$said"
-    return
+# The newer release undoes its own migrations, in one transaction: a kill leaves the newer tables or the older ones. What the
+# older release will not show is listed for the desk; it names persons, and goes into no log.
+bring_tables_back() {
+  local known said file
+  file=$(backup_file before-going-back)
+  said=$(manage "$NEW" backup "$file" 2>&1) || { say "$said"; return 1; }
+  KEPT=$file
+  HELD=$(sed -nE 's/.* holds ([0-9]+) requests, and is sound\.$/\1/p' <<<"$said")
+  say "The newer tables, with all that the staff did since: $KEPT"
+  say "Tables as $(basename "$OLD") knows them."
+  known=$(manage "$OLD" showmigrations --plan 2>>"$LOG") || return
+  said=$(manage "$NEW" migrate_back --list "$KEPT.not-shown" <<<"$known" 2>>"$LOG") || return
+  if [ -n "$said" ]; then
+    say "What $(basename "$OLD") does not show, as listed in $KEPT.not-shown:"
+    printf '%s\n' "$said" || true
   fi
-  rm -f "$draft" "$draft"-*
-  install -m 0600 -o "$ACCOUNT_OF_SHOP" -g "$(id -gn "$ACCOUNT_OF_SHOP")" "$BACKUP" "$draft" || return
-  said=$(of_the_newer deploy/carry_over.py "$DATABASE" "$draft" 2>&1) || { say "$said"; return 1; }
-  printf '%s\n' "$said" >>"$LOG" || true # with their references
-  say "${said%%.*}."
-  said=$(of_the_newer backend/manage.py restore "$draft" --replace 2>&1) || { say "$said"; return 1; }
-  printf '%s\n' "$said" >>"$LOG" || true
-  say_what_is_kept "$said"
-  rm -f "$draft" "$draft"-*
 }
-
-say_what_is_kept() { # what restore said
-  say "The newer tables, with all that the staff did since: $(sed -nE 's/^What was there before is in (.*)\.$/\1/p' <<<"$1")"
-}
-
-# One of the newer release's programs, in its environment.
-of_the_newer() { in_release "$NEW" .venv/bin/python "$NEW/$1" "${@:2}"; }
 
 cannot_go_back() {
   stop_here "The shop is CLOSED: $(basename "$OLD") could not be put back. The backup of the closed shop: ${BACKUP:-none was needed}.
@@ -179,12 +163,24 @@ Details: $LOG, $(where_it_says_why). When the cause is mended, call deploy/updat
 came_not_back() {
   say "FAILED: $(basename "$OLD") is not ready. Details: $LOG, $(where_it_says_why). Forward to $(basename "$NEW") again."
   WAY=back-failed
-  if stop_the_shop && bring_tables_forward && start_the_new_one; then
+  if stop_the_shop && bring_back_what_was_kept && bring_tables_forward && start_the_new_one; then
     rm -f "$JOURNAL"
     say_how_long
     stop_here "Going back failed; $(basename "$NEW") is served as before, with every request. Details: $LOG"
   fi
   stop_here "The shop is CLOSED: neither release starts. Details: $LOG, $(where_it_says_why). When the cause is mended, call deploy/update again."
+}
+
+# What the older tables do not hold comes from the backup, unless the older release took requests meanwhile.
+bring_back_what_was_kept() {
+  local now
+  if [ -z "$KEPT" ]; then return 0; fi
+  now=$(manage "$NEW" shell --verbosity 0 --command 'from oottam.requests.models import Request; print(Request.objects.count())' 2>>"$LOG") || return
+  if [ "$now" = "$HELD" ]; then
+    logged manage "$NEW" restore "$KEPT" --replace
+  else
+    say "Requests came in meanwhile: what is listed is in $KEPT alone."
+  fi
 }
 
 # Two releases are kept: the one that is served and the one before.

@@ -15,7 +15,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [("orders", "{last}")]
-    operations = [migrations.RunSQL("CREATE TABLE drill_spoiled (id integer)")]
+    operations = [migrations.RunSQL("CREATE TABLE drill_spoiled (id integer)", "DROP TABLE drill_spoiled")]
 """
 FAILING = """
 from django.db import migrations
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
     dependencies = [("orders", "9998_drill")]
     operations = [migrations.RunPython(fail)]
 """
-NOT_HELD = "WHERE id NOT IN ({held})"  # what is carried over
+UNDO = 'migrate_back --list "$KEPT.not-shown"'
 
 
 def release_commits() -> dict[str, str]:
@@ -119,13 +119,13 @@ def end_at_once(folder: Path) -> None:
     (folder / "backend/oottam/__main__.py").write_text("raise SystemExit('spoiled for a drill')\n")
 
 
-def carry_nothing(folder: Path) -> None:
-    """Going back forgets what came in since."""
-    file = folder / "backend/oottam/operations/carrying_over.py"
+def put_the_backup_back(folder: Path) -> None:
+    """Going back forgets what came in since the update."""
+    file = folder / "deploy/changing.sh"
     text = file.read_text("utf-8")
-    if NOT_HELD not in text:
+    if UNDO not in text:
         raise RuntimeError(f"{file} is not what the drill spoils.")
-    file.write_text(text.replace(NOT_HELD, "WHERE false", 1), "utf-8")
+    file.write_text(text.replace(UNDO, 'restore "$BACKUP" --replace', 1), "utf-8")
 
 
 def _git(folder: Path, *words: str) -> str:

@@ -7,7 +7,7 @@ shop goes from the old release to this one, back by hand, then to one whose migr
 never ready although it takes orders, and to one whose server does not start: from each it has to come back by itself.
 Then an update is killed at random moments and called again. In the end every acknowledged form is stored once.
 
-`--without carry-over` goes back with a tool that carries nothing: the drill has to fail then.
+`--without reversal` goes back to the backup of before the update: the drill has to fail then.
 """
 
 import argparse
@@ -192,6 +192,9 @@ def drill(kind: str, old: Path, new: Path, spoiled: dict[str, Path], *, kills: i
         with trial.knocking:
             trial.run("to this release", new, serves=after)
             trial.run("back by hand", new, "--back", serves=before)
+            if (old / "deploy/carry_over.py").exists():
+                trial.run("to this release again", new, serves=after)
+                trial.run("back by the older one's script", old, "--back", serves=before)
             for name, checkout in spoiled.items():
                 trial.run(name, checkout, fails=True, serves=before)
             for _ in range(kills):
@@ -210,13 +213,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m drills.update", description=__doc__)
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     parser.add_argument("--kills", type=int, default=6, help="of updates, and of as many ways back")
-    parser.add_argument("--without", choices=("carry-over",))
+    parser.add_argument("--without", choices=("reversal",))
     parser.add_argument("--from", dest="begin", help="only from this commit")
     asked = parser.parse_args()
     begin = {asked.begin: asked.begin} if asked.begin else releases.release_commits()
     reports = []
     with temporary_folder() as folder:
-        change = releases.carry_nothing if asked.without else None
+        change = releases.put_the_backup_back if asked.without else None
         new = releases.checkout(folder / "new", "HEAD", change)
         spoiled = {}
         for number, (name, spoil) in enumerate(SPOILED.items()):

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +18,6 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from oottam.background.models import CachedPart
 from oottam.common import private_files
-from oottam.operations import going_back
 from oottam.operations.postgresql_programs import environment, path, what_went_wrong
 from oottam.reporting import triggers
 
@@ -27,7 +26,6 @@ MIGRATIONS = "django_migrations"
 # Behind a dump, where PostgreSQL's programs do not look: they read over a damaged description of a key or an index.
 SEAL = re.compile(rb"\nsha256 ([0-9a-f]{64})\n")
 SEAL_BYTES = 73
-COLUMN = re.compile(r'"?(\w+)"?[,)]')  # in the first line of a table's rows
 
 
 class UnusableDumpError(Exception):
@@ -36,10 +34,9 @@ class UnusableDumpError(Exception):
 
 @dataclass(slots=True)
 class Held:
-    """What a dump holds: rows and columns by table, and app and name of each migration that made its tables."""
+    """What a dump holds: rows by table, and app and name of each migration that made its tables."""
 
     rows: Counter[str] = field(default_factory=Counter)
-    columns: dict[str, list[str]] = field(default_factory=dict)
     migrations: set[tuple[str, str]] = field(default_factory=set)
 
 
@@ -95,7 +92,6 @@ def read_through(file: Path) -> Held:
                 if line.startswith(b"COPY ") and line.endswith(b" FROM stdin;\n"):
                     table = line.split(b" ")[1].rpartition(b".")[2].strip(b'"').decode()
                     held.rows[table] += 0
-                    held.columns[table] = COLUMN.findall(line.partition(b"(")[2].decode())
             elif line == b"\\.\n":
                 table = ""
             else:
@@ -148,7 +144,9 @@ def tables(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def require_alone(connection: BaseDatabaseWrapper) -> None:
-    """Raises UnusableDumpError where anybody else is connected to the database."""
+    """Raises UnusableDumpError where anybody else is connected to the database; a file's is known by its locks."""
+    if connection.vendor != "postgresql":
+        return
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity"
@@ -169,35 +167,6 @@ def put_back(connection: BaseDatabaseWrapper, file: Path) -> None:
     """
     there = [connection.ops.quote_name(name) for name in tables(connection)]
     emptied = [f"DROP TABLE {', '.join(there)} CASCADE"] if there else []
-    _put(connection, file, [*triggers.dropping_functions(), *emptied])
-
-
-def put_back_with_requests_since(
-    connection: BaseDatabaseWrapper, file: Path, held: Held
-) -> list[str]:
-    """The same, and carry over what came in since (going_back.py), in that transaction; the references, oldest first.
-
-    `held` is what the dump holds. Raises UnusableDumpError, and the database is as it was.
-    """
-    schema, there = _schema(connection), tables(connection)
-    newer = going_back.columns(connection)
-    return _put(
-        connection,
-        file,
-        [*triggers.dropping_functions(), *going_back.set_aside(schema, there)],
-        going_back.carry(schema, newer, held.columns),
-        going_back.carried(schema),
-    )
-
-
-def _put(
-    connection: BaseDatabaseWrapper,
-    file: Path,
-    before: Iterable[str],
-    after: Iterable[str] = (),
-    question: str = "",
-) -> list[str]:
-    """All of a dump, statements before and after it, and the lines that answer the question, in one transaction."""
     connection.close()
     command = [
         path("psql"),
@@ -207,29 +176,22 @@ def _put(
         "--no-align",
         "--set=ON_ERROR_STOP=1",
     ]
-    with (
-        tempfile.TemporaryFile() as said,
-        tempfile.TemporaryFile("w+", encoding="utf-8") as found,
-        _as_sql(file) as (sql, failure),
-    ):
+    with tempfile.TemporaryFile() as said, _as_sql(file) as (sql, failure):
         putting = subprocess.Popen(  # noqa: S603 - likewise
             [*command, "--file=-"],
             env=environment(connection),
             stdin=subprocess.PIPE,
-            stdout=found,
+            stdout=subprocess.DEVNULL,
             stderr=said,
         )
         taking = cast("IO[bytes]", putting.stdin)
         try:
-            # What statements answer by themselves is not asked for. And not psql's own --single-transaction: whatever
-            # ends us, it would commit the part that it has.
-            taking.write(b"\\o /dev/null\nBEGIN;\n")
-            taking.writelines(f"{statement};\n".encode() for statement in before)
+            # Not psql's own --single-transaction: whatever ends us, it would commit the part that it has.
+            taking.write(b"BEGIN;\n")
+            for statement in (*triggers.dropping_functions(), *emptied):
+                taking.write(f"{statement};\n".encode())
             shutil.copyfileobj(sql, taking)
             failure()
-            taking.writelines(f"{statement};\n".encode() for statement in after)
-            if question:
-                taking.write(f"\\o\n{question};\n".encode())
             taking.write(b"COMMIT;\n")
         except BrokenPipeError:
             pass  # it has failed, and says why
@@ -240,15 +202,6 @@ def _put(
         if status:
             said.seek(0)
             raise UnusableDumpError(f"{what_went_wrong(said.read())}.")
-        found.seek(0)
-        return found.read().split()
-
-
-def _schema(connection: BaseDatabaseWrapper) -> str:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT current_schema()")
-        name: str = cursor.fetchone()[0]
-    return name
 
 
 def _counted(connection: BaseDatabaseWrapper) -> Counter[str]:

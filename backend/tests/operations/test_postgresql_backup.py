@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 import time
@@ -226,59 +225,6 @@ def test_a_dump_of_a_newer_version_is_refused(
     assert "intake.9999_later is unknown here" in manage("restore", newer, "--replace").stderr
 
 
-def test_one_goes_back_with_what_came_in_since(
-    backup: tuple[Path, str], send: Send, elsewhere: Postgresql, manage: Manage, tmp_path: Path
-) -> None:
-    file, reference = backup
-    since = json.loads(send(veg_body()).content)["reference"]
-    both = tmp_path / "both.dump"
-    run("backup", both)
-    manage("restore", both)
-    with psycopg.connect(elsewhere.url) as newer:
-        newer.execute("ALTER TABLE requests_request ADD COLUMN later text NOT NULL DEFAULT 'x'")
-        newer.execute("CREATE TABLE later (request bigint)")
-        newer.execute("UPDATE requests_request SET status = 'confirmed'")
-        newer.execute("UPDATE notify_outboxentry SET state = 'sent', attempts = 1")
-    went_back = manage("restore", file, "--with-requests-since")
-    assert went_back.stderr == ""
-    assert f"\n1 requests were carried over. {since}\nWhat was there before is" in went_back.stdout
-    assert sorted(elsewhere.rows("SELECT reference, status FROM requests_request")) == sorted(
-        [(reference, "new"), (since, "new")]
-    )
-    for table in ("orders_order", "orders_orderline", "intake_idempotencyrecord"):
-        asked = f"SELECT count(*) FROM {table}"
-        with connection.cursor() as here:
-            here.execute(asked)
-            assert elsewhere.rows(asked) == here.fetchall(), table
-    mails = "SELECT reference, state, attempts FROM notify_outboxentry"
-    assert sorted(elsewhere.rows(mails)) == sorted(
-        [(each, "sent", 1) for each in (reference, since)] * 2
-    )
-    left = "SELECT to_regclass('later') IS NULL, to_regnamespace('oottam_newer') IS NULL"
-    assert elsewhere.rows(left) == [(True, True)]
-    # The next row finds no id that is taken.
-    ids = "SELECT max(id) <= pg_sequence_last_value(pg_get_serial_sequence('orders_orderline', 'id')::regclass) FROM orders_orderline"
-    assert elsewhere.rows(ids) == [(True,)]
-    assert manage("migrate", "--skip-checks").returncode == 0
-
-
-def test_where_something_is_not_whole_one_stays(
-    backup: tuple[Path, str], send: Send, elsewhere: Postgresql, manage: Manage, tmp_path: Path
-) -> None:
-    file, _ = backup
-    send(veg_body())
-    both = tmp_path / "both.dump"
-    run("backup", both)
-    manage("restore", both)
-    with psycopg.connect(elsewhere.url) as newer:
-        newer.execute("DELETE FROM notify_outboxentry")
-    refused = manage("restore", file, "--with-requests-since")
-    assert "Nothing was changed. " in refused.stderr
-    assert "A request would come without its mails." in refused.stderr
-    assert elsewhere.rows("SELECT count(*) FROM requests_request") == [(2,)]
-    assert elsewhere.rows("SELECT to_regnamespace('oottam_newer') IS NULL") == [(True,)]
-
-
 # Ends as a kill would, with the first part of the dump in psql's hands.
 CUT_OFF = """
 import os, runpy, shutil, sys
@@ -292,37 +238,16 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("how", ["--replace", "--with-requests-since"])
 def test_a_restore_that_is_killed_changes_nothing(
-    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, tmp_path: Path, how: str
+    backup: tuple[Path, str], elsewhere: Postgresql, manage: Manage, tmp_path: Path
 ) -> None:
     file, reference = backup
     manage("restore", file)
     shop = {**os.environ, "DATABASE_URL": elsewhere.url, "OOTTAM_VAR": str(tmp_path / "var")}
-    command = [sys.executable, "-c", CUT_OFF, MANAGE[1], "restore", str(file), how]
+    command = [sys.executable, "-c", CUT_OFF, MANAGE[1], "restore", str(file), "--replace"]
     assert subprocess.run(command, env=shop, check=False).returncode == 9
     until = time.monotonic() + 30
     others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     while elsewhere.rows(others) != [(0,)]:
         assert time.monotonic() < until
     assert elsewhere.rows(REFERENCES) == [(reference,)]
-
-
-def test_whether_one_could_go_back_is_said_before_one_goes_forward(
-    elsewhere: Postgresql, manage: Manage
-) -> None:
-    assert manage("can_go_back", "--alone").returncode == 0
-    with psycopg.connect(elsewhere.url) as server:
-        server.execute("SELECT 1")
-        assert manage("can_go_back").returncode == 0
-        in_use = manage("can_go_back", "--alone").stderr
-        assert "is in use by 1 other connections" in in_use
-        server.rollback()
-        server.execute("CREATE ROLE narrow LOGIN")
-        server.commit()
-    try:
-        narrow = re.sub(r"//[^@/]*@", "//narrow@", elsewhere.url)
-        assert "may make no schema in the database" in manage("can_go_back", url=narrow).stderr
-    finally:
-        with psycopg.connect(elsewhere.url) as server:
-            server.execute("DROP ROLE narrow")

@@ -2,28 +2,42 @@
 
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from oottam.operations import known_migrations, one_migration
+from oottam.operations import known_migrations, one_migration, postgresql_dumps
 from oottam.privacy import erasing, traces
 
 FORWARD = (
     "Tables go forward only, and to the newest version: leave the migration's name out. "
-    "Back means the backup that was made before the update."
+    "Back goes deploy/update --back."
 )
 
 
 class Command(migrate.Command):
     """`manage.py migrate` brings the tables up to date."""
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Django's, and whether others may be connected."""
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--alone",
+            action="store_true",
+            help="change no table while anybody else is connected (PostgreSQL)",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         """One process after the other; who comes later finds nothing left to do."""
         if options["migration_name"]:
             raise CommandError(FORWARD)
+        if options["alone"] and _has_work(options["database"]):
+            try:
+                postgresql_dumps.require_alone(connection)
+            except postgresql_dumps.UnusableDumpError as error:
+                raise CommandError(str(error)) from error
         with one_migration.alone(connections[options["database"]]):
             self._bring_up_to_date(*args, **options)
 

@@ -14,8 +14,10 @@ from oottam.operations import (
     known_migrations,
     postgresql_dumps,
     postgresql_programs,
+    reversal,
     sqlite_files,
 )
+from oottam.requests.models import Request
 
 UNUSABLE = (
     sqlite_files.UnusableFileError,
@@ -39,7 +41,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--with-requests-since",
             action="store_true",
-            help="the same, with what came in since it was made (PostgreSQL): how deploy/update goes back",
+            help="bring the tables back to those of the backup, with all that they hold (PostgreSQL): how 0.3.0 goes back",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -109,9 +111,10 @@ def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
     private_files.make_folder(folder)
     kept = folder / f"before-restore-{timezone.now():%Y%m%dT%H%M%S%fZ}.dump"
     postgresql_dumps.dump(connection, kept)
-    if since:
-        came = postgresql_dumps.put_back_with_requests_since(connection, backup, held)
-        said += f"\n{len(came)} requests were carried over. {' '.join(came)}".rstrip()
+    if since:  # until 0.5.0
+        reversal.reverse(connection, reversal.undone(connection, held.migrations))
+        came = Request.objects.count() - held.rows[postgresql_dumps.REQUESTS]
+        said = f"{name} has the tables of {backup}.\n{came} requests were carried over."
     else:
         postgresql_dumps.put_back(connection, backup)
     return f"{said}\nWhat was there before is in {kept}."

@@ -1,0 +1,43 @@
+"""`manage.py migrate_back` undoes what an older release does not know; the server must not run."""
+
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from oottam.common import private_files
+from oottam.operations import postgresql_dumps, reversal
+
+
+class Command(BaseCommand):
+    """Reads what the older release's `showmigrations --plan` prints, and prints what that release will not show."""
+
+    help = "Undo the migrations that an older release does not know: showmigrations --plan of it, at the standard input"
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where else to write the list, and whether to change anything."""
+        parser.add_argument("--list", type=Path, help="a new file for what is printed, too")
+        parser.add_argument("--dry-run", action="store_true", help="change nothing")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """List, then undo."""
+        words = [line.split()[1] for line in sys.stdin if line.startswith("[")]
+        known = {(app, name) for app, _, name in (word.partition(".") for word in words)}
+        try:
+            undoing = reversal.undone(connection, known)
+            if not options["dry_run"]:
+                postgresql_dumps.require_alone(connection)
+        except (reversal.UnknownReleaseError, postgresql_dumps.UnusableDumpError) as error:
+            raise CommandError(f"Nothing was changed. {error}") from error
+        said = "".join(f"{line}\n" for line in reversal.hidden(undoing))
+        if options["list"]:
+            with os.fdopen(private_files.create(options["list"]), "w", encoding="utf-8") as file:
+                file.write(said)
+        if not options["dry_run"]:
+            reversal.reverse(connection, undoing)
+        self.stdout.write(said, ending="")

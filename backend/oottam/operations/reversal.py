@@ -1,0 +1,143 @@
+"""Tables back to what an older release knows, by this release's own migrations. A row that both know stays as it is."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import F
+from django.utils import formats
+
+from oottam.common.money import format_rupees
+from oottam.delivery.models import CashHandover
+from oottam.handling.models import Diet, Facts, Meal, MealTime, Method, Refund, Retained
+from oottam.operations import one_migration
+from oottam.reporting import triggers
+from oottam.schedule.models import AcceptedDish
+
+Name = tuple[str, str]  # of an app, and of its migration
+FIRST = ("requests", "0001_initial")
+
+
+class UnknownReleaseError(Exception):
+    """The list is that of no release of this shop."""
+
+
+class Hidden(NamedTuple):
+    """What stands where one of these migrations put it: its heading, and the values and text of each row."""
+
+    migration: Name
+    heading: str
+    rows: "Callable[[], Any]"
+    text: Callable[..., str]
+
+
+REFERENCE = F("request__reference")
+HIDDEN = (
+    Hidden(
+        ("handling", "0011_refunds"),
+        "Refunds",
+        lambda: Refund.objects.filter(undone_at=None).values_list(
+            REFERENCE, "paise", "given_on", "method", "reference"
+        ),
+        lambda paise, day, method, reference: (
+            f"{format_rupees(paise)} on {day} by {Method(method).label} {reference}"
+        ),
+    ),
+    Hidden(
+        ("handling", "0011_refunds"),
+        "Kept of what was paid for a cancelled request",
+        lambda: Retained.objects.values_list(REFERENCE, "paise"),
+        format_rupees,
+    ),
+    Hidden(
+        ("delivery", "0003_cash_handovers"),
+        "Cash handed over",
+        lambda: CashHandover.objects.filter(undone_at=None).values_list(
+            "rider__username", "paise", "day"
+        ),
+        lambda paise, day: f"{format_rupees(paise)} of {day}",
+    ),
+    Hidden(
+        ("handling", "0009_finer_diets"),
+        "Diets, vegetarian from now on",
+        lambda: (
+            Facts.objects.filter(diet=Diet.VEG)
+            .exclude(finer_diet="")
+            .order_by("pk")
+            .values_list(REFERENCE, "finer_diet")
+        ),
+        lambda diet: str(Diet(diet).label),
+    ),
+    Hidden(
+        ("handling", "0009_finer_diets"),
+        "Allergies and notes of an earlier request, not asked about since",
+        lambda: (
+            Facts.objects.exclude(health_since=None)
+            .order_by("pk")
+            .values_list(REFERENCE, "health_since")
+        ),
+        lambda day: f"known since {day}",
+    ),
+    Hidden(
+        ("schedule", "0005_finer_diets"),
+        "Dishes that clash with an allergy or a diet, as agreed",
+        lambda: AcceptedDish.objects.values_list(
+            "plan__request__reference", "item__name", "clashes"
+        ),
+        lambda dish, clashes: f"{dish} ({clashes})",
+    ),
+    Hidden(
+        ("handling", "0015_meal_times"),
+        "Times of meals, which go with the first one from now on",
+        lambda: (
+            MealTime.objects.filter(is_settled=True)
+            .exclude(time=None)
+            .exclude(time=F("request__facts__delivery_time"))
+            .order_by("request", "meal")
+            .values_list(REFERENCE, "meal", "time")
+        ),
+        lambda meal, time: f"{Meal(meal).label} {formats.time_format(time, 'H:i')}",
+    ),
+)
+
+
+def undone(connection: BaseDatabaseWrapper, known: Collection[Name]) -> list[Name]:
+    """The migrations that `reverse` would undo, the newest first; raises UnknownReleaseError."""
+    if FIRST not in known:
+        raise UnknownReleaseError("This is no list of a release's migrations.")
+    applied = MigrationRecorder(connection).applied_migrations()
+    executor = MigrationExecutor(connection)
+    plan = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)
+    names = [(migration.app_label, migration.name) for migration, _ in reversed(plan)]
+    return [name for name in names if name in applied and name not in known]
+
+
+def hidden(undoing: Collection[Name]) -> Iterator[str]:
+    """Lines that name what the older release will not show; they tell of persons."""
+    for each in HIDDEN:
+        if each.migration in undoing:
+            rows = [f"  {who}  {each.text(*values)}".rstrip() for who, *values in each.rows()]
+            if rows:
+                yield from (f"{each.heading}: {len(rows)}", *rows)
+
+
+def reverse(connection: BaseDatabaseWrapper, undoing: Sequence[Name]) -> None:
+    """Undo these migrations in one transaction; whatever fails or ends it leaves the tables as they were."""
+    with one_migration.alone(connection):
+        executor = MigrationExecutor(connection)
+        plan = [(executor.loader.graph.nodes[name], True) for name in undoing]
+        with _without_constraint_checks(connection), transaction.atomic(using=connection.alias):
+            if plan:
+                triggers.drop(connection)
+            executor.migrate([], plan)
+
+
+def _without_constraint_checks(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:
+    """SQLite switches them off only between transactions; Django looks at all rows after each migration."""
+    if connection.vendor == "sqlite":
+        return connection.constraint_checks_disabled()
+    return nullcontext()
