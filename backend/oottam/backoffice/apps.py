@@ -1,6 +1,11 @@
 """The back office: the staff's pages."""
 
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from oottam.notify.mail_content import Link
 
 
 class BackofficeConfig(AppConfig):
@@ -10,8 +15,11 @@ class BackofficeConfig(AppConfig):
     verbose_name = "Back office"
 
     def ready(self) -> None:
-        """From here on the shop's mails lead to it, and its background jobs are known."""
-        from oottam.backoffice import jobs, links  # noqa: F401, PLC0415 - models are not loaded earlier
-        from oottam.intake import mails  # noqa: PLC0415
+        """From here on its background jobs are known."""
+        from oottam.backoffice import jobs  # noqa: F401, PLC0415 - models are not loaded earlier
 
-        mails.use_staff_link(links.to_request)
+    def staff_link(self, reference: str) -> "Link | None":
+        """Where the shop's mails lead; None until site.json says where the shop is."""
+        from oottam.backoffice.links import to_request  # noqa: PLC0415
+
+        return to_request(reference)

@@ -1,6 +1,12 @@
 """The handling app."""
 
+from datetime import datetime
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from oottam.notify.mail_content import MailContent
 
 
 class HandlingConfig(AppConfig):
@@ -10,11 +16,11 @@ class HandlingConfig(AppConfig):
     verbose_name = "Handling"
 
     def ready(self) -> None:
-        """From here on the outbox can mail what the desk wrote, what is agreed is booked, and debts kept."""
-        from oottam.handling.domain import booking, debts  # noqa: PLC0415 - models are not loaded earlier
-        from oottam.handling.domain.messages import compose  # noqa: PLC0415
-        from oottam.notify import mail_content  # noqa: PLC0415
+        """From here on what is agreed is booked, and debts are kept."""
+        from oottam.handling import receivers  # noqa: F401, PLC0415 - models are not loaded earlier
 
-        mail_content.use_for_messages(compose)
-        booking.begin()
-        debts.begin()
+    def message_content(self, message_id: int, now: datetime) -> "MailContent | None":
+        """The mail that holds what the desk wrote, sent `now`; None when there is no such message any more."""
+        from oottam.handling.domain.messages import compose  # noqa: PLC0415
+
+        return compose(message_id, now)

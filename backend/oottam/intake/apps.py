@@ -1,6 +1,12 @@
 """The intake app."""
 
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from oottam.notify.mail_content import MailContent
+    from oottam.notify.models import Recipient
 
 
 class IntakeConfig(AppConfig):
@@ -9,9 +15,8 @@ class IntakeConfig(AppConfig):
     name = "oottam.intake"
     verbose_name = "Intake"
 
-    def ready(self) -> None:
-        """From here on the outbox can ask what its mails say."""
+    def mail_content(self, reference: str, recipient: "Recipient") -> "MailContent | None":
+        """The mail about a request; None when there is no such request any more."""
         from oottam.intake.mails import compose  # noqa: PLC0415 - models are not loaded earlier
-        from oottam.notify import mail_content  # noqa: PLC0415
 
-        mail_content.use(compose)
+        return compose(reference, recipient)

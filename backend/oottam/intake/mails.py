@@ -8,12 +8,12 @@ looks like one.
 
 import re
 import unicodedata
-from collections.abc import Callable
 
 from django.utils import formats, timezone
 
 from oottam import catalogue
 from oottam.common.direction import isolate
+from oottam.common.provided import by_apps
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
 from oottam.intake.status_page import status_path
@@ -31,17 +31,6 @@ NOT_YOU = (
     "You are getting this email because this address was entered in a form on our website. If that "
     "was not you, you can ignore this email: nothing has been ordered or booked."
 )
-
-# From a request's reference to where staff find it; None where they cannot yet.
-StaffLink = Callable[[str], Link | None]
-
-_staff_link: StaffLink = lambda _: None  # noqa: E731 - what there is without a back office
-
-
-def use_staff_link(link: StaffLink) -> None:
-    """Lead the shop's mails there from now on; done once, by the back office, when Django starts."""
-    global _staff_link  # noqa: PLW0603 - the one place that holds it
-    _staff_link = link
 
 
 def status_link(request: Request) -> Link | None:
@@ -98,7 +87,7 @@ def _to_shop(request: Request, details: MailDetails) -> MailContent:
         lines=details.lines,
         sums=details.sums,
         notes=details.notes,
-        link=_staff_link(request.reference),
+        link=next((link(request.reference) for link in by_apps("staff_link")), None),
     )
 
 

@@ -1,14 +1,16 @@
 """What a mail says, and who is asked for it.
 
-The outbox knows a request by its reference only. When a mail is about to be sent, the one composer
-that has been registered is asked what to write to whom; `message.py` gives every mail its looks.
+The outbox knows a request by its reference only. When a mail is about to be sent, the app that took the request says what
+to write to whom; `message.py` gives every mail its looks.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from oottam.common.payment_link import UpiPayment
+from oottam.common.provided import by_apps
 from oottam.notify.models import Recipient
 
 
@@ -70,39 +72,13 @@ class MailContent:
     small_print: str = ""
 
 
-# From a request's reference and the recipient; None when there is no such request any more.
-Composer = Callable[[str, Recipient], MailContent | None]
-
-# From the number of a message that the desk wrote, and when it is sent; None when there is none any more.
-MessageComposer = Callable[[int, datetime], MailContent | None]
-
-_composer: Composer | None = None
-_message_composer: MessageComposer | None = None
-
-
-def use(composer: Composer) -> None:
-    """Ask `composer` from now on; done once, when Django starts."""
-    global _composer  # noqa: PLW0603 - the one place that holds it
-    _composer = composer
-
-
-def use_for_messages(composer: MessageComposer) -> None:
-    """Ask `composer` for what the desk wrote itself; done once, when Django starts."""
-    global _message_composer  # noqa: PLW0603 - the one place that holds it
-    _message_composer = composer
+def compose(reference: str, recipient: Recipient) -> MailContent | None:
+    """The mail about this request to this recipient; None when there is no such request any more."""
+    [content] = by_apps("mail_content")
+    return cast("MailContent | None", content(reference, recipient))
 
 
 def compose_message(message_id: int, now: datetime) -> MailContent | None:
-    """The mail that holds this message, sent `now`; raises RuntimeError before Django has started."""
-    if _message_composer is None:
-        raise RuntimeError("Messages have a composer once Django has started.")
-    return _message_composer(message_id, now)
-
-
-def compose(reference: str, recipient: Recipient) -> MailContent | None:
-    """The content of the mail about this request to this recipient."""
-    if _composer is None:
-        raise RuntimeError(
-            "A composer is registered when Django starts: call django.setup() first."
-        )
-    return _composer(reference, recipient)
+    """The mail that holds what the desk wrote, sent `now`; None when there is no such message any more."""
+    [content] = by_apps("message_content")
+    return cast("MailContent | None", content(message_id, now))

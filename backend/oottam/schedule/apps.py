@@ -1,6 +1,13 @@
 """The schedule app."""
 
+from datetime import datetime
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from oottam.notify.mail_content import Fact
+    from oottam.requests.models import Request
 
 
 class ScheduleConfig(AppConfig):
@@ -10,16 +17,17 @@ class ScheduleConfig(AppConfig):
     verbose_name = "Schedule"
 
     def ready(self) -> None:
-        """From here on a request that is confirmed gets its days, and takes them along where it goes."""
-        from oottam.handling.domain import consequences  # noqa: PLC0415 - models are not loaded earlier
-        from oottam.schedule.domain import planning  # noqa: PLC0415
+        """From here on plans follow their requests."""
+        from oottam.schedule import receivers  # noqa: F401, PLC0415 - models are not loaded earlier
+
+    def days_of(self, request: "Request") -> "list[Fact]":
+        """The days of a request, in words that may go to its customer."""
         from oottam.schedule.domain.telling import days_of_plan  # noqa: PLC0415
 
-        consequences.let_follow("request.confirm", planning.plan)
-        consequences.let_follow("request.cancel", planning.cancel)
-        consequences.let_follow("request.complete", planning.complete)
-        consequences.let_follow("request.take-back", planning.take_back)
-        consequences.let_follow("request.facts", planning.facts_change)
-        consequences.let_follow("request.event", planning.event_change)
-        consequences.let_tell_days(days_of_plan)
-        consequences.let_count_boxes(planning.used_boxes)
+        return days_of_plan(request)
+
+    def used_boxes(self, request: "Request", now: datetime) -> tuple[int, int]:
+        """How many boxes that are paid for the kitchen has cooked, and of how many."""
+        from oottam.schedule.domain import planning  # noqa: PLC0415
+
+        return planning.used_boxes(request, now)

@@ -1,5 +1,7 @@
 """The status page's app."""
 
+from uuid import UUID
+
 from django.apps import AppConfig
 
 
@@ -9,9 +11,8 @@ class StatuspageConfig(AppConfig):
     name = "oottam.statuspage"
     verbose_name = "Status page"
 
-    def ready(self) -> None:
-        """From here on replies and acknowledgements lead to it."""
-        from oottam.intake import status_page  # noqa: PLC0415 - models are not loaded earlier
-        from oottam.statuspage import links  # noqa: PLC0415
+    def status_path(self, request_id: UUID) -> str:
+        """Where replies and acknowledgements lead, as "/status/..."."""
+        from oottam.statuspage.links import status_path  # noqa: PLC0415 - models are not loaded earlier
 
-        status_page.use_status_path(links.status_path)
+        return status_path(request_id)

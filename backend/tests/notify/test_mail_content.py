@@ -146,7 +146,8 @@ def test_the_acknowledgement_says_when_the_shop_calls(
 def test_where_staff_find_a_request_is_for_the_back_office_to_say(
     send: Send, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mails, "_staff_link", lambda reference: Link("Here", f"at {reference}"))
+    links = {"staff_link": (lambda reference: Link("Here", f"at {reference}"),)}
+    monkeypatch.setattr(mails, "by_apps", links.get)
     request = request_of(send, VEG, veg_body())
     assert "Here:\nat OT-7K2M9QX\n" in part(mail_about(request, "shop"), "plain")
 

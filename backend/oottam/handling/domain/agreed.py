@@ -8,7 +8,7 @@ from datetime import date, time
 
 from django.utils import formats, timezone
 
-from oottam.handling.domain.consequences import days_of
+from oottam.common.provided import by_apps
 from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
 from oottam.handling.domain.meal_times import label_of, meal_times
 from oottam.handling.models import MealTime, SlotState
@@ -19,7 +19,9 @@ from oottam.requests.models import Kind, Request
 def agreed(request: Request) -> list[Fact]:
     """Days, times and guests of its kind, as far as they are known; by the clock in India."""
     if request.kind in PLANS:
-        return _agreed_plan(request, days_of(request))
+        return _agreed_plan(
+            request, [fact for days in by_apps("days_of") for fact in days(request)]
+        )
     if request.kind == Kind.EVENT:
         event = event_of(request)
         guests = str(event.guests) if event.guests else ""

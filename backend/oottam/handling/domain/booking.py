@@ -10,7 +10,6 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from oottam.handling.domain.changes import Change
-from oottam.handling.domain.consequences import let_follow
 from oottam.handling.domain.doubles import of_the_same_person
 from oottam.handling.domain.money import AGREED, balance, retained
 from oottam.handling.models import Booking, Why
@@ -28,12 +27,6 @@ ACTIONS = (
     "price.undo",
     "refund.note",
 )
-
-
-def begin() -> None:
-    """From here on each such change is booked in its own transaction."""
-    for action in ACTIONS:
-        let_follow(action, book)
 
 
 def book(making: Change) -> None:

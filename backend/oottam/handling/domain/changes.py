@@ -11,7 +11,7 @@ from django.db import transaction
 
 from oottam.audit.models import Entry
 from oottam.audit.record import record
-from oottam.handling.domain.consequences import follow
+from oottam.handling.signals import request_changed
 from oottam.requests.models import Request
 
 ERASED = "Its person has been erased: nothing is written about it any more."
@@ -114,7 +114,7 @@ def change(
             require_not_erased(request)
         making = Change(request, actor, now, reason=reason)
         yield making
-        follow(action, making)
+        request_changed.send(Change, action=action, making=making)
         request.version += 1
         request.save()
         record(

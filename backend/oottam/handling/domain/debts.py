@@ -2,20 +2,13 @@
 
 from oottam.handling.domain import booking
 from oottam.handling.domain.changes import Change
-from oottam.handling.domain.consequences import let_follow
 from oottam.handling.domain.money import AGREED, balance, overpaid
 from oottam.handling.models import Credit, Debt
 
-_ACTIONS = (
+ACTIONS = (
     *booking.ACTIONS,
     *("payment.note", "payment.undo", "refund.note", "refund.undo"),
 )
-
-
-def begin() -> None:
-    """From here on each such change keeps the debt or credit that it leaves, in its own transaction."""
-    for action in _ACTIONS:
-        let_follow(action, keep)
 
 
 def keep(making: Change) -> None:

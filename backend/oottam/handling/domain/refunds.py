@@ -10,8 +10,8 @@ from django.db.models.functions import Coalesce
 
 from oottam.audit.models import Entry
 from oottam.common.money import short_rupees
+from oottam.common.provided import by_apps
 from oottam.handling.domain.changes import Change, RefusedError, change, require_not_erased
-from oottam.handling.domain.consequences import used_boxes
 from oottam.handling.domain.money import (
     balance,
     overpaid,
@@ -38,7 +38,8 @@ class Proposal:
 def proposed(request: Request, now: datetime) -> Proposal:
     """If it is cancelled now. Boxes count alike, whatever lies in them: the desk may agree on another amount."""
     money = balance(request)
-    used, boxes = used_boxes(request, now) if money.held > 0 else (0, 0)
+    counted = by_apps("used_boxes") if money.held > 0 else ()
+    used, boxes = counted[0](request, now) if counted else (0, 0)
     value = (money.due or 0) * used // boxes if boxes else 0
     return Proposal(money.held, max(0, money.held - max(0, value)), used, boxes)
 

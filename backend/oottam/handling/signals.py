@@ -1,0 +1,7 @@
+"""What apps above this one can follow."""
+
+from django.dispatch import Signal
+
+# At the end of each change of a request, within its transaction: `action`, a code of the record, and `making`, the
+# domain's Change. A receiver may refuse it (RefusedError).
+request_changed = Signal()

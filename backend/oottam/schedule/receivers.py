@@ -1,0 +1,25 @@
+"""What follows from a change of a request: it gets its days when it is confirmed, and takes them along where it goes."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from oottam.handling.domain.changes import Change
+from oottam.handling.signals import request_changed
+from oottam.schedule.domain import planning
+
+FOLLOWING = {
+    "request.confirm": planning.plan,
+    "request.cancel": planning.cancel,
+    "request.complete": planning.complete,
+    "request.take-back": planning.take_back,
+    "request.facts": planning.facts_change,
+    "request.event": planning.event_change,
+}
+
+
+@receiver(request_changed)
+def keep_plan(*, action: str, making: Change, **_: Any) -> None:
+    """Plan, move or end its days."""
+    if action in FOLLOWING:
+        FOLLOWING[action](making)
