@@ -4,9 +4,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from oottam.handling.models import Payment
+from oottam.common.codes import CodeField, CodesOf, NumberField
+from oottam.handling.models import Meal, Payment
 from oottam.schedule.models import Plan, Serving
-from oottam.schedule.models.choices import meals
 
 
 class Outcome(models.TextChoices):
@@ -34,20 +34,10 @@ class Decision(models.TextChoices):
     FORFEITED = "forfeited", "Forfeited"
 
 
-# Migrations name these functions, not what they give: another choice changes no table.
-def outcomes() -> list[tuple[str, str]]:
-    """What may happen at the door, with its label."""
-    return Outcome.choices
-
-
-def reasons() -> list[tuple[str, str]]:
-    """Why a box may not arrive, with its label."""
-    return Reason.choices
-
-
-def decisions() -> list[tuple[str, str]]:
-    """What may be done about it, with its label."""
-    return Decision.choices
+# Released migrations name these.
+outcomes = CodesOf(Outcome)
+reasons = CodesOf(Reason)
+decisions = CodesOf(Decision)
 
 
 class Route(models.Model):
@@ -103,7 +93,7 @@ class Run(models.Model):
     """A route on a day for a meal. Which boxes it carries is asked of the schedule, and kept nowhere else."""
 
     date = models.DateField()
-    meal = models.PositiveSmallIntegerField(choices=meals)
+    meal = NumberField(Meal)
     route = models.ForeignKey(Route, on_delete=models.PROTECT, related_name="runs")
     rider = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="runs"
@@ -210,8 +200,8 @@ class Result(models.Model):
 
     serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="results")
     key = models.CharField(max_length=64, unique=True)
-    outcome = models.CharField(max_length=10, choices=outcomes)
-    reason = models.CharField(max_length=20, choices=reasons, blank=True)
+    outcome = CodeField(Outcome, max_length=10)
+    reason = CodeField(Reason, max_length=20, blank=True)
     words = models.CharField(max_length=200, blank=True)
     tapped_at = models.DateTimeField(help_text="By the clock of the phone, within its day")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -228,7 +218,7 @@ class Result(models.Model):
         related_name="+",
         db_index=False,
     )
-    decision = models.CharField(max_length=10, choices=decisions, blank=True)
+    decision = CodeField(Decision, max_length=10, blank=True)
     decided_at = models.DateTimeField(null=True)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from oottam.common.codes import CodeField, CodesOf
 from oottam.requests.models import Request
 
 
@@ -89,40 +90,19 @@ class Channel(models.TextChoices):
     WHATSAPP = "whatsapp", "WhatsApp"
 
 
-# Migrations name these functions, not what they give: another choice changes no table.
-def diets() -> list[tuple[str, str]]:
-    """What the plain diet may be, with its label: releases up to 0.3.0 know no other."""
-    return [(each.value, str(each.label)) for each in PLAIN_DIETS]
-
-
-def finer_diets() -> list[tuple[str, str]]:
-    """What the finer diet may be, with its label."""
-    return [(each.value, str(each.label)) for each in FINER_DIETS]
-
-
-def methods() -> list[tuple[str, str]]:
-    """How money may come, with its label."""
-    return Method.choices
-
-
-def reasons_to_book() -> list[tuple[str, str]]:
-    """Why a booking is written, with its label."""
-    return Why.choices
-
-
-def slot_states() -> list[tuple[str, str]]:
-    """What a slot's state may be, with its label."""
-    return SlotState.choices
-
-
-def templates() -> list[tuple[str, str]]:
-    """What a message may be about, with its label."""
-    return Template.choices
-
-
-def channels() -> list[tuple[str, str]]:
-    """How a message may go, with its label."""
-    return Channel.choices
+# Released migrations name these; releases up to 0.3.0 know no finer diets.
+diets = CodesOf(PLAIN_DIETS)
+finer_diets = CodesOf(FINER_DIETS)
+methods = CodesOf(Method)
+reasons_to_book = CodesOf(Why)
+slot_states = CodesOf(SlotState)
+templates = CodesOf(Template)
+channels = CodesOf(Channel)
+methods = CodesOf(Method)
+reasons_to_book = CodesOf(Why)
+slot_states = CodesOf(SlotState)
+templates = CodesOf(Template)
+channels = CodesOf(Channel)
 
 
 class Facts(models.Model):
@@ -144,10 +124,10 @@ class Facts(models.Model):
     locality = models.CharField(max_length=100, blank=True)
     zone_ok = models.BooleanField(null=True, help_text="Whether we deliver there")
     # "veg" with all the finer ones: whoever does not eat everything is cooked for as for a vegetarian.
-    diet = models.CharField(max_length=10, choices=diets, default=Diet.UNKNOWN)
-    finer_diet = models.CharField(
+    diet = CodeField(PLAIN_DIETS, max_length=10, default=Diet.UNKNOWN)
+    finer_diet = CodeField(
+        FINER_DIETS,
         max_length=20,
-        choices=finer_diets,
         blank=True,
         default="",
         db_default="",
@@ -252,7 +232,7 @@ class Payment(models.Model):
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="payments")
     paise = models.BigIntegerField()
-    method = models.CharField(max_length=10, choices=methods)
+    method = CodeField(Method, max_length=10)
     paid_on = models.DateField()
     reference = models.CharField(max_length=100, blank=True, help_text="The bank's or UPI's")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -279,7 +259,7 @@ class Refund(models.Model):
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="refunds")
     paise = models.BigIntegerField()
-    method = models.CharField(max_length=10, choices=methods)
+    method = CodeField(Method, max_length=10)
     given_on = models.DateField()
     reference = models.CharField(max_length=100, blank=True, help_text="The bank's or UPI's")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -328,7 +308,7 @@ class Booking(models.Model):
     """
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="bookings")
-    why = models.CharField(max_length=10, choices=reasons_to_book)
+    why = CodeField(Why, max_length=10)
     paise = models.BigIntegerField(help_text="Less than 0: taken off")
     at = models.DateTimeField()
     day = models.DateField(help_text="The day of it in India")
@@ -389,7 +369,7 @@ class Slot(models.Model):
     doctor = models.CharField(max_length=200)
     starts_at = models.DateTimeField(db_index=True)
     minutes = models.PositiveSmallIntegerField()
-    state = models.CharField(max_length=10, choices=slot_states, default=SlotState.AGREED)
+    state = CodeField(SlotState, max_length=10, default=SlotState.AGREED)
 
     class Meta:
         ordering = ("starts_at",)
@@ -447,8 +427,8 @@ class Message(models.Model):
     """What the desk wrote to the customer, word for word as it went."""
 
     request = models.ForeignKey(Request, on_delete=models.CASCADE, related_name="messages")
-    template = models.CharField(max_length=20, choices=templates)
-    channel = models.CharField(max_length=10, choices=channels)
+    template = CodeField(Template, max_length=20)
+    channel = CodeField(Channel, max_length=10)
     subject = models.CharField(max_length=150, blank=True, help_text="Of a mail")
     text = models.TextField(max_length=5000)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
+from oottam.common.codes import CodeField, CodesOf
+
 
 class Kind(models.TextChoices):
     """The eight calls (specification, section 7)."""
@@ -52,25 +54,11 @@ class Flag(models.TextChoices):
     MANY_FROM_EMAIL = "many-from-email", "Many requests with one e-mail within an hour"
 
 
-# Migrations name these functions, not what they give: another kind, status or flag changes no table.
-def kinds() -> list[tuple[str, str]]:
-    """What a kind may be, with its label."""
-    return Kind.choices
-
-
-def statuses() -> list[tuple[str, str]]:
-    """What a status may be, with its label."""
-    return Status.choices
-
-
-def sources() -> list[tuple[str, str]]:
-    """What a source may be, with its label."""
-    return Source.choices
-
-
-def flags() -> list[tuple[str, str]]:
-    """What a flag may be, with its label."""
-    return Flag.choices
+# Released migrations name these.
+kinds = CodesOf(Kind)
+statuses = CodesOf(Status)
+sources = CodesOf(Source)
+flags = CodesOf(Flag)
 
 
 class Request(models.Model):
@@ -78,10 +66,10 @@ class Request(models.Model):
 
     # Made here, not by the database: all rows of a request are written without asking for it.
     id = models.UUIDField(primary_key=True, editable=False)
-    kind = models.CharField(max_length=20, choices=kinds)
+    kind = CodeField(Kind, max_length=20)
     reference = models.CharField(max_length=16, unique=True)
     received_at = models.DateTimeField(db_index=True)
-    status = models.CharField(max_length=20, choices=statuses, default=Status.NEW)
+    status = CodeField(Status, max_length=20, default=Status.NEW)
     customer_name = models.CharField(max_length=401)
     phone = models.CharField(max_length=60, blank=True, help_text="As the customer wrote it")
     phone_normalised = models.CharField(
@@ -91,7 +79,7 @@ class Request(models.Model):
     body = models.TextField(help_text="The body of the call, as it was sent")
     extra_fields = models.JSONField(default=list, help_text="Names of fields that nobody asked for")
     # What staff add. The defaults are the database's: the intake writes none of these.
-    source = models.CharField(max_length=20, choices=sources, db_default=Source.STOREFRONT.value)
+    source = CodeField(Source, max_length=20, db_default=Source.STOREFRONT.value)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -169,7 +157,7 @@ class RequestFlag(models.Model):
     request = models.ForeignKey(
         Request, on_delete=models.CASCADE, related_name="flags", db_index=False
     )
-    flag = models.CharField(max_length=20, choices=flags, db_index=True)
+    flag = CodeField(Flag, max_length=20, db_index=True)
 
     class Meta:
         ordering = ("pk",)

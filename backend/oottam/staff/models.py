@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.db import models
 
-from oottam.staff.roles import role_choices
+from oottam.common.codes import CodeField, CodesOf
+from oottam.staff.roles import Role
 
 DIGEST = 64  # characters: SHA-256 in hexadecimal
 
@@ -15,7 +16,7 @@ class AccountRole(models.Model):
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="roles", db_index=False
     )
-    role = models.CharField(max_length=20, choices=role_choices)
+    role = CodeField(Role, max_length=20)
 
     class Meta:
         ordering = ("pk",)
@@ -115,18 +116,13 @@ class Purpose(models.TextChoices):
     SECOND_FACTOR = "second-factor", "Second factor taken away"
 
 
-def purpose_choices() -> list[tuple[str, str]]:
-    """What a link may be for; migrations name this, so that another purpose changes no table."""
-    return Purpose.choices
-
-
 class AccountLink(models.Model):
     """A link by which somebody gets into their account; only its digest is kept, until it is used."""
 
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="links", db_index=False
     )
-    purpose = models.CharField(max_length=20, choices=purpose_choices)
+    purpose = CodeField(Purpose, max_length=20)
     digest = models.CharField(max_length=DIGEST, unique=True)
     expires_at = models.DateTimeField(db_index=True)
 
@@ -161,3 +157,7 @@ class SavedView(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+# Released migrations name these.
+purpose_choices = CodesOf(Purpose)

@@ -9,6 +9,8 @@ from enum import StrEnum
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 
+from oottam.common.codes import CodesOf
+
 
 class Permission(StrEnum):
     """One thing that not everybody may do. Few on purpose: each is asked for by several pages."""
@@ -58,11 +60,6 @@ _REMEMBERED = "oottam_roles"
 ADJUSTMENT_LIMIT_PAISE = 1_000_00
 
 
-def role_choices() -> list[tuple[str, str]]:
-    """What a role may be, with its label; migrations name this, so that another role changes no table."""
-    return Role.choices
-
-
 def permissions_of(user: "User | AnonymousUser") -> frozenset[Permission]:
     """What this account may do; nothing when it is closed."""
     return frozenset().union(*(HELD[role] for role in roles_of(user)))
@@ -80,3 +77,7 @@ def roles_of(user: "User | AnonymousUser") -> list[Role]:
         named = set(user.roles.values_list("role", flat=True))
         held = user.__dict__[_REMEMBERED] = [role for role in Role if role in named]
     return held
+
+
+# Released migrations name these.
+role_choices = CodesOf(Role)

@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from oottam.schedule.models.choices import Doing, doings
+from oottam.common.codes import CodeField
+from oottam.schedule.models.choices import Doing
 from oottam.schedule.models.items import KitchenItem
 from oottam.schedule.models.plans import DishSet, Plan, Serving
 
@@ -17,7 +18,7 @@ class Change(models.Model):
     plan = models.ForeignKey(
         Plan, on_delete=models.CASCADE, null=True, related_name="changes", help_text="Empty: of all"
     )
-    doing = models.CharField(max_length=10, choices=doings)
+    doing = CodeField(Doing, max_length=10)
     reason = models.CharField(max_length=500, blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"

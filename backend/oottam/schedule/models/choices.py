@@ -1,7 +1,8 @@
-"""Codes of columns. Migrations name the functions, not what they give: another choice changes no table."""
+"""Codes of columns."""
 
 from django.db import models
 
+from oottam.common.codes import CodesOf
 from oottam.handling.models import Meal
 
 __all__ = [
@@ -10,11 +11,6 @@ __all__ = [
     "Meal",
     "PlanState",
     "ServingState",
-    "doings",
-    "marks",
-    "meals",
-    "plan_states",
-    "serving_states",
 ]
 
 
@@ -63,26 +59,9 @@ class Doing(models.TextChoices):
     UNDO = "undo", "Undone"
 
 
-def marks() -> list[tuple[str, str]]:
-    """What a dish may be, with its label."""
-    return Mark.choices
-
-
-def meals() -> list[tuple[int, str]]:
-    """What a serving may be for, with its label."""
-    return Meal.choices
-
-
-def plan_states() -> list[tuple[str, str]]:
-    """What a plan's state may be, with its label."""
-    return PlanState.choices
-
-
-def serving_states() -> list[tuple[int, str]]:
-    """What a serving's state may be, with its label."""
-    return ServingState.choices
-
-
-def doings() -> list[tuple[str, str]]:
-    """What may be done to a schedule, with its label."""
-    return Doing.choices
+# Released migrations name these.
+marks = CodesOf(Mark)
+meals = CodesOf(Meal)
+plan_states = CodesOf(PlanState)
+serving_states = CodesOf(ServingState)
+doings = CodesOf(Doing)

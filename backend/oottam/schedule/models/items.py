@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from oottam.schedule.models.choices import marks
+from oottam.common.codes import CodeField
+from oottam.schedule.models.choices import Mark
 
 
 class Ingredient(models.Model):
@@ -41,7 +42,7 @@ class KitchenItem(models.Model):
 
     key = models.CharField(max_length=200, unique=True, help_text="The name, folded")
     name = models.CharField(max_length=200)
-    mark = models.CharField(max_length=10, choices=marks, blank=True, help_text="Empty: not known")
+    mark = CodeField(Mark, max_length=10, blank=True, help_text="Empty: not known")
     portion = models.CharField(max_length=100, blank=True)
     allergens_known = models.BooleanField(default=False, help_text="Whether its recipe is complete")
     options = models.ManyToManyField(

@@ -3,14 +3,12 @@
 from django.db import models
 from django.db.models import Q
 
+from oottam.common.codes import CodeField, NumberField
 from oottam.requests.models import Request
 from oottam.schedule.models.choices import (
     Meal,
     PlanState,
     ServingState,
-    meals,
-    plan_states,
-    serving_states,
 )
 from oottam.schedule.models.items import KitchenItem
 
@@ -38,7 +36,7 @@ class Plan(models.Model):
     free_days = models.PositiveSmallIntegerField(
         default=0, help_text="The last so many numbers of a track"
     )
-    state = models.CharField(max_length=10, choices=plan_states, default=PlanState.RUNNING)
+    state = CodeField(PlanState, max_length=10, default=PlanState.RUNNING)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -58,7 +56,7 @@ class Track(models.Model):
     """One meal of a plan."""
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="tracks", db_index=False)
-    meal = models.PositiveSmallIntegerField(choices=meals)
+    meal = NumberField(Meal)
     servings = models.PositiveSmallIntegerField(help_text="How many were ordered")
     weekdays = models.PositiveSmallIntegerField(
         help_text="Monday is 1, Tuesday 2, Sunday 64, added up"
@@ -118,12 +116,12 @@ class Serving(models.Model):
     plan = models.ForeignKey(
         Plan, on_delete=models.CASCADE, related_name="all_servings", db_index=False
     )
-    meal = models.PositiveSmallIntegerField(choices=meals)
+    meal = NumberField(Meal)
     seq = models.PositiveSmallIntegerField(help_text="From 1, in its track")
     date = models.DateField(null=True)
     # Sets are asked for by plan.
     dishset = models.ForeignKey(DishSet, on_delete=models.PROTECT, related_name="+", db_index=False)
-    state = models.PositiveSmallIntegerField(choices=serving_states, default=ServingState.PLANNED)
+    state = NumberField(ServingState, default=ServingState.PLANNED)
     makes_up = models.ForeignKey(
         "self",
         on_delete=models.PROTECT,
