@@ -26,6 +26,13 @@ else:
     Text, Number = models.CharField, models.PositiveSmallIntegerField
 
 
+def sql(codes: Any) -> str:
+    """A code, or several in brackets, as literals of a query: partial indexes are found by these."""
+    if isinstance(codes, models.Choices):
+        return repr(codes.value)
+    return f"({', '.join(sql(each) for each in codes)})"
+
+
 class _Coded:
     """A column that Django's migrations know as one of its own kinds."""
 

@@ -8,10 +8,11 @@ from typing import Any
 
 from django.db import connection
 
+from oottam.common.codes import sql
 from oottam.delivery.stops import door
 from oottam.schedule.day_view.snapshot import snapshot
 from oottam.schedule.days import EVENT
-from oottam.schedule.models.choices import ServingState
+from oottam.schedule.models.choices import ON_THE_DAY, ServingState
 
 # An event is carried to where it takes place.
 _BOXES = f"""
@@ -22,7 +23,7 @@ JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = r.id
 LEFT JOIN handling_eventdetails e ON e.request_id = r.id AND s.meal = {EVENT}
 LEFT JOIN delivery_place c ON c.plan_id = s.plan_id
-WHERE s.date = %s AND s.state IN (1, 2, 3)
+WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 ORDER BY s.meal, r.reference, s.id
 """  # noqa: S608 - constants
 

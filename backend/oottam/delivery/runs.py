@@ -6,10 +6,12 @@ from datetime import date, datetime, timedelta
 
 from django.db import connection
 
+from oottam.common.codes import sql
 from oottam.delivery.stops import Placed, Stop, in_order, stops_of
 from oottam.schedule.day_view import boxes_to_carry
 from oottam.schedule.day_view.kept import moment
 from oottam.schedule.day_view.snapshot import snapshot
+from oottam.schedule.models.choices import ON_THE_DAY
 
 LATE = timedelta(minutes=15)
 
@@ -17,7 +19,7 @@ LATE = timedelta(minutes=15)
 Period = tuple[datetime | None, datetime | None]
 
 # What it is, two numbers, a rank, a word, two moments, and of results all that was said. One query: the page has few to spend.
-_AROUND = """
+_AROUND = f"""
 SELECT 'route', r.id, r.position, CAST(NULL AS double precision), r.name,
   CAST(NULL AS timestamp with time zone), CAST(NULL AS timestamp with time zone), '', '', '', '', ''
 FROM delivery_route r WHERE NOT r.is_closed
@@ -28,7 +30,7 @@ FROM delivery_run n JOIN delivery_route r ON r.id = n.route_id LEFT JOIN auth_us
 WHERE n.date = %(day)s AND n.meal = %(meal)s
 UNION ALL SELECT 'place', c.plan_id, c.route_id, c.rank, c.hint, NULL, NULL, '', '', '', '', ''
 FROM schedule_serving s JOIN delivery_place c ON c.plan_id = s.plan_id
-WHERE s.date = %(day)s AND s.meal = %(meal)s AND s.state IN (1, 2, 3)
+WHERE s.date = %(day)s AND s.meal = %(meal)s AND s.state IN {sql(ON_THE_DAY)}
 UNION ALL SELECT 'result', t.serving_id, 0, NULL, t.key, t.tapped_at, t.at, u.username, t.outcome, t.reason, t.words, t.decision
 FROM schedule_serving s JOIN delivery_result t ON t.serving_id = s.id JOIN auth_user u ON u.id = t.by_id
 WHERE s.date = %(day)s AND s.meal = %(meal)s AND t.stands
@@ -37,7 +39,7 @@ FROM delivery_runbox b JOIN delivery_run n ON n.id = b.run_id WHERE n.date = %(d
 UNION ALL SELECT 'take over', a.id, 0, NULL, r.name, NULL, NULL, u.username, '', '', '', ''
 FROM delivery_takeover a JOIN delivery_run n ON n.id = a.run_id JOIN delivery_route r ON r.id = n.route_id
 JOIN auth_user u ON u.id = a.rider_id WHERE n.date = %(day)s AND n.meal = %(meal)s AND a.decided_at IS NULL
-"""
+"""  # noqa: S608 - constants
 
 
 def is_late(tapped_at: datetime, arrived_at: datetime) -> bool:

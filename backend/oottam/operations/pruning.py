@@ -18,7 +18,8 @@ from oottam.delivery.models import CashTap, Outcome, Result, Run
 from oottam.notify.models import OutboxEntry, State
 from oottam.privacy.retention import months_before
 from oottam.requests.models import Request
-from oottam.schedule.models import Change, Cooked, LockLine, PlanState, ServingChange
+from oottam.schedule.models import Change, Cooked, LockLine, ServingChange
+from oottam.schedule.models.choices import OVER
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +40,6 @@ PROOF = _of("cash", "food", "health", "list", "payment", "person", "price", "ref
 CLICKS = _of("kitchen", "run", "stop", "mail") | Q(
     action__in=("delivery.delivered", "delivery.failed", "delivery.undo", "delivery.again", "delivery.ask-again")
 )  # fmt: skip
-_OVER = (PlanState.ENDED, PlanState.CANCELLED)
 
 
 class Rule(NamedTuple):
@@ -67,7 +67,7 @@ def _steps(before: datetime) -> "QuerySet[Any]":
     """Of plans that are over. Changes are numbered in the order of time, so young ones are known by their number."""
     oldest = Change.objects.filter(at__gte=before).order_by("at").values_list("pk", flat=True)
     young = oldest.first()
-    past = ServingChange.objects.filter(change__at__lt=before, serving__plan__state__in=_OVER)
+    past = ServingChange.objects.filter(change__at__lt=before, serving__plan__state__in=OVER)
     return past if young is None else past.filter(change_id__lt=young)
 
 

@@ -11,17 +11,19 @@ from django.db import connection
 from django.db.models import Count, DateField, Func
 from django.utils import timezone
 
+from oottam.common.codes import sql
 from oottam.common.days import as_day, begin_of, end_of
 from oottam.delivery.models import Outcome
 from oottam.handling.domain import revenue
 from oottam.requests.models import Request
 from oottam.schedule.models import Serving, ServingState
+from oottam.schedule.models.choices import ON_THE_DAY
 
 # First how often each box was packed, then what lies in it: there are many more boxes than kinds of them.
-_DISHES = """
+_DISHES = f"""
 SELECT packed.date, l.item_id, SUM(l.quantity * packed.boxes)
 FROM (SELECT s.date, s.dishset_id, COUNT(*) AS boxes FROM schedule_serving s
-      WHERE s.date BETWEEN %s AND %s AND s.state IN (1, 2, 3) GROUP BY s.date, s.dishset_id) packed
+      WHERE s.date BETWEEN %s AND %s AND s.state IN {sql(ON_THE_DAY)} GROUP BY s.date, s.dishset_id) packed
 JOIN schedule_dishsetline l ON l.dishset_id = packed.dishset_id
 GROUP BY packed.date, l.item_id
 """

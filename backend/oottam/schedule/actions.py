@@ -9,7 +9,7 @@ from datetime import date
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import EVENT, ONE_DAY, bit
 from oottam.schedule.draft import Absence, Box, Draft, Track, day_in_words, meal_of
-from oottam.schedule.models.choices import Meal, ServingState
+from oottam.schedule.models.choices import TO_COME, Meal, ServingState
 
 MOST_SERVINGS = 366
 _MADE_UP_FOR = (ServingState.FORFEITED, ServingState.FAILED)
@@ -93,7 +93,7 @@ def resume(draft: Draft, on: date) -> None:
 def move(draft: Draft, box: Box, to: date) -> bool:
     """One box comes on another day. True where the kitchen has been told of that day already."""
     track = draft.tracks[box.meal]
-    if box.state not in (ServingState.PLANNED, ServingState.HELD):
+    if box.state not in TO_COME:
         raise RefusedError(f"This box is {label(box)}: it cannot be moved.")
     draft.require_open(box)
     if to < draft.calendar.today:
@@ -115,7 +115,7 @@ def change_boxes(draft: Draft, boxes: Sequence[Box], dishset: int) -> bool:
         raise RefusedError("There is no box to change from that day on.", "from")
     told = False
     for box in boxes:
-        if box.state not in (ServingState.PLANNED, ServingState.HELD):
+        if box.state not in TO_COME:
             raise RefusedError(f"The box of {_when(box)} is {label(box)}: it cannot be changed.")
         if box.day and box.day < draft.calendar.today:
             raise RefusedError(f"{day_in_words(box.day)} has passed already.", "from")

@@ -7,26 +7,28 @@ from decimal import Decimal
 
 from django.db import connection
 
+from oottam.common.codes import sql
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.day_view.dishes import Dish, Ingredient, dishes
 from oottam.schedule.day_view.kept import day_of
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import Share
 from oottam.schedule.day_view.snapshot import snapshot
+from oottam.schedule.models.choices import ON_THE_DAY
 
 MOST_DAYS = 31
 
 # Portions as they were ordered, and what was decided for the days.
-_OF_DAYS = """
+_OF_DAYS = f"""
 SELECT 0, s.date, s.meal, l.item_id, l.veg_only, SUM(l.quantity)
 FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
-WHERE s.date BETWEEN %s AND %s AND s.state IN (1, 2, 3)
+WHERE s.date BETWEEN %s AND %s AND s.state IN {sql(ON_THE_DAY)}
 GROUP BY s.date, s.meal, l.item_id, l.veg_only
 UNION ALL SELECT 1, date, meal, item_id, false, chosen_id FROM schedule_choice
 WHERE date BETWEEN %s AND %s
 UNION ALL SELECT 2, date, meal, item_id, false, instead_id FROM schedule_substitution
 WHERE date BETWEEN %s AND %s
-"""
+"""  # noqa: S608 - constants
 
 
 @dataclass(frozen=True, slots=True)

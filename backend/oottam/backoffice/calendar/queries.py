@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.backoffice.calendar.entries import APPOINTMENT, CLOSED, ENDS, EVENT, STARTS, Entry
+from oottam.common.codes import sql
 from oottam.handling.models import EventDetails, Slot, SlotState
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.models import (
@@ -19,34 +20,29 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
+from oottam.schedule.models.choices import DATED, PlanState
 from oottam.schedule.models.days import EVERY_MEAL
 
 MOST_PLANS = 1000  # that start or end within a month; a page of more is read by nobody
-_DATED = (
-    ServingState.PLANNED,
-    ServingState.DELIVERED,
-    ServingState.FAILED,
-    ServingState.FORFEITED,
-)
 # Plan by plan, as "2026-11-02 2026-11-30 0": first day, last day, held ones. One look at the boxes of each, and in one text,
 # so that no database reads the boxes of all years to join them.
-_PLANS = """
+_PLANS = f"""
 WITH found AS MATERIALIZED (
   SELECT w.plan_id, (
-    SELECT CAST(MIN(s.date) FILTER (WHERE s.state IN (1, 2, 3, 4) AND s.meal <> 4) AS text) || ' '
-      || CAST(MAX(s.date) FILTER (WHERE s.state IN (1, 2, 3, 4) AND s.meal <> 4) AS text) || ' '
-      || CAST(COUNT(*) FILTER (WHERE s.state = 6) AS text)
+    SELECT CAST(MIN(s.date) FILTER (WHERE s.state IN {sql(DATED)} AND s.meal <> {sql(Meal.EVENT)}) AS text) || ' '
+      || CAST(MAX(s.date) FILTER (WHERE s.state IN {sql(DATED)} AND s.meal <> {sql(Meal.EVENT)}) AS text) || ' '
+      || CAST(COUNT(*) FILTER (WHERE s.state = {sql(ServingState.HELD)}) AS text)
     FROM schedule_serving s WHERE s.plan_id = w.plan_id) AS days
   FROM (SELECT DISTINCT m.plan_id FROM schedule_serving m
-    WHERE m.date BETWEEN %(first)s AND %(last)s AND m.state IN (1, 2, 3, 4) AND m.meal <> 4) w
+    WHERE m.date BETWEEN %(first)s AND %(last)s AND m.state IN {sql(DATED)} AND m.meal <> {sql(Meal.EVENT)}) w
 )
 SELECT r.reference, r.customer_name, shown.days FROM (
   SELECT p.request_id, found.days, p.id FROM found JOIN schedule_plan p ON p.id = found.plan_id
-  WHERE p.state <> 'cancelled' AND (SUBSTR(found.days, 1, 10) >= %(from)s
+  WHERE p.state <> {sql(PlanState.CANCELLED)} AND (SUBSTR(found.days, 1, 10) >= %(from)s
     OR (SUBSTR(found.days, 12, 10) <= %(until)s AND SUBSTR(found.days, 23) = '0'))
   ORDER BY SUBSTR(found.days, 1, 10), p.id LIMIT %(most)s
 ) shown JOIN requests_request r ON r.id = shown.request_id ORDER BY SUBSTR(shown.days, 1, 10), shown.id
-"""
+"""  # noqa: S608 - constants
 _SLOTS = (SlotState.AGREED, SlotState.DONE, SlotState.MISSED)
 
 
@@ -118,7 +114,7 @@ def _food(first: date, last: date) -> Iterator[Entry]:
     """Each event once, with its dishes in their order."""
     servings: Any = (
         Serving.objects.order_by("date", "pk")
-        .filter(date__range=(first, last), meal=Meal.EVENT, state__in=_DATED)
+        .filter(date__range=(first, last), meal=Meal.EVENT, state__in=DATED)
         .values_list(
             "dishset_id", "date", "plan__request__event_details__time",
             "plan__request__event_details__guests", "plan__request__event__event_type",

@@ -9,8 +9,8 @@ from django.db.models import Count
 from oottam.delivery.progress import Progress, progress
 from oottam.schedule.days import ONE_DAY, Calendar
 from oottam.schedule.models import ClosedDay, Meal, Serving, ServingState
+from oottam.schedule.models.choices import ON_THE_DAY
 from oottam.schedule.models.days import EVERY_MEAL
-from oottam.schedule.models.plans import ON_THE_DAY
 
 
 @dataclass(frozen=True, slots=True)

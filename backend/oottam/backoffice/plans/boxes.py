@@ -5,9 +5,8 @@ from datetime import date
 
 from oottam.backoffice.plans.queries import Box, Found
 from oottam.schedule.domain.telling import spans
-from oottam.schedule.models import DishSetLine, Meal, ServingState
-
-_TO_COME = (ServingState.PLANNED, ServingState.HELD)
+from oottam.schedule.models import DishSetLine, Meal
+from oottam.schedule.models.choices import TO_COME
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ def contents(found: Found, today: date) -> list[Contents]:
     """In the order in which they come, held ones last."""
     groups: dict[tuple[int, int], list[Box]] = {}
     for box in found.boxes:
-        if box.state in _TO_COME and (box.day is None or box.day >= today):
+        if box.state in TO_COME and (box.day is None or box.day >= today):
             groups.setdefault((box.dishset, box.meal), []).append(box)
     weekdays = {track.meal: track.weekdays for track in found.tracks}
     ordered = sorted(groups.items(), key=lambda group: _first(group[1]))

@@ -26,13 +26,12 @@ from oottam.handling.models import MealTime
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.food import clashes_in_running_plans
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
-from oottam.schedule.models.plans import ON_THE_DAY
+from oottam.schedule.models.choices import DATED, GOING_ON, ON_THE_DAY
 
 PER_PAGE = 50
 MADE_UP_WITHIN = timedelta(days=30)  # later nobody asks for it any more
 AGAIN_WITHIN = timedelta(days=14)  # before the week in which a plan ends; earlier ones are others
 _MEALS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION)
-_DATED = (*ON_THE_DAY, ServingState.FORFEITED)
 _STATES = {PAUSED: PlanState.PAUSED, ENDED: PlanState.ENDED, CANCELLED: PlanState.CANCELLED}
 _NOT_GOT = (ServingState.FAILED, ServingState.FORFEITED)
 
@@ -85,24 +84,24 @@ def of_list(asked: PlanFilter, today: date) -> QuerySet[Plan]:  # noqa: PLR0911 
     if asked.which == CLASHING:
         return found.filter(pk__in=[each.plan for each in clashes_in_running_plans(today)])
     if asked.which == TIMES:
-        return found.filter(_times_to_ask(), state__in=(PlanState.RUNNING, PlanState.PAUSED))
+        return found.filter(_times_to_ask(), state__in=GOING_ON)
     if asked.which == ENDING:
         return found.filter(_ending(today))
     if asked.which == TO_CALL:
         return found.filter(_ending(today), ~_asked_again(today), ~_is_event())
     if asked.which == STARTING:
         monday = monday_of(today)
-        before = Serving.objects.filter(plan=OuterRef("pk"), date__lt=monday, state__in=_DATED)
+        before = Serving.objects.filter(plan=OuterRef("pk"), date__lt=monday, state__in=DATED)
         found = found.filter(_in_week(monday), ~Exists(before))
     # Whoever searches looks for one plan, whatever has become of it.
     if asked.words and not asked.which:
         return found
-    return found.filter(state__in=(PlanState.RUNNING, PlanState.PAUSED))
+    return found.filter(state__in=GOING_ON)
 
 
 def to_call(today: date) -> QuerySet[Plan]:
     """Plans that end this week, with `last_day`: of people who have not asked for more; the soonest first."""
-    dated = Serving.objects.order_by().filter(plan=OuterRef("pk"), state__in=_DATED)
+    dated = Serving.objects.order_by().filter(plan=OuterRef("pk"), state__in=DATED)
     last = dated.values("plan").annotate(day=Max("date")).values("day")
     found = of_list(PlanFilter(TO_CALL), today).annotate(last_day=Subquery(last))
     return found.order_by("last_day", "pk")
@@ -137,7 +136,7 @@ def _ending(today: date) -> Q:
     """Its last box is this week's, and none is held; one that ended on Tuesday is ended this week."""
     monday = monday_of(today)
     mine = Serving.objects.filter(plan=OuterRef("pk"))
-    later = mine.filter(date__gt=monday + timedelta(days=6), state__in=_DATED)
+    later = mine.filter(date__gt=monday + timedelta(days=6), state__in=DATED)
     is_held = mine.filter(state=ServingState.HELD)
     over = ~Exists(later) & ~Exists(is_held) & ~Q(state=PlanState.CANCELLED)
     return _in_week(monday) & over
@@ -173,7 +172,7 @@ def _rows(plans: Sequence[Plan], today: date) -> list[Row]:
     boxes = Serving.objects.filter(plan__in=plans).order_by().values("plan_id")
     for plan, next_day, last_day, held in boxes.annotate(
         next_day=Min("date", filter=Q(state=ServingState.PLANNED, date__gte=today)),
-        last_day=Max("date", filter=Q(state__in=_DATED)),
+        last_day=Max("date", filter=Q(state__in=DATED)),
         held=Count("pk", filter=Q(state=ServingState.HELD)),
     ).values_list("plan_id", "next_day", "last_day", "held"):
         row = rows[plan]

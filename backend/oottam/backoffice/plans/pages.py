@@ -26,9 +26,9 @@ from oottam.schedule.domain.food import (
 )
 from oottam.schedule.domain.telling import free_in_words, last_days
 from oottam.schedule.models import Meal, PlanState, ServingState
+from oottam.schedule.models.choices import TO_COME
 from oottam.staff.roles import Permission
 
-TO_COME = (ServingState.PLANNED, ServingState.HELD)
 NO_PLAN = "It has no schedule: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the rest is folded away
 SETS_SHOWN = 6

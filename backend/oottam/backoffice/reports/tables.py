@@ -13,7 +13,7 @@ from oottam.handling.models import Method
 from oottam.reporting.sums import Report
 from oottam.requests.models import Kind
 from oottam.schedule.models import Meal, ServingState
-from oottam.schedule.models.plans import ON_THE_DAY
+from oottam.schedule.models.choices import ON_THE_DAY
 
 Value = str | int | None
 _SHARES = (("Half of them within", 50), ("Nine of ten within", 90))

@@ -15,10 +15,10 @@ from oottam.schedule.domain.planning import PlannedMeal, what_it_becomes
 from oottam.schedule.domain.telling import free_in_words
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Gap, Meal, Plan, PlanState, Serving, ServingState
+from oottam.schedule.models.choices import TO_COME
 from oottam.schedule.proposing import PLANNED
 
 NEXT_SHOWN = 3
-TO_COME = (ServingState.PLANNED, ServingState.HELD)
 
 
 @dataclass(slots=True)

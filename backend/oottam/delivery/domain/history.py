@@ -14,6 +14,7 @@ from oottam.delivery.stops import Stop
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.models import Serving
+from oottam.schedule.models.choices import ON_THE_DAY
 
 LATEST = timedelta(days=7)  # how long after its day a box may still be spoken of
 NIGHT = timedelta(hours=6)  # for so long after midnight a run may still be under way
@@ -169,7 +170,7 @@ def servings_of(request: Request, run: Run) -> list[int]:
     """The request's boxes that were on the run, or are of its meal."""
     of_request = Serving.objects.filter(plan__request=request)
     on_run = of_request.filter(run_boxes__run=run)
-    of_meal = of_request.filter(date=run.date, meal=run.meal, state__in=(1, 2, 3))
+    of_meal = of_request.filter(date=run.date, meal=run.meal, state__in=ON_THE_DAY)
     return sorted({*on_run.values_list("pk", flat=True), *of_meal.values_list("pk", flat=True)})
 
 

@@ -13,7 +13,7 @@ from oottam.delivery.runs import runs_of
 from oottam.delivery.stops import Stop, moved, ranks
 from oottam.handling.domain.changes import ERASED, RefusedError
 from oottam.requests.models import Request
-from oottam.schedule.models import PlanState
+from oottam.schedule.models.choices import OVER
 
 LONGEST_HINT = 200  # characters
 
@@ -95,9 +95,7 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
 
 def _spread(route: int) -> None:
     """Whole numbers for the ranks of all plans that may still come by this route, in the same order."""
-    alive = Place.objects.filter(rank__isnull=False).exclude(
-        plan__state__in=(PlanState.ENDED, PlanState.CANCELLED)
-    )
+    alive = Place.objects.filter(rank__isnull=False).exclude(plan__state__in=OVER)
     by_pin = alive.filter(route=None, plan__request__facts__pin__in=_pins(route))
     together = sorted([*alive.filter(route=route), *by_pin], key=lambda place: place.rank or 0)
     known = sorted({place.rank for place in together if place.rank is not None})

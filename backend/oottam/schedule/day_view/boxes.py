@@ -7,12 +7,14 @@ from typing import Any
 
 from django.db import connection
 
+from oottam.common.codes import sql
 from oottam.schedule.day_view.counting import FREE
 from oottam.schedule.day_view.dishes import Dish
 from oottam.schedule.day_view.kept import MEAL_TIME, agreed_of, clock, needs_of_columns
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import PackedBox, PackedDish, Person
 from oottam.schedule.dietary import Answer, check, is_agreed, is_vegetarian
+from oottam.schedule.models.choices import ON_THE_DAY
 
 _BOXES = f"""
 SELECT s.id, s.plan_id, r.reference, r.customer_name, s.meal, s.seq, t.servings,
@@ -26,17 +28,17 @@ JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
 JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = r.id
 LEFT JOIN handling_mealtime m ON m.request_id = r.id AND m.meal = s.meal
-WHERE s.date = %s AND s.state IN (1, 2, 3)
+WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 ORDER BY s.meal, r.reference, s.id
 """  # noqa: S608 - constants
 
 # By themselves: with each of its dishes a box would send its address once more, which takes twice as long.
-_LINES = """
+_LINES = f"""
 SELECT s.id, l.item_id, l.veg_only, l.quantity, l.ordered_name
 FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
-WHERE s.date = %s AND s.state IN (1, 2, 3)
+WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 ORDER BY s.id, l.position
-"""
+"""  # noqa: S608 - constants
 
 Line = tuple[int, bool, int, str]  # dish, for vegetarians, quantity, as it was ordered
 

@@ -6,10 +6,12 @@ from typing import Any
 
 from django.db import connection
 
+from oottam.common.codes import sql
 from oottam.schedule.day_view.counting import FREE
 from oottam.schedule.day_view.kept import MEAL_TIME, clock
 from oottam.schedule.day_view.shapes import Person
 from oottam.schedule.days import EVENT
+from oottam.schedule.models.choices import ON_THE_DAY
 
 # An event is carried to where it takes place.
 _CARRIED = f"""
@@ -24,7 +26,7 @@ JOIN requests_request r ON r.id = p.request_id
 LEFT JOIN handling_facts f ON f.request_id = r.id
 LEFT JOIN handling_mealtime m ON m.request_id = r.id AND m.meal = s.meal
 LEFT JOIN handling_eventdetails e ON e.request_id = r.id AND s.meal = {EVENT}
-WHERE s.date = %s AND s.meal = %s AND s.state IN (1, 2, 3)
+WHERE s.date = %s AND s.meal = %s AND s.state IN {sql(ON_THE_DAY)}
 ORDER BY r.reference, s.id
 """  # noqa: S608 - constants
 

@@ -10,17 +10,19 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from oottam.common.codes import sql
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.days import EVENT
+from oottam.schedule.models.choices import ON_THE_DAY, PlanState, ServingState
 
 # The last numbers of a track, as many as the plan has free days; not those that make up for others. A plan with fewer
 # days has other last ones; one that was cancelled did not come to those that it would have had free.
-FREE = """
+FREE = f"""
 (p.free_days > 0 AND s.makes_up_id IS NULL AND p.free_days > (
   SELECT COUNT(*) FROM schedule_serving later
   WHERE later.plan_id = s.plan_id AND later.meal = s.meal AND later.seq > s.seq
-  AND (later.state <> 5 OR p.state = 'cancelled') AND later.makes_up_id IS NULL))
-"""
+  AND (later.state <> {sql(ServingState.CANCELLED)} OR p.state = {sql(PlanState.CANCELLED)}) AND later.makes_up_id IS NULL))
+"""  # noqa: S608 - constants
 
 # States 1 to 3: planned, delivered and failed are cooked for. A plan has one box of a meal on a day. One row a box, its
 # lines in one text as "43v1,64a2" (dish, whether for a vegetarian, portions): a row of each line would cost half as
@@ -33,7 +35,7 @@ SELECT s.id, s.meal, CASE WHEN {FREE} THEN 1 ELSE 0 END,
   FROM schedule_dishsetline l WHERE l.dishset_id = s.dishset_id)
 FROM schedule_serving s JOIN schedule_plan p ON p.id = s.plan_id
 LEFT JOIN handling_facts f ON f.request_id = p.request_id
-WHERE s.date = %s AND s.state IN (1, 2, 3)
+WHERE s.date = %s AND s.state IN {sql(ON_THE_DAY)}
 """  # noqa: S608 - constants
 
 Lines = tuple[str, ...]  # of a box, as the statement writes them

@@ -14,7 +14,8 @@ from oottam.schedule.domain.boxes import make_dish_set
 from oottam.schedule.domain.drafts import over
 from oottam.schedule.domain.food import check_dishes
 from oottam.schedule.draft import Box, Draft, Track
-from oottam.schedule.models import Change, DishSet, Doing, Meal, PlanState, ServingState
+from oottam.schedule.models import Change, DishSet, Doing, Meal, ServingState
+from oottam.schedule.models.choices import OVER
 from oottam.schedule.naming import OrderedDish
 
 PREVIEWED = 0  # the dish set that there is only in a preview
@@ -226,7 +227,7 @@ class Undo:
             )
             for row in change.servings.all()
         ]
-        is_over = doings.plan.state in (PlanState.ENDED, PlanState.CANCELLED)
+        is_over = doings.plan.state in OVER
         if not steps and is_over and not self.with_request:
             raise RefusedError("This is too long ago to undo: its steps are no longer kept.")
         begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))

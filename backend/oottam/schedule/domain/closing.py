@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from oottam.audit.record import record
+from oottam.common.codes import sql
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import EVENT, ONE_DAY, Calendar, NoDayError
 from oottam.schedule.domain.drafts import calendar
@@ -24,20 +25,21 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
+from oottam.schedule.models.choices import DATED, OF_PLANS
 from oottam.schedule.models.days import EVERY_MEAL
 
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 
 # What stands on a day, with its track's weekdays and last day; one look into an index each.
-_ON_THE_DAY = """
+_ON_THE_DAY = f"""
 SELECT s.id, s.plan_id, s.meal, t.weekdays,
   (SELECT l.date FROM schedule_serving l
-   WHERE l.plan_id = s.plan_id AND l.meal = s.meal AND l.state IN (1, 2, 3, 4)
+   WHERE l.plan_id = s.plan_id AND l.meal = s.meal AND l.state IN {sql(DATED)}
    ORDER BY l.date DESC LIMIT 1)
 FROM schedule_serving s
 JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
-WHERE s.date = %s AND s.meal IN (1, 2, 3) AND s.state = 1 ORDER BY s.id
-"""
+WHERE s.date = %s AND s.meal IN {sql(OF_PLANS)} AND s.state = {sql(ServingState.PLANNED)} ORDER BY s.id
+"""  # noqa: S608 - constants
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q
 
 from oottam.audit.record import record
+from oottam.common.codes import sql
 from oottam.handling.domain.changes import Accepted, RefusedError
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.models import Diet, Facts
@@ -30,27 +31,26 @@ from oottam.schedule.dietary import (
 )
 from oottam.schedule.domain.items import described, known_items
 from oottam.schedule.models import AcceptedDish, DishSetLine, Plan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import Mark
+from oottam.schedule.models.choices import GOING_ON, TO_COME, Mark
 from oottam.schedule.naming import OrderedDish, folded, options_in
 from oottam.schedule.proposing import PLANNED, ordered_dishes
 
 ACCEPT = "food.accept"
 CHANGED = "What was found has changed: look at it once more."
-GOES_ON = (ServingState.PLANNED, ServingState.HELD, ServingState.CANCELLED)
-_TO_COME = (ServingState.PLANNED, ServingState.HELD)
+GOES_ON = (*TO_COME, ServingState.CANCELLED)
 _NAMED = 3  # dishes, in a sentence
 
 # The dishes of plans that run, each once, but for those of people to whom nothing is forbidden.
 # A row for each box of dishes, of which there are a fifth as many as dishes in them.
-_RUNNING = """
+_RUNNING = f"""
 SELECT p.id, d.id, f.allergens, f.diet, f.finer_diet, r.kind,
   (SELECT STRING_AGG(CAST(l.item_id AS text), ' ') FROM schedule_dishsetline l WHERE l.dishset_id = d.id)
 FROM schedule_plan p
 JOIN requests_request r ON r.id = p.request_id
 JOIN handling_facts f ON f.request_id = r.id
 JOIN schedule_dishset d ON d.plan_id = p.id
-WHERE p.state IN ('running', 'paused') AND (f.diet <> 'any' OR f.allergens <> '[]')
-"""
+WHERE p.state IN {sql(GOING_ON)} AND (f.diet <> {sql(Diet.ANY)} OR f.allergens <> '[]')
+"""  # noqa: S608 - constants
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ def has_begun(plan: Plan) -> bool:
     return Serving.objects.filter(plan=plan).exclude(state=ServingState.CANCELLED).exists()
 
 
-def check_plan(plan: Plan, states: Collection[int] = _TO_COME) -> FoodCheck:
+def check_plan(plan: Plan, states: Collection[int] = TO_COME) -> FoodCheck:
     """Of the boxes of these states, those to come."""
     boxes = Serving.objects.filter(dishset=OuterRef("dishset"), plan=plan, state__in=states)
     lines = DishSetLine.objects.filter(dishset__plan=plan).order_by("dishset_id", "position")
@@ -357,7 +357,7 @@ def _not_accepted(
 ) -> list[RunningClash]:
     sets = {dishset for of_plan in found.values() for dishset in of_plan}
     to_come = Serving.objects.order_by().filter(
-        Q(date__isnull=True) | Q(date__gte=today), plan__in=found, state__in=_TO_COME
+        Q(date__isnull=True) | Q(date__gte=today), plan__in=found, state__in=TO_COME
     )
     coming = sets.intersection(to_come.values_list("dishset", flat=True).distinct())
     accepted = _accepted(found)

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from oottam.audit.record import record
+from oottam.common.codes import sql
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.taking_back import is_own
 from oottam.schedule.days import Calendar
@@ -22,17 +23,18 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
+from oottam.schedule.models.choices import ON_THE_DAY
 from oottam.schedule.models.days import EVERY_MEAL
 
 # What a closing moved and is as it left it, and whether there is another box on that day by now.
-_MOVED = """
+_MOVED = f"""
 SELECT s.id, s.plan_id, s.meal, s.date, c.exception_before,
   EXISTS (SELECT 1 FROM schedule_serving o
-    WHERE o.plan_id = s.plan_id AND o.meal = s.meal AND o.date = %s AND o.state IN (1, 2, 3))
+    WHERE o.plan_id = s.plan_id AND o.meal = s.meal AND o.date = %s AND o.state IN {sql(ON_THE_DAY)})
 FROM schedule_servingchange c JOIN schedule_serving s ON s.id = c.serving_id
 WHERE c.change_id = %s AND s.state = c.state_after
   AND (s.date = c.date_after OR (s.date IS NULL AND c.date_after IS NULL)) ORDER BY c.id
-"""
+"""  # noqa: S608 - constants
 
 
 def open_day(*, day: date, meal: int, actor: User, now: datetime, takes_back: bool = False) -> int:

@@ -30,6 +30,7 @@ from oottam.schedule.models import (
     ServingState,
     Track,
 )
+from oottam.schedule.models.choices import TO_COME, USED
 from oottam.schedule.proposing import (
     PLANNED,
     Dishes,
@@ -39,9 +40,7 @@ from oottam.schedule.proposing import (
     proposal,
 )
 
-_USED = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
 _TAKEN_BACK = {"request.confirm": Doing.CONFIRM, "request.cancel": Doing.CANCEL}
-_TO_COME = (ServingState.PLANNED, ServingState.HELD)
 
 
 def plan_of(request: Request) -> Plan | None:
@@ -51,7 +50,7 @@ def plan_of(request: Request) -> Plan | None:
 
 def may_complete(request: Request) -> bool:
     """Whether no box of it is to come; by one query."""
-    return not Serving.objects.filter(plan__request=request, state__in=_TO_COME).exists()
+    return not Serving.objects.filter(plan__request=request, state__in=TO_COME).exists()
 
 
 def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
@@ -70,7 +69,7 @@ def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
     used = [
         row
         for row in charged
-        if row.state in _USED
+        if row.state in USED
         or (row.state == ServingState.PLANNED and row.date and not days.is_open(row.meal, row.date))
     ]
     return len(used), len(charged)
@@ -136,7 +135,7 @@ def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
 
 
 def _going_on(track: DraftTrack, free_days: int) -> PlannedMeal:
-    to_come = [box for box in track.boxes if box.state in _TO_COME]
+    to_come = [box for box in track.boxes if box.state in TO_COME]
     days = tuple(sorted(box.day for box in to_come if box.day))
     numbered = [(box.seq, box.day) for box in track.counted()]
     return PlannedMeal(track.meal, days, len(to_come) - len(days), last_days(numbered, free_days))
@@ -214,7 +213,7 @@ def event_change(making: RequestChange) -> None:
     if to is None:
         raise RefusedError("It is confirmed: agree another day, or cancel it.", "date")
     take_turn_at(making.now)
-    serving = Serving.objects.filter(plan=kept, state__in=_TO_COME).first()
+    serving = Serving.objects.filter(plan=kept, state__in=TO_COME).first()
     if serving is not None and serving.date != date.fromisoformat(to):
         acting.carry_out(
             plan=kept,

@@ -16,8 +16,8 @@ from oottam.requests.models import Request, Status
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.domain.turns import take_turn
 from oottam.schedule.models import Lock, Meal, Plan, PlanState, Serving, ServingState, Turn
+from oottam.schedule.models.choices import TO_COME
 
-_TO_COME = (ServingState.PLANNED, ServingState.HELD)
 _AT_ONCE = 500
 
 
@@ -87,7 +87,7 @@ def _complete(day: date, now: datetime) -> None:
 
 def _over(day: date) -> "QuerySet[Plan, Plan]":
     on_the_day = Serving.objects.filter(date=day).exclude(state=ServingState.CANCELLED)
-    to_come = Serving.objects.filter(plan=OuterRef("pk"), state__in=_TO_COME)
+    to_come = Serving.objects.filter(plan=OuterRef("pk"), state__in=TO_COME)
     return (
         Plan.objects.filter(pk__in=on_the_day.values("plan"))
         .exclude(state=PlanState.CANCELLED)

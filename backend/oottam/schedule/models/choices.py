@@ -6,6 +6,13 @@ from oottam.common.codes import CodesOf
 from oottam.handling.models import Meal
 
 __all__ = [
+    "DATED",
+    "GOING_ON",
+    "OF_PLANS",
+    "ON_THE_DAY",
+    "OVER",
+    "TO_COME",
+    "USED",
     "Doing",
     "Mark",
     "Meal",
@@ -58,6 +65,15 @@ class Doing(models.TextChoices):
     SETTLE = "settle", "Settled"
     UNDO = "undo", "Undone"
 
+
+# On a date the customer has a box coming, or had: no second one of that meal. All these are cooked for.
+ON_THE_DAY = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
+DATED = (*ON_THE_DAY, ServingState.FORFEITED)
+TO_COME = (ServingState.PLANNED, ServingState.HELD)
+USED = (ServingState.DELIVERED, ServingState.FAILED, ServingState.FORFEITED)
+GOING_ON = (PlanState.RUNNING, PlanState.PAUSED)
+OVER = (PlanState.ENDED, PlanState.CANCELLED)
+OF_PLANS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 
 # Released migrations name these.
 marks = CodesOf(Mark)

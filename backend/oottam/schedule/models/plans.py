@@ -5,11 +5,7 @@ from django.db.models import Q
 
 from oottam.common.codes import CodeField, NumberField
 from oottam.requests.models import Request
-from oottam.schedule.models.choices import (
-    Meal,
-    PlanState,
-    ServingState,
-)
+from oottam.schedule.models.choices import GOING_ON, ON_THE_DAY, Meal, PlanState, ServingState
 from oottam.schedule.models.items import KitchenItem
 
 __all__ = [
@@ -23,9 +19,6 @@ __all__ = [
     "ServingState",
     "Track",
 ]
-
-# On a date the customer has a box coming, or had: no second one of that meal.
-ON_THE_DAY = (ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED)
 
 
 class Plan(models.Model):
@@ -43,7 +36,7 @@ class Plan(models.Model):
         indexes = (
             models.Index(
                 fields=("state",),
-                condition=Q(state__in=("running", "paused")),
+                condition=Q(state__in=GOING_ON),
                 name="plan_not_over",
             ),
         )
