@@ -6,7 +6,6 @@ from datetime import date, datetime
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.kitchen.sheet.lines import choosing_lines, dish_lines, shares
@@ -71,7 +70,7 @@ def boards(view: DayView, days: Calendar, asked: int | None, plans: str) -> list
 
 def _board(view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_here: bool) -> Board:
     may_act = view.date >= days.today
-    choose = escape(reverse("backoffice:kitchen-choose", args=[view.date])) if may_act else ""
+    choose = reverse("backoffice:kitchen-choose", args=[view.date]) if may_act else ""
     to_choose = [each for each in sheet.alternatives if each.chosen is None]
     return Board(
         sheet=sheet,

@@ -1,35 +1,49 @@
 """A meal's dishes as lines of HTML, not by the template: a sheet has hundreds, and each look of a template at one costs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.common.direction import escape, isolate
+from oottam.common.direction import isolate, isolated_html
 from oottam.schedule.day_view import Alternatives, DishTotal, Option, Share
 from oottam.schedule.days import EVENT
 from oottam.schedule.models.choices import Mark
 
-_NONVEG = ' <span class="mark">non-veg</span>'
+_NONVEG = SafeString(' <span class="mark">non-veg</span>')
 
 
 def dish_lines(day: date, meal: int, totals: Iterable[DishTotal], *, may_tick: bool) -> SafeString:
     """What to cook, in how many boxes, and a button that ticks it as cooked, or takes the tick back."""
-    tick = _button(day, meal) if may_tick else _mark
-    return SafeString("".join([_line(meal, total, tick) for total in totals]))
+    cook = reverse("backoffice:kitchen-cook", args=[day]) if may_tick else ""
+    uncook = reverse("backoffice:kitchen-uncook", args=[day]) if may_tick else ""
+    return SafeString(
+        "".join([_line(meal, total, uncook if total.cooked else cook) for total in totals])
+    )
 
 
-def _line(meal: int, total: DishTotal, tick: Callable[[DishTotal, str], str]) -> str:
-    name = escape(total.name)
-    return f"""<li class="dish{" cooked" if total.cooked else ""}">
-  {tick(total, name)}
-  <p class="what"><strong>{name}</strong>{_NONVEG if total.mark == Mark.NONVEG else ""}
-    <span class="hint">{escape(_hint(meal, total))}{_remarks(total)}</span>{_clash(meal, total)}</p>
-  <p class="figure">{total.quantity:d}</p>
+def _line(meal: int, total: DishTotal, action: str) -> SafeString:
+    name = isolated_html(total.name)
+    return format_html(
+        """<li class="dish{cooked}">
+  {tick}
+  <p class="what"><strong>{name}</strong>{mark}
+    <span class="hint">{hint}{remarks}</span>{clash}</p>
+  <p class="figure">{quantity}</p>
 </li>
-"""
+""",
+        cooked=" cooked" if total.cooked else "",
+        tick=_tick(meal, total, name, action),
+        name=name,
+        mark=_NONVEG if total.mark == Mark.NONVEG else "",
+        hint=isolated_html(_hint(meal, total)),
+        remarks=_remarks(total),
+        clash=_clash(meal, total),
+        quantity=total.quantity,
+    )
 
 
 def _clash(meal: int, total: DishTotal) -> str:
@@ -39,7 +53,9 @@ def _clash(meal: int, total: DishTotal) -> str:
     agreed = "" if not total.agreed else ", as was agreed"
     if 0 < total.agreed < total.clashes:
         agreed = f", {total.agreed} of them as was agreed"
-    return f' <strong class="clashing">Clashes in {_boxes(meal, total.clashes)}{agreed}</strong>'
+    return format_html(
+        ' <strong class="clashing">Clashes in {}{}</strong>', _boxes(meal, total.clashes), agreed
+    )
 
 
 def _boxes(meal: int, count: int) -> str:
@@ -48,25 +64,22 @@ def _boxes(meal: int, count: int) -> str:
     return f"{count:d} {box if count == 1 else boxes}"
 
 
-def _button(day: date, meal: int) -> Callable[[DishTotal, str], str]:
-    cook = escape(reverse("backoffice:kitchen-cook", args=[day]))
-    uncook = escape(reverse("backoffice:kitchen-uncook", args=[day]))
-
-    def button(total: DishTotal, name: str) -> str:
-        action, pressed, ticked = (
-            (uncook, "true", " ticked") if total.cooked else (cook, "false", "")
-        )
-        return (
-            f'<button class="tick-dish" form="taps" id="cook-{meal:d}-{total.item:d}" formaction="{action}" name="dish"'
-            f' value="{meal:d}:{total.item:d}" aria-pressed="{pressed}">'
-            f'<span aria-hidden="true" class="tick-mark{ticked}"></span><span class="spoken">Cooked: {name}</span></button>'
-        )
-
-    return button
-
-
-def _mark(total: DishTotal, _name: str) -> str:
-    return f'<span class="tick-mark{" ticked" if total.cooked else ""}" aria-hidden="true"></span>'
+def _tick(meal: int, total: DishTotal, name: str, action: str) -> SafeString:
+    """A button, or without an action the mark alone."""
+    ticked = " ticked" if total.cooked else ""
+    if not action:
+        return format_html('<span class="tick-mark{}" aria-hidden="true"></span>', ticked)
+    return format_html(
+        '<button class="tick-dish" form="taps" id="cook-{meal}-{item}" formaction="{action}" name="dish"'
+        ' value="{meal}:{item}" aria-pressed="{pressed}">'
+        '<span aria-hidden="true" class="tick-mark{ticked}"></span><span class="spoken">Cooked: {name}</span></button>',
+        meal=meal,
+        item=total.item,
+        action=action,
+        pressed="true" if total.cooked else "false",
+        ticked=ticked,
+        name=name,
+    )
 
 
 def choosing_lines(meal: int, found: Iterable[Alternatives], choose: str) -> SafeString:
@@ -77,27 +90,43 @@ def choosing_lines(meal: int, found: Iterable[Alternatives], choose: str) -> Saf
     return SafeString("".join([_choosing(meal, each, choose) for each in found]))
 
 
-def _choosing(meal: int, of: Alternatives, choose: str) -> str:
-    vegetarians = f", {of.veg:d} by vegetarians" if of.veg else ""
-    ways = "".join([_way(meal, of, way, choose) for way in of.options]) if choose else ""
-    return f"""<li>
-  <p><strong>{escape(of.name)}</strong><br><span class="figure">{of.quantity:d}</span> ordered{vegetarians}.
-    Until you choose: {escape(shares(of.split))}.</p>
-  {f'<div class="row ways">{ways}</div>' if ways else ""}
+def _choosing(meal: int, of: Alternatives, choose: str) -> SafeString:
+    ways = SafeString("".join([_way(meal, of, way, choose) for way in of.options if choose]))
+    return format_html(
+        """<li>
+  <p><strong>{}</strong><br><span class="figure">{}</span> ordered{}.
+    Until you choose: {}.</p>
+  {}
 </li>
-"""
+""",
+        isolated_html(of.name),
+        of.quantity,
+        f", {of.veg} by vegetarians" if of.veg else "",
+        isolated_html(shares(of.split)),
+        format_html('<div class="row ways">{}</div>', ways) if ways else "",
+    )
 
 
-def _way(meal: int, of: Alternatives, way: Option, choose: str) -> str:
-    gives = f'{escape(way.name)} <span class="gives">{escape(_gives(way.split))}</span>'
+def _way(meal: int, of: Alternatives, way: Option, choose: str) -> SafeString:
+    shown = format_html(
+        '{} <span class="gives">{}</span>',
+        isolated_html(way.name),
+        isolated_html(_gives(way.split)),
+    )
     if way.harmed:
-        return (
-            f'<a class="button secondary" href="{choose}/{meal:d}/{of.item:d}/?option={way.item:d}">{gives}'
-            f' <strong class="clashing">Look at {_boxes(meal, way.harmed)} first</strong></a>'
+        return format_html(
+            '<a class="button secondary" href="{}/{}/{}/?option={}">{}'
+            ' <strong class="clashing">Look at {} first</strong></a>',
+            *(choose, meal, of.item, way.item, shown, _boxes(meal, way.harmed)),
         )
-    return (
-        f'<button class="secondary" form="taps" id="choose-{meal:d}-{of.item:d}-{way.item:d}" formaction="{choose}"'
-        f' name="dish" value="{meal:d}:{of.item:d}:{way.item:d}">{gives}</button>'
+    return format_html(
+        '<button class="secondary" form="taps" id="choose-{meal}-{of}-{way}" formaction="{choose}"'
+        ' name="dish" value="{meal}:{of}:{way}">{shown}</button>',
+        meal=meal,
+        of=of.item,
+        way=way.item,
+        choose=choose,
+        shown=shown,
     )
 
 
@@ -119,7 +148,7 @@ def _hint(meal: int, total: DishTotal) -> str:
     return " · ".join(words)
 
 
-def _remarks(total: DishTotal) -> str:
+def _remarks(total: DishTotal) -> SafeString:
     """What few dishes have."""
     found = []
     if total.by_default:
@@ -128,4 +157,6 @@ def _remarks(total: DishTotal) -> str:
         found.append(("instead", f"instead of {shares(total.instead_of)}"))
     if total.cooked:
         found.append(("by", f"{isolate(total.cooked.by)}, {indian_time(total.cooked.at)}"))
-    return "".join(f' · <span class="{kind}">{escape(words)}</span>' for kind, words in found)
+    return format_html_join(
+        "", ' · <span class="{}">{}</span>', [(kind, isolated_html(words)) for kind, words in found]
+    )

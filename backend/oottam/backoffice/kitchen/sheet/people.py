@@ -2,18 +2,23 @@
 
 from collections.abc import Iterable
 
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.food import clashes_in_words, needs_in_words
-from oottam.common.direction import escape, isolate
+from oottam.common.direction import isolate, isolated_html
 from oottam.schedule.day_view import Allergy, Answer, DishAnswer, KitchenNote, Person
+
+_CLASH = SafeString(' class="clash"')
 
 
 def whose(person: Person, plans: str) -> SafeString:
     """Reference and name; with a link for those who may see `plans`, the address of their list."""
-    reference = escape(person.reference)
-    shown = f'<a href="{plans}{reference}/">{reference}</a>' if plans else reference
-    return SafeString(f"{shown} {escape(person.name)}")
+    shown = (
+        '<a href="{plans}{reference}/">{reference}</a> {name}' if plans else "{reference} {name}"
+    )
+    name = isolated_html(person.name)
+    return format_html(shown, plans=plans, reference=person.reference, name=name)
 
 
 def tagged_lines(found: Iterable[Allergy], plans: str) -> SafeString:
@@ -23,29 +28,28 @@ def tagged_lines(found: Iterable[Allergy], plans: str) -> SafeString:
 
 def note_lines(found: Iterable[KitchenNote], plans: str) -> SafeString:
     """What is asked for somebody."""
-    return SafeString(
-        "".join(
-            f"<li>{whose(each.person, plans)}: <strong>{escape(each.text)}</strong></li>\n"
-            for each in found
-        )
-    )
+    rows = ((whose(each.person, plans), isolated_html(each.text)) for each in found)
+    return format_html_join("", "<li>{}: <strong>{}</strong></li>\n", rows)
 
 
-def _tagged(of: Allergy, plans: str) -> str:
+def _tagged(of: Allergy, plans: str) -> SafeString:
+    needs = needs_in_words(of.needs, with_plain_diet=not of.needs.is_for_kitchen)
     clashes = clashes_in_words(of.dishes)
     unknown = _names(dish for dish in of.dishes if dish.answer is Answer.NOT_KNOWN)
     others = _names(dish for dish in of.dishes if dish.answer is Answer.NONE_FOUND)
-    parts = [
-        f"{whose(of.person, plans)}: <strong>{escape(needs_in_words(of.needs, with_plain_diet=not of.needs.is_for_kitchen))}</strong>"
-    ]
-    if clashes:
-        parts.append(f'<strong class="clashing">{escape(clashes)}</strong>')
-    if unknown:
-        parts.append(f"Not known: {escape(unknown)}")
-    if others:
-        parts.append(f'<span class="hint">None found in the recipe of {escape(others)}</span>')
-    marked = ' class="clash"' if clashes else ""
-    return f"<li{marked}>{'<br>'.join(parts)}</li>\n"
+    return format_html(
+        "<li{}>{}: <strong>{}</strong>{}{}{}</li>\n",
+        _CLASH if clashes else "",
+        whose(of.person, plans),
+        isolated_html(needs),
+        _if(clashes, '<br><strong class="clashing">{}</strong>'),
+        _if(unknown, "<br>Not known: {}"),
+        _if(others, '<br><span class="hint">None found in the recipe of {}</span>'),
+    )
+
+
+def _if(words: str, shown: str) -> str:
+    return format_html(shown, isolated_html(words)) if words else ""
 
 
 def _names(dishes: Iterable[DishAnswer]) -> str:
