@@ -94,6 +94,14 @@ class Installed:
             env=self.environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
 
+    def manage(self, checkout: Path, *words: str) -> str:
+        """What a management command of this release prints."""
+        release = self.releases / releases.version(checkout)
+        call = f'cd "{ROOT}"; . deploy/steps.sh; manage "$@" 2>/dev/null'
+        return subprocess.check_output(
+            ["bash", "-euc", call, "manage", str(release), *words], env=self.environment, text=True
+        )
+
     def start_update(self, checkout: Path, *words: str) -> "subprocess.Popen[str]":
         """deploy/update of this checkout, at work in a process group of its own."""
         if "--back" not in words:

@@ -1,0 +1,144 @@
+"""A shop of release 0.3.0 goes to this release and back by `deploy/update`, with orders before, between and after.
+
+    python -m drills.way_back --database sqlite --plans 100000
+
+Without `--plans` the shop has the sample month of 0.3.0. Between, the desk of this release plans a request, with a time for
+each meal, and notes a payment and a refund. In the end every acknowledged form is stored once, every plan, box and
+payment is there, those of between among them, and the refund and the times are listed as what 0.3.0 does not show.
+"""
+
+import argparse
+import os
+from pathlib import Path
+
+from bench.pages.__main__ import filled
+from drills import releases
+from drills.audit import audit
+from drills.away import Knocking
+from drills.crowd import Crowd, wait_for
+from drills.databases import Database, database
+from drills.report import Report, finish, progress
+from drills.shop import Shop, temporary_folder
+from drills.update import BETWEEN, CUSTOMERS, Installed
+from drills.updated_plans import OLD, Release
+
+PAISE = 12_300
+BOOKS = {
+    "plans": "SELECT count(*) FROM schedule_plan",
+    "boxes": "SELECT count(*) FROM schedule_serving",
+    "payments": "SELECT count(*) FROM handling_payment",
+    "paise": "SELECT coalesce(sum(paise), 0) FROM handling_payment",
+}
+# Run by this release between: prints the reference, and how many boxes it has.
+DESK = f"""
+from datetime import time, timedelta
+from django.contrib.auth.models import User
+from django.utils import timezone
+from oottam.handling.domain.facts import save_facts
+from oottam.handling.domain.money import note_payment
+from oottam.handling.domain.steps import confirm
+from oottam.handling.models import Refund
+from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.days import monday_from
+now, actor = timezone.now(), User.objects.create(username="asha")
+new = Request.objects.filter(kind=Kind.VEG, status=Status.NEW).latest("received_at").reference
+at = lambda: Request.objects.get(reference=new).version
+who = lambda: dict(reference=new, version=at(), actor=actor, now=now)
+save_facts(
+    **who(), start_date=monday_from(timezone.localdate(now) + timedelta(days=8)),
+    meal_times={{1: time(8), 2: time(12, 30), 3: time(19, 30)}},
+    address="12 Beach Road, Besant Nagar, Chennai 600 090", zone_ok=True, diet="veg", allergens=[],
+)
+confirm(**who())
+note_payment(**who(), paise={PAISE}, method="upi", paid_on=timezone.localdate(now), beyond=None)
+request = Request.objects.get(reference=new)
+Refund.objects.create(request=request, paise=100, method="upi", given_on=timezone.localdate(now), by=actor, at=now)
+print(new, request.plan.all_servings.count())
+"""
+
+
+def drill(kind: str, plans: int) -> Report:
+    """All of it."""
+    report = Report(f"0.3.0 to this release and back on {kind}, {plans or 'sample'} plans")
+    with temporary_folder() as folder, database(kind, folder) as (kept, cluster):
+        old = releases.checkout(folder / "old", releases.release_commits()[OLD])
+        new = releases.checkout(folder / "new")
+        _fill(folder, kept, old, plans)
+        shop = Installed(folder, kept, cluster.program("psql").parent if cluster else None)
+        shop.environment["READY_SECONDS"] = "60"
+        shop.begin(old)
+        before = _books(kept)
+        crowd, knocking = Crowd(shop.port, visitors=CUSTOMERS, pause=0.02), Knocking(shop.port)
+        crowd.start()
+        try:
+            with knocking:
+                _go(shop, new, crowd, knocking, report)
+                wait_for(crowd, len(crowd.taken) + BETWEEN)
+                reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()
+                said = _go(shop, new, crowd, knocking, report, "--back")
+                wait_for(crowd, len(crowd.taken) + BETWEEN)
+        finally:
+            crowd.stop()
+            shop.stop()
+        after = _books(kept)
+        made = {"plans": 1, "boxes": int(boxes), "payments": 1, "paise": PAISE}
+        for name, count in before.items():
+            if after[name] != count + made[name]:
+                report.faults.append(
+                    f"books: {count} {name} and {made[name]} between, {after[name]} now"
+                )
+        for line in (f"{reference}  ₹1", f"{reference}  Dinner 19:30"):
+            if line not in said:
+                report.faults.append(f"list: {line} is not in {said[-600:]}")
+        report.figures |= {**after, "acknowledged": len(crowd.taken)}
+        report.faults += crowd.faults
+        audit(kept, crowd.taken, report, is_counted=False)
+    return report
+
+
+def _fill(folder: Path, kept: Database, old: Path, plans: int) -> None:
+    """The tables and rows of the older release: its own sample month, or as many plans as are wanted."""
+    own = folder / "filling"
+    own.mkdir()
+    if not plans:
+        sample = Release(Shop(own, kept), old)
+        sample.manage("migrate", "--verbosity", "0", "--skip-checks")
+        sample.manage("demo")
+        return
+    shop = filled(own, kept, plans)
+    shop.manage("migrate_back", sent=Release(shop, old).manage("showmigrations", "--plan"))
+    progress(f"filled: {kept.rows(BOOKS['boxes'])[0][0]} boxes")
+
+
+def _go(
+    shop: Installed, new: Path, crowd: Crowd, knocking: Knocking, report: Report, *words: str
+) -> str:
+    """One call of deploy/update, once some more orders came in; what it said."""
+    wait_for(crowd, len(crowd.taken) + BETWEEN)
+    knocking.forget()
+    status, said = shop.update(new, *words)
+    wait_for(crowd, len(crowd.taken) + 5)
+    name = "back" if words else "to this release"
+    if status:
+        report.faults.append(f"status: {name} ended with {status}: {said[-600:]}")
+    report.figures[f"{name}: away, s"] = round(knocking.longest, 2)
+    progress(f"{name}: away {knocking.longest:.2f} s")
+    return said
+
+
+def _books(kept: Database) -> dict[str, int]:
+    return {name: int(kept.rows(query)[0][0]) for name, query in BOOKS.items()}
+
+
+def main() -> None:
+    """The drill from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m drills.way_back", description=__doc__)
+    parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--plans", type=int, default=0)
+    asked = parser.parse_args()
+    os.environ.setdefault("LANG", "C.UTF-8")
+    finish(drill(asked.database, asked.plans))
+
+
+if __name__ == "__main__":
+    main()
