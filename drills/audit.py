@@ -34,20 +34,16 @@ class Taken:
         return reference
 
 
-def audit(
-    database: Database, taken: Sequence[Taken], report: Report, *, is_counted: bool = True
-) -> None:
+def audit(database: Database, taken: Sequence[Taken], report: Report) -> None:
     """Every acknowledged form is stored once, whole, under its reference, and nothing else is.
 
-    For shops that are closed, and whose visitors have sent nothing but `taken`. The hour's counts for the rate
-    limits (`is_counted`) do not come along where one goes back to an older release.
+    For shops that are closed, and whose visitors have sent nothing but `taken`.
     """
     report.faults += [f"damage: {found}" for found in database.damage()]
     report.faults += _request_faults(database, taken)
     report.faults += _record_faults(database, taken)
     report.faults += _detail_faults(database, taken)
-    if is_counted:
-        report.faults += _rate_limit_faults(database, taken)
+    report.faults += _rate_limit_faults(database, taken)
     report.faults += _outbox_faults(database, taken)
 
 

@@ -97,9 +97,12 @@ class Installed:
     def manage(self, checkout: Path, *words: str) -> str:
         """What a management command of this release prints."""
         release = self.releases / releases.version(checkout)
-        call = f'cd "{ROOT}"; . deploy/steps.sh; manage "$@" 2>/dev/null'
+        call = f'cd "{ROOT}"; . deploy/steps.sh; manage "$@"'
         return subprocess.check_output(
-            ["bash", "-euc", call, "manage", str(release), *words], env=self.environment, text=True
+            ["bash", "-euc", call, "manage", str(release), *words],
+            env=self.environment,
+            text=True,
+            stderr=subprocess.DEVNULL,
         )
 
     def start_update(self, checkout: Path, *words: str) -> "subprocess.Popen[str]":
@@ -212,7 +215,7 @@ def drill(kind: str, old: Path, new: Path, spoiled: dict[str, Path], *, kills: i
         shop.stop()
         report.figures["acknowledged"] = len(trial.crowd.taken)
         report.faults += trial.crowd.faults
-        audit(shop.database, trial.crowd.taken, report, is_counted=False)
+        audit(shop.database, trial.crowd.taken, report)
     return report
 
 
