@@ -5,7 +5,7 @@
 LOG=$ROOT/update.log
 JOURNAL=$ROOT/.updating
 BEFORE=$ROOT/.before            # of the last update: from, to, and the backup between
-OLD='' NEW='' BACKUP='' KEPT='' HELD='' WAY='' STOPPED=''
+OLD='' NEW='' BACKUP='' KEPT='' HELD='' KNOWN='' WAY='' STOPPED=''
 
 begin_log() {
   (umask 077 && printf '\n--- %s\n' "$(date -u +%FT%TZ)" >>"$LOG")
@@ -123,7 +123,7 @@ go_back() {
   record "$JOURNAL" || return
   stop_the_shop || return
   local is_taken=0
-  takes "$OLD" || is_taken=$?
+  if [ -n "$KNOWN" ]; then is_taken=1; else takes "$OLD" || is_taken=$?; fi
   case $is_taken in
     1) bring_tables_back || return ;;
     2) say "Whether $(basename "$OLD") can use the tables cannot be said: $LOG"; return 1 ;;
@@ -139,15 +139,15 @@ go_back() {
 # The newer release undoes its own migrations, in one transaction: a kill leaves the newer tables or the older ones. What the
 # older release will not show is listed for the desk; it names persons, and goes into no log.
 bring_tables_back() {
-  local known said file
+  local said file
   file=$(backup_file before-going-back)
   said=$(manage "$NEW" backup "$file" 2>&1) || { say "$said"; return 1; }
   KEPT=$file
   HELD=$(sed -nE 's/.* holds ([0-9]+) requests, and is sound\.$/\1/p' <<<"$said")
   say "The newer tables, with all that the staff did since: $KEPT"
   say "Tables as $(basename "$OLD") knows them."
-  known=$(manage "$OLD" showmigrations --plan 2>>"$LOG") || return
-  said=$(manage "$NEW" migrate_back --list "$KEPT.not-shown" <<<"$known" 2>>"$LOG") || return
+  KNOWN=${KNOWN:-$(manage "$OLD" showmigrations --plan 2>>"$LOG")} || return
+  said=$(manage "$NEW" migrate_back --list "$KEPT.not-shown" <<<"$KNOWN" 2>>"$LOG") || return
   if [ -n "$said" ]; then
     say "What $(basename "$OLD") does not show, as listed in $KEPT.not-shown:"
     printf '%s\n' "$said" || true

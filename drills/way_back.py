@@ -43,7 +43,7 @@ from oottam.handling.models import Method, Refund
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.days import monday_from
 now, actor = timezone.now(), User.objects.create(username="asha")
-new = Request.objects.filter(kind=Kind.VEG, status=Status.NEW).latest("received_at").reference
+new = Request.objects.filter(kind=Kind.VEG, status=Status.NEW, order__lunch=True, order__dinner=True).latest("received_at").reference
 at = lambda: Request.objects.get(reference=new).version
 who = lambda: dict(reference=new, version=at(), actor=actor, now=now)
 save_facts(

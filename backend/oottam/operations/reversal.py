@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.loader import MigrationLoader
 from django.db.models import F
 from django.utils import formats
 
@@ -105,35 +106,38 @@ HIDDEN = (
 )
 
 
-def undone(connection: BaseDatabaseWrapper, known: Collection[Name]) -> list[Name]:
+def undone(connection: BaseDatabaseWrapper, known: Collection[Name]) -> list[Migration]:
     """The migrations that `reverse` would undo, the newest first; raises UnknownReleaseError."""
     if FIRST not in known:
         raise UnknownReleaseError("This is no list of a release's migrations.")
-    applied = MigrationRecorder(connection).applied_migrations()
-    executor = MigrationExecutor(connection)
-    plan = executor.migration_plan(executor.loader.graph.leaf_nodes(), clean_start=True)
-    names = [(migration.app_label, migration.name) for migration, _ in reversed(plan)]
-    return [name for name in names if name in applied and name not in known]
+    loader = MigrationLoader(connection)
+    order = [
+        name for leaf in loader.graph.leaf_nodes() for name in loader.graph.forwards_plan(leaf)
+    ]
+    later = [name for name in dict.fromkeys(order) if name in loader.applied_migrations]
+    return [loader.graph.nodes[name] for name in reversed(later) if name not in known]
 
 
-def hidden(undoing: Collection[Name]) -> Iterator[str]:
+def hidden(undoing: Sequence[Migration]) -> Iterator[str]:
     """Lines that name what the older release will not show; they tell of persons."""
+    names = {(each.app_label, each.name) for each in undoing}
     for each in HIDDEN:
-        if each.migration in undoing:
+        if each.migration in names:
             rows = [f"  {who}  {each.text(*values)}".rstrip() for who, *values in each.rows()]
             if rows:
                 yield from (f"{each.heading}: {len(rows)}", *rows)
 
 
-def reverse(connection: BaseDatabaseWrapper, undoing: Sequence[Name]) -> None:
+def reverse(connection: BaseDatabaseWrapper, undoing: Sequence[Migration]) -> None:
     """Undo these migrations in one transaction; whatever fails or ends it leaves the tables as they were."""
-    with one_migration.alone(connection):
-        executor = MigrationExecutor(connection)
-        plan = [(executor.loader.graph.nodes[name], True) for name in undoing]
-        with _without_constraint_checks(connection), transaction.atomic(using=connection.alias):
-            if plan:
-                triggers.drop(connection)
-            executor.migrate([], plan)
+    with (
+        one_migration.alone(connection),
+        _without_constraint_checks(connection),
+        transaction.atomic(using=connection.alias),
+    ):
+        if undoing:
+            triggers.drop(connection)
+        MigrationExecutor(connection).migrate([], [(each, True) for each in undoing])
 
 
 def _without_constraint_checks(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:
