@@ -1,14 +1,46 @@
 """What the record of who did what repeats of a person."""
 
-from django.db.models import Q
+from collections.abc import Callable
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q, QuerySet
 
 from oottam.audit.models import Entry
-from oottam.common.personal import Personal, Table
+from oottam.common.personal import Life, Personal, Rule, Table
+
+
+def _of(*concerns: str) -> Q:
+    return reduce(or_, [Q(action__startswith=f"{each}.") for each in concerns])
+
+
+# What proves who agreed to what, who took money, and who looked at or took away what tells of a person.
+PROOF = _of("cash", "food", "health", "list", "payment", "person", "price", "refund", "staff") | Q(
+    action__in=(
+        "request.enter", "request.confirm", "request.complete", "request.cancel", "request.reopen", "request.take-back",
+        "request.merge", "request.take-double", "request.part", "request.give-double",
+        "schedule.confirm", "schedule.days", "schedule.cancel", "delivery.forfeited",
+    )
+)  # fmt: skip
+# Ticks and taps of a day: what came of them stands elsewhere, and is kept for longer.
+CLICKS = _of("kitchen", "run", "stop", "mail") | Q(
+    action__in=("delivery.delivered", "delivery.failed", "delivery.undo", "delivery.again", "delivery.ask-again")
+)  # fmt: skip
+
+
+def _past(which: Q) -> "Callable[[datetime], QuerySet[Entry]]":
+    return lambda before: Entry.objects.filter(which, at__lt=before)
+
 
 TABLES = (
     Table(
         Entry,
         "What was done",
+        Life(
+            "deed, a box at the door among them",
+            "CLICKS_KEPT_MONTHS, RECORD_KEPT_MONTHS or PROOF_KEPT_MONTHS, by what it is",
+        ),
         reference="reference",
         plain=("id", "at", "actor", "action", "reference", "day"),
         personal={
@@ -21,5 +53,10 @@ TABLES = (
             ),
             "reason": Personal(health=Q(action="food.accept")),
         },
+        rules=(
+            Rule("clicks of the record", "CLICKS_KEPT_MONTHS", _past(CLICKS)),
+            Rule("entries of the record", "RECORD_KEPT_MONTHS", _past(~CLICKS & ~PROOF)),
+            Rule("proofs of the record", "PROOF_KEPT_MONTHS", _past(PROOF)),
+        ),
     ),
 )

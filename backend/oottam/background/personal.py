@@ -1,6 +1,13 @@
 """Generated files hold whatever a colleague asked for; every erasure deletes them all."""
 
 from oottam.background.models import CachedPart
-from oottam.common.personal import Table
+from oottam.common.personal import Life, Table
 
-TABLES = (Table(CachedPart, "Generated files", plain=("cache_key", "value", "expires")),)
+TABLES = (
+    Table(
+        CachedPart,
+        "Generated files",
+        Life("generated file", "an hour; sooner with its session and any erasure"),
+        plain=("cache_key", "value", "expires"),
+    ),
+)

@@ -1,18 +1,46 @@
-"""The register of personal data: of every column of ours, whether it tells of a person.
+"""The register of what is kept: of every table of ours how long, and of every column whether it tells of a person.
 
-Each app with tables says so in its personal.py, whose TABLES are collected here; a test fails for a column
-that is in none. Export and erasure know no table by name: they go by this register.
+Each app with tables says so in its personal.py, whose TABLES are collected here; a test fails for a table or column
+that is in none. Export, erasure and pruning know no table by name: they go by this register.
 """
 
-from collections.abc import Mapping
+import calendar
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.db.models import Model, Q, QuerySet
+
+
+class Life(NamedTuple):
+    """By what rows come, and when they go."""
+
+    grows: str
+    ends: str
+
+
+# The shop's books: amounts, dates and dishes lead to nobody once their person is erased (docs/privacy.md).
+BOOKS = "never: the shop's books; what tells of a person is erased"
+WITH_MENUS = Life("the menus", "with what it is about, by hand")
+PER_REQUEST = Life("request", BOOKS)
+BY_THE_DESK = Life("what the desk does", BOOKS)
+PER_PLAN = Life("plan", BOOKS)
+PER_BOX = Life("box", BOOKS)
+WITH_ACCOUNT = Life("account", "with its account")
+FIXED = Life("the version", "with it")
+
+
+class Rule(NamedTuple):
+    """Rows that go by night: what they are called, the setting with their months (0: never), and which are past."""
+
+    named: str
+    setting: str
+    past: Callable[[datetime], "QuerySet[Any]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +66,13 @@ class Table:
 
     model: type[Model]
     title: str
+    life: Life
     plain: tuple[str, ...]
     personal: Mapping[str, Personal] = field(default_factory=dict)
     request: str = ""
     reference: str = ""
     removed: bool = False
+    rules: tuple[Rule, ...] = ()
 
     @property
     def belongs(self) -> bool:
@@ -68,3 +98,11 @@ def tables() -> tuple[Table, ...]:
     if len(set(models)) != len(models):
         raise TypeError("A table is registered twice.")
     return tuple(sorted(found, key=lambda table: table.request != "pk"))
+
+
+def months_before(moment: datetime, months: int) -> datetime:
+    """The same day and time so many months earlier, or the last day of that month."""
+    count = moment.year * 12 + moment.month - 1 - months
+    year, month = count // 12, count % 12 + 1
+    day = min(moment.day, calendar.monthrange(year, month)[1])
+    return moment.replace(year=year, month=month, day=day)

@@ -1,10 +1,16 @@
 """What the delivery holds of a person: hints for their door, and what was said there."""
 
-from oottam.common.personal import Personal, Table
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from oottam.common.personal import PER_PLAN, Life, Personal, Rule, Table
 from oottam.delivery.models import (
     CashHandover,
     CashTap,
     FormerRider,
+    Outcome,
     Place,
     Result,
     Route,
@@ -15,49 +21,76 @@ from oottam.delivery.models import (
     TakeOver,
 )
 
+
+def _taps(before: datetime) -> "QuerySet[Result]":
+    """What did not arrive is counted by the reports, and stays."""
+    return Result.objects.filter(Q(outcome=Outcome.DELIVERED) | Q(stands=False), at__lt=before)
+
+
+def _cash_taps(before: datetime) -> "QuerySet[CashTap]":
+    """The payment stays."""
+    return CashTap.objects.filter(run__date__lt=timezone.localdate(before))
+
+
+def _runs(before: datetime) -> "QuerySet[Run]":
+    """With whoever had them before, once no cash of it is kept."""
+    return Run.objects.filter(date__lt=timezone.localdate(before), cash__isnull=True)
+
+
 TABLES = (
-    Table(Route, "Routes", plain=("id", "name", "position", "is_closed")),
-    Table(RoutePin, "PIN codes of the routes", plain=("id", "pin", "route")),
+    Table(Route, "Routes", Life("route", "never: closed ones stay"), plain=("id", "name", "position", "is_closed")),
+    Table(RoutePin, "PIN codes of the routes", Life("PIN code", "with its route"), plain=("id", "pin", "route")),
     Table(
         Place,
         "Place on a route",
+        PER_PLAN,
         request="plan__request",
         plain=("plan", "route", "rank"),
         personal={"hint": Personal()},
     ),
-    Table(Run, "Runs", plain=("id", "date", "meal", "route", "rider")),
-    Table(FormerRider, "Riders whom another one followed", plain=("id", "run", "rider")),
-    Table(RunAssignment, "Riders of the runs", plain=("id", "run", "rider", "since", "until")),
+    Table(FormerRider, "Riders whom another one followed", Life("run that changed hands", "with its run"), plain=("id", "run", "rider")),
+    Table(RunAssignment, "Riders of the runs", Life("rider of a run", "with its run"), plain=("id", "run", "rider", "since", "until")),
     Table(
         TakeOver,
         "Runs that riders asked for",
+        Life("run that a rider asks for", "with its run"),
         plain=("id", "run", "rider", "asked_at", "decided_at", "decided_by", "is_agreed"),
     ),
     Table(
         RunBox,
         "Boxes on the runs",
+        Life("box on a run", "with its run"),
         request="serving__plan__request",
         plain=("id", "run", "serving", "since", "until"),
     ),
     Table(
         Result,
         "Deliveries",
+        Life("box, and again for each tap", "DOORS_KEPT_MONTHS; what did not arrive never: the reports count it"),
         request="serving__plan__request",
         plain=(
             "id", "serving", "key", "outcome", "reason", "tapped_at", "by", "at", "uncounted",
             "stands", "undone_at", "undone_by", "decision", "decided_at", "decided_by",
         ),
         personal={"words": Personal()},
+        rules=(Rule("taps at doors", "DOORS_KEPT_MONTHS", _taps),),
     ),
     Table(
         CashTap,
         "Cash taken at the door",
+        Life("cash at a door", "DOORS_KEPT_MONTHS; the payment stays"),
         request="payment__request",
         plain=("id", "key", "run", "payment", "tapped_at", "at"),
+        rules=(Rule("taps of cash", "DOORS_KEPT_MONTHS", _cash_taps),),
+    ),
+    # Behind the cash that keeps it.
+    Table(Run, "Runs", Life("route of a meal of a day", "DOORS_KEPT_MONTHS"), plain=("id", "date", "meal", "route", "rider"),
+        rules=(Rule("runs", "DOORS_KEPT_MONTHS", _runs),),
     ),
     Table(
         CashHandover,
         "Cash handed over",
+        Life("rider and day with cash", "never: the shop's books"),
         plain=("id", "rider", "day", "paise", "by", "at", "undone_at"),
     ),
 )  # fmt: skip

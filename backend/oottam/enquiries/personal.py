@@ -1,6 +1,6 @@
 """What the enquiries' tables hold of a person. What came from our own lists and menus stays."""
 
-from oottam.common.personal import Personal, Table
+from oottam.common.personal import PER_REQUEST, Personal, Table
 from oottam.enquiries.models import (
     Appointment,
     EventEnquiry,
@@ -13,6 +13,7 @@ TABLES = (
     Table(
         Subscription,
         "Subscription",
+        PER_REQUEST,
         request="request",
         plain=("request", "plan_duration"),
         personal={"plan_name": Personal()},  # any text
@@ -20,6 +21,7 @@ TABLES = (
     Table(
         SubscriptionMeal,
         "Meals",
+        PER_REQUEST,
         request="subscription__request",
         plain=("id", "subscription", "position", "menu_title"),
         # As they were sent, so any text; what our menus call the meal stays.
@@ -34,6 +36,7 @@ TABLES = (
     Table(
         EventEnquiry,
         "Event enquiry",
+        PER_REQUEST,
         request="request",
         plain=("request", "event_type"),
         personal={"message": Personal()},
@@ -41,6 +44,7 @@ TABLES = (
     Table(
         Appointment,
         "Appointment",
+        PER_REQUEST,
         request="request",
         plain=("request", "doctor"),
         personal={"address": Personal()},
@@ -48,6 +52,7 @@ TABLES = (
     Table(
         NutritionEnquiry,
         "Nutrition enquiry",
+        PER_REQUEST,
         request="request",
         plain=("request",),
         personal={

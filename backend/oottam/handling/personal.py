@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from oottam.common.personal import Personal, Table
+from oottam.common.personal import BOOKS, BY_THE_DESK, PER_REQUEST, Life, Personal, Table
 from oottam.handling.models import (
     Adjustment,
     Booking,
@@ -25,6 +25,7 @@ TABLES = (
     Table(
         Facts,
         "Facts",
+        PER_REQUEST,
         request="request",
         plain=(
             "request", "start_date", "days", "weekdays", "delivery_time", "zone_ok", "diet",
@@ -44,12 +45,14 @@ TABLES = (
     Table(
         MealTime,
         "Delivery times",
+        Life("meal of a request", BOOKS),
         request="request",
         plain=("id", "request", "meal", "time", "is_settled"),
     ),
     Table(
         Note,
         "Notes",
+        BY_THE_DESK,
         request="request",
         plain=("id", "request", "by", "at"),
         personal={"text": Personal(health=Q(request__kind=Kind.NUTRITION))},
@@ -57,6 +60,7 @@ TABLES = (
     Table(
         Message,
         "Messages",
+        BY_THE_DESK,
         request="request",
         plain=("id", "request", "template", "channel", "by", "at", "held_until", "withdrawn_at"),
         personal={
@@ -67,6 +71,7 @@ TABLES = (
     Table(
         Adjustment,
         "Changes of the price",
+        BY_THE_DESK,
         request="request",
         plain=("id", "request", "paise", "by", "at", "undoes"),
         personal={"reason": Personal()},
@@ -74,6 +79,7 @@ TABLES = (
     Table(
         Payment,
         "Payments",
+        BY_THE_DESK,
         request="request",
         plain=("id", "request", "paise", "method", "paid_on", "by", "at", "undone_at"),
         personal={"reference": Personal()},
@@ -81,6 +87,7 @@ TABLES = (
     Table(
         Refund,
         "Money given back",
+        BY_THE_DESK,
         request="request",
         plain=("id", "request", "paise", "method", "given_on", "by", "at", "undone_at"),
         personal={"reference": Personal()},
@@ -88,27 +95,31 @@ TABLES = (
     Table(
         Retained,
         "What the shop keeps of it",
+        Life("cancelled request that was paid", BOOKS),
         request="request",
         plain=("request", "paise", "by", "at"),
     ),
     Table(
         Booking,
         "What was agreed",
+        BY_THE_DESK,
         request="request",
         plain=("id", "request", "why", "paise", "at", "day", "is_first", "came_back"),
     ),
-    Table(Debt, "Owed", request="request", plain=("request", "paise")),
-    Table(Credit, "To be given back", request="request", plain=("request", "paise")),
+    Table(Debt, "Owed", Life("confirmed request", "when nothing is owed"), request="request", plain=("request", "paise")),
+    Table(Credit, "To be given back", Life("request of which too much came", "when it is given back"), request="request", plain=("request", "paise")),
     Table(
         Slot,
         "Agreed times",
+        BY_THE_DESK,
         request="request",
         plain=("id", "request", "doctor", "starts_at", "minutes", "state"),
     ),
-    Table(Repeat, "Asked for again", request="request", plain=("request", "of")),
+    Table(Repeat, "Asked for again", PER_REQUEST, request="request", plain=("request", "of")),
     Table(
         EventDetails,
         "Event",
+        BY_THE_DESK,
         request="request",
         plain=("request", "date", "time", "guests"),
         personal={"venue": Personal()},

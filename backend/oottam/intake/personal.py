@@ -1,12 +1,13 @@
 """What the road of the calls keeps of a person."""
 
-from oottam.common.personal import Personal, Table
+from oottam.common.personal import Life, Personal, Table
 from oottam.intake.models import IdempotencyRecord, RateLimitEntry
 
 TABLES = (
     Table(
         IdempotencyRecord,
         "First reply to the form",
+        Life("request", "KEYS_KEPT_DAYS"),
         request="request",
         plain=("id", "kind", "request"),
         personal={"key": Personal(), "body_digest": Personal(), "reply": Personal()},
@@ -14,6 +15,8 @@ TABLES = (
     ),
     # Digests that say nothing without the shop's secret, and belong to no request; gone after an hour.
     Table(
-        RateLimitEntry, "Rate limits", plain=("id", "at", "address", "phone", "email")
+        RateLimitEntry,
+        "Rate limits",
+        Life("request", "an hour"), plain=("id", "at", "address", "phone", "email")
     ),
 )  # fmt: skip

@@ -1,12 +1,13 @@
 """What the orders' tables hold of a person: the address. Dishes and amounts stay."""
 
-from oottam.common.personal import Personal, Table
+from oottam.common.personal import PER_REQUEST, Personal, Table
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 
 TABLES = (
     Table(
         Order,
         "Order",
+        PER_REQUEST,
         request="request",
         plain=(
             "request", "days", "free_days", "tier", "breakfast", "lunch", "dinner", "delivery_time",
@@ -17,6 +18,7 @@ TABLES = (
     Table(
         OrderLine,
         "Dishes",
+        PER_REQUEST,
         request="order__request",
         plain=(
             "id", "order", "position", "dish_id", "dish_name", "unit_price_paise", "charged_paise",
@@ -26,6 +28,7 @@ TABLES = (
     Table(
         ComboOrder,
         "Combo order",
+        PER_REQUEST,
         request="request",
         plain=(
             "request", "days", "delivery_time", "base_paise", "discount_paise", "total_paise",
@@ -36,6 +39,7 @@ TABLES = (
     Table(
         ComboSlot,
         "Combos",
+        PER_REQUEST,
         request="order__request",
         plain=("id", "order", "position", "week", "meal", "day", "items", "unit_price_paise"),
     ),

@@ -1,6 +1,5 @@
 """What nobody needs any more is erased in time, without being asked: the promise in docs/privacy.md."""
 
-import calendar
 import time
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
@@ -10,6 +9,7 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from oottam.common.personal import months_before
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.domain.facts import ORDERS
 from oottam.handling.models import SlotState
@@ -68,14 +68,6 @@ def forget_in_time(
     traces.sweep_mails()
     traces.empty_journal()
     return forgotten
-
-
-def months_before(moment: datetime, months: int) -> datetime:
-    """The same day and time so many months earlier, or the last day of that month."""
-    count = moment.year * 12 + moment.month - 1 - months
-    year, month = count // 12, count % 12 + 1
-    day = min(moment.day, calendar.monthrange(year, month)[1])
-    return moment.replace(year=year, month=month, day=day)
 
 
 _NOT_ERASED = Q(erased_at=None) | Q(closed_at__gt=F("erased_at"))  # reopened, and closed again

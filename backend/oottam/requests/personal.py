@@ -1,16 +1,30 @@
 """What the requests' tables hold of a person."""
 
-from django.db.models import Q
+from datetime import datetime
 
-from oottam.common.personal import Personal, Table
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from oottam.common.personal import FIXED, PER_REQUEST, Life, Personal, Rule, Table
+from oottam.notify.models import OutboxEntry, State
 from oottam.requests.models import Kind, Request, RequestFlag, StatusKey
 
 ERASED_NAME = "(erased)"  # stands where lists show a name
+
+
+def _mails(before: datetime) -> "QuerySet[OutboxEntry]":
+    """Of requests that are closed; a letter's words stay with its request, and what became of it with them."""
+    about = Request.objects.filter(reference=OuterRef("reference"))
+    closed = Exists(about.filter(closed_at__isnull=False))
+    erased = Exists(about.filter(erased_at__isnull=False))
+    settled = OutboxEntry.objects.filter(created_at__lt=before).exclude(state=State.WAITING)
+    return settled.filter((Q(message_id=None) & closed) | erased)
+
 
 TABLES = (
     Table(
         Request,
         "Request",
+        PER_REQUEST,
         request="pk",
         plain=(
             "id", "kind", "reference", "received_at", "status", "source", "entered_by", "assignee",
@@ -26,6 +40,19 @@ TABLES = (
             "extra_fields": Personal([]),
         },
     ),
-    Table(RequestFlag, "What was noticed", request="request", plain=("id", "request", "flag")),
-    Table(StatusKey, "Key of the status pages", plain=("id", "key")),
+    # The outbox itself knows no requests. A mail server's words may repeat an address.
+    Table(
+        OutboxEntry,
+        "Mails",
+        Life("request, two, and letter", "MAILS_KEPT_MONTHS, once the request is closed; a letter's with its person"),
+        reference="reference",
+        plain=(
+            "id", "kind", "reference", "recipient", "created_at", "state", "due_at", "attempts",
+            "sent_at", "message_id", "resends", "http_request_id",
+        ),
+        personal={"last_error": Personal()},
+        rules=(Rule("mails", "MAILS_KEPT_MONTHS", _mails),),
+    ),
+    Table(RequestFlag, "What was noticed", PER_REQUEST, request="request", plain=("id", "request", "flag")),
+    Table(StatusKey, "Key of the status pages", FIXED, plain=("id", "key")),
 )  # fmt: skip

@@ -8,42 +8,42 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection
 
-from oottam.operations.lives import LIVES, OF_DJANGO, Life
-from oottam.operations.pruning import RULES
+from oottam.common.personal import Table, tables
 
-ALL = {model._meta.label: model for model in apps.get_models(include_auto_created=True)}
-
-
-@pytest.mark.parametrize("label", sorted(ALL))
-def test_a_table_says_what_makes_a_row_and_what_ends_it(label: str) -> None:
-    """Whoever adds a table says so, in operations/lives.py."""
-    assert label in LIVES
-    assert all(LIVES[label])
+# Tables of Django's: accounts stay, as what they did is signed with them; sessions end by SESSION_HOURS.
+OF_DJANGO = {"auth", "contenttypes", "sessions"}
+WITHOUT_MODEL = {"django_migrations", "sqlite_sequence"}
+TABLES = pytest.mark.parametrize("table", tables(), ids=lambda table: table.title)
 
 
-def test_nothing_is_named_that_there_is_not() -> None:
-    assert set(LIVES) == set(ALL)
+@TABLES
+def test_a_table_says_what_makes_a_row_and_what_ends_it(table: Table) -> None:
+    assert all(table.life)
+
+
+def test_each_table_is_in_the_register_or_of_django() -> None:
+    models = apps.get_models(include_auto_created=True)
+    assert {each for each in models if each._meta.app_label not in OF_DJANGO} == {
+        table.model for table in tables()
+    }
 
 
 @pytest.mark.django_db
 def test_the_database_has_no_table_beside_them() -> None:
-    known = {model._meta.db_table for model in ALL.values()}
-    assert set(connection.introspection.table_names()) - OF_DJANGO == known
+    known = {each._meta.db_table for each in apps.get_models(include_auto_created=True)}
+    assert set(connection.introspection.table_names()) - WITHOUT_MODEL == known
 
 
-@pytest.mark.parametrize("life", LIVES.values(), ids=LIVES)
-def test_a_life_that_ends_by_a_setting_ends_by_one_that_there_is(life: Life) -> None:
-    for name in re.findall(r"[A-Z]+(?:_[A-Z]+)+", life.ends):
+@TABLES
+def test_a_life_that_ends_by_a_setting_ends_by_one_that_there_is(table: Table) -> None:
+    for name in re.findall(r"[A-Z]+(?:_[A-Z]+)+", table.life.ends):
         assert getattr(settings, name) > 0
 
 
 @pytest.mark.django_db
-def test_what_is_pruned_says_by_which_setting() -> None:
-    """A rule's table names in its life a setting whose months the rule goes by."""
-    by_table: dict[str, set[int]] = {}
-    for rule in RULES:
-        model = rule.past(datetime(2020, 1, 1, tzinfo=UTC)).model
-        by_table.setdefault(model._meta.label, set()).add(rule.months())
-    for label, months in by_table.items():
-        named = re.findall(r"[A-Z]+_KEPT_MONTHS", LIVES[label].ends)
-        assert {getattr(settings, name) for name in named} == months
+@TABLES
+def test_what_is_pruned_is_of_its_table_and_named_in_its_life(table: Table) -> None:
+    for rule in table.rules:
+        assert rule.past(datetime(2020, 1, 1, tzinfo=UTC)).model is table.model
+    named = set(re.findall(r"[A-Z]+_KEPT_MONTHS", table.life.ends))
+    assert {rule.setting for rule in table.rules} == named

@@ -10,14 +10,15 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.audit.models import Entry
+from oottam.audit.personal import CLICKS, PROOF
 from oottam.backoffice.templatetags.staff import ACTIONS
+from oottam.common.personal import months_before
 from oottam.delivery.domain.cash import take_cash
 from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Payment
 from oottam.notify.models import OutboxEntry
-from oottam.operations.pruning import CLICKS, PROOF, prune_all
-from oottam.privacy.retention import months_before
+from oottam.operations.pruning import prune_all
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip, Undo
 from oottam.schedule.models import Change, Cooked, Lock, LockLine, Plan, Serving, ServingChange

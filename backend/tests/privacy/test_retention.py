@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from oottam.common.personal import months_before
 from oottam.handling.models import EventDetails, Slot
 from oottam.intake.models import IdempotencyRecord
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Housekeeper
 from oottam.privacy import retention
-from oottam.privacy.retention import Forgotten, forget_in_time, months_before
+from oottam.privacy.retention import Forgotten, forget_in_time
 from oottam.requests.models import Kind, Request, Status
 from tests.calling import stored
 from tests.conftest import VEG, Send

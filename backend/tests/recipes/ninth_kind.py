@@ -100,6 +100,7 @@ class CallbackForm(Form):
             """    Table(
         Callback,
         "Request for a call",
+        PER_REQUEST,
         request="request",
         plain=("request",),
         personal={"about": Personal()},
