@@ -95,7 +95,7 @@ keep_a_backup() {
   say "A backup of the closed shop."
   local file
   file=$(backup_file before-update)
-  logged manage "$NEW" backup "$file" || return
+  logged manage "$NEW" backup "$file" --quick || return
   BACKUP=$file
   record "$JOURNAL"
 }
@@ -141,7 +141,7 @@ go_back() {
 bring_tables_back() {
   local said file
   file=$(backup_file before-going-back)
-  said=$(manage "$NEW" backup "$file" 2>&1) || { say "$said"; return 1; }
+  said=$(manage "$NEW" backup "$file" --quick 2>&1) || { say "$said"; return 1; }
   KEPT=$file
   HELD=$(sed -nE 's/.* holds ([0-9]+) requests, and is sound\.$/\1/p' <<<"$said")
   say "The newer tables, with all that the staff did since: $KEPT"

@@ -4,7 +4,8 @@
 
 Without `--plans` the shop has the sample month of 0.3.0. Between, the desk of this release plans a request, with a time for
 each meal, and notes a payment and a refund. In the end every acknowledged form is stored once, every plan, box and
-payment is there, those of between among them, and the refund and the times are listed as what 0.3.0 does not show.
+payment is there, those of between among them, and the refund and the times are listed as what 0.3.0 does not show. Then the
+older release is spoiled, so that it does not start: going back has to end with this one served, and another refund still there.
 """
 
 import argparse
@@ -57,6 +58,17 @@ request = Request.objects.get(reference=new)
 Refund.objects.create(request=request, paise=100, method="upi", given_on=timezone.localdate(now), by=actor, at=now)
 print(new, request.plan.all_servings.count())
 """
+REFUND = """
+from django.contrib.auth.models import User
+from django.utils import timezone
+from oottam.handling.models import Refund
+from oottam.requests.models import Request
+now = timezone.now()
+Refund.objects.create(
+    request=Request.objects.latest("received_at"), paise=200, method="upi", given_on=timezone.localdate(now),
+    by=User.objects.get(username="asha"), at=now,
+)
+"""
 
 
 def drill(kind: str, plans: int) -> Report:
@@ -79,6 +91,10 @@ def drill(kind: str, plans: int) -> Report:
                 reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()
                 said = _go(shop, new, crowd, knocking, report, "--back")
                 wait_for(crowd, len(crowd.taken) + BETWEEN)
+                _go(shop, new, crowd, knocking, report)
+                shop.manage(new, "shell", "-v", "0", "-c", REFUND)
+                releases.end_at_once(shop.releases / releases.version(old))
+                _go(shop, new, crowd, knocking, report, "--back", fails=True)
         finally:
             crowd.stop()
             shop.stop()
@@ -89,6 +105,8 @@ def drill(kind: str, plans: int) -> Report:
                 report.faults.append(
                     f"books: {count} {name} and {made[name]} between, {after[name]} now"
                 )
+        if kept.rows("SELECT paise FROM handling_refund") != [(200,)]:
+            report.faults.append("refund: it is gone although this release is served")
         for line in (f"{reference}  ₹1", "Times of meals"):
             if line not in said:
                 report.faults.append(f"list: {line} is not in {said[-600:]}")
@@ -115,7 +133,13 @@ def _fill(folder: Path, kept: Database, old: Path, plans: int) -> None:
 
 
 def _go(
-    shop: Installed, new: Path, crowd: Crowd, knocking: Knocking, report: Report, *words: str
+    shop: Installed,
+    new: Path,
+    crowd: Crowd,
+    knocking: Knocking,
+    report: Report,
+    *words: str,
+    fails: bool = False,
 ) -> str:
     """One call of deploy/update, once some more orders came in; what it said."""
     wait_for(crowd, len(crowd.taken) + BETWEEN)
@@ -123,7 +147,9 @@ def _go(
     status, said = shop.update(new, *words)
     wait_for(crowd, len(crowd.taken) + 5)
     name = "back" if words else "to this release"
-    if status:
+    name = "to this release again" if f"{name}: away, s" in report.figures else name
+    name = "not back" if fails else name
+    if (status != 0) != fails or (fails and shop.current != releases.version(new)):
         report.faults.append(f"status: {name} ended with {status}: {said[-600:]}")
     report.figures[f"{name}: away, s"] = round(knocking.longest, 2)
     progress(f"{name}: away {knocking.longest:.2f} s")

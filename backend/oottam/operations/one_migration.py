@@ -4,8 +4,9 @@ import fcntl
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
+from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -40,6 +41,12 @@ def alone(connection: BaseDatabaseWrapper) -> Iterator[None]:
         yield
     finally:
         os.close(descriptor)
+
+
+def checked_once(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:
+    """SQLite reads all rows that refer to others after the last migration alone; PostgreSQL has its own way."""
+    sqlite: Any = connection
+    return sqlite.checked_once() if connection.vendor == "sqlite" else nullcontext()
 
 
 def _wait(try_it: Callable[[], bool]) -> None:

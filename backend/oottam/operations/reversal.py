@@ -28,7 +28,10 @@ class UnknownReleaseError(Exception):
 
 
 class Hidden(NamedTuple):
-    """What stands where one of these migrations put it: its heading, and the values and text of each row."""
+    """What stands where a migration put it: its heading, and the values and text of each row.
+
+    Of money all, of the rest only what is of open requests.
+    """
 
     migration: Name
     heading: str
@@ -86,7 +89,7 @@ HIDDEN = (
     Hidden(
         ("schedule", "0005_finer_diets"),
         "Dishes that clash with an allergy or a diet, as agreed",
-        lambda: AcceptedDish.objects.values_list(
+        lambda: AcceptedDish.objects.filter(plan__request__closed_at=None).values_list(
             "plan__request__reference", "item__name", "clashes"
         ),
         lambda dish, clashes: f"{dish} ({clashes})",
@@ -132,16 +135,17 @@ def reverse(connection: BaseDatabaseWrapper, undoing: Sequence[Migration]) -> No
     """Undo these migrations in one transaction; whatever fails or ends it leaves the tables as they were."""
     with (
         one_migration.alone(connection),
-        _without_constraint_checks(connection),
+        _checks_off(connection),
         transaction.atomic(using=connection.alias),
+        one_migration.checked_once(connection),
     ):
         if undoing:
             triggers.drop(connection)
         MigrationExecutor(connection).migrate([], [(each, True) for each in undoing])
 
 
-def _without_constraint_checks(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:
-    """SQLite switches them off only between transactions; Django looks at all rows after each migration."""
+def _checks_off(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]:
+    """SQLite's of foreign keys, which it switches only between transactions."""
     if connection.vendor == "sqlite":
         return connection.constraint_checks_disabled()
     return nullcontext()

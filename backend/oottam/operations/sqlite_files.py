@@ -20,7 +20,7 @@ class UnusableFileError(Exception):
     """The file is no whole database of this shop, or the database is in use; says which."""
 
 
-def copy(source: Path, target: Path) -> int:
+def copy(source: Path, target: Path, *, is_quick: bool = False) -> int:
     """Write all that is committed in `source` at this moment to the new file `target`.
 
     Others go on reading and writing `source` meanwhile. `target` appears only when it is whole,
@@ -36,7 +36,7 @@ def copy(source: Path, target: Path) -> int:
             # One step: a single snapshot, which no writer has to wait for.
             original.backup(written, pages=-1)
             written.execute("PRAGMA journal_mode=DELETE")
-        requests = check(draft)
+        requests = check(draft, is_quick=is_quick)
         _on_the_disk(draft)
         os.link(draft, target)
     except pysqlite3.Error as error:
@@ -47,11 +47,16 @@ def copy(source: Path, target: Path) -> int:
     return requests
 
 
-def check(file: Path) -> int:
-    """How many requests a sound database holds; raises UnusableFileError."""
+def check(file: Path, *, is_quick: bool = False) -> int:
+    """How many requests a sound database holds; raises UnusableFileError. `is_quick`: what indexes hold is not read."""
     try:
         with _opened(file) as database:
-            faults = [row[0] for row in database.execute("PRAGMA integrity_check(3)")]
+            faults = [
+                row[0]
+                for row in database.execute(
+                    f"PRAGMA {'quick' if is_quick else 'integrity'}_check(3)"
+                )
+            ]
             if faults != ["ok"]:
                 raise UnusableFileError(f"{file} is damaged: {'; '.join(faults)}.")
             if database.execute("PRAGMA foreign_key_check").fetchone():

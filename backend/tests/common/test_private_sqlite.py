@@ -237,3 +237,23 @@ def test_however_a_transaction_ends_the_turn_is_given_back(
         cursor.execute("INSERT INTO parent VALUES (7)")
     mine.close()
     assert wrappers.is_free()
+
+
+def test_rows_of_several_migrations_are_checked_once_at_their_end(
+    wrappers: Wrappers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked: list[Any] = []
+    monkeypatch.setattr(
+        "django.db.backends.sqlite3.base.DatabaseWrapper.check_constraints",
+        lambda _, tables=None: checked.append(tables),
+    )
+    one = wrappers.one()
+    with one.checked_once():
+        one.check_constraints()
+        assert checked == []
+    assert checked == [None]
+    one.check_constraints(["child"])
+    assert checked == [None, ["child"]]
+    with pytest.raises(ZeroDivisionError), one.checked_once():
+        _ = 1 / 0
+    assert len(checked) == 2

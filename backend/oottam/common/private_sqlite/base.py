@@ -1,7 +1,8 @@
 """The part that Django asks for by this name."""
 
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *given: Any, **more: Any) -> None:
         super().__init__(*given, **more)
         self._turns: Turns | None = None  # that this connection has taken, and not given back
+        self._checks_later = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         """A connection to a file that nobody else may read; one in memory has none."""
@@ -38,6 +40,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 for journal in JOURNALS:
                     private_files.keep(Path(name + journal))
         return super().get_new_connection(conn_params)
+
+    def check_constraints(self, table_names: Any = None) -> None:
+        """Read all rows that refer to others; within `checked_once` at its end."""
+        if not self._checks_later:
+            super().check_constraints(table_names)
+
+    @contextmanager
+    def checked_once(self) -> Iterator[None]:
+        """Migrations that are run in it are checked together: each by itself reads the whole database once more."""
+        self._checks_later = True
+        try:
+            yield
+        finally:
+            self._checks_later = False
+        self.check_constraints()
 
     def _start_transaction_under_autocommit(self) -> None:
         if self._turns is not None or self.is_in_memory_db():

@@ -29,6 +29,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "file", nargs="?", type=Path, help="a new file; by default one in OOTTAM_VAR/backups"
         )
+        parser.add_argument(
+            "--quick",
+            action="store_true",
+            help="do not hold SQLite's indexes against their tables: while the shop is closed",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Copy, check, and say what the copy holds."""
@@ -36,7 +41,7 @@ class Command(BaseCommand):
         try:
             if not options["file"] or not target.parent.exists():
                 private_files.make_folder(target.parent)  # a folder that is there has its own rules
-            requests = _copy(target)
+            requests = _copy(target, is_quick=options["quick"])
         except FileExistsError as error:
             raise CommandError(f"{target} exists already. Name another file.") from error
         except (*UNUSABLE, OSError) as error:
@@ -44,10 +49,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{target} holds {requests} requests, and is sound.")
 
 
-def _copy(target: Path) -> int:
+def _copy(target: Path, *, is_quick: bool) -> int:
     if connection.vendor == "postgresql":
         return postgresql_dumps.dump(connection, target)
-    return sqlite_files.copy(Path(settings.DATABASES["default"]["NAME"]), target)
+    return sqlite_files.copy(Path(settings.DATABASES["default"]["NAME"]), target, is_quick=is_quick)
 
 
 def _new_file() -> Path:

@@ -6,6 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.core.management.commands import migrate
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from oottam.operations import known_migrations, one_migration, postgresql_dumps
@@ -15,6 +16,8 @@ FORWARD = (
     "Tables go forward only, and to the newest version: leave the migration's name out. "
     "Back goes deploy/update --back."
 )
+# Of the version from which on what is deleted is overwritten on the disk.
+OVERWRITES = ("requests", "0004_erasure")
 
 
 class Command(migrate.Command):
@@ -43,13 +46,16 @@ class Command(migrate.Command):
 
     def _bring_up_to_date(self, *args: Any, **options: Any) -> None:
         """Look first, then do as Django does."""
-        known_migrations.require_known(connections[options["database"]])
+        kept = connections[options["database"]]
+        known_migrations.require_known(kept)
+        overwrote = OVERWRITES in MigrationRecorder(kept).applied_migrations()
         had_work = _has_work(options["database"])
-        super().handle(*args, **options)
+        with one_migration.checked_once(kept):
+            super().handle(*args, **options)
         if options["database"] != DEFAULT_DB_ALIAS or _has_work(options["database"]):
             return
-        if had_work:
-            traces.rewrite()  # tables made anew, and data of a version that did not overwrite
+        if had_work and not overwrote:
+            traces.rewrite()
         back = erasing.erase_again(timezone.now())
         if back and options["verbosity"]:
             self.stdout.write(f"Erased again, as before the restore: {back} requests.")
