@@ -42,7 +42,7 @@ TABLES = (
             "CLICKS_KEPT_MONTHS, RECORD_KEPT_MONTHS or PROOF_KEPT_MONTHS, by what it is",
         ),
         reference="reference",
-        plain=("id", "at", "actor", "action", "reference", "day"),
+        plain="id at actor action reference day",
         personal={
             # The facts are what was asked about allergies, among others; a dish that clashes tells of them.
             "data": Personal(
@@ -59,4 +59,4 @@ TABLES = (
             Rule("proofs of the record", "PROOF_KEPT_MONTHS", _past(PROOF)),
         ),
     ),
-)
+)  # fmt: skip

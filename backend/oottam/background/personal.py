@@ -4,10 +4,7 @@ from oottam.background.models import CachedPart
 from oottam.common.personal import Life, Table
 
 TABLES = (
-    Table(
-        CachedPart,
-        "Generated files",
+    Table(CachedPart, "Generated files",
         Life("generated file", "an hour; sooner with its session and any erasure"),
-        plain=("cache_key", "value", "expires"),
-    ),
-)
+        plain="cache_key value expires"),
+)  # fmt: skip

@@ -57,8 +57,9 @@ class Personal:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The columns of a model, by their fields' names; `title` heads its rows in what a person is given.
+    """How long a model's rows are kept, and its columns by their fields' names; in `plain` blanks part them.
 
+    `title` heads its rows in what a person is given.
     How a row belongs to a request is said by one of two: `request` is the way to the request's id, as
     "order__request", `reference` the column with its reference. Rows with neither are about nobody's
     request. `removed`: erasure takes the whole row away, for it is of no use without its words.
@@ -67,7 +68,7 @@ class Table:
     model: type[Model]
     title: str
     life: Life
-    plain: tuple[str, ...]
+    plain: str
     personal: Mapping[str, Personal] = field(default_factory=dict)
     request: str = ""
     reference: str = ""

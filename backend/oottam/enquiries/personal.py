@@ -15,7 +15,7 @@ TABLES = (
         "Subscription",
         PER_REQUEST,
         request="request",
-        plain=("request", "plan_duration"),
+        plain="request plan_duration",
         personal={"plan_name": Personal()},  # any text
     ),
     Table(
@@ -23,7 +23,7 @@ TABLES = (
         "Meals",
         PER_REQUEST,
         request="subscription__request",
-        plain=("id", "subscription", "position", "menu_title"),
+        plain="id subscription position menu_title",
         # As they were sent, so any text; what our menus call the meal stays.
         personal={
             "meal_id": Personal(),
@@ -33,33 +33,10 @@ TABLES = (
             "image": Personal(),
         },
     ),
-    Table(
-        EventEnquiry,
-        "Event enquiry",
-        PER_REQUEST,
-        request="request",
-        plain=("request", "event_type"),
-        personal={"message": Personal()},
-    ),
-    Table(
-        Appointment,
-        "Appointment",
-        PER_REQUEST,
-        request="request",
-        plain=("request", "doctor"),
-        personal={"address": Personal()},
-    ),
-    Table(
-        NutritionEnquiry,
-        "Nutrition enquiry",
-        PER_REQUEST,
-        request="request",
-        plain=("request",),
-        personal={
-            "age": Personal(0, health=True),
-            "dietary_goal": Personal(health=True),
-            "allergies": Personal(health=True),
-            "preferred_foods": Personal(health=True),
-        },
-    ),
-)
+    Table(EventEnquiry, "Event enquiry", PER_REQUEST, request="request", plain="request event_type",
+        personal={"message": Personal()}),
+    Table(Appointment, "Appointment", PER_REQUEST, request="request", plain="request doctor",
+        personal={"address": Personal()}),
+    Table(NutritionEnquiry, "Nutrition enquiry", PER_REQUEST, request="request", plain="request",
+        personal={"age": Personal(0, health=True), "dietary_goal": Personal(health=True), "allergies": Personal(health=True), "preferred_foods": Personal(health=True)}),
+)  # fmt: skip

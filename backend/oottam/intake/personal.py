@@ -4,19 +4,9 @@ from oottam.common.personal import Life, Personal, Table
 from oottam.intake.models import IdempotencyRecord, RateLimitEntry
 
 TABLES = (
-    Table(
-        IdempotencyRecord,
-        "First reply to the form",
-        Life("request", "KEYS_KEPT_DAYS"),
-        request="request",
-        plain=("id", "kind", "request"),
-        personal={"key": Personal(), "body_digest": Personal(), "reply": Personal()},
-        removed=True,
-    ),
+    Table(IdempotencyRecord, "First reply to the form", Life("request", "KEYS_KEPT_DAYS"), request="request",
+        plain="id kind request", personal={"key": Personal(), "body_digest": Personal(), "reply": Personal()},
+        removed=True),
     # Digests that say nothing without the shop's secret, and belong to no request; gone after an hour.
-    Table(
-        RateLimitEntry,
-        "Rate limits",
-        Life("request", "an hour"), plain=("id", "at", "address", "phone", "email")
-    ),
+    Table(RateLimitEntry, "Rate limits", Life("request", "an hour"), plain="id at address phone email"),
 )  # fmt: skip

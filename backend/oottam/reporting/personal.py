@@ -4,16 +4,8 @@ from oottam.common.personal import Life, Table
 from oottam.reporting.models import ChangedDay, DaySums
 
 TABLES = (
-    Table(
-        DaySums,
-        "Sums of days",
-        Life("day that is over", "with any change of its day, and made again"),
-        plain=("day", "figures"),
-    ),
-    Table(
-        ChangedDay,
-        "Days whose sums changed",
-        Life("statement that changes a day, on PostgreSQL", "when the day is summed up"),
-        plain=("id", "day"),
-    ),
-)
+    Table(DaySums, "Sums of days", Life("day that is over", "with any change of its day, and made again"),
+        plain="day figures"),
+    Table(ChangedDay, "Days whose sums changed",
+        Life("statement that changes a day, on PostgreSQL", "when the day is summed up"), plain="id day"),
+)  # fmt: skip

@@ -26,10 +26,7 @@ TABLES = (
         "Request",
         PER_REQUEST,
         request="pk",
-        plain=(
-            "id", "kind", "reference", "received_at", "status", "source", "entered_by", "assignee",
-            "follow_up_on", "version", "closed_at", "merged_into", "erased_at", "health_erased_at",
-        ),
+        plain="id kind reference received_at status source entered_by assignee follow_up_on version closed_at merged_into erased_at health_erased_at",
         personal={
             "customer_name": Personal(ERASED_NAME),
             "phone": Personal(),
@@ -41,18 +38,11 @@ TABLES = (
         },
     ),
     # The outbox itself knows no requests. A mail server's words may repeat an address.
-    Table(
-        OutboxEntry,
-        "Mails",
+    Table(OutboxEntry, "Mails",
         Life("request, two, and letter", "MAILS_KEPT_MONTHS, once the request is closed; a letter's with its person"),
         reference="reference",
-        plain=(
-            "id", "kind", "reference", "recipient", "created_at", "state", "due_at", "attempts",
-            "sent_at", "message_id", "resends", "http_request_id",
-        ),
-        personal={"last_error": Personal()},
-        rules=(Rule("mails", "MAILS_KEPT_MONTHS", _mails),),
-    ),
-    Table(RequestFlag, "What was noticed", PER_REQUEST, request="request", plain=("id", "request", "flag")),
-    Table(StatusKey, "Key of the status pages", FIXED, plain=("id", "key")),
+        plain="id kind reference recipient created_at state due_at attempts sent_at message_id resends http_request_id",
+        personal={"last_error": Personal()}, rules=(Rule("mails", "MAILS_KEPT_MONTHS", _mails),)),
+    Table(RequestFlag, "What was noticed", PER_REQUEST, request="request", plain="id request flag"),
+    Table(StatusKey, "Key of the status pages", FIXED, plain="id key"),
 )  # fmt: skip

@@ -102,7 +102,7 @@ class CallbackForm(Form):
         "Request for a call",
         PER_REQUEST,
         request="request",
-        plain=("request",),
+        plain="request",
         personal={"about": Personal()},
     ),
 """,
