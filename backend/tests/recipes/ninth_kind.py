@@ -96,7 +96,7 @@ class CallbackForm(Form):
     "backend/oottam/enquiries/personal.py": [
         ("    EventEnquiry,\n    NutritionEnquiry,\n", "    Callback,\n"),
         (
-            "    Table(\n        EventEnquiry,",
+            "    Table(EventEnquiry,",
             """    Table(
         Callback,
         "Request for a call",
