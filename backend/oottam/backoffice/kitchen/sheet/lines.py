@@ -13,32 +13,50 @@ from oottam.schedule.day_view import Alternatives, DishTotal, Option, Share
 from oottam.schedule.days import EVENT
 from oottam.schedule.models.choices import Mark
 
+_NOTHING = SafeString("")
 _NONVEG = SafeString(' <span class="mark">non-veg</span>')
+
+
+# Filled once a meal, but for what differs from dish to dish.
+_TICK = """<button class="tick-dish" form="taps" id="cook-{meal}-{{item}}" formaction="{action}" name="dish"\
+ value="{meal}:{{item}}" aria-pressed="{pressed}">\
+<span aria-hidden="true" class="tick-mark{ticked}"></span><span class="spoken">Cooked: {{name}}</span></button>"""
+_MARK = '<span class="tick-mark{ticked}" aria-hidden="true"></span>'
+_LINE = """<li class="dish{cooked}">
+  {tick}
+  <p class="what"><strong>{{name}}</strong>{{mark}}
+    <span class="hint">{{hint}}{{remarks}}</span>{{clash}}</p>
+  <p class="figure">{{quantity}}</p>
+</li>
+"""
 
 
 def dish_lines(day: date, meal: int, totals: Iterable[DishTotal], *, may_tick: bool) -> SafeString:
     """What to cook, in how many boxes, and a button that ticks it as cooked, or takes the tick back."""
-    cook = reverse("backoffice:kitchen-cook", args=[day]) if may_tick else ""
-    uncook = reverse("backoffice:kitchen-uncook", args=[day]) if may_tick else ""
+    cooked = _shown(day, meal, may_tick=may_tick, is_cooked=True)
+    to_cook = _shown(day, meal, may_tick=may_tick, is_cooked=False)
     return SafeString(
-        "".join([_line(meal, total, uncook if total.cooked else cook) for total in totals])
+        "".join([_line(cooked if total.cooked else to_cook, meal, total) for total in totals])
     )
 
 
-def _line(meal: int, total: DishTotal, action: str) -> SafeString:
-    name = isolated_html(total.name)
+def _shown(day: date, meal: int, *, may_tick: bool, is_cooked: bool) -> SafeString:
+    tick = format_html(
+        _TICK if may_tick else _MARK,
+        meal=meal,
+        action=reverse(f"backoffice:kitchen-{'uncook' if is_cooked else 'cook'}", args=[day]),
+        pressed="true" if is_cooked else "false",
+        ticked=" ticked" if is_cooked else "",
+    )
+    return format_html(_LINE, cooked=" cooked" if is_cooked else "", tick=tick)
+
+
+def _line(shown: str, meal: int, total: DishTotal) -> SafeString:
     return format_html(
-        """<li class="dish{cooked}">
-  {tick}
-  <p class="what"><strong>{name}</strong>{mark}
-    <span class="hint">{hint}{remarks}</span>{clash}</p>
-  <p class="figure">{quantity}</p>
-</li>
-""",
-        cooked=" cooked" if total.cooked else "",
-        tick=_tick(meal, total, name, action),
-        name=name,
-        mark=_NONVEG if total.mark == Mark.NONVEG else "",
+        shown,
+        item=total.item,
+        name=isolated_html(total.name),
+        mark=_NONVEG if total.mark == Mark.NONVEG else _NOTHING,
         hint=isolated_html(_hint(meal, total)),
         remarks=_remarks(total),
         clash=_clash(meal, total),
@@ -49,7 +67,7 @@ def _line(meal: int, total: DishTotal, action: str) -> SafeString:
 def _clash(meal: int, total: DishTotal) -> str:
     """In red; whose boxes they are stands above the dishes."""
     if not total.clashes:
-        return ""
+        return _NOTHING
     agreed = "" if not total.agreed else ", as was agreed"
     if 0 < total.agreed < total.clashes:
         agreed = f", {total.agreed} of them as was agreed"
@@ -62,24 +80,6 @@ def _boxes(meal: int, count: int) -> str:
     """As "1 box"; of an event they are orders."""
     box, boxes = ("order", "orders") if meal == EVENT else ("box", "boxes")
     return f"{count:d} {box if count == 1 else boxes}"
-
-
-def _tick(meal: int, total: DishTotal, name: str, action: str) -> SafeString:
-    """A button, or without an action the mark alone."""
-    ticked = " ticked" if total.cooked else ""
-    if not action:
-        return format_html('<span class="tick-mark{}" aria-hidden="true"></span>', ticked)
-    return format_html(
-        '<button class="tick-dish" form="taps" id="cook-{meal}-{item}" formaction="{action}" name="dish"'
-        ' value="{meal}:{item}" aria-pressed="{pressed}">'
-        '<span aria-hidden="true" class="tick-mark{ticked}"></span><span class="spoken">Cooked: {name}</span></button>',
-        meal=meal,
-        item=total.item,
-        action=action,
-        pressed="true" if total.cooked else "false",
-        ticked=ticked,
-        name=name,
-    )
 
 
 def choosing_lines(meal: int, found: Iterable[Alternatives], choose: str) -> SafeString:
@@ -157,6 +157,5 @@ def _remarks(total: DishTotal) -> SafeString:
         found.append(("instead", f"instead of {shares(total.instead_of)}"))
     if total.cooked:
         found.append(("by", f"{isolate(total.cooked.by)}, {indian_time(total.cooked.at)}"))
-    return format_html_join(
-        "", ' · <span class="{}">{}</span>', [(kind, isolated_html(words)) for kind, words in found]
-    )
+    lines = ((kind, isolated_html(words)) for kind, words in found)
+    return format_html_join("", ' · <span class="{}">{}</span>', lines) if found else _NOTHING
