@@ -26,7 +26,7 @@ IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,sche
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
 .PHONY: $(PARTS) tested-parts help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update drill-updated-plans property-schedule property-pages drills build lock \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update drill-updated-plans drill-way-back property-schedule property-pages drills build lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -158,6 +158,10 @@ drill-update: python-dev ## Shops of every release so far updated and taken back
 drill-updated-plans: python-dev ## A shop of 0.3.0 with running plans updated: every row, box and amount stays
 	python -m drills.updated_plans
 	python -m drills.updated_plans --database postgresql
+
+drill-way-back: python-dev ## A shop of 0.3.0 to this release and back, with orders before, between and after (PLANS=100000: 1.6 GB)
+	python -m drills.way_back --plans $(or $(PLANS),0)
+	python -m drills.way_back --plans $(or $(PLANS),0) --database postgresql
 
 drills: python-dev ## The long drills of the server: kills, faults, hostility (half an hour; docs/reliability.md)
 	python -m drills.kill
