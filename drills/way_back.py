@@ -2,15 +2,18 @@
 
     python -m drills.way_back --database sqlite --plans 100000
 
-Without `--plans` the shop has the sample month of 0.3.0. Between, the desk of this release plans a request of somebody
+Without `--plans` the shop has the sample month. Between, the desk of this release plans a request of somebody
 who eats eggs, and notes a payment and a refund. In the end every acknowledged form is stored once, every plan, box and
-payment is there, those of between among them, and the refund and the diet are listed as what 0.3.0 does not show. Then the
+payment is there, those of between among them, the refund and the diet are listed as what 0.3.0 does not show, and its desk
+opens the requests of which this release has noted what 0.3.0 does not know. Then the
 older release is spoiled, so that it does not start: going back has to end with this one served, and another refund still there.
 """
 
 import argparse
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from urllib.error import HTTPError
 
 from bench.pages.__main__ import filled
 from drills import releases
@@ -20,6 +23,7 @@ from drills.crowd import Crowd, wait_for
 from drills.databases import Database, database
 from drills.report import Report, finish, progress
 from drills.shop import Shop, temporary_folder
+from drills.staff import Staff
 from drills.update import BETWEEN, CUSTOMERS, Installed
 from drills.updated_plans import OLD, Release
 
@@ -58,6 +62,16 @@ request = Request.objects.get(reference=new)
 Refund.objects.create(request=request, paise=100, method="upi", given_on=timezone.localdate(now), by=actor, at=now)
 print(new, request.plan.all_servings.count())
 """
+SESSION = """
+from django.contrib.auth.models import User
+from django.test import Client
+from oottam.staff.models import AccountRole
+user, client = User.objects.create(username="meena"), Client()
+AccountRole.objects.create(account=user, role="desk")
+client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+print(client.cookies["sessionid"].value)
+"""
+LATEST = "SELECT reference FROM requests_request WHERE status <> 'new' ORDER BY received_at DESC LIMIT 150"
 REFUND = """
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -91,6 +105,7 @@ def drill(kind: str, plans: int) -> Report:
                 reference, boxes = shop.manage(new, "shell", "-v", "0", "-c", DESK).split()
                 said = _go(shop, new, crowd, knocking, report, "--back")
                 wait_for(crowd, len(crowd.taken) + BETWEEN)
+                report.faults += _unreadable(shop, old)
                 _go(shop, new, crowd, knocking, report)
                 shop.manage(new, "shell", "-v", "0", "-c", REFUND)
                 releases.end_at_once(shop.releases / releases.version(old))
@@ -119,15 +134,13 @@ def drill(kind: str, plans: int) -> Report:
 
 
 def _fill(folder: Path, kept: Database, old: Path, plans: int) -> None:
-    """The tables and rows of the older release: its own sample month, or as many plans as are wanted."""
+    """What this release fills a shop with, its own records among them, taken back to the older one's tables."""
     own = folder / "filling"
     own.mkdir()
+    shop = filled(own, kept, plans) if plans else Shop(own, kept)
     if not plans:
-        sample = Release(Shop(own, kept), old)
-        sample.manage("migrate", "--verbosity", "0", "--skip-checks")
-        sample.manage("demo")
-        return
-    shop = filled(own, kept, plans)
+        shop.manage("migrate", "--skip-checks")
+        shop.manage("demo")
     shop.manage("migrate_back", sent=Release(shop, old).manage("showmigrations", "--plan"))
     progress(f"filled: {kept.rows(BOOKS['boxes'])[0][0]} boxes")
 
@@ -154,6 +167,18 @@ def _go(
     report.figures[f"{name}: away, s"] = round(knocking.longest, 2)
     progress(f"{name}: away {knocking.longest:.2f} s")
     return said
+
+
+def _unreadable(shop: Installed, old: Path) -> Iterator[str]:
+    """The pages that the older release's desk does not get."""
+    session = shop.manage(old, "shell", "-v", "0", "-c", SESSION).strip()
+    desk = Staff.of_session(shop.port, session)
+    requests = [f"requests/{reference}/" for (reference,) in shop.database.rows(LATEST)]
+    for page in ("", "requests/", "plans/", "calendar/", "runs/", *requests):
+        try:
+            desk.page(page)
+        except HTTPError as error:
+            yield f"page: {page} is answered with {error.code}"
 
 
 def _books(kept: Database) -> dict[str, int]:

@@ -66,7 +66,7 @@ def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send)
     shown = done(client, request, "confirm", **ticked, clash_reason="For her husband")
     entry = Entry.objects.get(action="food.accept")
     assert (entry.reference, entry.reason) == (request.reference, "For her husband")
-    assert entry.data == {"clashes": {"Boiled Eggs": ["egg"]}, "not_known": []}
+    assert entry.data == {"clashes": [["Boiled Eggs", ["egg"]]], "not_known": []}
     assert AcceptedDish.objects.get().clashes == "egg"
     assert "agreed to dishes that clash" in section(shown, "history")
 

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db.models import F
 
+from oottam.audit.models import Entry
 from oottam.delivery.domain.failures import open_failures
 from oottam.delivery.models import CashTap, Decision, Result, Route
 from oottam.delivery.runs import runs_of
@@ -66,6 +67,10 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
     assert any(likely_doubles(request).exists() for request in requests)
     # Its amounts are the storefront's own.
     assert Request.objects.exclude(flags=None).count() <= 2
+
+    # Releases up to 0.3.0 take every mapping in the record for what was and what is now.
+    mappings = [value for entry in Entry.objects.all() for value in entry.data.values()]
+    assert all({*each} == {"was", "now"} for each in mappings if isinstance(each, dict))
 
     # The kitchen has something to decide, to cook and to buy.
     assert Lock.objects.exists()

@@ -63,7 +63,8 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
         case "message.send", {"template": template, "channel": channel}:
             told = [f"{label(Template, template)}, {WAYS.get(channel, channel)}"]
         case "food.accept", {"clashes": clashes, "not_known": unknown}:
-            told = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in clashes.items()]
+            found = dict(clashes).items()
+            told = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in found]
             told += [f"Not known: {', '.join(unknown)}"] if unknown else []
         case "food.accept", {"left_out": dish}:
             told = [f"nothing in place of {dish}"]

@@ -264,7 +264,8 @@ def _note(
     day: date | None = None,
 ) -> None:
     dishes = list(found)
-    clashes = {each.name: list(each.clashes) for each in dishes if each.answer is Answer.CLASH}
+    # Pairs: releases up to 0.3.0 take every mapping for what was and what is now.
+    clashes = [(each.name, list(each.clashes)) for each in dishes if each.answer is Answer.CLASH]
     unknown = [each.name for each in dishes if each.answer is Answer.NOT_KNOWN]
     record(
         action=ACCEPT,

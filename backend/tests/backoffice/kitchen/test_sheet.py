@@ -418,7 +418,7 @@ def test_what_is_decided_over_a_clash_takes_a_tick_and_a_reason(
     assert Choice.objects.get().chosen.name == "Boiled Eggs"
     entry = Entry.objects.get(action="food.accept")
     assert (entry.day, entry.reason, entry.data["clashes"]) == (
-        MONDAY, "She knows", {"Boiled Eggs": ["egg"]},
+        MONDAY, "She knows", [["Boiled Eggs", ["egg"]]],
     )  # fmt: skip
 
 
