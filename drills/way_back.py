@@ -5,8 +5,8 @@
 Without `--plans` the shop has the sample month. Between, the desk of this release plans a request of somebody
 who eats eggs, and notes a payment and a refund. In the end every acknowledged form is stored once, every plan, box and
 payment is there, those of between among them, the refund and the diet are listed as what 0.3.0 does not show, and its desk
-opens the requests of which this release has noted what 0.3.0 does not know. Then the
-older release is spoiled, so that it does not start: going back has to end with this one served, and another refund still there.
+opens the requests of which this release has noted what 0.3.0 does not know. Then, but for `--plans`, the older release
+is spoiled, so that it does not start: going back has to end with this one served, and another refund still there.
 """
 
 import argparse
@@ -106,10 +106,11 @@ def drill(kind: str, plans: int) -> Report:
                 said = _go(shop, new, crowd, knocking, report, "--back")
                 wait_for(crowd, len(crowd.taken) + BETWEEN)
                 report.faults += _unreadable(shop, old)
-                _go(shop, new, crowd, knocking, report)
-                shop.manage(new, "shell", "-v", "0", "-c", REFUND)
-                releases.end_at_once(shop.releases / releases.version(old))
-                _go(shop, new, crowd, knocking, report, "--back", fails=True)
+                if not plans:
+                    _go(shop, new, crowd, knocking, report)
+                    shop.manage(new, "shell", "-v", "0", "-c", REFUND)
+                    releases.end_at_once(shop.releases / releases.version(old))
+                    _go(shop, new, crowd, knocking, report, "--back", fails=True)
         finally:
             crowd.stop()
             shop.stop()
@@ -120,7 +121,7 @@ def drill(kind: str, plans: int) -> Report:
                 report.faults.append(
                     f"books: {count} {name} and {made[name]} between, {after[name]} now"
                 )
-        if kept.rows("SELECT paise FROM handling_refund") != [(200,)]:
+        if not plans and kept.rows("SELECT paise FROM handling_refund") != [(200,)]:
             report.faults.append("refund: it is gone although this release is served")
         for line in (f"{reference}  ₹1", f"{reference}  Eats eggs"):
             if line not in said:
