@@ -151,7 +151,7 @@ drill-servers: python-dev ## Three servers behind nginx: one killed, one restart
 drill-standby: python-dev ## The primary of two PostgreSQLs killed under load, its standby promoted
 	python -m drills.standby
 
-drill-update: python-dev ## Shops of every release so far updated and taken back by deploy/update under load (some minutes)
+drill-update: python-dev ## Shops of every release from 0.3.0 on updated and taken back by deploy/update under load (some minutes)
 	python -m drills.update
 	python -m drills.update --database postgresql
 

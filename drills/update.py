@@ -1,4 +1,4 @@
-"""Updates under load: a shop of every release so far goes forward and back with `deploy/update`, by hand and by itself.
+"""Updates under load: a shop of every release from 0.3.0 on goes forward and back with `deploy/update`, by hand and by itself.
 
     python -m drills.update --database sqlite
 
@@ -227,7 +227,14 @@ def main() -> None:
     parser.add_argument("--without", choices=("reversal",))
     parser.add_argument("--from", dest="begin", help="only from this commit")
     asked = parser.parse_args()
-    begin = {asked.begin: asked.begin} if asked.begin else releases.release_commits()
+    # From those before 0.3.0 one goes to it first.
+    known = releases.release_commits()
+    later = {
+        name: commit
+        for name, commit in known.items()
+        if name.endswith("last commit") and not name.startswith(("0.1", "0.2"))
+    }
+    begin = {asked.begin: asked.begin} if asked.begin else later
     reports = []
     with temporary_folder() as folder:
         change = releases.put_the_backup_back if asked.without else None

@@ -20,11 +20,11 @@ from oottam.reporting import triggers
 from oottam.schedule.models import AcceptedDish
 
 Name = tuple[str, str]  # of an app, and of its migration
-FIRST = ("requests", "0001_initial")
+OLDEST = ("notify", "0003_http_request_id")  # the last one of 0.3.0; those from there on only add
 
 
 class UnknownReleaseError(Exception):
-    """The list is that of no release of this shop."""
+    """The list is that of no release to which one can go back."""
 
 
 class Hidden(NamedTuple):
@@ -111,8 +111,10 @@ HIDDEN = (
 
 def undone(connection: BaseDatabaseWrapper, known: Collection[Name]) -> list[Migration]:
     """The migrations that `reverse` would undo, the newest first; raises UnknownReleaseError."""
-    if FIRST not in known:
-        raise UnknownReleaseError("This is no list of a release's migrations.")
+    if OLDEST not in known:
+        raise UnknownReleaseError(
+            "Tables can be brought back to those of 0.3.0, and of later releases."
+        )
     loader = MigrationLoader(connection)
     order = [
         name for leaf in loader.graph.leaf_nodes() for name in loader.graph.forwards_plan(leaf)
