@@ -39,6 +39,7 @@ def proxy(folder: Path, ports: Sequence[int], *, limits: bool = True) -> Iterato
     place = folder / "nginx"
     place.mkdir()
     place.chmod(0o777)
+    folder.chmod(0o711)  # nginx's workers, of another account, keep long responses there
     settings = place / "nginx.conf"
     settings.write_text(_settings(place, port, ports, limits=limits), "utf-8")
     process = subprocess.Popen([nginx(), "-p", place, "-c", settings, "-e", place / "error.log"])
