@@ -64,8 +64,8 @@ class Memory:
                 self._look_at(self._shop.process.pid)
 
     def _look_at(self, pid: int) -> None:
-        server = _pss(pid)
-        for child in _children(pid):
+        server = 0.0
+        for child in _family(pid):
             if "run_jobs" in _command(child):
                 self.files = max(self.files, _pss(child))
             else:
@@ -218,6 +218,14 @@ def _pss(pid: int) -> float:
     except OSError:  # it has ended
         return 0
     return int(re.findall(r"^Pss:\s+(\d+)", smaps, re.MULTILINE)[0]) / MIB
+
+
+def _family(pid: int) -> list[int]:
+    """The process with all below it."""
+    found = [pid]
+    for each in found:
+        found += _children(each)
+    return found
 
 
 def _children(pid: int) -> list[int]:

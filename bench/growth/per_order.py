@@ -70,7 +70,7 @@ def _orders(shop: Shop, count: int) -> None:
 def _written(shop: Shop) -> int:
     """Bytes: of PostgreSQL's journal, or all that the server's process has sent to the disk on SQLite."""
     if isinstance(shop.database, Sqlite):
-        lines = Path(f"/proc/{shop.process.pid}/io").read_text("ascii").splitlines()
+        lines = Path(f"/proc/{shop.processes()[-1]}/io").read_text("ascii").splitlines()
         return int(next(line.split()[1] for line in lines if line.startswith("write_bytes")))
     return int(_one(shop.database, "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"))
 
