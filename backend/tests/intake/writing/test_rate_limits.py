@@ -52,7 +52,7 @@ def save(row: Row) -> None:
 
 def flags() -> list[str]:
     """Of every stored request, oldest first, those that tell of its sender."""
-    stored = Request.objects.order_by("received_at", "order__pk")  # the clock stands still
+    stored = Request.objects.order_by("received_at", "phone")  # the clock may stand still
     return [
         ",".join(row.flag for row in request.flags.filter(flag__startswith="many"))
         for request in stored
