@@ -11,9 +11,7 @@ locked". `/nothing` answers without storing anything: what HTTP alone costs.
 import json
 import os
 import secrets
-import socket
 import threading
-import time
 from contextlib import nullcontext
 from typing import Any
 
@@ -37,6 +35,7 @@ from oottam.notify.models import OutboxEntry, Recipient  # noqa: E402
 from oottam.orders.models import Order, OrderLine  # noqa: E402
 from oottam.requests.identity import new_id  # noqa: E402
 from oottam.requests.models import Request  # noqa: E402
+from oottam.serving.worker import announce  # noqa: E402
 
 one_at_a_time = threading.Lock() if connection.vendor == "sqlite" else nullcontext()
 
@@ -116,20 +115,8 @@ def load() -> Any:
     """The application, in the worker process."""
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
-    threading.Thread(target=_announce, daemon=True).start()
+    threading.Thread(target=announce, daemon=True).start()
     return get_wsgi_application()
-
-
-def _announce() -> None:
-    """Granian listens after it has loaded the application, and does not say so."""
-    while True:
-        try:
-            socket.create_connection(("127.0.0.1", settings.PORT)).close()
-        except OSError:
-            time.sleep(0.01)
-        else:
-            print("Oottam is open at the bare endpoint", flush=True)
-            return
 
 
 def main() -> None:

@@ -1,8 +1,10 @@
 """The worker process: the application, and what works beside the requests."""
 
-import asyncio
 import gc
 import logging
+import socket
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from ipaddress import ip_address
@@ -51,10 +53,9 @@ def _begin() -> Callable[[], None]:
     """Start what works beside the requests; returns what ends it, everything accepted written."""
     housekeeper = Housekeeper()
     mail_worker = MailWorker() if settings.MAIL_WORKER else None
-    announcing = asyncio.get_running_loop().create_task(_announce())
+    threading.Thread(target=announce, name="announce", daemon=True).start()
 
     def end() -> None:
-        announcing.done()  # a loop keeps no tasks by itself
         queue.QUEUE.close()
         if mail_worker:
             mail_worker.ask_to_end()
@@ -67,15 +68,14 @@ def _begin() -> Callable[[], None]:
     return end
 
 
-async def _announce() -> None:
-    """Say that it is open once it is: Granian listens after the application's start."""
+def announce() -> None:
+    """Say that it is open once it is: Granian listens after the application's start. In a thread."""
     while True:
         try:
-            _, writing = await asyncio.open_connection(settings.HOST, settings.PORT)
+            socket.create_connection((settings.HOST, settings.PORT)).close()
         except OSError:
-            await asyncio.sleep(LOOK_SECONDS)
+            time.sleep(LOOK_SECONDS)
         else:
-            writing.close()
             break
     print(
         f"Oottam is open at {_url('/order/')} (staff: {_url('/backoffice/')}). Ctrl-C stops it.",
