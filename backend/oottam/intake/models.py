@@ -1,4 +1,4 @@
-"""What the road of the calls keeps for itself: replies that a retry gets again, who sends many."""
+"""What the endpoints keep for themselves: replies that a retry gets again, who sends many."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What the road of the calls keeps of a person."""
+"""What the endpoints keep of a person."""
 
 from oottam.common.personal import Life, Personal, Table
 from oottam.intake.models import IdempotencyRecord, RateLimitEntry

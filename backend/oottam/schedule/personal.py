@@ -51,7 +51,7 @@ def _steps(before: datetime) -> "QuerySet[ServingChange]":
     return past if young is None else past.filter(change_id__lt=young)
 
 
-def _told(before: datetime) -> "QuerySet[LockLine]":
+def _lock_lines(before: datetime) -> "QuerySet[LockLine]":
     return LockLine.objects.filter(lock__date__lt=timezone.localdate(before))
 
 
@@ -96,7 +96,7 @@ TABLES = (
         plain="id date meal at last_change has_begun"),
     Table(LockLine, "What the kitchen was told", Life("dish of a meal of a day", "KITCHEN_KEPT_MONTHS"),
         plain="id lock item quantity boxes",
-        rules=(Rule("dishes told to the kitchen", "KITCHEN_KEPT_MONTHS", _told),)),
+        rules=(Rule("dishes told to the kitchen", "KITCHEN_KEPT_MONTHS", _lock_lines),)),
     Table(Cooked, "Cooked dishes", Life("dish of a meal of a day", "KITCHEN_KEPT_MONTHS"),
         plain="id date meal item by at",
         rules=(Rule("dishes ticked as cooked", "KITCHEN_KEPT_MONTHS", _cooked),)),

@@ -1,4 +1,4 @@
-"""The door for orders that the desk takes by phone: the same road as a customer's."""
+"""The door for orders that the desk takes by phone: the same pipeline as a customer's."""
 
 import json
 import threading

@@ -63,12 +63,12 @@ def test_one_address_holds_so_many_requests_and_no_other_waits_for_it(tmp_path: 
             held = stack.enter_context(socket.create_connection(("127.0.0.1", port), 60))
             held.sendall(slow)
 
-        def asked(address: str) -> int:
+        def status_for(address: str) -> int:
             with Visitor(port, address=address) as visitor:
                 return visitor.get("/").status
 
-        until(lambda: asked("10.0.0.1") == 429)
-        assert asked("10.0.0.2") == 503
+        until(lambda: status_for("10.0.0.1") == 429)
+        assert status_for("10.0.0.2") == 503
 
 
 def test_what_the_proxy_itself_refuses_tells_its_id_too() -> None:

@@ -113,7 +113,7 @@ def client() -> Iterator[Client]:
     client.close()
 
 
-def said(response: HttpResponse) -> tuple[int, str]:
+def status_and_message(response: HttpResponse) -> tuple[int, str]:
     return response.status_code, json.loads(response.content)["message"]
 
 
@@ -175,7 +175,7 @@ def test_the_longest_body_is_stored_and_one_byte_more_refused(client: Client) ->
     assert Request.objects.count() == 1
 
 
-def asked(headers: dict[str, str], *parts: bytes, method: str = "POST", path: str = VEG) -> int:
+def status_of(headers: dict[str, str], *parts: bytes, method: str = "POST", path: str = VEG) -> int:
     """The status of what is refused before anything is stored."""
     encoded = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
     return Caller().ask(scope(method, path, encoded), parts).status_code
@@ -209,7 +209,7 @@ KIND = {"content-type": "application/json"}
 def test_what_could_be_read_in_two_ways_never_becomes_an_order(
     headers: dict[str, str], parts: list[bytes], status: int
 ) -> None:
-    assert asked(headers, *parts) == status
+    assert status_of(headers, *parts) == status
     assert Request.objects.count() == 0
 
 
@@ -217,7 +217,7 @@ def test_two_hosts_odd_methods_and_targets_are_refused() -> None:
     two = [(b"host", b"a"), (b"host", b"b")]
     assert Caller().ask(scope("GET", "/", two), []).status_code == 400
     for method, path in (("get", "/"), ("OPTIONS", "*"), ("CONNECT", ""), ("G\nT", "/")):
-        assert asked(HOST, method=method, path=path) == 400
+        assert status_of(HOST, method=method, path=path) == 400
 
 
 def test_a_body_that_does_not_arrive_is_a_408(
@@ -311,7 +311,7 @@ def test_what_fails_while_it_is_validated_is_a_500(
     client: Client, monkeypatch: pytest.MonkeyPatch, extra: int
 ) -> None:
     monkeypatch.setattr(catalogue, "current", lambda: 1 / 0)
-    status, message = said(client.post(veg_body(extra="x" * extra)))
+    status, message = status_and_message(client.post(veg_body(extra="x" * extra)))
     assert (status, message[:39]) == (500, "Something went wrong on our side and yo")
 
 
@@ -359,7 +359,7 @@ def test_orders_of_one_turn_of_the_loop_are_handed_over_together(
     async def four() -> Any:
         return await asyncio.gather(*[client.order() for _ in range(4)])
 
-    assert [said(each) for each in client.run(four())] == [(503, NOT_SAVED)] * 4
+    assert [status_and_message(each) for each in client.run(four())] == [(503, NOT_SAVED)] * 4
     assert handed == [4]
 
 
@@ -395,7 +395,7 @@ def test_what_waits_too_long_for_the_writer_is_not_stored(
 ) -> None:
     monkeypatch.setattr(pipeline, "PATIENCE_SECONDS", 0.0)
     monkeypatch.setattr(writer, "submit", lambda jobs: None)
-    assert said(client.post()) == (503, NOT_SAVED)
+    assert status_and_message(client.post()) == (503, NOT_SAVED)
 
 
 def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again(
@@ -420,7 +420,7 @@ def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again
         patience._run()
         return await order
 
-    assert said(client.run(impatient())) == (503, NOT_SAVED)
+    assert status_and_message(client.run(impatient())) == (503, NOT_SAVED)
     thawed.set()
     assert client.post(Idempotency_Key="k-1").status_code == 200
     assert Request.objects.count() == 1

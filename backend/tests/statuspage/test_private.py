@@ -24,7 +24,7 @@ from tests.conftest import Send, caller
 from tests.handling.desk import asked
 from tests.notify.mails import mail_about, part
 
-# Over the server's own road, which closes its connections as it goes.
+# Through the ASGI application, which closes its connections as it goes.
 pytestmark = pytest.mark.django_db(transaction=True)
 
 

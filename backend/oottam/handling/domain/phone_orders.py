@@ -1,4 +1,4 @@
-"""What somebody told the desk on the phone, stored by the road that a customer's own form takes."""
+"""What somebody told the desk on the phone, stored as a customer's own form is."""
 
 import json
 from datetime import datetime

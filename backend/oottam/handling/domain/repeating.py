@@ -1,6 +1,6 @@
 """The same again: what a request of before would be today, and the new request that it becomes.
 
-It goes by the road of every other request: its form, domain, price and writer. What is shown beforehand is
+It is handled as every other request: its form, domain, price and writer. What is shown beforehand is
 what is sent: where menu or prices have changed in between, nothing is sent, and it is shown anew.
 """
 

@@ -33,14 +33,14 @@ _LINE = """<li class="dish{cooked}">
 
 def dish_lines(day: date, meal: int, totals: Iterable[DishTotal], *, may_tick: bool) -> SafeString:
     """What to cook, in how many boxes, and a button that ticks it as cooked, or takes the tick back."""
-    cooked = _shown(day, meal, may_tick=may_tick, is_cooked=True)
-    to_cook = _shown(day, meal, may_tick=may_tick, is_cooked=False)
+    cooked = _line_template(day, meal, may_tick=may_tick, is_cooked=True)
+    to_cook = _line_template(day, meal, may_tick=may_tick, is_cooked=False)
     return SafeString(
         "".join([_line(cooked if total.cooked else to_cook, meal, total) for total in totals])
     )
 
 
-def _shown(day: date, meal: int, *, may_tick: bool, is_cooked: bool) -> SafeString:
+def _line_template(day: date, meal: int, *, may_tick: bool, is_cooked: bool) -> SafeString:
     tick = format_html(
         _TICK if may_tick else _MARK,
         meal=meal,
@@ -51,9 +51,9 @@ def _shown(day: date, meal: int, *, may_tick: bool, is_cooked: bool) -> SafeStri
     return format_html(_LINE, cooked=" cooked" if is_cooked else "", tick=tick)
 
 
-def _line(shown: str, meal: int, total: DishTotal) -> SafeString:
+def _line(template: str, meal: int, total: DishTotal) -> SafeString:
     return format_html(
-        shown,
+        template,
         item=total.item,
         name=isolated_html(total.name),
         mark=_NONVEG if total.mark == Mark.NONVEG else _NOTHING,
