@@ -48,7 +48,13 @@ TABLES = (
             "data": Personal(
                 {},
                 health=Q(
-                    action__in=("request.facts", "request.event", "request.carry", "food.accept")
+                    action__in=(
+                        "request.facts",
+                        "request.event",
+                        "request.carry",
+                        "request.take-answers",
+                        "food.accept",
+                    )
                 ),
             ),
             "reason": Personal(health=Q(action="food.accept")),

@@ -137,6 +137,9 @@ class Facts(models.Model):
         null=True, help_text="Codes, none where there are none; empty until somebody has asked"
     )
     kitchen_note = models.CharField(max_length=500, blank=True)
+    door_note = models.CharField(
+        max_length=200, blank=True, default="", db_default="", help_text="For the rider"
+    )
     health_since = models.DateField(
         null=True,
         help_text="Since when allergies and note are known, where they came along from a request of before",
@@ -189,6 +192,39 @@ class MealTime(models.Model):
 
     def __str__(self) -> str:
         return f"{Meal(self.meal).label} of {self.request_id}"
+
+
+class CustomerAnswer(models.Model):
+    """What the customer answered with one form of the page "So that we can start"; empty is what the form left open.
+
+    Answers are proposals beside the request's facts until the desk takes them over.
+    """
+
+    request = models.ForeignKey(
+        Request, on_delete=models.CASCADE, related_name="customer_answers", db_index=False
+    )
+    key = models.CharField(max_length=32, help_text="The form's: sent twice, it is stored once")
+    at = models.DateTimeField()
+    start_date = models.DateField(null=True)
+    breakfast_time = models.TimeField(null=True, help_text="IST")
+    lunch_time = models.TimeField(null=True, help_text="IST")
+    dinner_time = models.TimeField(null=True, help_text="IST")
+    address = models.TextField(max_length=2000, blank=True)
+    pin = models.CharField(max_length=6, blank=True)
+    locality = models.CharField(max_length=100, blank=True)
+    diet = CodeField(Diet, max_length=20, blank=True)
+    allergens = models.JSONField(null=True, help_text="Codes; none where there are none")
+    kitchen_note = models.CharField(max_length=200, blank=True)
+    door_note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("request", "key"), name="each_answer_form_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"Answer to {self.request_id}"
 
 
 class Note(models.Model):

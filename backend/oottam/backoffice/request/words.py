@@ -37,6 +37,7 @@ LABELS = {
     "diet": "Diet",
     "allergens": "Allergies",
     "kitchen_note": "Note for the kitchen",
+    "door_note": "Door note for the rider",
     "agreed_paise": "Price agreed",
     "date": "Date of the event",
     "time": "Time",

@@ -29,6 +29,8 @@ ACTIONS = {
     "request.follow-up": "set the follow-up date",
     "request.facts": "changed the facts",
     "request.event": "changed the event",
+    "request.answer": "answered what was missing",
+    "request.take-answers": "used the customer's answers",
     "request.carry": "filled in what is known of the person",
     "request.status": "changed the status",
     "request.note": "wrote a note",

@@ -47,6 +47,7 @@ _FIELDS = (
     "diet",
     "allergens",
     "kitchen_note",
+    "door_note",
     "agreed_paise",
 )
 _COLUMNS = {"diet": "eats"}  # two columns, one of which older releases understand
@@ -55,6 +56,7 @@ _TEXTS = {
     "address": ("An address", 2000),
     "locality": ("A locality", LONGEST_LOCALITY),
     "kitchen_note": ("A note for the kitchen", 500),
+    "door_note": ("A door note", 200),
     "venue": ("A venue", 2000),
 }
 FOOD_FIELDS = ("diet", "allergens", "kitchen_note")
@@ -98,17 +100,18 @@ def save_facts(
     version: int,
     actor: User,
     now: datetime,
+    action: str = "request.facts",
     meal_times: Mapping[int, time | None] = MappingProxyType({}),
     **given: Any,
 ) -> Request:
     """Keep what the desk found out; names are those of `Facts`, and only those given are changed.
 
-    Of `meal_times` (IST, by meal) those of meals that are ordered are kept.
+    Of `meal_times` (IST, by meal) those of meals that are ordered are kept. `action` is what the record calls it.
 
     Raises RefusedError for what cannot be, as a first day that has passed, and what `change` raises.
     """
     with change(
-        reference=reference, version=version, action="request.facts", actor=actor, now=now
+        reference=reference, version=version, action=action, actor=actor, now=now
     ) as making:
         facts = facts_of(making.request)
         before = _known(facts, _FIELDS)

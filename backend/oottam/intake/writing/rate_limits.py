@@ -102,6 +102,20 @@ class Senders:
         return Admission(flags, acknowledged="email" not in capped)
 
 
+def count_answer(address: str, now: datetime) -> None:
+    """Count an answer on a status page from an IP address, apart from its requests; RefusedError (429) at its cap.
+
+    Within the caller's transaction, which stores the answer.
+    """
+    sender, at = digest("answer", sender_network(address)), int(now.timestamp())
+    recent = RateLimitEntry.objects.filter(address=sender, at__gt=at - WINDOW_SECONDS)
+    newest = list(recent.order_by("-at").values_list("at", flat=True)[: settings.CAP_PER_ADDRESS])
+    if sender is not None and settings.CAP_PER_ADDRESS and len(newest) == settings.CAP_PER_ADDRESS:
+        metrics.rate_limited("address")
+        raise refusals.too_many(newest[-1] + WINDOW_SECONDS - at)
+    RateLimitEntry.objects.create(at=at, address=sender)
+
+
 def purge(now: datetime) -> int:
     """Forget entries that no longer count, or that a wrong clock put far ahead; how many."""
     at = int(now.timestamp())
