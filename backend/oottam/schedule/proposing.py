@@ -115,6 +115,15 @@ def first_start(request: Request, calendar: Calendar) -> date:
     return min(next(calendar.service_days(meal, weekdays, day)) for meal in meals)
 
 
+def possible_starts(request: Request, calendar: Calendar, count: int) -> list[date]:
+    """The first so many days on which it can begin; Mondays where weeks begin. Raises NoDayError."""
+    first = first_start(request, calendar)
+    if begins_on_mondays(request):
+        return [first + timedelta(DAYS_A_WEEK * ahead) for ahead in range(count)]
+    meal, weekdays = min(ordered_meals(request) or [Meal.LUNCH]), _weekdays(facts_of(request))
+    return list(islice(calendar.service_days(meal, weekdays, first), count))
+
+
 def proposal(request: Request, calendar: Calendar) -> Proposal:
     """What the request becomes with the facts that are agreed; raises RefusedError for a start that cannot be."""
     try:

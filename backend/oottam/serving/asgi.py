@@ -42,8 +42,8 @@ ARRIVAL_SECONDS = 30.0  # that a body has to arrive
 ONE_HOUR = 3600  # seconds
 READING = ("GET", "HEAD", "OPTIONS")
 BACK_OFFICE = "/backoffice/"
-# What customers ask for once more, from the page of the request that they had.
-AGAIN = re.compile(r"/status/[^/]+/again/")
+# The forms of a request's status page: to ask for the same again, and to answer what is missing.
+CUSTOMER_FORM = re.compile(r"/status/[^/]+/(?:again|start)/")
 
 
 class Application:
@@ -135,7 +135,7 @@ class Application:
 def _takes_no_form(environ: "WSGIEnvironment") -> bool:
     """Forms that are sent to an address which takes none get JSON, as from an endpoint."""
     method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
-    is_taken = path.startswith(BACK_OFFICE) or (method == "POST" and AGAIN.fullmatch(path))
+    is_taken = path.startswith(BACK_OFFICE) or (method == "POST" and CUSTOMER_FORM.fullmatch(path))
     return method not in READING and not is_taken
 
 

@@ -13,6 +13,11 @@ def status_path(request_id: UUID) -> str:
     return _before_the_token() + token_of(request_id)
 
 
+def start_path(request_id: UUID) -> str:
+    """The path of the page that asks its customer for what is missing."""
+    return f"{status_path(request_id)}/start/"
+
+
 @cache
 def _before_the_token() -> str:
     """Looked up once: every reply to a call carries the path, and Django's look-up costs seven times the token."""

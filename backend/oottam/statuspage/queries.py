@@ -13,6 +13,11 @@ from django.utils import timezone
 from oottam.common.money import format_rupees
 from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.agreed import agreed, in_words
+from oottam.handling.domain.customer_answers import (
+    answered_names,
+    takes_answers,
+    unanswered,
+)
 from oottam.handling.domain.facts import ORDERS
 from oottam.handling.domain.money import Balance, balance, upi_payment
 from oottam.handling.domain.repeating import offered_to_customer
@@ -23,6 +28,7 @@ from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.schedule.domain.telling import PAUSED
 from oottam.statuspage import words
+from oottam.statuspage.links import start_path
 
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
 
@@ -42,6 +48,7 @@ class Shown:
     payment: UpiPayment | None
     has_menu_price: bool  # whether asking for it once more shows what it costs today
     again: str  # the address at which the same can be asked for once more; "" where it cannot
+    start: str  # the address of the page that asks for what is missing; "" where nothing is
 
 
 def find(request_id: UUID) -> Shown | None:
@@ -68,7 +75,14 @@ def find(request_id: UUID) -> Shown | None:
         payment=upi_payment(request, money) if is_agreed else None,
         has_menu_price=request.kind in ORDERS,
         again=address_again(request) if offered_to_customer(request) else "",
+        start=start_path(request.pk) if _has_questions(request) else "",
     )
+
+
+def _has_questions(request: Request) -> bool:
+    if not takes_answers(request):
+        return False
+    return bool(unanswered(request, answered_names(request.customer_answers.all())))
 
 
 def address_again(request: Request) -> str:

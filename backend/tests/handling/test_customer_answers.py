@@ -20,7 +20,7 @@ from oottam.handling.domain.customer_answers import (
     unanswered,
 )
 from oottam.handling.domain.doubles import merge
-from oottam.handling.domain.facts import facts_of, save_facts
+from oottam.handling.domain.facts import PLANS, facts_of, save_facts
 from oottam.handling.domain.steps import cancel, confirm
 from oottam.handling.models import CustomerAnswer, Facts
 from oottam.intake.models import RateLimitEntry
@@ -75,7 +75,7 @@ def test_plans_alone_ask_and_only_for_what_is_missing(send: Send, kind: Kind) ->
     lacking = {item.field for item in missing(request)}
     extra = {"kitchen_note", "locality", "door_note"}
     assert {*questions} - extra <= lacking
-    assert bool(questions) == (kind in customer_answers.PLANS)
+    assert bool(questions) == (kind in PLANS)
     assert "agreed_paise" not in questions
 
 

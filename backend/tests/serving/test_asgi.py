@@ -153,7 +153,7 @@ def test_the_request_is_logged_once(client: Client, monkeypatch: pytest.MonkeyPa
     assert 0 < seconds < 60
 
 
-@pytest.mark.parametrize("path", ["/backoffice/", "/status/x/again/"])
+@pytest.mark.parametrize("path", ["/backoffice/", "/status/x/again/", "/status/x/start/"])
 def test_other_forms_go_to_the_views(client: Client, path: str) -> None:
     assert client.run(client.ask("POST", path, b"{}", JSON)).content == b"127.0.0.1 http 2"
 

@@ -3,7 +3,7 @@
 An answer confirms nothing and changes no fact: it is a proposal until the desk takes it over.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -104,7 +104,7 @@ def unanswered(request: Request, answered: Collection[str] = ()) -> list[str]:
     return asked
 
 
-def answered_names(answers: Sequence[CustomerAnswer]) -> set[str]:
+def answered_names(answers: Iterable[CustomerAnswer]) -> set[str]:
     """The questions that any of these forms answered."""
     return {name for answer in answers for name in QUESTIONS if _is_given(getattr(answer, name))}
 

@@ -108,9 +108,11 @@ def count_answer(address: str, now: datetime) -> None:
     Within the caller's transaction, which stores the answer.
     """
     sender, at = digest("answer", sender_network(address)), int(now.timestamp())
+    if sender is None:
+        return
     recent = RateLimitEntry.objects.filter(address=sender, at__gt=at - WINDOW_SECONDS)
     newest = list(recent.order_by("-at").values_list("at", flat=True)[: settings.CAP_PER_ADDRESS])
-    if sender is not None and settings.CAP_PER_ADDRESS and len(newest) == settings.CAP_PER_ADDRESS:
+    if settings.CAP_PER_ADDRESS and len(newest) == settings.CAP_PER_ADDRESS:
         metrics.rate_limited("address")
         raise refusals.too_many(newest[-1] + WINDOW_SECONDS - at)
     RateLimitEntry.objects.create(at=at, address=sender)

@@ -1,0 +1,169 @@
+"""The form of the page "So that we can start". Nothing is required but one answer."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+from django import forms
+
+from oottam import catalogue
+from oottam.handling.domain.addresses import LONGEST_LOCALITY
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.customer_answers import TIMES
+from oottam.handling.domain.facts import plain_pin
+from oottam.handling.domain.meal_times import FIELDS, ordered_meals
+from oottam.handling.models import Allergen, Diet, Meal
+from oottam.requests.models import Request
+from oottam.schedule.days import NoDayError
+from oottam.schedule.domain.drafts import calendar
+from oottam.schedule.draft import day_in_words
+from oottam.schedule.proposing import begins_on_mondays, possible_starts
+
+NO_ALLERGIES = "none"
+OPEN = ("", "Please choose")
+DIETS = (
+    OPEN,
+    (Diet.VEG, "Vegetarian"),
+    (Diet.EGG, "Vegetarian, with eggs"),
+    (Diet.VEGAN, "Vegan"),
+    (Diet.JAIN, "Jain"),
+    (Diet.NO_ONION_GARLIC, "Vegetarian, no onion, no garlic"),
+    (Diet.ANY, "Everything, also meat and fish"),
+)
+DAYS_OFFERED, MONDAYS_OFFERED = 24, 8
+STEP = timedelta(minutes=30)
+MAX_NOTE = 200  # characters
+
+
+def possible_days(request: Request, now: datetime) -> list[date]:
+    """The days on which it can begin; none where no day is open for years."""
+    count = MONDAYS_OFFERED if begins_on_mondays(request) else DAYS_OFFERED
+    try:
+        return possible_starts(request, calendar(now), count)
+    except NoDayError:
+        return []
+
+
+class StartForm(forms.Form):
+    """Asks for the named facts, each of which can stay open."""
+
+    def __init__(
+        self, request: Request, names: Sequence[str], days: Sequence[date], data: Any = None
+    ) -> None:
+        super().__init__(data, label_suffix="")
+        meals = {FIELDS[meal]: Meal(meal) for meal in ordered_meals(request)}
+        for name in names:
+            if name in TIMES:
+                self.fields[name] = _time(meals[name], is_only=len(meals) == 1)
+            elif name == "start_date":
+                if days:
+                    self.fields[name] = _first_day(days)
+            else:
+                self.fields[name] = _FIELDS[name]()
+
+    def clean_allergens(self) -> list[str] | None:
+        """Codes; none when there are none; None where it stays open."""
+        ticked: list[str] = self.cleaned_data["allergens"]
+        if NO_ALLERGIES in ticked and len(ticked) > 1:
+            raise forms.ValidationError("Either no allergies, or those that you have.")
+        return None if not ticked else [code for code in ticked if code != NO_ALLERGIES]
+
+    def clean_pin(self) -> str:
+        """Six digits, however they were written."""
+        try:
+            return plain_pin(self.cleaned_data["pin"])
+        except RefusedError as error:
+            raise forms.ValidationError(str(error)) from None
+
+    def clean(self) -> dict[str, Any]:
+        """Raises ValidationError for a form without any answer."""
+        given = super().clean() or {}
+        if not self.errors and all(value in (None, "") for value in given.values()):
+            raise forms.ValidationError("Please answer at least one question.")
+        return given
+
+
+class _Line(forms.CharField):
+    """A text in one line."""
+
+    def to_python(self, value: Any) -> Any:
+        return " ".join((super().to_python(value) or "").split())
+
+
+def _allergens() -> forms.Field:
+    return forms.MultipleChoiceField(
+        label="Do you have any allergies?",
+        required=False,
+        choices=[(NO_ALLERGIES, "No allergies"), *Allergen.choices],
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def _diet() -> forms.Field:
+    return forms.ChoiceField(label="What do you eat?", required=False, choices=DIETS)
+
+
+def _line(label: str, help_text: str, length: int, **attributes: str) -> forms.Field:
+    return _Line(
+        label=label,
+        required=False,
+        max_length=length,
+        help_text=help_text,
+        widget=forms.TextInput(attrs=attributes),
+    )
+
+
+_FIELDS: Mapping[str, Callable[[], forms.Field]] = {
+    "diet": _diet,
+    "allergens": _allergens,
+    "kitchen_note": lambda: _line(
+        "Anything else that you must not eat?", "Such as: mushrooms", MAX_NOTE, autocomplete="off"
+    ),
+    "address": lambda: forms.CharField(
+        label="Where should we deliver?",
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "street-address"}),
+    ),
+    "pin": lambda: _line(
+        "PIN code", "Six digits", 20, inputmode="numeric", autocomplete="postal-code"
+    ),
+    "locality": lambda: _line(
+        "Area", "Such as: Besant Nagar", LONGEST_LOCALITY, autocomplete="address-level3"
+    ),
+    "door_note": lambda: _line(
+        "Note for the rider", "Such as: second floor, ring twice", MAX_NOTE, autocomplete="off"
+    ),
+}
+
+
+def _first_day(days: Sequence[date]) -> forms.Field:
+    choices = [OPEN, *((f"{day:%Y-%m-%d}", day_in_words(day)) for day in days)]
+    return forms.TypedChoiceField(
+        label="Which day should we start?",
+        required=False,
+        choices=choices,
+        coerce=date.fromisoformat,
+        empty_value=None,
+        error_messages={"invalid_choice": "We cannot start on that day any more: choose another."},
+    )
+
+
+def _time(meal: Meal, *, is_only: bool) -> forms.Field:
+    name = meal.name.lower()
+    hours = getattr(catalogue.current().site.hours.meals, name)
+    at = datetime.combine(date.min, time.fromisoformat(hours.start))
+    end = datetime.combine(date.min, time.fromisoformat(hours.end))
+    offered = [at + STEP * step for step in range((end - at) // STEP + 1)]
+    return forms.TypedChoiceField(
+        label=f"What time should we bring {'it' if is_only else name}?",
+        required=False,
+        choices=[OPEN, *((f"{each:%H:%M}", _clock(each)) for each in offered)],
+        coerce=time.fromisoformat,
+        empty_value=None,
+    )
+
+
+def _clock(at: datetime) -> str:
+    """As "8:30 am"."""
+    return f"{at:%I:%M} {'am' if at.hour < 12 else 'pm'}".lstrip("0")

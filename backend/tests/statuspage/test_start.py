@@ -1,0 +1,328 @@
+"""The page "So that we can start": answers go in, none comes out, and nothing is confirmed by them."""
+
+import re
+from datetime import date, time
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.db import DatabaseError, connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from oottam.handling.domain import customer_answers
+from oottam.handling.domain.customer_answers import MAX_ANSWERS
+from oottam.handling.domain.facts import save_facts
+from oottam.handling.models import CustomerAnswer, Facts
+from oottam.privacy.erasing import erase
+from oottam.requests.models import Kind, Request, Status
+from oottam.requests.status_tokens import token_of
+from oottam.schedule.models import ClosedDay
+from tests.backoffice.colleagues import account
+from tests.conftest import Send, caller
+from tests.handling.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
+from tests.statuspage.test_status import words
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PLANS = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION]
+ANSWERS: dict[str, Any] = {
+    "diet": "jain",
+    "allergens": ["peanut", "milk"],
+    "kitchen_note": "  no   mushrooms ",
+    "start_date": "2026-11-30",
+    "lunch_time": "12:30",
+    "pin": "600 090",
+    "locality": "Besant Nagar",
+    "door_note": "Ring twice",
+}
+
+
+@pytest.fixture(autouse=True)
+def _one_morning() -> Any:
+    with time_machine.travel(MONDAY, tick=False):
+        yield
+
+
+@pytest.fixture
+def meena() -> User:
+    """The owner."""
+    return account("meena")
+
+
+def address(request: Request) -> str:
+    return f"/status/{token_of(request.pk)}/start/"
+
+
+def page(request: Request, status: int = 200, query: str = "") -> str:
+    answer = Client().get(address(request) + query)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def asks(html: str) -> set[str]:
+    """The names of its fields."""
+    return set(re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', html)) - {"key"}
+
+
+def key(html: str) -> str:
+    [found] = re.findall(r'name="key" value="([0-9a-f]{32})"', html)
+    return str(found)
+
+
+def submit(request: Request, sent: dict[str, Any] | None = None, **headers: Any) -> Any:
+    given = {"key": key(page(request, query="?correct=1")), **(ANSWERS if sent is None else sent)}
+    return Client(enforce_csrf_checks=True).post(address(request), given, **headers)
+
+
+def tray(send: Send) -> Request:
+    """Of whom no diet is known, and no PIN code."""
+    return asked(send, Kind.TRAY, address="12 Beach Road")
+
+
+@pytest.mark.parametrize("kind", PLANS)
+def test_the_status_page_of_a_new_plan_leads_there(send: Send, kind: Kind) -> None:
+    request = asked(send, kind)
+    html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
+    assert f'href="{address(request)}"' in html
+    assert "<h1>So that we can start</h1>" in page(request)
+
+
+@pytest.mark.parametrize("kind", [Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION])
+def test_other_requests_have_nothing_to_answer(send: Send, kind: Kind) -> None:
+    request = asked(send, kind)
+    html = Client().get(f"/status/{token_of(request.pk)}").content.decode()
+    assert "/start/" not in html
+    assert "We will call you about it" in words(page(request))
+    assert "<form" not in page(request)
+    assert Client().post(address(request), {"pin": "600090"}).status_code == 409
+
+
+def test_it_asks_for_just_what_is_missing(send: Send, meena: User) -> None:
+    request = tray(send)
+    times = {name for name in asks(page(request)) if name.endswith("_time")}
+    assert asks(page(request)) - times == {
+        "diet", "allergens", "kitchen_note", "start_date", "pin", "locality", "door_note"
+    }  # fmt: skip
+    save_facts(**current(request, meena), pin="600090", diet="veg", start_date=date(2026, 12, 1))
+    assert asks(page(request)) - times == {"allergens", "kitchen_note", "door_note"}
+    facts = {**PLAN_FACTS, "zone_ok": None}
+    save_facts(**current(request, meena), **facts)
+    assert asks(page(request)) == set()
+    assert "/start/" not in Client().get(f"/status/{token_of(request.pk)}").content.decode()
+
+
+def test_a_subscription_is_asked_for_its_address_and_each_meal_s_time(send: Send) -> None:
+    html = page(asked(send, Kind.SUBSCRIPTION))
+    assert "address" in asks(html)
+    assert any(name.endswith("_time") for name in asks(html))
+    assert "agreed_paise" not in html
+
+
+def test_answers_are_stored_and_never_shown(send: Send) -> None:
+    request = tray(send)
+    answer = submit(request)
+    assert (answer.status_code, answer["Location"]) == (303, address(request))
+    kept = CustomerAnswer.objects.get()
+    assert (kept.diet, kept.allergens, kept.kitchen_note) == (
+        "jain",
+        ["peanut", "milk"],
+        "no mushrooms",
+    )
+    assert (kept.start_date, kept.pin, kept.door_note) == (
+        date(2026, 11, 30),
+        "600090",
+        "Ring twice",
+    )
+    assert (read_again(request).status, Facts.objects.count()) == (Status.NEW, 0)
+    pages = [
+        page(request),
+        page(request, query="?correct=1"),
+        Client().get(f"/status/{token_of(request.pk)}").content.decode(),
+    ]
+    assert "Thank you" in pages[0]
+    for html in pages:
+        assert not re.search(
+            r"mushrooms[^<]*\"|600 ?090|Ring twice|checked|\"[^\"]+\" selected", html
+        )
+        assert "Besant Nagar</" not in html.replace("Such as: Besant Nagar", "")
+
+
+def test_what_was_answered_is_asked_no_more_but_can_be_corrected(send: Send) -> None:
+    request = tray(send)
+    submit(request, {"allergens": ["none"]})
+    assert CustomerAnswer.objects.get().allergens == []
+    assert "allergens" not in asks(page(request))
+    assert "pin" in asks(page(request))
+    assert "allergens" in asks(page(request, query="?correct=1"))
+
+
+def test_twice_is_once_and_two_tabs_are_two_answers(send: Send) -> None:
+    request = tray(send)
+    one, other = ({"key": key(page(request)), **ANSWERS} for _ in range(2))
+    for sent in (one, one, other, one):
+        assert Client().post(address(request), sent).status_code == 303
+    assert CustomerAnswer.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({}, "Please answer at least one question."),
+        ({"pin": "60009", "allergens": ["none"]}, "A PIN code has six digits"),
+        ({"allergens": ["none", "milk"]}, "Either no allergies, or those that you have."),
+        ({"allergens": ["dust"]}, "is not one of the available choices"),
+        ({"diet": "meat"}, "is not one of the available choices"),
+        ({"diet": "unknown"}, "is not one of the available choices"),
+        ({"start_date": "2026-11-22"}, "We cannot start on that day any more"),
+        ({"start_date": "2026-11-29"}, "We cannot start on that day any more"),
+        ({"start_date": "9999-99-99"}, "We cannot start on that day any more"),
+        ({"kitchen_note": "x" * 201}, "at most 200 characters"),
+        ({"door_note": "x" * 201}, "at most 200 characters"),
+        ({"locality": "x" * 101}, "at most 100 characters"),
+        ({"door_note": "a\0b"}, "Null characters are not allowed"),
+        ({"key": "x", "diet": "veg"}, "This page was open for too long."),
+        ({"key": "", "diet": "veg"}, "This page was open for too long."),
+    ],
+)
+def test_what_cannot_be_is_refused_beside_its_question(
+    send: Send, sent: dict[str, Any], sentence: str
+) -> None:
+    request = tray(send)
+    answer = submit(request, sent)
+    assert answer.status_code == 422
+    assert sentence in words(answer.content.decode())
+    assert not CustomerAnswer.objects.exists()
+
+
+def test_fields_that_are_none_of_its_questions_are_left_out(send: Send) -> None:
+    request = tray(send)
+    submit(request, {"diet": "veg", "agreed_paise": "0", "status": "confirmed", "address": "X 1"})
+    assert (CustomerAnswer.objects.get().address, read_again(request).status) == ("", "new")
+
+
+def test_the_first_days_are_those_on_which_the_kitchen_works(send: Send, meena: User) -> None:
+    closed = date(2026, 11, 25)
+    ClosedDay.objects.create(date=closed, meal=0, reason="x", by=meena, at=MONDAY)
+    html = page(tray(send))
+    days = re.findall(r'<option value="(2026-\d\d-\d\d)">', html)
+    assert "2026-11-25" not in days
+    assert days[0] > "2026-11-23"
+    assert "2026-11-29" not in days  # a Sunday
+    assert len(days) == 24
+
+
+def test_weekly_meals_begin_on_mondays(send: Send) -> None:
+    days = re.findall(r'<option value="(202\d-\d\d-\d\d)">', page(asked(send, Kind.COMBO)))
+    assert {date.fromisoformat(day).weekday() for day in days} == {0}
+    assert len(days) == 8
+
+
+@pytest.mark.parametrize("status", [s for s in Status if s != Status.NEW])
+def test_a_request_that_is_not_new_asks_nothing(send: Send, status: Status) -> None:
+    request = tray(send)
+    sent = {"key": key(page(request)), **ANSWERS}
+    Request.objects.update(status=status)
+    html = page(request)
+    assert "<h1>Nothing to answer</h1>" in html
+    assert "<form" not in html
+    assert Client().post(address(request), sent).status_code == 409
+    assert not CustomerAnswer.objects.exists()
+
+
+def test_of_an_erased_person_nothing_is_told(send: Send, meena: User) -> None:
+    request = tray(send)
+    submit(request)
+    erase(references=[request.reference], actor=meena, now=MONDAY, reason="x", cancel=True)
+    assert "<h1>Nothing on this plate</h1>" in page(request, 404)
+    assert Client().post(address(request), ANSWERS).status_code == 404
+    assert not CustomerAnswer.objects.exists()
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_wrong_token_costs_no_query(send: Send, method: str) -> None:
+    token = token_of(tray(send).pk)
+    for each in (token[::-1], token[:-1], f"{token}A", "x", token.swapcase()):
+        with CaptureQueriesContext(connection) as asked_for:
+            answer = getattr(Client(), method)(f"/status/{each}/start/", ANSWERS)
+        assert answer.status_code == 404
+        assert len(asked_for) == 0
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("is_right", [True, False])
+def test_its_headers_keep_it_to_its_reader_on_the_server_s_own_road(
+    send: Send, method: str, is_right: bool
+) -> None:
+    token = token_of(tray(send).pk)
+    path = f"/status/{token if is_right else token[::-1]}/start/"
+    sent_as = {"Content-Type": "application/x-www-form-urlencoded", "Origin": "null"}
+    answer = caller().request(method, path, b"diet=veg", sent_as)
+    assert answer.status_code == (404 if not is_right else 422 if method == "POST" else 200)
+    kept = ["Cache-Control", "X-Robots-Tag", "Referrer-Policy"]
+    assert [answer[name] for name in kept] == ["no-store", "noindex, nofollow", "no-referrer"]
+    assert "Set-Cookie" not in answer
+
+
+def test_over_the_server_s_own_road_answers_are_stored(send: Send) -> None:
+    request = tray(send)
+    body = f"key={key(page(request))}&diet=veg"
+    sent_as = {"Content-Type": "application/x-www-form-urlencoded", "Origin": "null"}
+    assert caller().request("POST", address(request), body.encode(), sent_as).status_code == 303
+    assert CustomerAnswer.objects.get().diet == "veg"
+
+
+def test_limits_are_said(send: Send, settings: Any) -> None:
+    request = tray(send)
+    for _ in range(MAX_ANSWERS):
+        assert submit(request, {"diet": "veg"}, REMOTE_ADDR="192.0.2.7").status_code == 303
+    full = submit(request, {"diet": "veg"})
+    assert (full.status_code, CustomerAnswer.objects.count()) == (409, MAX_ANSWERS)
+    assert "Please call us to change something." in words(full.content.decode())
+    settings.CAP_PER_ADDRESS = 1
+    other = tray(send)
+    refused = submit(other, {"diet": "veg"}, REMOTE_ADDR="192.0.2.7")
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) > 0
+
+
+def test_when_the_database_takes_nothing_it_says_so(
+    send: Send, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any, **__: Any) -> None:
+        raise DatabaseError("disk I/O error")
+
+    request = tray(send)
+    monkeypatch.setattr(customer_answers, "_store", broken)
+    answer = submit(request)
+    assert answer.status_code == 503
+    assert "We could not save your answers." in words(answer.content.decode())
+    assert "disk" not in answer.content.decode()
+
+
+def test_it_has_no_code_and_repeats_nothing_that_was_sent_with_the_request(
+    send: Send, meena: User
+) -> None:
+    request = ready(asked(send, Kind.TRAY), meena)
+    save_facts(**current(request, meena), pin="", allergens=None, kitchen_note="secret")
+    html = page(request)
+    assert re.findall(r"<script|<style|\sstyle=|\son\w+=|javascript:|<iframe", html) == []
+    assert re.findall(r'(?:src|href|action)="(?:https?:)?//', html) == []
+    for typed in ("Asha", "Raman", "98400", "asha@example.com", "Beach Road", "secret"):
+        assert typed.lower() not in html.lower()
+    assert html.count("<h1") == 1
+
+
+def test_it_takes_few_queries(send: Send, django_assert_max_num_queries: Any) -> None:
+    request = asked(send, Kind.SUBSCRIPTION)
+    submit(request, {"diet": "veg"})
+    with django_assert_max_num_queries(8):
+        page(request)
+
+
+def test_meal_times_are_offered_within_their_hours(send: Send) -> None:
+    html = page(asked(send, Kind.SUBSCRIPTION))
+    offered = [time.fromisoformat(each) for each in re.findall(r'value="(\d\d:\d\d)"', html)]
+    assert offered
+    assert min(offered) >= time(7)
+    assert max(offered) <= time(21, 30)
