@@ -31,6 +31,7 @@ from oottam.handling.models import (
     Adjustment,
     Booking,
     Credit,
+    CustomerAnswer,
     Debt,
     EventDetails,
     Facts,
@@ -132,6 +133,10 @@ def work_on(request: Request, by: User) -> None:
     Facts.objects.get_or_create(
         request=request, defaults={"kitchen_note": "Mild", "diet": "veg", "finer_diet": "jain"}
     )
+    CustomerAnswer.objects.create(
+        request=request, key=f"{number:032x}", at=now, allergens=["milk"], kitchen_note="No onion",
+        address="1 Street", pin="600001", locality="Parrys", diet="jain", door_note="Ring",
+    )  # fmt: skip
     EventDetails.objects.get_or_create(request=request, defaults={"venue": "Hall"})
     Slot.objects.create(
         request=request,

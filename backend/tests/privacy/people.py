@@ -13,7 +13,15 @@ from oottam.delivery.models import Outcome, Place, Reason, Result
 from oottam.handling.domain.facts import save_event, save_facts
 from oottam.handling.domain.messages import send
 from oottam.handling.domain.notes import add_note
-from oottam.handling.models import Adjustment, Channel, Payment, Refund, Slot, Template
+from oottam.handling.models import (
+    Adjustment,
+    Channel,
+    CustomerAnswer,
+    Payment,
+    Refund,
+    Slot,
+    Template,
+)
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import (
@@ -76,6 +84,11 @@ def work_on(request: Request, actor: User) -> None:
     save_facts(
         version=version(), address=ADDRESS, pin="600041", locality="Periwinkle Nagar",
         allergens=["peanut"], kitchen_note=HEALTH, diet="jain", **step,
+    )  # fmt: skip
+    CustomerAnswer.objects.create(
+        request=request, key="0" * 32, at=now, allergens=["peanut"], kitchen_note=HEALTH,
+        address=ADDRESS, pin="600041", locality="Periwinkle Nagar", diet="jain",
+        door_note=f"ask for {NAME[0]}",
     )  # fmt: skip
     # A nutrition enquiry leaves no phone number, but an address for mails.
     send(

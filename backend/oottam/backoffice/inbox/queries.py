@@ -1,7 +1,7 @@
 """Finds the requests of a list, a page at a time, by as many queries for fifty as for one."""
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, Subquery, prefetch_related_objects
@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, Subquery, prefetch_related_obj
 from oottam.backoffice.frame.searching import NEWEST, Requests, is_name, newest_first, searched
 from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, Cursor, InboxFilter
 from oottam.handling.domain.checklist import Item, missing
+from oottam.handling.domain.customer_answers import answered_names
 from oottam.handling.domain.doubles import nearest_doubles
 from oottam.handling.domain.facts import order_of
 from oottam.handling.domain.money import debts_of
@@ -27,7 +28,8 @@ class Row:
     request: Request
     total: int | None
     owed: int | None  # in paise; None where nothing is, or nobody asked
-    missing: list[Item]
+    missing: list[Item]  # that neither the desk nor the customer has answered
+    answered_at: datetime | None  # by the customer, of a new request
     flags: list[str]
     double: str | None  # the reference of a request that may be the same wish
 
@@ -57,7 +59,8 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     shown = requests[:PER_PAGE]
     # A checklist has to know which meals are ordered.
     asked_about = [request for request in shown if request.status == Status.NEW]
-    prefetch_related_objects(asked_about, "meal_times", "combo__slots", "subscription__meals")
+    below = ("meal_times", "combo__slots", "subscription__meals", "customer_answers")
+    prefetch_related_objects(asked_about, *below)
     more = len(requests) > PER_PAGE
     doubles = nearest_doubles(request for request in shown if request.closed_at is None)
     debts = debts_of(shown) if asked.owes else {}
@@ -142,11 +145,15 @@ def _after(cursor: Cursor) -> Q:
 
 def _row(request: Request, double: str | None, owed: int | None) -> Row:
     ordered = order_of(request)
+    is_new = request.status == Status.NEW
+    answers = list(request.customer_answers.all()) if is_new else []
+    answered = answered_names(answers)
     return Row(
         request=request,
         total=ordered.total_paise if ordered else None,
         owed=owed,
-        missing=missing(request) if request.status == Status.NEW else [],
+        missing=[item for item in missing(request) if item.field not in answered] if is_new else [],
+        answered_at=answers[-1].at if answers else None,
         flags=request.flag_labels(),
         double=double,
     )

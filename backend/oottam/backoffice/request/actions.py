@@ -13,12 +13,14 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.request import forms, queries
+from oottam.backoffice.request.answers import answers_form, answers_to
 from oottam.backoffice.request.doing import do
 from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
 from oottam.common.direction import isolate
 from oottam.common.money import short_rupees
 from oottam.handling.domain import (
+    customer_answers,
     doubles,
     known,
     mails,
@@ -145,6 +147,22 @@ def facts(request: StaffRequest, reference: str) -> HttpResponse:
         lambda **told: facts_domain.save_facts(**form.changed(), **told),
         "Facts kept.",
     )
+
+
+@action(Permission.WORK_REQUESTS)
+def take_answers(request: StaffRequest, reference: str) -> HttpResponse:
+    """What the customer answered becomes what is saved."""
+    asked_for = _one_of(reference, facts_domain.PLANS)
+    form = answers_form(asked_for, answers_to(asked_for), request.POST)
+    if form is None:  # used by a colleague, or of a request that is not new any more
+        messages.info(request, "There is no answer left to use.")
+        return redirect("backoffice:request", reference)
+
+    def doing(**told: Any) -> None:
+        given = form.cleaned_data
+        customer_answers.take_over(names=given["take"], zone_ok=given.get("zone_ok"), **told)
+
+    return do(request, reference, form, doing, "The customer's answers are saved.")
 
 
 @action(Permission.WORK_REQUESTS)

@@ -198,6 +198,12 @@ class FactsForm(FoodFactsForm):
     )
     locality = forms.CharField(label="Locality", required=False, max_length=100)
     zone_ok = YesNo(label="Within our zone", required=False)
+    door_note = forms.CharField(
+        label="Door note for the rider",
+        required=False,
+        max_length=200,
+        help_text="Such as: second floor, ring twice",
+    )
 
     def __init__(
         self,
@@ -263,6 +269,42 @@ def _place(name: str) -> int:
     """First the days and what they cost, then the times."""
     first = ("start_date", "days", "agreed_paise", *FIELDS.values(), TIMES_AGREED)
     return first.index(name) if name in first else len(first)
+
+
+class TakeAnswersForm(DeskForm):
+    """Which of the customer's answers become the request's facts."""
+
+    action = "take-answers"
+    take = forms.MultipleChoiceField(
+        label="Answers",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "invalid_choice": "One of these answers is used already. Look at the rest."
+        },
+    )
+    zone_ok = YesNo(label="Within our zone", required=False)
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        choices: Sequence[tuple[str, str]],
+        ticked: Sequence[str],
+        asks_zone: bool,
+    ) -> None:
+        super().__init__(data, initial={"take": ticked})
+        field: Any = self.fields["take"]
+        field.choices = choices
+        if not asks_zone:
+            del self.fields["zone_ok"]
+
+    def clean_take(self) -> list[str]:
+        """At least one."""
+        ticked: list[str] = self.cleaned_data["take"]
+        if not ticked:
+            raise forms.ValidationError("Tick at least one answer.")
+        return ticked
 
 
 class SubscriptionFactsForm(FactsForm):

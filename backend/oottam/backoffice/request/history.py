@@ -70,6 +70,8 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
             told = [f"nothing in place of {dish}"]
         case "mail.again", {"recipient": recipient}:
             told = [f"to the {label(Recipient, recipient).lower()}"]
+        case "request.answer", {"answered": names_of}:
+            told = [", ".join(LABELS[name] for name in names_of if name in LABELS)]
         case _, {"moved": moved}:
             told = list(_moves(moved))
         case _, data:

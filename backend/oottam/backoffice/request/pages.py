@@ -11,6 +11,7 @@ from oottam.backoffice.food import food_view
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request import forms, letters, queries, quicker
 from oottam.backoffice.request.adjusting import adjustment_form
+from oottam.backoffice.request.answers import answers_form, answers_to, answers_view
 from oottam.backoffice.request.asked import what_was_asked
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.next_step import FORMS, field_id, next_step
@@ -87,7 +88,9 @@ def request_page(
     food = check_request(asked_for) if asked_for.status in OPEN else None
     proposal = refunds.proposed(asked_for, timezone.now())
     blank = unfilled(found, food, proposal)
-    by_key = {form.key: form for form in (*blank, drafted, adjusted) if form}
+    answers = answers_to(asked_for)
+    taken = answers_form(asked_for, answers)
+    by_key = {form.key: form for form in (*blank, drafted, adjusted, taken) if form}
     stale = None
     if wrong and (is_stale or version != asked_for.version):
         current = by_key.get(wrong.key)
@@ -96,6 +99,7 @@ def request_page(
     if wrong:
         by_key[wrong.key] = wrong
     message = by_key.get(forms.MessageForm.action)
+    seen_answers = answers_view(answers, by_key.get(forms.TakeAnswersForm.action))
     shown = {
         "title": f"{asked_for.reference}, {asked_for.get_kind_display().lower()}",
         "asked_for": asked_for,
@@ -104,6 +108,7 @@ def request_page(
         "why_not_part": why_not_part(asked_for),
         "told": told,
         "food": food_view(food),
+        "answers": seen_answers,
         "known_people": _known_people(found),
         "body": asked_for.body if may_see_body else None,
         "wrong": wrong,

@@ -14,6 +14,7 @@ urlpatterns = [
     path("assign", actions.assign, name="assign"),
     path("follow-up", actions.follow_up, name="follow-up"),
     path("facts", actions.facts, name="facts"),
+    path("answers", actions.take_answers, name="take-answers"),
     path("event", actions.event, name="event"),
     path("slot", actions.slot, name="slot"),
     path("slot/settle", actions.settle_slot, name="settle-slot"),

@@ -29,7 +29,7 @@ ACTIONS = {
     "request.follow-up": "set the follow-up date",
     "request.facts": "changed the facts",
     "request.event": "changed the event",
-    "request.answer": "answered what was missing",
+    "request.answer": "stored the customer's answers",
     "request.take-answers": "used the customer's answers",
     "request.carry": "filled in what is known of the person",
     "request.status": "changed the status",
@@ -172,6 +172,14 @@ def indian_time(moment: datetime) -> str:
     local = timezone.localtime(moment)
     year = "" if local.year == timezone.localtime().year else f" {local.year}"
     return f"{local.day} {local:%b}{year}, {local:%H:%M}"
+
+
+@register.filter
+def clock(moment: datetime) -> str:
+    """As "9:12" of today, as "22 Nov, 18:05" of another day; by the clock in India."""
+    local = timezone.localtime(moment)
+    is_today = local.date() == timezone.localdate()
+    return f"{local.hour}:{local:%M}" if is_today else indian_time(moment)
 
 
 @register.filter

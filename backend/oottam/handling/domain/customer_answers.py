@@ -17,7 +17,7 @@ from oottam.handling.domain.changes import Change, RefusedError, change
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.facts import PLANS, facts_of, save_facts
 from oottam.handling.domain.health import note_opened
-from oottam.handling.domain.meal_times import FIELDS, label_of, meal_times
+from oottam.handling.domain.meal_times import FIELDS, meal_times
 from oottam.handling.models import CustomerAnswer, Diet, Facts
 from oottam.intake.writing.rate_limits import count_answer
 from oottam.requests.models import Request, Status
@@ -115,12 +115,6 @@ def answers_of(request: Request) -> list[CustomerAnswer]:
     return list(CustomerAnswer.objects.filter(own))
 
 
-def label_for(request: Request, name: str) -> str:
-    """What people call the time of a meal; "" for what is no such time."""
-    times = meal_times(facts_of(request))
-    return next((label_of(each, times) for each in times if FIELDS[each.meal] == name), "")
-
-
 def submit(
     *, request_id: UUID, key: str, given: Mapping[str, Any], now: datetime, sender: str
 ) -> None:
@@ -155,14 +149,14 @@ def _store(making: Change, key: str, given: Mapping[str, Any]) -> None:
 def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Difference]:
     """A row for each question that was answered, in the order in which they are asked."""
     facts = facts_of(request)
-    times = {FIELDS[each.meal]: each.time for each in meal_times(facts) if each.is_settled}
+    known = meal_times(facts)
+    ordered = {FIELDS[each.meal] for each in known}
+    times = {FIELDS[each.meal]: each.time for each in known if each.is_settled}
     found = []
     for name in QUESTIONS:
         values = [getattr(answer, name) for answer in answers]
         values = [value for value in values if _is_given(value)]
-        if not values or (
-            name in TIMES and name not in {FIELDS[m.meal] for m in meal_times(facts)}
-        ):
+        if not values or (name in TIMES and name not in ordered):
             continue
         current = times.get(name) if name in TIMES else _current(facts, name)
         earlier = [value for value in values[:-1] if value != values[-1]]

@@ -313,9 +313,9 @@ def test_the_list_asks_the_database_no_more_often_for_more_requests(
     for _ in range(count):
         for path, body in BODIES.items():
             send({**body, "finalAmount": 1} if "finalAmount" in body else body, path)
-    # Session, account, roles; requests, flags, slots, doubles; which meals are ordered, and their times; the newest for
-    # the pulse; colleagues; own lists.
-    with django_assert_num_queries(13):
+    # Session, account, roles; requests, flags, slots, doubles; which meals are ordered, and their times; what customers
+    # answered; the newest for the pulse; colleagues; own lists.
+    with django_assert_num_queries(14):
         shown(staff)
 
 

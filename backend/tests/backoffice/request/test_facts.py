@@ -152,7 +152,7 @@ def test_what_is_known_is_read_and_folded_away_to_be_changed(send: Send) -> None
     assert shown.startswith(
         f"What kitchen and riders need First day {SAID_SOON} Days with meals Monday to Saturday Delivery time 08:30 "
         "Address 12 Beach Road, Besant Nagar PIN code 600090 Locality Besant Nagar "
-        "Within our zone yes Diet Vegetarian Allergies Eggs, Fish Note for the kitchen not known "
+        "Within our zone yes Door note for the rider not known Diet Vegetarian Allergies Eggs, Fish Note for the kitchen not known "
         "Change this"
     )
 

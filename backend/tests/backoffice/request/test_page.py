@@ -206,7 +206,8 @@ def test_it_asks_the_database_as_often_for_three_rows_of_everything_as_for_one(
         more_of_everything(request, count, kind)
         token_of(request.pk)  # a process reads the key of the status pages once
         # Of an appointment, when doctors are taken, too; of a plan, which days are closed, for its first one.
-        looked_up = 3 * (kind in PLANS)  # what the kitchen knows of the dishes, and times of meals
+        # What the kitchen knows of the dishes, times of meals, and what the customer answered.
+        looked_up = 4 * (kind in PLANS)
         is_dated = kind in PLANS or kind == "appointment"
         with django_assert_num_queries(15 + has_rows + is_dated + looked_up):
             page(client, request)

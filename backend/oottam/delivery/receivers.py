@@ -1,0 +1,22 @@
+"""What follows from a change of a request: its door note comes to the rider with its boxes."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from oottam.delivery.models import Place
+from oottam.handling.domain.changes import Change
+from oottam.handling.domain.facts import facts_of
+from oottam.handling.signals import request_changed
+from oottam.schedule.models import Plan
+
+
+@receiver(request_changed)
+def keep_door_note(*, action: str, making: Change, **_: Any) -> None:
+    """Set the hint of its plan's stops: from the first step that makes a plan, and when the desk changes the note."""
+    note = facts_of(making.request).door_note
+    if "door_note" not in making.data and not (note and action == "request.confirm"):
+        return
+    plan = Plan.objects.filter(request=making.request).first()
+    if plan:
+        Place.objects.update_or_create(plan=plan, defaults={"hint": note})

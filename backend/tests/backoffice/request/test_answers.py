@@ -1,0 +1,145 @@
+"""What the customer answered, on the desk's pages: seen beside what is saved, used by one button, confirmed by another."""
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from oottam.delivery.models import Place
+from oottam.handling.domain.customer_answers import submit
+from oottam.handling.models import Facts
+from oottam.requests.models import Request, Status
+from tests.backoffice.colleagues import desk
+from tests.backoffice.inbox.test_list import INBOX, rows
+from tests.backoffice.request.asking import (
+    KNOWN,
+    SOON,
+    asked,
+    done,
+    page,
+    post,
+    refused,
+    section,
+    value,
+    wrong,
+)
+from tests.calling import HOSTILE
+from tests.conftest import Send
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+GIVEN: dict[str, Any] = {
+    "allergens": ["peanut"],
+    "kitchen_note": "No mushrooms",
+    "start_date": SOON,
+    "pin": "600090",
+    "locality": "Besant Nagar",
+    "door_note": "Ring twice",
+}
+ALL = list(GIVEN)
+
+
+def answer(request: Request, key: str = "a", **given: Any) -> None:
+    submit(
+        request_id=request.pk,
+        key=key * 32,
+        given=given or GIVEN,
+        now=timezone.now(),
+        sender="192.0.2.7",
+    )
+
+
+def new(send: Send) -> Request:
+    return asked(send, address="12 Beach Road")
+
+
+def test_answers_stand_beside_what_is_saved(send: Send) -> None:
+    client, request = desk(), new(send)
+    assert section(page(client, request), "answers") == ""
+    typed = {**KNOWN, "pin": "600020", "start_date": "", "allergens": []}
+    done(client, request, "facts", **typed)
+    answer(request)
+    shown = page(client, request)
+    said = section(shown, "answers")
+    assert "The customer answered" in said
+    assert "PIN code 600090 600020" in said
+    assert "Allergies Peanuts, tree nuts nothing" in said
+    assert 'name="take" value="pin">' in shown
+    assert 'name="take" value="allergens" checked>' in shown
+    assert section(shown, "step").startswith("The customer has answered")
+
+
+def test_one_button_uses_them_and_one_confirms(send: Send) -> None:
+    client, request = desk(), new(send)
+    answer(request, **{**GIVEN, "allergens": []})
+    shown = done(client, request, "answers", take=ALL, zone_ok="true")
+    assert "answers are saved." in shown
+    facts = Facts.objects.get()
+    assert (facts.pin, facts.allergens, facts.zone_ok) == ("600090", [], True)
+    assert value(shown, "facts-door_note") == "Ring twice"
+    assert section(shown, "step").startswith(("Ready to confirm", "Look at the dishes"))
+    assert "Use these answers" not in shown
+    assert request.status == Status.NEW
+    done(client, request, "confirm")
+    assert request.status == Status.CONFIRMED
+
+
+def test_a_door_note_comes_to_the_rider_once_it_is_confirmed(send: Send) -> None:
+    client, request = desk(), new(send)
+    answer(request, door_note="Ring twice")
+    done(client, request, "answers", take=["door_note"])
+    done(client, request, "facts", **{**KNOWN, "door_note": "Ring twice"})
+    done(client, request, "confirm")
+    assert Place.objects.get().hint == "Ring twice"
+    done(client, request, "facts", **{**KNOWN, "door_note": "Call first"})
+    assert Place.objects.get().hint == "Call first"
+
+
+def test_nothing_ticked_is_nothing_used(send: Send) -> None:
+    client, request = desk(), new(send)
+    answer(request)
+    assert "Tick at least one answer." in wrong(refused(client, request, "answers"))
+    assert "One of these answers is used already" in str(
+        wrong(refused(client, request, "answers", take=["diet"]))
+    )
+    assert not Facts.objects.exists()
+
+
+def test_what_is_used_already_or_closed_is_said(send: Send) -> None:
+    client, request = desk(), new(send)
+    answer(request, pin="600090")
+    done(client, request, "answers", take=["pin"])
+    assert "There is no answer left to use." in done(client, request, "answers", take=["pin"])
+
+
+def test_a_page_from_before_the_answer_is_shown_anew(send: Send) -> None:
+    client, request = desk(), new(send)
+    done(client, request, "facts", **KNOWN)
+    before = request.version
+    answer(request, allergens=["peanut"])
+    stale = post(client, request, "confirm", version=before)
+    assert stale.status_code == 409
+    assert "stored the customer&#x27;s answers" in stale.content.decode()
+    request.refresh_from_db()
+    assert request.status == Status.NEW
+    assert "Allergies" in section(stale.content.decode(), "history")
+
+
+def test_the_list_says_when_it_was_answered_and_what_is_left_to_ask(send: Send) -> None:
+    client, request = desk(), new(send)
+    at = timezone.localtime()
+    answer(request)
+    [row] = rows(client.get(INBOX).content.decode())
+    assert f"Answered {at.hour}:" in row
+    left = row.partition("To ask:")[2]
+    assert "Within our zone" in left
+    assert "PIN" not in left
+    assert "Allerg" not in left
+    assert "eanut" not in row
+
+
+def test_hostile_words_stay_words(send: Send) -> None:
+    client, request = desk(), new(send)
+    answer(request, kitchen_note=HOSTILE[:200], door_note=HOSTILE[:200])
+    shown = page(client, request)
+    assert "<script>alert" not in shown
+    assert "<img src=x" not in shown
