@@ -129,6 +129,7 @@ def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> No
         "health_since": None,
         "allergens": None,
         "kitchen_note": "No onions",
+        "door_note": "",
         "agreed_paise": None,
         "agreed_first_paise": None,
     }

@@ -15,14 +15,15 @@ from django.db.models import Q
 
 from oottam.handling.domain.changes import Change, RefusedError, change
 from oottam.handling.domain.checklist import missing
-from oottam.handling.domain.facts import PLANS, facts_of, save_facts
+from oottam.handling.domain.facts import PLANS, facts_of, set_facts
 from oottam.handling.domain.health import note_opened
 from oottam.handling.domain.meal_times import FIELDS, meal_times
 from oottam.handling.models import CustomerAnswer, Diet, Facts
 from oottam.intake.writing.rate_limits import count_answer
 from oottam.requests.models import Request, Status
 
-ANSWER, TAKE = "request.answer", "request.take-answers"
+ANSWER = "request.answer"
+TAKE = "request.take-answers"
 MAX_ANSWERS = 10  # forms per request
 TIMES = tuple(FIELDS.values())
 _MEALS = {field: meal for meal, field in FIELDS.items()}
@@ -179,9 +180,9 @@ def take_over(
     Allergies are added to those that are known, and a note to the one that is there. `zone_ok` is set with them where
     the desk has looked. Raises RefusedError, and what `change` raises.
     """
-    with transaction.atomic():
-        request = Request.objects.filter(reference=reference).first()
-        if request is None or not takes_answers(request):
+    with change(reference=reference, version=version, action=TAKE, actor=actor, now=now) as making:
+        request = making.request
+        if not takes_answers(request):
             raise RefusedError("Only a new request takes the customer's answers.")
         rows = differences(request, answers_of(request))
         given = {row.name: row.proposed for row in rows if row.name in names}
@@ -191,15 +192,8 @@ def take_over(
         facts = {name: value for name, value in given.items() if name not in TIMES}
         if zone_ok is not None:
             facts["zone_ok"] = zone_ok
-        return save_facts(
-            reference=reference,
-            version=version,
-            actor=actor,
-            now=now,
-            action=TAKE,
-            meal_times=times,
-            **facts,
-        )
+        set_facts(making, facts, times)
+    return making.request
 
 
 def _current(facts: Facts, name: str) -> Any:

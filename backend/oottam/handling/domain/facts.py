@@ -100,35 +100,39 @@ def save_facts(
     version: int,
     actor: User,
     now: datetime,
-    action: str = "request.facts",
     meal_times: Mapping[int, time | None] = MappingProxyType({}),
     **given: Any,
 ) -> Request:
     """Keep what the desk found out; names are those of `Facts`, and only those given are changed.
 
-    Of `meal_times` (IST, by meal) those of meals that are ordered are kept. `action` is what the record calls it.
+    Of `meal_times` (IST, by meal) those of meals that are ordered are kept.
 
     Raises RefusedError for what cannot be, as a first day that has passed, and what `change` raises.
     """
     with change(
-        reference=reference, version=version, action=action, actor=actor, now=now
+        reference=reference, version=version, action="request.facts", actor=actor, now=now
     ) as making:
-        facts = facts_of(making.request)
-        before = _known(facts, _FIELDS)
-        for name in given:
-            if name not in _FIELDS:
-                raise TypeError(f"Facts have no {name}")
-        if "pin" in given:
-            given["pin"] = plain_pin(given["pin"])
-        given |= _of_a_new_address(given, before)
-        changed = {name: value for name, value in given.items() if value != before[name]}
-        _check(changed, making)
-        if "agreed_paise" in changed:
-            _agree_price(facts, changed["agreed_paise"], making)
-        making.data |= differences(before, given)
-        making.data |= save_times(facts, meal_times)
-        _save(facts, changed)
+        set_facts(making, given, meal_times)
     return making.request
+
+
+def set_facts(making: Change, given: dict[str, Any], meal_times: Mapping[int, time | None]) -> None:
+    """The same within a change of another name; raises RefusedError."""
+    facts = facts_of(making.request)
+    before = _known(facts, _FIELDS)
+    for name in given:
+        if name not in _FIELDS:
+            raise TypeError(f"Facts have no {name}")
+    if "pin" in given:
+        given["pin"] = plain_pin(given["pin"])
+    given |= _of_a_new_address(given, before)
+    changed = {name: value for name, value in given.items() if value != before[name]}
+    _check(changed, making)
+    if "agreed_paise" in changed:
+        _agree_price(facts, changed["agreed_paise"], making)
+    making.data |= differences(before, given)
+    making.data |= save_times(facts, meal_times)
+    _save(facts, changed)
 
 
 def save_event(
