@@ -16,7 +16,7 @@ from oottam.common.direction import isolate
 from oottam.common.provided import by_apps
 from oottam.intake import calls
 from oottam.intake.mail_details import MailDetails
-from oottam.intake.status_page import status_path
+from oottam.intake.status_page import start_path, status_path
 from oottam.notify.clean_text import one_line
 from oottam.notify.mail_content import Fact, Link, MailContent
 from oottam.notify.models import Recipient
@@ -40,6 +40,16 @@ def status_link(request: Request) -> Link | None:
         return None
     thing = "order" if calls.of_kind(request.kind).noun == "order" else "request"
     return Link(f"Track your {thing}", origin + path)
+
+
+def start_link(request: Request) -> Link | None:
+    """Where its customer answers what is missing; None for a kind that asks nothing, or without the shop's address."""
+    origin, path = catalogue.current().site.origin, start_path(request.pk, request.kind)
+    return (
+        Link("Answer a few questions, so that we can start", origin + path)
+        if origin and path
+        else None
+    )
 
 
 def compose(reference: str, recipient: Recipient) -> MailContent | None:
@@ -70,6 +80,7 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
         sums=details.sums,
         notes=details.notes,
         next_steps=[details.next_step],
+        first_link=start_link(request),
         link=status_link(request),
         small_print=NOT_YOU,
     )

@@ -67,6 +67,7 @@ class MailContent:
     paragraphs: Sequence[str] = ()
     notes: Sequence[str] = ()
     next_steps: Sequence[str] = ()
+    first_link: Link | None = None  # what is best done now, before `link`
     link: Link | None = None
     payment: PaymentRequest | None = None
     small_print: str = ""

@@ -38,8 +38,9 @@ def _paragraphs(content: MailContent) -> Iterator[str]:
         yield from _wrapped(note)
     if content.next_steps:
         yield "\n".join(["WHAT HAPPENS NEXT", *_wrapped(" ".join(content.next_steps))])
-    if content.link:
-        yield f"{content.link.text}:\n{content.link.url}"
+    for link in (content.first_link, content.link):
+        if link:
+            yield f"{link.text}:\n{link.url}"
 
 
 def _fact(fact: Fact) -> str:

@@ -16,3 +16,10 @@ class StatuspageConfig(AppConfig):
         from oottam.statuspage.links import status_path  # noqa: PLC0415 - models are not loaded earlier
 
         return status_path(request_id)
+
+    def start_path(self, request_id: UUID, kind: str) -> str:
+        """Where a new plan's customer answers what is missing, as "/status/.../start/"; "" for other kinds."""
+        from oottam.handling.domain.facts import PLANS  # noqa: PLC0415 - models are not loaded earlier
+        from oottam.statuspage.links import start_path  # noqa: PLC0415
+
+        return start_path(request_id) if kind in PLANS else ""

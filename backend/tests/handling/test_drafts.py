@@ -65,6 +65,18 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
         ),
     ),
     (
+        Template.QUESTION,
+        {**KNOWN, "start_link": Link("Answer", "https://shop.example/status/x/start/")},
+        "a question about your veg meal order OT-7K2M9QX",
+        (
+            "Hello Asha Raman,\n\nThank you for your veg meal order OT-7K2M9QX. "
+            "Before we can confirm it, please tell us:\n\n"
+            "- At what time shall we deliver?\n- How many guests do you expect?\n\n"
+            "You can answer here in two minutes: https://shop.example/status/x/start/\n\n"
+            f"Just reply to this message, or call us on +91 44 0000 0000.\n\n{BYE}"
+        ),
+    ),
+    (
         Template.PAYMENT,
         KNOWN,
         "payment for your veg meal order OT-7K2M9QX",

@@ -148,9 +148,13 @@ def test_the_acknowledgement_leads_there_once_the_shop_has_an_address(
     address = f"https://shop.example/status/{token_of(request.pk)}"
     assert f"Track your order:\n{address}\n" in part(to_customer, "plain")
     assert f'<a href="{address}"' in part(to_customer, "html")
+    asks = "Answer a few questions, so that we can start:"
+    assert f"{asks}\n{address}/start/\n" in part(to_customer, "plain")
+    assert f'<a href="{address}/start/"' in part(to_customer, "html")
     assert "/status/" not in to_shop.as_string()
     enquired = mail_about(asked(send, Kind.EVENT), "customer")
     assert "Track your request:\nhttps://shop.example/status/" in part(enquired, "plain")
+    assert "/start/" not in enquired.as_string()
     assert fetch(address.removeprefix("https://shop.example")).status == 200
 
 

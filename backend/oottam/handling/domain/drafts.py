@@ -8,6 +8,7 @@ from oottam.common.direction import isolate
 from oottam.common.money import format_rupees
 from oottam.handling.domain.agreed import agreed
 from oottam.handling.domain.checklist import missing
+from oottam.handling.domain.customer_answers import answered_names, takes_answers, unanswered
 from oottam.handling.domain.money import balance, overpaid
 from oottam.handling.models import Template
 from oottam.intake import calls, mails
@@ -56,6 +57,7 @@ class Words:
     is_free: bool = False
     upi_id: str = ""
     status_link: Link | None = None
+    start_link: Link | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ def words_of(request: Request) -> Words:
     """As the request is now."""
     site, money = catalogue.current().site, balance(request)
     is_free = money.is_free and not money.adjusted
+    answered = answered_names(request.customer_answers.all()) if takes_answers(request) else set()
     return Words(
         name=isolate(one_line(request.customer_name, LONGEST_NAME)),
         noun=calls.of_kind(request.kind).describe(request).noun,
@@ -77,7 +80,9 @@ def words_of(request: Request) -> Words:
         brand=site.brand.name,
         phone=site.contact.phone,
         agreed=agreed(request),
-        questions=[QUESTIONS[item.field] for item in missing(request)],
+        questions=[
+            QUESTIONS[item.field] for item in missing(request) if item.field not in answered
+        ],
         due="" if money.due is None or money.is_on_request or is_free else format_rupees(money.due),
         paid=format_rupees(money.paid) if money.paid else "",
         owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
@@ -86,6 +91,7 @@ def words_of(request: Request) -> Words:
         is_free=is_free,
         upi_id=site.upi_id,
         status_link=mails.status_link(request),
+        start_link=mails.start_link(request) if unanswered(request, answered) else None,
     )
 
 
@@ -137,6 +143,7 @@ def _question(words: Words) -> tuple[str, list[str]]:
     return f"a question about your {words.noun}", [
         f"Thank you for your {words.noun} {words.reference}. {please} tell us:",
         asked,
+        f"You can answer here in two minutes: {words.start_link.url}" if words.start_link else "",
         f"Just reply to this message, or call us on {words.phone}.",
     ]
 
