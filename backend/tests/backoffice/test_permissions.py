@@ -54,6 +54,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "carry": (SEND, "owner desk"),
     "complete": (SEND, "owner desk"),
     "cancel": (SEND, "owner desk"),
+    "take-answers": (SEND, "owner desk"),
     "take-back": (SEND, "owner desk"),
     "send-now": (SEND, "owner desk"),
     "reopen": (SEND, "owner"),
