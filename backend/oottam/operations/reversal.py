@@ -14,9 +14,21 @@ from django.utils import formats
 
 from oottam.common.money import format_rupees
 from oottam.delivery.models import CashHandover
-from oottam.handling.models import Diet, Facts, Meal, MealTime, Method, Refund, Retained
+from oottam.handling.domain.customer_answers import QUESTIONS
+from oottam.handling.models import (
+    Allergen,
+    CustomerAnswer,
+    Diet,
+    Facts,
+    Meal,
+    MealTime,
+    Method,
+    Refund,
+    Retained,
+)
 from oottam.operations import one_migration
 from oottam.reporting import triggers
+from oottam.requests.models import Status
 from oottam.schedule.models import AcceptedDish
 
 Name = tuple[str, str]  # of an app, and of its migration
@@ -106,7 +118,37 @@ HIDDEN = (
         ),
         lambda meal, time: f"{Meal(meal).label} {formats.time_format(time, 'H:i')}",
     ),
+    Hidden(
+        ("handling", "0016_customer_answers"),
+        "Answers of customers to new requests",
+        lambda: (
+            CustomerAnswer.objects.filter(request__status=Status.NEW)
+            .order_by("pk")
+            .values_list(REFERENCE, *QUESTIONS)
+        ),
+        lambda *answers: ", ".join(
+            _words(answer) for answer in answers if answer not in (None, "")
+        ),
+    ),
+    Hidden(
+        ("handling", "0016_customer_answers"),
+        "Door notes of new requests",
+        lambda: (
+            Facts.objects.filter(request__status=Status.NEW)
+            .exclude(door_note="")
+            .order_by("pk")
+            .values_list(REFERENCE, "door_note")
+        ),
+        str,
+    ),
 )
+
+
+def _words(answer: Any) -> str:
+    """Allergies by name; what else was answered as it is written."""
+    if isinstance(answer, list):
+        return " + ".join(str(Allergen(code).label) for code in answer) or "no allergies"
+    return str(answer)
 
 
 def undone(connection: BaseDatabaseWrapper, known: Collection[Name]) -> list[Migration]:

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from drills.databases import Database, Postgresql, Sqlite
 from oottam.config.environment import CHECKOUT
-from oottam.handling.models import Diet, Facts, MealTime, Refund
+from oottam.handling.models import CustomerAnswer, Diet, Facts, MealTime, Refund
 from oottam.operations import reversal
 from oottam.requests.models import Request
 from tests.bodies import veg_body
@@ -43,8 +43,11 @@ def references(send: Send) -> list[str]:
     first, second = (json.loads(send(veg_body()).content)["reference"] for _ in range(2))
     request = Request.objects.get(reference=first)
     facts, _ = Facts.objects.get_or_create(request=request)
-    facts.eats, facts.delivery_time = Diet.JAIN, time(8)
+    facts.eats, facts.delivery_time, facts.door_note = Diet.JAIN, time(8), "Ring twice"
     facts.save()
+    CustomerAnswer.objects.create(
+        request=request, key="0" * 32, at=timezone.now(), allergens=["milk"], pin="600090"
+    )
     for meal, at in ((1, time(8)), (2, time(13, 30))):
         MealTime.objects.create(request=request, meal=meal, time=at, is_settled=True)
     desk, now = User.objects.create(username="asha"), timezone.now()
@@ -91,6 +94,8 @@ def test_what_both_know_stays_and_what_the_older_one_does_not_show_is_listed(
         f"Refunds: 1\n  {references[0]}  ₹1,200.00 on 2026-11-25 by UPI UTR 7\n"
         f"Diets, vegetarian from now on: 1\n  {references[0]}  Jain\n"
         f"Times of meals, which go with the first one from now on: 1\n  {references[0]}  Lunch 13:30\n"
+        f"Answers of customers to new requests: 1\n  {references[0]}  Milk, 600090\n"
+        f"Door notes of new requests: 1\n  {references[0]}  Ring twice\n"
     )
     before = names(database)
     tried = manage("migrate_back", "--dry-run", given=PLAN)
