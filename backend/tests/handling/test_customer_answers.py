@@ -136,6 +136,19 @@ def test_no_allergy_is_lost_by_a_later_answer_nor_by_the_desk_s(send: Send, meen
     assert facts_of(take(request, meena)).allergens == ["milk", "peanut"]
 
 
+def test_what_is_saved_in_another_order_is_the_same_and_half_a_word_is_not(
+    send: Send, meena: User
+) -> None:
+    request = no_pin(send)
+    save_facts(**current(request, meena), allergens=["peanut", "milk"], kitchen_note="No coconuts")
+    answer(request, allergens=["milk"], kitchen_note="nuts")
+    [allergens, note] = differences(read_again(request), answers_of(request))
+    assert allergens.is_same
+    assert note.proposed == "No coconuts; nuts"
+    take(request, meena)
+    assert all(row.is_same for row in differences(read_again(request), answers_of(request)))
+
+
 def test_none_is_an_answer_of_its_own(send: Send, meena: User) -> None:
     request = no_pin(send)
     answer(request, allergens=[])

@@ -24,6 +24,7 @@ from oottam.requests.models import Request, Status
 
 ANSWER = "request.answer"
 TAKE = "request.take-answers"
+NOTES_APART = "; "
 MAX_ANSWERS = 10  # forms per request
 TIMES = tuple(FIELDS.values())
 _MEALS = {field: meal for meal, field in FIELDS.items()}
@@ -203,10 +204,11 @@ def _current(facts: Facts, name: str) -> Any:
 def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:
     """The last answer; but no allergy is lost by a later answer, whoever sent it, nor a note of the desk."""
     if name == "allergens":
-        return sorted({*(current or ()), *(code for codes in values for code in codes)})
+        together = {*(current or ()), *(code for codes in values for code in codes)}
+        return current if current is not None and together == {*current} else sorted(together)
     if name == "kitchen_note":
-        new = [value for value in dict.fromkeys(values) if value not in (current or "")]
-        return "; ".join(filter(None, (current, *new)))
+        known = current.split(NOTES_APART) if current else []
+        return NOTES_APART.join(dict.fromkeys([*known, *values]))
     return values[-1]
 
 
