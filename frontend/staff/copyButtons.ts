@@ -11,7 +11,7 @@ async function copy(button: HTMLButtonElement, status: Element) {
     status.textContent = button.dataset.copied ?? "";
   } catch {
     if (button.previousElementSibling) getSelection()?.selectAllChildren(button.previousElementSibling);
-    status.textContent = "Your browser does not allow copying here. The text is selected: copy it by hand.";
+    status.textContent = "Your browser does not allow copying. The text is selected: copy it yourself.";
   }
 }
 

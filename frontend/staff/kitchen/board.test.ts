@@ -84,13 +84,13 @@ test("an answer to what was asked before a press is old", async () => {
 
 test.each([
   [new Response("{}", { status: 401 }), "You have been logged out. Reload the page to log in again."],
-  [new Response("{}", { status: 403 }), "This page is too old to be saved from. Reload it."],
+  [new Response("{}", { status: 403 }), "This page is out of date. Please reload it."],
   [
     new Response(JSON.stringify({ message: "That day has passed." }), { status: 422 }),
     "That day has passed.",
   ],
-  [new Response("", { status: 500 }), "Not saved: no connection. Press it again."],
-  [new Error("no network"), "Not saved: no connection. Press it again."],
+  [new Response("", { status: 500 }), "Not saved: no connection. Please press it again."],
+  [new Error("no network"), "Not saved: no connection. Please press it again."],
 ])("what became of a press is said: %j", async (reply, sentence) => {
   answering(reply, news(dish("Rice", true)));
   await board.press(button());
@@ -103,5 +103,5 @@ test.each([
 test("without a connection what is shown may be old, and says so", async () => {
   answering(new Error("no network"));
   await board.ask();
-  expect(trouble()).toBe("No connection: what you see may be old.");
+  expect(trouble()).toBe("No connection: this page may be out of date.");
 });

@@ -1,10 +1,10 @@
 /** A tick is to be seen on every phone within 15 seconds. */
 const BETWEEN_MS = 14_000;
 const LIMIT_MS = 20_000;
-const LOST = "No connection: what you see may be old.";
-const NOT_SAVED = "Not saved: no connection. Press it again.";
+const LOST = "No connection: this page may be out of date.";
+const NOT_SAVED = "Not saved: no connection. Please press it again.";
 const LOG_IN = "You have been logged out. Reload the page to log in again.";
-const OLD = "This page is too old to be saved from. Reload it.";
+const OLD = "This page is out of date. Please reload it.";
 
 interface Answer {
   readonly seen: string;

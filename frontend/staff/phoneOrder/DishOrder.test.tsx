@@ -105,7 +105,7 @@ test("somebody who is known is filled in, and what clashes is said while it is t
 test("ticked dishes are taken out again, and the focus stays near", () => {
   const { search } = open(vegMenu, vegBody);
   press(search, "Enter", "ArrowDown", "Enter");
-  const list = screen.getByRole("region", { name: "Ticked dishes" });
+  const list = screen.getByRole("region", { name: "Selected dishes" });
   fireEvent.click(within(list).getByRole("button", { name: `Remove ${vegDishes[0]?.name}` }));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: `Remove ${vegDishes[1]?.name}` }));
   fireEvent.click(document.activeElement as HTMLElement);
@@ -245,7 +245,7 @@ describe("after the answer", () => {
     fireEvent.submit(form);
     await submit();
     expect(opened.sender.bodies).toHaveLength(1);
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Storing…" }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Saving…" }).disabled).toBe(true);
   });
 
   test("a refusal stands beside its field until that is changed, and everything is kept", async () => {
@@ -260,7 +260,7 @@ describe("after the answer", () => {
   });
 
   test.each([
-    [{ kind: "unreached" }, /stored only once/],
+    [{ kind: "unreached" }, /saved only once/],
     [{ kind: "loggedOut" }, /Log in again in another tab/],
     [{ kind: "broken", message: "We could not save your order." }, /could not save/],
   ] as [Answer, RegExp][])("%j is said in a sentence, and it may be sent again", async (answer, words) => {
@@ -274,7 +274,7 @@ describe("after the answer", () => {
 
   test("what was stored before with other details is not stored again without a word", async () => {
     const { sender } = await filled({ kind: "sentBefore" });
-    expect(screen.getByRole("alert").textContent).toMatch(/stored already, with other details/);
+    expect(screen.getByRole("alert").textContent).toMatch(/with other details was already saved/);
     expect(sender.begun).toBe(1);
     expect(kept()).toBe(true);
   });

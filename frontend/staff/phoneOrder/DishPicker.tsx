@@ -65,7 +65,7 @@ export function DishPicker({ menu, ticked, onToggle, search, error }: DishPicker
         role="combobox"
         autoComplete="off"
         spellCheck={false}
-        placeholder="Such as idli or smoothie"
+        placeholder="For example, idli or smoothie"
         value={words}
         aria-expanded="true"
         aria-controls={`${id}-list`}

@@ -33,7 +33,7 @@ export function OrderForm({ order, children, summary, dishes, total, lastName, t
       </div>
       <div className={styles.side}>
         <section className={styles.summary} aria-labelledby="comes-to">
-          <h2 id="comes-to">It comes to</h2>
+          <h2 id="comes-to">Order total</h2>
           {summary}
         </section>
         <div className={styles.send}>
@@ -43,7 +43,7 @@ export function OrderForm({ order, children, summary, dishes, total, lastName, t
             <span>Total</span> <b>{total ?? "–"}</b>
           </div>
           <button type="submit" disabled={sending || stored !== null} aria-busy={sending || undefined}>
-            {sending ? "Storing…" : "Store the order"}
+            {sending ? "Saving…" : "Save order"}
           </button>
           {stored && (
             <p role="status">

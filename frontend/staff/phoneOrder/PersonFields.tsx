@@ -20,7 +20,7 @@ export function NameFields({ field, lastName }: { field: FieldOf; lastName: "req
         {...field("email")}
         {...NOT_MINE}
         optionalMark
-        hint="The acknowledgement goes there. Without one, no mail is sent."
+        hint="For the confirmation mail. Leave empty to send none."
       />
     </>
   );

@@ -20,7 +20,7 @@ export function TickedDishes({ dishes, price, onRemove, search }: TickedDishesPr
   const onRemoval = useFocusAfterRemoval(list, dishes.length, search);
   if (dishes.length === 0) return <p className={styles.nothing}>No dishes yet.</p>;
   return (
-    <section aria-label="Ticked dishes">
+    <section aria-label="Selected dishes">
       <h2 className={styles.heading}>Ticked</h2>
       <ul ref={list} className={styles.ticked}>
         {dishes.map((dish, index) => (

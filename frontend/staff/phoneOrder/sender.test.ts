@@ -45,7 +45,7 @@ test.each([
   [json(422, { message: "Sent before.", errors: [] }), { kind: "sentBefore" }],
   [json(401, {}), { kind: "loggedOut" }],
   [json(503, { message: "Later." }), { kind: "broken", message: "Later." }],
-  [new Response("<html>", { status: 500 }), { kind: "broken", message: "The server could not store it." }],
+  [new Response("<html>", { status: 500 }), { kind: "broken", message: "The server could not save it." }],
   [new Error("no network"), { kind: "unreached" }],
 ])("%j reads as %j", async (reply, answer) => {
   sending(reply);
@@ -87,8 +87,11 @@ test("after another log-in the page's new token is fetched, and the order is sen
 });
 
 test("what may not be done is said once", async () => {
-  sending(json(403, { message: "You may not see this page." }), new Response("no token here"));
-  expect(await sender().send({})).toEqual({ kind: "broken", message: "You may not see this page." });
+  sending(json(403, { message: "You do not have access to this page." }), new Response("no token here"));
+  expect(await sender().send({})).toEqual({
+    kind: "broken",
+    message: "You do not have access to this page.",
+  });
 });
 
 test("another order has another key", async () => {

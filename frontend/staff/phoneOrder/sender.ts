@@ -46,7 +46,7 @@ async function answerOf(reply: Response): Promise<Answer> {
   if (reply.status === 401) return { kind: "loggedOut" };
   const said = await reply.json().then(Object, () => ({}));
   if (reply.status === 201) return { kind: "stored", reference: said.reference, address: said.address };
-  const message = typeof said.message === "string" ? said.message : "The server could not store it.";
+  const message = typeof said.message === "string" ? said.message : "The server could not save it.";
   if (reply.status !== 422) return { kind: "broken", message };
   const errors = byField(said.errors);
   return Object.keys(errors).length === 0 ? { kind: "sentBefore" } : { kind: "refused", message, errors };

@@ -8,11 +8,11 @@ type Errors = Readonly<Record<string, string>>;
 /** What the desk reads when an order was not stored, or nobody knows. */
 const WORDS = {
   loggedOut:
-    "You are no longer logged in. Log in again in another tab, then press the button here: everything is still here.",
+    "You have been logged out. Log in again in another tab, then press the button here: nothing is lost.",
   unreached:
-    "No answer came, so the order may be stored or not. Press the button again: it is stored only once, and everything is still here.",
+    "No answer from the server, so the order may or may not be saved. Press the button again: it is saved only once, and nothing is lost.",
   sentBefore:
-    "What was sent from this page before is stored already, with other details. Look at it in the list of requests. To store this one as well, press the button again.",
+    "An order with other details was already saved from this page. Check it in the list of requests. To save this one as well, press the button again.",
 };
 
 export interface OrderOptions {

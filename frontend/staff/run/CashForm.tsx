@@ -38,7 +38,7 @@ export function CashForm({ reference, paise, onTaken }: CashFormProps) {
       }}
     >
       <div className="field">
-        <label htmlFor={id}>Money for {reference}, in rupees</label>
+        <label htmlFor={id}>Amount for {reference}, in rupees</label>
         <input
           id={id}
           value={written}
@@ -50,14 +50,14 @@ export function CashForm({ reference, paise, onTaken }: CashFormProps) {
           onChange={(event) => setWritten(event.target.value)}
         />
         <p className="hint" id={`${id}-said`}>
-          Count it first; UPI counts once the phone has said so.
+          Count cash first. For UPI, wait until the phone confirms it.
         </p>
       </div>
       <button type="submit" className="secondary">
-        Cash taken
+        Cash received
       </button>
       <button type="button" className="secondary" onClick={() => take("upi")}>
-        UPI arrived
+        UPI received
       </button>
     </form>
   );

@@ -96,7 +96,7 @@ function NotDelivered({ stop, ridden }: Pick<DoorProps, "stop" | "ridden">) {
           }}
         >
           <div className="field">
-            <label htmlFor={id}>In a few words</label>
+            <label htmlFor={id}>Details</label>
             <input
               id={id}
               value={own}

@@ -77,7 +77,7 @@ describe("a rider's run", () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 403 })));
     await open(run(stop(1), stop(2)));
     await press(/^Delivered/);
-    expect(screen.getByRole("status").textContent).toContain("This account may not send it");
+    expect(screen.getByRole("status").textContent).toContain("This account cannot send it");
     expect(new Queue(7).taps()).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe("a rider's run", () => {
     await open(run(stop(1)));
     const status = () => screen.getByRole("status").textContent;
     expect(status()).toContain("OT-0000001: This tap cannot be read. Call the desk.");
-    await press("Read");
+    await press("OK");
     cleanup();
     await open(run(stop(1)));
     expect(status()).toBe("");
@@ -127,7 +127,7 @@ describe("a rider's run", () => {
   it("says that the run is not open to this account any more, as soon as the server does", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
     await open(run(stop(1)));
-    expect(screen.getByRole("status").textContent).toContain("given to somebody else, or its day is over");
+    expect(screen.getByRole("status").textContent).toContain("given to someone else, or its day is over");
   });
 
   it("shows what did not count to whoever tapped it, on a phone that two share", async () => {
@@ -137,7 +137,7 @@ describe("a rider's run", () => {
     const status = () => screen.getByRole("status").textContent;
     for (const [account, shown] of [
       ["sita", ""],
-      ["ravi", "OT-0000001: This tap cannot be read. Call the desk.Read"],
+      ["ravi", "OT-0000001: This tap cannot be read. Call the desk.OK"],
     ] as const) {
       cleanup();
       await open({ ...run(stop(1)), account });
@@ -148,7 +148,7 @@ describe("a rider's run", () => {
   it("takes no cash of nothing, and says so", async () => {
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
-    const field = screen.getByLabelText<HTMLInputElement>(/^Money for/);
+    const field = screen.getByLabelText<HTMLInputElement>(/^Amount for/);
     fireEvent.change(field, { target: { value: "0" } });
     expect(field.validity.valid).toBe(false);
   });
@@ -176,8 +176,8 @@ describe("a rider's run", () => {
 
   it("says that another rider asks for the run, and leads to where that is decided", async () => {
     await open({ ...run(stop(1)), takeOvers: 1 });
-    expect(screen.getByRole("status").textContent).toContain("Another rider asks to take over this run.");
-    expect(screen.getByRole("link", { name: "Agree or refuse" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("status").textContent).toContain("Another rider wants to take over this run.");
+    expect(screen.getByRole("link", { name: "Accept or decline" }).getAttribute("href")).toBe(
       "/backoffice/runs/mine/",
     );
   });
@@ -206,7 +206,7 @@ describe("a rider's run", () => {
     answer = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
-    await press("Cash taken");
+    await press("Cash received");
     expect(new Queue(7).taps()).toMatchObject([{ outcome: "cash", at: expect.stringMatching(/Z$/) }]);
   });
 
@@ -223,7 +223,7 @@ describe("a rider's run", () => {
     await open(run(stop(1)));
     await press(/^Not delivered…/);
     await press("Something else…");
-    fireEvent.change(screen.getByLabelText("In a few words"), { target: { value: "Dog" } });
+    fireEvent.change(screen.getByLabelText("Details"), { target: { value: "Dog" } });
     await press("Not delivered");
     expect(screen.getByText("Dog")).toBeTruthy();
   });
@@ -231,7 +231,7 @@ describe("a rider's run", () => {
   it("takes cash", async () => {
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
-    await press("Cash taken");
+    await press("Cash received");
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
@@ -239,7 +239,7 @@ describe("a rider's run", () => {
     answer = offline;
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
-    await press("UPI arrived");
+    await press("UPI received");
     expect(new Queue(7).taps()).toMatchObject([{ outcome: "cash", method: "upi", paise: 50_000 }]);
   });
 
@@ -247,12 +247,12 @@ describe("a rider's run", () => {
     answer = answering({
       state: "cash",
       uncounted: "",
-      notice: "₹200 more than is due for OT-A. It is noted.",
+      notice: "₹200 more than is due for OT-A. It is recorded.",
     });
     await open(run(stop(1, { debts: [["OT-A", 50_000]] })));
     await press(/^Collect ₹500/);
-    await press("Cash taken");
-    expect(screen.getByRole("status").textContent).toContain("It is noted. Call the desk.");
+    await press("Cash received");
+    expect(screen.getByRole("status").textContent).toContain("It is recorded. Call the desk.");
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
   });
 
@@ -274,6 +274,6 @@ describe("a rider's run", () => {
     const [tap] = tell(stop(1), "delivered");
     new Queue(7).add(tap ? [{ ...tap, by: "sita" }] : []);
     await open(run(stop(1), stop(2)));
-    expect(screen.getByRole("status").textContent).toContain("What sita tapped is not sent yet.");
+    expect(screen.getByRole("status").textContent).toContain("Taps by sita are not sent yet.");
   });
 });

@@ -62,7 +62,7 @@ export function RunView({ run, posting, queue }: RunViewProps) {
       )}
       {ridden.waiting.length > 1 && (
         <section className="stack" aria-labelledby="then">
-          <h2 id="then">Then</h2>
+          <h2 id="then">Next stops</h2>
           <ol className="then">
             {ridden.waiting
               .filter((stop) => stop !== next)
@@ -108,8 +108,8 @@ function Over({ count }: { count: number }) {
     );
   return (
     <section className="empty">
-      <h2>Nothing to carry</h2>
-      <p>The boxes of this run have gone to another day or another route. Ask the desk.</p>
+      <h2>Nothing to deliver</h2>
+      <p>The boxes of this run have moved to another day or route. Ask the desk.</p>
     </section>
   );
 }

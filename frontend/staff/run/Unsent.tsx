@@ -6,13 +6,13 @@ export function Unsent({ ridden }: { ridden: Ridden }) {
     <div role="status" className="unsent">
       {ridden.takeOvers > 0 && (
         <p className="message warning">
-          Another rider asks to take over this run. <a href={ridden.ownRuns}>Agree or refuse</a>
+          Another rider wants to take over this run. <a href={ridden.ownRuns}>Accept or decline</a>
         </p>
       )}
       {ridden.unsent > 0 && ridden.last !== "all" && (
         <p className="message warning">
           <strong>{ridden.unsent} not sent yet.</strong> {WHY[ridden.last]}
-          {!ridden.outlasts && " This phone has no room to keep it: leave this page open."}
+          {!ridden.outlasts && " This phone has no space to store it: leave this page open."}
         </p>
       )}
       {ridden.unsent === 0 && ridden.last !== "all" && (
@@ -20,13 +20,13 @@ export function Unsent({ ridden }: { ridden: Ridden }) {
       )}
       {ridden.others > 0 && (
         <p className="message warning">
-          <strong>{ridden.others} of another run not sent yet.</strong> It is kept on this phone. If this
+          <strong>{ridden.others} of another run not sent yet.</strong> It is saved on this phone. If this
           stays here, call the desk.
         </p>
       )}
       {ridden.colleagues.map((name) => (
         <p key={name} className="message warning">
-          <strong>What {name} tapped is not sent yet.</strong> It is kept on this phone, and sent once {name}{" "}
+          <strong>Taps by {name} are not sent yet.</strong> They are saved on this phone, and sent once {name}{" "}
           logs in here.
         </p>
       ))}
@@ -37,7 +37,7 @@ export function Unsent({ ridden }: { ridden: Ridden }) {
       ))}
       {ridden.notices.length > 0 && (
         <button type="button" className="quiet" onClick={ridden.dismiss}>
-          Read
+          OK
         </button>
       )}
     </div>
@@ -45,15 +45,16 @@ export function Unsent({ ridden }: { ridden: Ridden }) {
 }
 
 const WHY = {
-  unreached: "No network: go on, it is kept on this phone and sent by itself.",
-  loggedOut: "You are logged out. Log in again in another tab: it is kept on this phone and sent by itself.",
+  unreached: "No network: carry on, it is saved on this phone and sent automatically.",
+  loggedOut:
+    "You are logged out. Log in again in another tab: it is saved on this phone and sent automatically.",
   forbidden:
-    "This account may not send it: log in as yourself in another tab, or call the desk. It is kept on this phone.",
-  gone: "This run is not yours any more: call the desk.",
+    "This account cannot send it: log in as yourself in another tab, or call the desk. It is saved on this phone.",
+  gone: "This run is no longer yours: call the desk.",
 };
 const WHY_NOTHING = {
-  unreached: "No network: go on, what you tap is kept on this phone.",
+  unreached: "No network: carry on, your taps are saved on this phone.",
   loggedOut: "You are logged out. Log in again in another tab.",
-  forbidden: "This account carries no boxes: log in as yourself in another tab, or call the desk.",
-  gone: "This run is closed to you: it was given to somebody else, or its day is over. Call the desk before you go on.",
+  forbidden: "This account is not a rider: log in as yourself in another tab, or call the desk.",
+  gone: "This run is no longer open to you: it was given to someone else, or its day is over. Call the desk before you carry on.",
 };

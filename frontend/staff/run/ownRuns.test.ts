@@ -24,7 +24,7 @@ it("sends what waits of a run that was given to somebody else, and says what did
   new Queue(6).add([tap]);
   await import("./ownRuns");
   await vi.waitFor(() =>
-    expect(shown()).toBe("OT-A: This run was not yours when you tapped. Call the desk.Read"),
+    expect(shown()).toBe("OT-A: This run was not yours when you tapped. Call the desk.OK"),
   );
   expect(sent).toEqual(["/backoffice/runs/6/taps"]);
   document.querySelector<HTMLButtonElement>("[data-waiting] button")?.click();

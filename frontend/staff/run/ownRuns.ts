@@ -18,7 +18,7 @@ function sendFrom(place: HTMLElement): void {
     if (waiting > 0) {
       const many = document.createElement("strong");
       many.textContent = `${waiting} not sent yet.`;
-      const rest = " It is kept on this phone. If this stays here, call the desk.";
+      const rest = " It is saved on this phone. If this stays here, call the desk.";
       parts.unshift(paragraph("warning", many, rest));
     }
     place.replaceChildren(...parts);
@@ -29,7 +29,7 @@ function sendFrom(place: HTMLElement): void {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "quiet";
-    button.textContent = "Read";
+    button.textContent = "OK";
     button.addEventListener("click", () => {
       keep(notices.filter((notice) => !isOf(account)(notice)));
       show();

@@ -37,7 +37,7 @@ export function DayCell({ day, stop, leaving, ticked, onTick, onFocus, onPick, i
           key={box.id}
           box={box}
           date={dayInCell(day.date)}
-          words={`${words}: ${box.words}${day.isLocked && box.tick ? ", past its cut-off" : ""}`}
+          words={`${words}: ${box.words}${day.isLocked && box.tick ? ", past the cut-off" : ""}`}
           isTicked={ticked.has(box.id)}
           isLeaving={leaving.has(box.id)}
           isStop={stop === box.id}
@@ -85,7 +85,8 @@ function Empty({ day, words, onPick, isPicked }: EmptyProps) {
     <span className="no-box">
       {date}
       <span className="spoken">
-        {words}: {day.closed !== null ? `closed, ${day.closed}` : day.isAbsent ? "not wanted" : "nothing"}
+        {words}:{" "}
+        {day.closed !== null ? `closed, ${day.closed}` : day.isAbsent ? "skipped or paused" : "nothing"}
       </span>
     </span>
   );

@@ -15,8 +15,8 @@ export function DoingFields({ doing, plan, state }: DoingFieldsProps) {
   if (doing === "move")
     return (
       <DateField
-        label="To which day"
-        hint="Or press a day above."
+        label="New day"
+        hint="Or tap a day above."
         value={values.to}
         min={plan.today}
         onChange={(to) => change({ to })}
@@ -30,21 +30,21 @@ export function DoingFields({ doing, plan, state }: DoingFieldsProps) {
           checked={values.makeUp}
           onChange={(event) => change({ makeUp: event.target.checked })}
         />
-        Make it up: one more box at the end
+        Replace it: add one box at the end
       </label>
     );
   if (doing !== "pause") return null;
   return (
     <div className="fields">
       <DateField
-        label="First day without"
+        label="First day off"
         value={values.first}
         min={plan.today}
         onChange={(first) => change({ first })}
       />
       <DateField
-        label="Last day without"
-        hint="Empty: until it is resumed."
+        label="Last day off"
+        hint="Leave empty to pause until resumed."
         value={values.last}
         min={values.first}
         onChange={(last) => change({ last })}

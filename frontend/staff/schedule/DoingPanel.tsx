@@ -42,7 +42,7 @@ export function DoingPanel({ doing, plan, state }: DoingPanelProps) {
       </h3>
       <DoingFields doing={doing} plan={plan} state={state} />
       <div role="status">
-        {state.waiting && <p className={styles.waiting}>Looking what it does…</p>}
+        {state.waiting && <p className={styles.waiting}>Loading preview…</p>}
         {state.sentences.length > 0 && (
           <ul className={styles.sentences}>
             {state.sentences.map((sentence) => (
@@ -65,7 +65,7 @@ export function DoingPanel({ doing, plan, state }: DoingPanelProps) {
           {state.saving ? "Saving…" : words?.save}
         </button>
         <button type="button" className="quiet" onClick={state.leave}>
-          Leave it as it is
+          Cancel
         </button>
       </div>
     </form>
@@ -88,7 +88,7 @@ function Since({ told, address }: { told: readonly string[]; address: string }) 
 }
 
 function named({ chosen }: State): string {
-  const days = chosen.map(({ box }) => (box.day ? dayInWords(box.day) : "a held one"));
+  const days = chosen.map(({ box }) => (box.day ? dayInWords(box.day) : "one on hold"));
   const more = days.length - MOST_NAMED;
   const shown = [...new Set(days.slice(0, MOST_NAMED))].join(", ");
   return more > 0 ? `${shown} and ${more} more` : shown;

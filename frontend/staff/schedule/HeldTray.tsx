@@ -17,16 +17,16 @@ export function HeldTray({ track, state }: HeldTrayProps) {
     <div className="tray">
       {more > 0 && (
         <p>
-          {more} {more === 1 ? "box" : "boxes"} would be held.
+          {more} {more === 1 ? "box" : "boxes"} would be on hold.
         </p>
       )}
       {held.length > 0 && (
         <>
           <p>
-            {held.length} held:{" "}
+            {held.length} on hold:{" "}
             {held.length === 1
-              ? "it comes when the plan is resumed, or when it is moved to a day."
-              : "they come when the plan is resumed, or when one is moved to a day."}
+              ? "scheduled when the plan is resumed, or when you move it to a day."
+              : "scheduled when the plan is resumed, or when you move one to a day."}
           </p>
           <ul>
             {held.map((box) => (

@@ -16,7 +16,7 @@ export function Reasons({ reasons, state }: ReasonsProps) {
   }, [wantsReason]);
   return (
     <fieldset className="field reasons">
-      <legend>Why?</legend>
+      <legend>Reason</legend>
       <div className="choices">
         {reasons.map((each) => (
           <label key={each} className="chip">
@@ -31,7 +31,7 @@ export function Reasons({ reasons, state }: ReasonsProps) {
         ))}
       </div>
       <div className="field">
-        <label htmlFor={`${id}-own`}>In your own words</label>
+        <label htmlFor={`${id}-own`}>Other reason</label>
         <input
           ref={own}
           id={`${id}-own`}

@@ -26,7 +26,7 @@ describe("the weeks", () => {
     open([], { absent: [[2, "2026-12-14", "2026-12-14"]], closed: [["2026-12-15", 0, "Feast"]] });
     expect(screen.getAllByRole("checkbox")).toHaveLength(6);
     expect(day("Wed 9 December: box 3 of 6, planned").checked).toBe(false);
-    expect(screen.getByText("Mon 14 December: not wanted")).toBeTruthy();
+    expect(screen.getByText("Mon 14 December: skipped or paused")).toBeTruthy();
     expect(screen.getByText("Tue 15 December: closed, Feast")).toBeTruthy();
     expect(screen.getByText("Tue 15 December closed: Feast")).toBeTruthy();
   });
@@ -36,9 +36,9 @@ describe("the weeks", () => {
     expect(screen.getByRole("group", { name: "Lunch 6 boxes" })).toBeTruthy();
   });
 
-  test("say what is past its cut-off", () => {
+  test("say what is past the cut-off", () => {
     open([], { tracks: [lunch({ open: "2026-12-08" })] });
-    expect(day("Mon 7 December: box 1 of 6, planned, past its cut-off")).toBeTruthy();
+    expect(day("Mon 7 December: box 1 of 6, planned, past the cut-off")).toBeTruthy();
   });
 
   test("show what cannot be ticked without a box to tick", () => {
@@ -62,7 +62,7 @@ describe("the weeks", () => {
     open([coming], { tracks: [lunch(), dinner] });
     const weeks = () => screen.queryAllByRole("list", { name: /^Dinner, week/ });
     expect(
-      within(screen.getByRole("group", { name: /^Dinner/ })).getByText("No box in these weeks."),
+      within(screen.getByRole("group", { name: /^Dinner/ })).getByText("No boxes in these weeks."),
     ).toBeTruthy();
     expect(weeks()).toEqual([]);
     fireEvent.click(day(/^Wed 9 /));
@@ -73,7 +73,7 @@ describe("the weeks", () => {
   test("of which nothing can be changed say so", () => {
     const over = { state: "delivered", tick: false };
     open([], { tracks: [lunch({ boxes: [box(1, "2026-12-07", over), box(2, "2027-02-08")] })] });
-    expect(screen.getByRole("status").textContent).toBe("Nothing of these weeks can be changed any more.");
+    expect(screen.getByRole("status").textContent).toBe("These weeks can no longer be changed.");
   });
 
   test("are one stop of the Tab key, and arrow keys go from box to box", () => {
@@ -99,12 +99,12 @@ describe("the weeks", () => {
 describe("with days that are ticked", () => {
   test("the bar counts them and offers what can be done", () => {
     open();
-    expect(screen.getByRole("status").textContent).toBe("Tick days to do something about them.");
+    expect(screen.getByRole("status").textContent).toBe("Select days to skip, move or change.");
     fireEvent.click(day(/^Wed 9 /));
-    expect(screen.getByRole("status").textContent).toBe("1 box is ticked.");
-    expect(buttons()).toEqual(["Skip", "Move", "Pause from here", "Untick"]);
+    expect(screen.getByRole("status").textContent).toBe("1 box is selected.");
+    expect(buttons()).toEqual(["Skip", "Move", "Pause from here", "Clear selection"]);
     fireEvent.click(day(/^Fri 11 /));
-    expect(buttons()).toEqual(["Skip", "Pause from here", "Untick"]);
+    expect(buttons()).toEqual(["Skip", "Pause from here", "Clear selection"]);
     expect(screen.getByRole("link", { name: "Change box" }).getAttribute("href")).toBe(
       "/backoffice/plans/OT-7K2M9QX/box?servings=3&servings=5",
     );
@@ -113,8 +113,8 @@ describe("with days that are ticked", () => {
   test("they are all unticked at once, by Escape too", () => {
     open();
     fireEvent.click(day(/^Wed 9 /));
-    button("Untick").focus();
-    fireEvent.click(button("Untick"));
+    button("Clear selection").focus();
+    fireEvent.click(button("Clear selection"));
     expect(day(/^Wed 9 /).checked).toBe(false);
     expect(document.activeElement).toBe(day(/^Wed 9 /)); // the bar is gone
     fireEvent.click(day(/^Wed 9 /));
@@ -151,10 +151,10 @@ describe("before it is done", () => {
     const held: Answer = {
       kind: "shown",
       moved: [{ box: 3, meal: 2, from: "2026-12-09", to: null, state: 6 }],
-      sentences: ["Lunch of Wed 9 Dec is held until the plan is resumed."],
+      sentences: ["Lunch of Wed 9 Dec is on hold until the plan is resumed."],
     };
     await skipping(held);
-    expect(screen.getByText("1 box would be held.")).toBeTruthy();
+    expect(screen.getByText("1 box would be on hold.")).toBeTruthy();
   });
 
   test("while another day is ticked it is asked again, and an answer that comes too late is not shown", async () => {
@@ -181,7 +181,7 @@ describe("before it is done", () => {
 
   test("it is left as it is, and the days stay ticked", async () => {
     await skipping(SKIPPED);
-    await press("Leave it as it is");
+    await press("Cancel");
     expect(screen.queryByRole("form")).toBeNull();
     expect(day(/^Wed 9 /).checked).toBe(true);
     expect(screen.queryByText(/would come here/)).toBeNull();
@@ -192,7 +192,7 @@ describe("before it is done", () => {
     fireEvent.keyDown(screen.getByRole("form"), { key: "Escape" });
     expect(document.activeElement).toBe(button("Skip"));
     fireEvent.click(day(/^Fri 11 /));
-    expect(buttons()).toEqual(["Skip", "Pause from here", "Untick"]);
+    expect(buttons()).toEqual(["Skip", "Pause from here", "Clear selection"]);
   });
 
   test("a day is pressed to move a box there", async () => {
@@ -206,7 +206,7 @@ describe("before it is done", () => {
     picked.focus();
     await press("Move to Sun 13 December");
     expect(asked).toEqual([{ doing: "move", form: "servings=3&to=2026-12-13", step: "preview" }]);
-    expect(screen.getByLabelText<HTMLInputElement>("To which day").value).toBe("2026-12-13");
+    expect(screen.getByLabelText<HTMLInputElement>("New day").value).toBe("2026-12-13");
     expect(document.activeElement).toBe(picked); // it is still there, and what would come is seen on it
     expect(button("Move to Sun 13 December").getAttribute("aria-pressed")).toBe("true");
   });
@@ -221,7 +221,7 @@ describe("before it is done", () => {
       fireEvent.click(screen.getByLabelText("Dinner"));
     });
     await act(async () => {
-      fireEvent.change(screen.getByLabelText("Last day without"), { target: { value: "2026-12-12" } });
+      fireEvent.change(screen.getByLabelText("Last day off"), { target: { value: "2026-12-12" } });
     });
     expect(asked.map(({ form }) => form)).toEqual([
       "first=2026-12-09&last=&meals=2",
@@ -237,7 +237,7 @@ describe("when it is done", () => {
     fireEvent.click(day(/^Wed 9 /));
     await press("Skip");
     fireEvent.click(screen.getByLabelText("Travelling"));
-    fireEvent.change(screen.getByLabelText("In your own words"), { target: { value: "to Madurai" } });
+    fireEvent.change(screen.getByLabelText("Other reason"), { target: { value: "to Madurai" } });
     await press("Skip");
     return asked;
   }
@@ -261,16 +261,20 @@ describe("when it is done", () => {
   });
 
   test("a reason that is missing is asked for, with what was filled in kept", async () => {
-    await saving({ kind: "refused", message: "Say why.", errors: { reason: "Say why." } });
-    expect(screen.getByRole("alert").textContent).toBe("Say why.");
-    const own = screen.getByLabelText<HTMLInputElement>("In your own words");
+    await saving({
+      kind: "refused",
+      message: "Please choose a reason.",
+      errors: { reason: "Please choose a reason." },
+    });
+    expect(screen.getByRole("alert").textContent).toBe("Please choose a reason.");
+    const own = screen.getByLabelText<HTMLInputElement>("Other reason");
     expect([document.activeElement, own.value]).toEqual([own, "to Madurai"]);
   });
 
   test.each<[Answer, RegExp]>([
     [{ kind: "loggedOut" }, /Log in again in another tab/],
-    [{ kind: "unreached" }, /so it may be saved or not/],
-    [{ kind: "broken" }, /could not do it/],
+    [{ kind: "unreached" }, /may or may not be saved/],
+    [{ kind: "broken" }, /could not do this/],
   ])("%j is said in a sentence, and nothing is lost", async (answer, words) => {
     await saving(answer);
     expect(screen.getByRole("alert").textContent).toMatch(words);

@@ -5,8 +5,8 @@ import styles from "./schedule.module.css";
 import type { State } from "./useDoing";
 import { canTick } from "./weeks";
 
-const HOW = "Tick days to do something about them.";
-const OVER = "Nothing of these weeks can be changed any more.";
+const HOW = "Select days to skip, move or change.";
+const OVER = "These weeks can no longer be changed.";
 
 export interface TickedBarProps {
   plan: Plan;
@@ -30,7 +30,7 @@ export function TickedBar({ plan, state, onUntick }: TickedBarProps) {
           ? canTick(plan)
             ? HOW
             : OVER
-          : `${count} ${count === 1 ? "box is" : "boxes are"} ticked.`}
+          : `${count} ${count === 1 ? "box is" : "boxes are"} selected.`}
       </p>
       {count > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: no fieldset, as it asks for nothing
@@ -53,10 +53,10 @@ export function TickedBar({ plan, state, onUntick }: TickedBarProps) {
             </a>
           )}
           {possible.length === 0 && !mayChangeBoxes(chosen) && (
-            <span>Nothing can be done to all of these at once.</span>
+            <span>There is no action for all of these at once.</span>
           )}
           <button type="button" className="quiet" onClick={onUntick}>
-            Untick
+            Clear selection
           </button>
         </div>
       )}

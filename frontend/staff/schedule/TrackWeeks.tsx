@@ -54,7 +54,7 @@ export function TrackWeeks({ plan, track, state }: TrackWeeksProps) {
         </span>
       </legend>
       {isEmpty(track, days) ? (
-        <p>No box in these weeks.</p>
+        <p>No boxes in these weeks.</p>
       ) : (
         <>
           <p className="weekdays" aria-hidden="true">

@@ -31,7 +31,7 @@ test("what is done leads to a page", async () => {
 });
 
 test("a refusal comes with its fields", async () => {
-  const said = { message: "Say why.", errors: { reason: "Say why." } };
+  const said = { message: "Please choose a reason.", errors: { reason: "Please choose a reason." } };
   expect(await answered(json(422, said)).answer).toEqual({ kind: "refused", ...said });
 });
 

@@ -18,7 +18,7 @@ describe("what can be done", () => {
   test.each<[string, Track, string[]]>([
     ["one box", track("2026-12-05", monday), ["skip", "move", "pause"]],
     ["two boxes", track("2026-12-05", monday, tuesday), ["skip", "pause"]],
-    ["one past its cut-off", track("2026-12-08", monday), ["forfeit"]],
+    ["one past the cut-off", track("2026-12-08", monday), ["forfeit"]],
     ["one past its cut-off and another", track("2026-12-08", monday, tuesday), []],
     ["a held one", track("2026-12-05", box(1, null)), ["move"]],
     ["a forfeited one", track("2026-12-08", box(1, "2026-12-07", { state: "forfeited" })), ["make-up"]],

@@ -20,10 +20,10 @@ export interface Values {
 
 export const DOINGS: readonly { readonly doing: Doing; readonly label: string; readonly save: string }[] = [
   { doing: "skip", label: "Skip", save: "Skip" },
-  { doing: "move", label: "Move", save: "Move it" },
+  { doing: "move", label: "Move", save: "Move" },
   { doing: "pause", label: "Pause from here", save: "Pause" },
-  { doing: "forfeit", label: "Forfeit", save: "Forfeit it" },
-  { doing: "make-up", label: "Make up", save: "Make it up" },
+  { doing: "forfeit", label: "Forfeit", save: "Forfeit" },
+  { doing: "make-up", label: "Replace", save: "Replace" },
 ];
 
 /** The ticked ones in the order of their days, held ones last. */

@@ -6,11 +6,12 @@ import type { Moved, Plan } from "./plan";
 /** What the desk reads when something was not saved, or nobody knows. */
 const WORDS = {
   loggedOut:
-    "You are no longer logged in. Log in again in another tab, then press the button here: everything is still here.",
-  unreached: "No answer came, so it may be saved or not. Press the button again: it is done only once.",
-  unseen: "No answer came: what it does cannot be shown. Change something, or press the button to try.",
-  broken: "The server could not do it.",
-  stale: "This plan has been changed since this page was made, so nothing was saved now:",
+    "You have been logged out. Log in again in another tab, then press the button here: nothing is lost.",
+  unreached:
+    "No answer from the server, so it may or may not be saved. Press the button again: it is done only once.",
+  unseen: "No answer from the server, so there is no preview. Change something, or press the button to try.",
+  broken: "The server could not do this.",
+  stale: "This plan has changed since you opened this page, so nothing was saved:",
 };
 const NOTHING: readonly Moved[] = [];
 
