@@ -23,7 +23,7 @@ from oottam.staff.roles import Permission
 
 LABELS, CALIBRATION = "labels", "calibration"
 REQUESTS, REPORT, PERSON = "requests", "report", "person"
-NO_LABEL = "There is no such label to print on this day."
+NO_LABEL = "There are no such labels on this day."
 
 
 @register(LABELS, Permission.COOK, is_urgent=True)

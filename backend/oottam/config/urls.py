@@ -54,14 +54,14 @@ def handler403(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """In place of Django's own page, whose inline style the Content-Security-Policy forbids."""
-    sentence = "This form could not be checked, so nothing of it was kept."
+    sentence = "This form could not be verified, so nothing was saved."
     return problem(request, 403, "frame/unchecked.html", sentence)
 
 
 def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Below the back office a page of its own to those who are logged in; elsewhere there is none to show."""
     if request.path.startswith(FIRST) and request.user.is_authenticated:
-        return problem(request, 404, "frame/missing.html", "There is no such thing here.")
+        return problem(request, 404, "frame/missing.html", "Page not found.")
     return _plain(404, "Not found")
 
 

@@ -35,9 +35,7 @@ def test_neither_has_the_refusal_of_a_form_that_cannot_be_checked(staff: Client)
     answer = staff.post(reverse("backoffice:invite"), {"name": "asha"})
     assert answer.status_code == 403
     page = answer.content.decode()
-    assert "This form could not be checked, so nothing of it was kept." in page
+    assert "This form could not be verified, so nothing was saved." in page
     assert re.findall(INLINE, page) == []
     island = staff.post(reverse("backoffice:invite"), headers={"Accept": "application/json"})
-    assert island.json() == {
-        "message": "This form could not be checked, so nothing of it was kept."
-    }
+    assert island.json() == {"message": "This form could not be verified, so nothing was saved."}

@@ -34,7 +34,7 @@ PLACES = (
     Place("Money", "note", "backoffice:money", Permission.WORK_REQUESTS),
     Place("Reports", "bars", "backoffice:reports", Permission.SEE_REVENUE),
     Place("Staff", "people", "backoffice:staff", Permission.MANAGE),
-    Place("Record", "list", "backoffice:audit", Permission.SEE_AUDIT),
+    Place("Audit log", "list", "backoffice:audit", Permission.SEE_AUDIT),
     Place("Privacy", "shield", "backoffice:privacy", Permission.ERASE),
 )
 OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)

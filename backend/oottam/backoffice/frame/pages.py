@@ -46,7 +46,7 @@ FIRST = "/backoffice/"
 # server's loop and the writer, which take orders, wait longer for their turn.
 one_at_a_time = threading.RLock()
 LOST = "was=lost"  # in the address of the log-in
-NOTHING_SENT = "Nothing was sent this time. You see the page as it is now: what you were about to do, begin here."
+NOTHING_SENT = "Nothing was saved. This is the page as it is now: please start again here."
 
 
 def page(
@@ -133,12 +133,12 @@ def _answer(
     except PermissionDenied:
         return _forbidden(request)
     except (UnknownRequestError, Http404):
-        return problem(request, 404, "frame/missing.html", "There is no such thing here.")
+        return problem(request, 404, "frame/missing.html", "Page not found.")
     return answer
 
 
 def _forbidden(request: HttpRequest) -> HttpResponse:
-    return problem(request, 403, "frame/forbidden.html", "You may not see this page.")
+    return problem(request, 403, "frame/forbidden.html", "You do not have access to this page.")
 
 
 def _wrong_method(request: HttpRequest, methods: tuple[str, ...]) -> HttpResponse:

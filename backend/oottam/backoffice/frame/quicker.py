@@ -105,7 +105,7 @@ def bring_together(
     form.data = sent
     form.full_clean()
     for name, value in both.items():
-        form.add_error(name, f"Meanwhile a colleague has changed this to “{value}”.")
+        form.add_error(name, f"A colleague has since changed this to “{value}”.")
 
 
 def in_words(value: Any) -> str:

@@ -18,9 +18,7 @@ from oottam.staff.roles import Permission, permissions_of
 
 DIRECT_SECONDS = 1.0  # what is ready by then is answered without a page between
 MAX_TRIES = 2  # an erasure deletes what is being made: it is made anew
-DELETED = (
-    "The file was deleted, because a person’s data was erased meanwhile. Please ask for it again."
-)
+DELETED = "The file was deleted because a person’s data was erased. Please create it again."
 BUSY = "Too many files are being prepared. Please try again in a minute."
 
 

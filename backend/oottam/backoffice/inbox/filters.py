@@ -38,7 +38,7 @@ class InboxFilter:
     kind: str = ""
     flag: str = ""
     who: str = ""
-    due: bool = False  # its follow-up date has come
+    due: bool = False  # its follow-up due
     owes: bool = False  # something is still to come from it
     paid_on: date | None = None  # something came from it on that day
     longest_first: bool = False

@@ -139,7 +139,7 @@ def several(request: StaffRequest) -> HttpResponse:
         except (RefusedError, StaleError, UnknownRequestError) as error:
             refused.append(f"{reference}: {error}")
     if not chosen:
-        messages.warning(request, "Tick the requests first.")
+        messages.warning(request, "Select requests first.")
     if done:
         word = {"assign": "assigned", "confirm": "confirmed"}[doing]
         messages.success(request, f"{done} {word}.")
@@ -165,7 +165,7 @@ def _colleague(number: str) -> User | None:
     for colleague in queries.colleagues():
         if str(colleague.pk) == number:
             return colleague
-    raise RefusedError("This colleague is not here any more.")
+    raise RefusedError("This colleague no longer has an account.")
 
 
 def _way_back(request: StaffRequest) -> str:

@@ -32,7 +32,7 @@ def keep(request: StaffRequest) -> HttpResponse:
         made = saved_views.keep(account=request.user, name=name, query=query, taken=views.NAMES)
     except RefusedError as error:
         return inbox_page(request, asked, Wrong(name, str(error)))
-    messages.success(request, f"Kept as “{isolate(made.name)}”.")
+    messages.success(request, f"Saved as “{isolate(made.name)}”.")
     return redirect(f"{reverse('backoffice:inbox')}?{query}")
 
 
@@ -57,9 +57,7 @@ def delete(request: StaffRequest, number: int) -> HttpResponse:
         gone = saved_views.delete(account=request.user, number=number)
     except SavedView.DoesNotExist:
         raise Http404 from None
-    messages.success(
-        request, f"“{isolate(gone.name)}” is deleted; its requests are where they were."
-    )
+    messages.success(request, f"“{isolate(gone.name)}” is deleted. Its requests are not affected.")
     return redirect("backoffice:views")
 
 

@@ -15,11 +15,11 @@ EVERYBODYS = (
     ("Open", InboxFilter()),
     ("New", InboxFilter(status=Status.NEW, longest_first=True)),
     ("Mine", InboxFilter(who=filters.MINE)),
-    ("Nobody's", InboxFilter(who=filters.NOBODY)),
+    ("Unassigned", InboxFilter(who=filters.NOBODY)),
     ("To follow up", InboxFilter(due=True)),
     ("Waiting longest", InboxFilter(longest_first=True)),
     ("Flagged", InboxFilter(flag=filters.ANY_FLAG)),
-    ("Owing", InboxFilter(status=filters.ALL, owes=True)),
+    ("Payment due", InboxFilter(status=filters.ALL, owes=True)),
     ("All", InboxFilter(status=filters.ALL)),
 )
 NAMES = tuple(name for name, _ in EVERYBODYS)
@@ -62,11 +62,11 @@ def said(asked: InboxFilter, names: Mapping[str, str]) -> str:
         )
     if asked.who:
         own = {filters.MINE: "mine", filters.NOBODY: "nobody's"}
-        parts.append(own.get(asked.who) or names.get(asked.who, "somebody's who has left"))
+        parts.append(own.get(asked.who) or names.get(asked.who, "someone who has left"))
     if asked.due:
-        parts.append("follow-up date has come")
+        parts.append("follow-up due")
     if asked.owes:
-        parts.append("something is owed")
+        parts.append("payment due")
     if asked.paid_on:
         parts.append(f"paid on {asked.paid_on:%a} {asked.paid_on.day} {asked.paid_on:%b %Y}")
     if asked.longest_first:

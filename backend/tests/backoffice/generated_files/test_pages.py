@@ -92,7 +92,7 @@ def test_the_page_says_how_far_the_file_is_and_then_leads_to_it(
     shown = kitchen.get(page).content.decode()
     assert "<h1>Labels, Mon 7 Dec</h1>" in shown
     assert "The file is being prepared." in shown
-    assert '<progress class="progress" aria-label="Prepared"></progress>' in shown
+    assert '<progress class="progress" aria-label="Progress"></progress>' in shown
     update(waiting, state=State.RUNNING, done=3, total=7)
     assert 'value="3" max="7"' in kitchen.get(page).content.decode()
     told = kitchen.get(page, headers={"Accept": "application/json"})
@@ -184,17 +184,17 @@ def test_what_an_erasure_deleted_while_it_was_made_is_made_once_more(
     waiting.erasures = 2
     answer = kitchen.get(LABELS, follow=True)
     assert answer.redirect_chain == [("/backoffice/kitchen/2026-12-07/labels/", 302)]
-    assert "Please ask for it again." in answer.content.decode()
+    assert "Please create it again." in answer.content.decode()
 
 
 def test_what_cannot_be_made_is_said(kitchen: Client, waiting: Queue) -> None:
     page = page_of(kitchen)
-    update(waiting, state=State.FAILED, message="There was not enough memory.")
+    update(waiting, state=State.FAILED, message="Not enough memory.")
     answer = kitchen.get(page)
     assert answer.status_code == 503
     shown = answer.content.decode()
     assert "Labels, Mon 7 Dec could not be prepared." in shown
-    assert "There was not enough memory." in shown
+    assert "Not enough memory." in shown
     assert 'href="/backoffice/kitchen/2026-12-07/labels/"' in shown
 
 
@@ -202,10 +202,10 @@ def test_that_there_is_nothing_to_make_is_said_where_it_was_asked_for(
     kitchen: Client, waiting: Queue
 ) -> None:
     page = page_of(kitchen)
-    update(waiting, state=State.REFUSED, message="There is no such label to print on this day.")
+    update(waiting, state=State.REFUSED, message="There are no such labels on this day.")
     answer = kitchen.get(page, follow=True)
     assert answer.redirect_chain == [("/backoffice/kitchen/2026-12-07/labels/", 302)]
-    assert "There is no such label to print on this day." in answer.content.decode()
+    assert "There are no such labels on this day." in answer.content.decode()
 
 
 def test_a_full_queue_is_said_and_leaves_nothing(kitchen: Client, waiting: Queue) -> None:
@@ -224,7 +224,7 @@ def test_a_full_disk_is_said(
     monkeypatch.setattr(files, "store", full)
     answer = kitchen.get(LABELS)
     assert answer.status_code == 503
-    assert "There is no space left on the disk." in answer.content.decode()
+    assert "No space left on the disk." in answer.content.decode()
 
 
 @pytest.mark.parametrize("name", ["none", "a" * 22, "a" * 300, "..", "%00", "generation"])

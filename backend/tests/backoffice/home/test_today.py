@@ -113,11 +113,11 @@ def test_the_first_day_says_what_to_do_first(owner: Client) -> None:
     html = page(owner)
     for address in ("runs/routes/", "staff/", "kitchen/items/", "requests/new/"):
         assert f'href="/backoffice/{address}"' in part(html, "first-day")
-    assert said(html, "waits") == "Waits for you Nothing yet."
+    assert said(html, "waits") == "To do Nothing yet."
     assert "Nothing to cook today." in said(html, "meals-today")
     assert lines(html, "money") == [
-        ("₹0", "came in today", "/backoffice/requests/?paid=2026-12-04"),
-        ("₹0", "owed", "/backoffice/requests/?status=all&owes=1".replace("status=all&", "")),
+        ("₹0", "received today", "/backoffice/requests/?paid=2026-12-04"),
+        ("₹0", "due", "/backoffice/requests/?status=all&owes=1".replace("status=all&", "")),
     ]
 
 
@@ -136,7 +136,7 @@ def test_what_waits_leads_to_lists_that_show_as_many(
     tell(failed, meena, Outcome.FAILED, ServingState.FAILED)
     html = page(owner)
     assert lines(html, "waits") == [
-        ("1", "box not delivered: say what comes of it", "/backoffice/runs/failed/"),
+        ("1", "box not delivered: decide what happens next", "/backoffice/runs/failed/"),
         ("2", "new requests", "/backoffice/requests/?status=new&sort=waiting"),
         ("1", "to follow up", "/backoffice/requests/?due=1"),
         ("1", "plan paused", "/backoffice/plans/?list=paused"),
@@ -157,7 +157,7 @@ def test_a_follow_up_waits_before_the_first_plan(
 def test_all_done_is_calm(planner: Planner, owner: Client) -> None:
     planner.lunches(6)
     assert said(page(owner), "waits") == (
-        "Waits for you Nothing. Every request is answered, and every box settled."
+        "To do All done. Every request is answered and every delivery recorded."
     )
 
 
@@ -168,7 +168,7 @@ def test_meals_say_how_many_and_how_far(
     owner = at_moment(clock, "7 10:00")
     html = page(owner)
     assert "3 Lunch to cook" in said(html, "meals-today")
-    assert "Not on its way yet" in said(html, "meals-today")
+    assert "Not out for delivery yet" in said(html, "meals-today")
     first, second, _ = (Serving.objects.get(plan=plan, date=day(7)) for plan in plans)
     tell(first, meena, Outcome.DELIVERED, ServingState.DELIVERED)
     tell(second, meena, Outcome.FAILED, ServingState.FAILED)
@@ -204,7 +204,7 @@ def test_runs_are_counted_as_their_page_counts_them(
             shown[None] = (len(found.unplaced), len(found.unplaced), 0)
         assert counted == shown
     html = page(owner)
-    assert "On no route 1 stop" in said(html, "meals-today")
+    assert "No route 1 stop" in said(html, "meals-today")
     assert "Beach 2 stops · no rider" in said(html, "meals-today")
     Run.objects.create(date=day(7), meal=Meal.BREAKFAST, route=beach, rider=meena)
     assert "Beach 2 stops · meena" in said(page(owner), "meals-today")
@@ -244,7 +244,7 @@ def test_plans_that_end_are_called_about_by_two_taps(
     plan = planner.lunches(6)
     owner = at_moment(clock, "11 07:00")
     html = part(page(owner), "call")
-    assert text(html).startswith("Ending this week 1 to call , before they are without a meal.")
+    assert text(html).startswith("Ending this week 1 plan ends this week : call to renew.")
     assert "Asha Raman Last box tomorrow Call Asha Raman" in text(html)
     assert 'href="tel:+919840012345"' in html
     assert f'href="/backoffice/requests/new/again/{plan.request.reference}/"' in html
@@ -258,7 +258,7 @@ def test_who_has_asked_again_is_not_called(planner: Planner, owner: Client, cloc
     planner.lunches(6)
     owner = at_moment(clock, "11 07:00")
     # Of two of one person the later one counts as asking for more.
-    assert "Ending this week 1 to call" in said(page(owner), "call")
+    assert "Ending this week 1 plan ends this week : call to renew." in said(page(owner), "call")
     planner.asked()
     Request.objects.filter(status="new").update(received_at=at("11 06:00"))
     assert "Nobody to call" in said(page(owner), "call")
@@ -283,15 +283,15 @@ def test_money_is_what_the_requests_say(planner: Planner, owner: Client, meena: 
     owed = outstanding()
     assert owed.requests == 2
     came, left = lines(html, "money")
-    assert came == ("₹500", "came in today ₹500 UPI", "/backoffice/requests/?paid=2026-12-04")
-    assert left[1:] == ("owed by 2 requests", "/backoffice/requests/?owes=1")
+    assert came == ("₹500", "received today ₹500 UPI", "/backoffice/requests/?paid=2026-12-04")
+    assert left[1:] == ("due from 2 requests", "/backoffice/requests/?owes=1")
     paid = sent(owner, came[2])
     assert paid.count('class="request"') == 1
     assert "Paid on Friday, 4 December 2026 : ₹500 by UPI." in text(paid)
     owing = sent(owner, left[2])
     assert owing.count('class="request"') == 2
-    assert f"{left[0]} owed by 2 requests" in text(owing)
-    assert "Agreed in 30 days" in html
+    assert f"{left[0]} due from 2 requests" in text(owing)
+    assert "Booked in 30 days" in html
     assert second.request.reference in owing
 
 
@@ -303,9 +303,9 @@ def test_the_desk_sees_what_is_owed_and_no_revenue(
     note_payment(**told, paise=1_00, method=Method.CASH, paid_on=FRIDAY.date())
     html = page(desk)
     [owed] = lines(html, "money")
-    assert owed[1:] == ("owed by 1 request", "/backoffice/requests/?owes=1")
+    assert owed[1:] == ("due from 1 request", "/backoffice/requests/?owes=1")
     assert "Agreed in" not in html
-    assert "came in" not in html
+    assert "received" not in html
     assert ": ₹1 by" not in text(sent(desk, "/backoffice/requests/?paid=2026-12-04"))
 
 
@@ -354,7 +354,10 @@ def test_one_time_for_several_meals_waits_until_each_has_its_own(
         is_settled=False
     )
     Plan.objects.filter(pk=plans[2].pk).update(state="ended")
-    line, listed = "plans? with one time for several meals: ask", "/backoffice/plans/?list=times"
+    line, listed = (
+        "plans? with one delivery time for several meals: ask the customer",
+        "/backoffice/plans/?list=times",
+    )
     assert re.search(f"2 {line}", text(owner.get(FIRST).content.decode()))
     shown = owner.get(listed).content.decode()
     references = [each.request.reference for each in plans]

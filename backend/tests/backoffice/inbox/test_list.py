@@ -63,9 +63,9 @@ def test_a_row_says_what_the_desk_needs_at_a_glance(send: Send, staff: Client) -
     request = sent(send, finalAmount=1)
     [row] = rows(shown(staff))
     assert row == (
-        f"Tick {request.reference} Asha Raman {request.reference} Veg meal · ₹1,638 "
+        f"Select {request.reference} Asha Raman {request.reference} Veg meal · ₹1,638 "
         "New 0 min Total sent differs from ours "
-        "To ask: First day, PIN code, Within our zone, Allergies asked"
+        "Missing: First day, PIN code, In delivery area, Allergies asked"
     )
 
 
@@ -96,7 +96,7 @@ def test_what_is_known_is_no_longer_to_be_asked(send: Send, staff: Client) -> No
         [],
     )
     facts.save()
-    assert "To ask" not in shown(staff)
+    assert "Missing" not in shown(staff)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +249,7 @@ def test_a_search_for_anything_finds_nothing_and_says_so(
     sent(send)
     page = staff.get(INBOX, {"q": words}).content.decode()
     assert references(page) == []
-    assert "Nothing is found for" in page
+    assert "Nothing found for" in page
     assert "<img" not in page
 
 
@@ -265,7 +265,7 @@ def test_what_customers_write_is_shown_as_text(send: Send, staff: Client, words:
 
 
 def test_an_empty_list_says_that_nothing_waits(staff: Client) -> None:
-    assert "Nothing waits here" in shown(staff)
+    assert "Nothing here" in shown(staff)
 
 
 def test_pages_of_fifty_follow_each_other_without_gaps(send: Send, staff: Client) -> None:
@@ -339,7 +339,7 @@ def test_a_likely_double_is_named_beside_its_way(send: Send, staff: Client) -> N
     listed = shown(staff)
     for one, other in ((first, second), (second, first)):
         way = f"/backoffice/requests/{one.reference}/#other-{other.reference}"
-        assert f'<a href="{way}">Perhaps sent twice: {other.reference}</a>' in listed
+        assert f'<a href="{way}">Possible duplicate: {other.reference}</a>' in listed
     Request.objects.update(status="completed", closed_at=first.received_at)
     assert "Perhaps" not in shown(staff, "?status=all")
 

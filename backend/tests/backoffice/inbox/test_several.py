@@ -75,8 +75,8 @@ def test_those_that_can_be_are_confirmed_and_of_the_others_it_is_said_why(
     form = {"do": "confirm", "request": [*ticked(ready, not_ready), f"{stale.reference}:7"]}
     page = said(staff, form)
     assert "1 confirmed." in page
-    assert f"{not_ready.reference}: Before it can be confirmed, settle: First day" in page
-    assert f"{stale.reference}: {stale.reference} has been changed meanwhile" in page
+    assert f"{not_ready.reference}: Missing before it can be confirmed: First day" in page
+    assert f"{stale.reference}: {stale.reference} has been changed since" in page
     assert [r.status for r in Request.objects.order_by("pk")] == ["confirmed", "new", "new"]
     assert Request.objects.get(pk=ready.pk).assignee == me
 
@@ -104,7 +104,7 @@ def test_a_kitchen_s_account_is_given_no_request(send: Send, staff: Client) -> N
     cook = account("cook", Role.KITCHEN)
     send(veg_body())
     form = {"do": "assign", "assignee": cook.pk, "request": ticked(Request.objects.get())}
-    assert "This colleague is not here any more." in said(staff, form)
+    assert "This colleague no longer has an account." in said(staff, form)
 
 
 def test_it_leads_back_to_the_list_that_it_came_from_and_nowhere_else(

@@ -58,11 +58,11 @@ def test_everybody_has_the_lists_of_every_day(staff: Client) -> None:
         "Open": "?",
         "New": "?status=new&sort=waiting",
         "Mine": "?who=me",
-        "Nobody's": "?who=none",
+        "Unassigned": "?who=none",
         "To follow up": "?due=1",
         "Waiting longest": "?sort=waiting",
         "Flagged": "?flag=any",
-        "Owing": "?owes=1",
+        "Payment due": "?owes=1",
         "All": "?status=all",
     }
     assert [name for name, (_, here) in found.items() if here] == ["Open"]
@@ -70,12 +70,12 @@ def test_everybody_has_the_lists_of_every_day(staff: Client) -> None:
 
 def test_a_list_without_a_name_is_kept_under_one(staff: Client) -> None:
     offered = shown(staff, f"{INBOX}?{QUERY}")
-    assert "Keep this list under a name" in offered
+    assert "Save this list" in offered
     assert f'name="query" value="{html.escape(QUERY)}"' in offered
     answer = staff.post(f"{VIEWS}keep", {"name": "My veg", "query": QUERY})
     assert answer["Location"] == f"{INBOX}?{QUERY}"
     page = shown(staff, answer["Location"])
-    assert "Kept as “My veg”." in page
+    assert "Saved as “My veg”." in page
     assert lists(page)["My veg"] == (f"?{QUERY}", True)
     assert "Keep this list" not in page
     assert lists(shown(staff))["My veg"] == (f"?{QUERY}", False)
@@ -88,7 +88,7 @@ def test_a_list_that_has_a_name_is_not_offered_another_one(staff: Client, query:
 
 def test_words_that_were_looked_for_are_not_kept(staff: Client) -> None:
     page = shown(staff, f"{INBOX}?status=new&q=Asha")
-    assert "Words that you look for are not kept." in page
+    assert "Search words are not saved." in page
     assert keep(staff, query="status=new&q=Asha&behind=x&nonsense=1").query == "status=new"
     assert "Asha" not in shown(staff)
 
@@ -96,10 +96,10 @@ def test_words_that_were_looked_for_are_not_kept(staff: Client) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        (" ", "Give it a name."),
-        ("nobody's", "There is a list of that name already."),
-        ("MY VEG", "There is a list of that name already."),
-        ("x" * 41, "A name has at most 40 characters."),
+        (" ", "Enter a name."),
+        ("unassigned", "There is already a list with this name."),
+        ("MY VEG", "There is already a list with this name."),
+        ("x" * 41, "A name can have at most 40 characters."),
     ],
 )
 def test_a_bad_name_is_refused_beside_its_field_and_still_there(
@@ -112,7 +112,7 @@ def test_a_bad_name_is_refused_beside_its_field_and_still_there(
     assert f'value="{html.escape(name)}"' in page
     assert 'name="query" value="kind=event"' in page
     assert "<title>Not saved: Requests" in page
-    assert f'<a href="#view-name">Name of the list: {said}</a>' in html.unescape(page)
+    assert f'<a href="#view-name">List name: {said}</a>' in html.unescape(page)
     response = staff.post(f"{VIEWS}{other.pk}/rename", {"name": name})
     assert (response.status_code, errors(response)) == (422, [said])
     assert f'value="{html.escape(name)}"' in response.content.decode()
@@ -129,8 +129,8 @@ def test_ones_own_lists_are_said_in_words_and_opened(staff: Client) -> None:
     keep(staff)
     keep(staff, "Another", "flag=no-meals&who=999")
     page = shown(staff, VIEWS)
-    assert "New, Veg meal, any flag, mine, follow-up date has come, longest waiting first" in page
-    assert "Open, “No meals were chosen”, somebody&#x27;s who has left" in page
+    assert "New, Veg meal, any flag, mine, follow-up due, longest waiting first" in page
+    assert "Open, “No meals were chosen”, someone who has left" in page
     assert f'href="{INBOX}?{html.escape(QUERY)}"' in page
 
 
@@ -141,8 +141,8 @@ def test_a_list_is_renamed_and_deleted(staff: Client) -> None:
     assert "Veg of mine" in answer.content.decode()
     answer = staff.post(f"{VIEWS}{view.pk}/delete", follow=True)
     page = answer.content.decode()
-    assert "“Veg of mine” is deleted; its requests are where they were." in page
-    assert "You keep no lists yet" in page
+    assert "“Veg of mine” is deleted. Its requests are not affected." in page
+    assert "No saved lists yet" in page
     assert not SavedView.objects.exists()
 
 
