@@ -85,17 +85,17 @@ def is_agreed(found: FoodCheck) -> bool:
 class FoodFields(forms.Form):
     """The ticks over what a check found; the form carries in `seen` what that was."""
 
-    clash = forms.BooleanField(label="The customer gets it all the same", required=False)
+    clash = forms.BooleanField(label="The customer gets it anyway", required=False)
     clash_reason = forms.CharField(
-        label="Why is that right?",
+        label="Reason",
         required=False,
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     not_known = forms.BooleanField(
-        label="It is not known, and the customer gets it all the same", required=False
+        label="Not known, and the customer gets it anyway", required=False
     )
-    left_out = forms.BooleanField(label="They get nothing for it", required=False)
+    left_out = forms.BooleanField(label="They get no replacement", required=False)
 
     def ask(self, found: FoodCheck | DayCheck | None) -> None:
         """Leave out the fields for which this check has no use."""

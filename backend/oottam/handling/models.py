@@ -68,9 +68,9 @@ class Why(models.TextChoices):
 class SlotState(models.TextChoices):
     """What became of an appointment."""
 
-    AGREED = "agreed", "Agreed"
+    AGREED = "agreed", "Booked"
     DONE = "done", "Done"
-    MISSED = "missed", "Missed"
+    MISSED = "missed", "No-show"
     CANCELLED = "cancelled", "Cancelled"
 
 
@@ -79,7 +79,7 @@ class Template(models.TextChoices):
 
     CONFIRMATION = "confirmation", "Confirmation"
     QUESTION = "question", "Question"
-    PAYMENT = "payment", "Payment asked"
+    PAYMENT = "payment", "Payment request"
     CANCELLED = "cancelled", "Cancelled"
 
 

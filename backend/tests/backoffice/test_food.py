@@ -57,10 +57,10 @@ def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send)
     assert "Everything is known" not in step
     assert "Ready to confirm" not in step
     shown = refused(client, request, "confirm")
-    assert "Tick that it was agreed, and say why." in errors_shown(shown)[0]
+    assert "Tick that it was agreed, and give the reason." in errors_shown(shown)[0]
     ticked = {"clash": "on", "seen": seen(shown)}
     assert errors_shown(refused(client, request, "confirm", **ticked)) == [
-        "Why is that right?: Say why."
+        "Reason: Please choose a reason."
     ]
     assert Plan.objects.count() == 0
     shown = done(client, request, "confirm", **ticked, clash_reason="For her husband")
@@ -68,7 +68,7 @@ def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send)
     assert (entry.reference, entry.reason) == (request.reference, "For her husband")
     assert entry.data == {"clashes": [["Boiled Eggs", ["egg"]]], "not_known": []}
     assert AcceptedDish.objects.get().clashes == "egg"
-    assert "agreed to dishes that clash" in section(shown, "history")
+    assert "accepted dishes that clash" in section(shown, "history")
 
 
 def test_what_has_changed_since_it_was_seen_is_looked_at_again(send: Send) -> None:
@@ -101,7 +101,7 @@ def test_eggs_clash_with_every_diet_without_them(send: Send, diet: str) -> None:
 def test_who_eats_eggs_is_cooked_eggs(send: Send) -> None:
     client = desk()
     request = eggs(send, client, diet="egg", allergens=["none"])
-    assert "Ready to confirm Everything is known." in section(page(client, request), "step")
+    assert "Ready to confirm All details are complete." in section(page(client, request), "step")
     done(client, request, "confirm")
     assert (Facts.objects.get().diet, DishSetLine.objects.get().veg_only) == ("veg", False)
     done(client, request, "facts", **{**EGGS, "diet": "vegan", "allergens": ["none"]})
@@ -194,7 +194,7 @@ def test_a_clash_in_a_plan_that_runs_stands_in_today_until_it_is_agreed(send: Se
     sent = {"seen": carried, "clash": "on", "clash_reason": "For her husband"}
     assert client.post(f"{plan}accept", sent).status_code == 302
     assert "in running plans" not in text(client.get(today).content.decode())
-    assert "It was agreed with the customer." in text(client.get(plan).content.decode())
+    assert "Agreed with the customer." in text(client.get(plan).content.decode())
 
 
 def test_what_was_agreed_of_a_diet_is_not_agreed_of_an_allergy(send: Send) -> None:

@@ -62,7 +62,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     )  # fmt: skip
     assert (facts.health_since, opened(request)) == (date(2026, 10, 12), 2)
     shown = page(staff, new)
-    assert "Known, from 12 Oct. Ask whether it is still so." in section(shown, "facts")
+    assert "Known, from 12 Oct. Check with the customer." in section(shown, "facts")
     assert "Clashes with Peanuts" in section(shown, "step")
     for each in (request, new):
         status = Client().get(f"/status/{token_of(each.pk)}").content.decode()
@@ -75,10 +75,8 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
 def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> None:
     request = known(send)
     chosen = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
-    assert "For Asha Raman , as known from" in text(chosen)
-    assert "Peanuts, tree nuts; Vegetarian, from 12 Oct : ask whether it is still so." in text(
-        chosen
-    )
+    assert "For Asha Raman , details from" in text(chosen)
+    assert "Peanuts, tree nuts; Vegetarian, from 12 Oct : check with the customer." in text(chosen)
     [where] = re.findall(r'href="(/backoffice/requests/new/subscription/[^"]*)"', chosen)
     shown = staff.get(where).content.decode()
     assert value(shown, "field-firstName") == "Asha"
@@ -106,12 +104,12 @@ def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> N
 def test_of_several_people_at_one_number_nothing_is_filled_in(send: Send, staff: Client) -> None:
     request, other = known(send), known(send, name="Ravi")
     shown = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
-    assert "Several people are known at this number." in text(shown)
+    assert "Several customers have this number." in text(shown)
     assert f"for={other.reference}" in shown
     assert "Peanuts" not in text(shown)
     new = asked(send)
     shown = page(staff, new)
-    assert "Fill in what is known of Ravi Raman" in section(shown, "facts")
+    assert "Fill in from Ravi Raman" in section(shown, "facts")
     assert "Peanuts, tree nuts, from" not in section(shown, "facts")
     assert opened(request) == opened(other) == 0
     shown = done(staff, new, "carry", source=other.reference)

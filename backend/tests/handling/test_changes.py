@@ -101,8 +101,8 @@ def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
 
 
 def test_a_refusal_tells_its_sentence_and_its_field() -> None:
-    refused = RefusedError("Say why.", "reason")
-    assert (str(refused), refused.field) == ("Say why.", "reason")
+    refused = RefusedError("Please choose a reason.", "reason")
+    assert (str(refused), refused.field) == ("Please choose a reason.", "reason")
     assert RefusedError("No.").field == ""
 
 

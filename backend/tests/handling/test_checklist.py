@@ -18,7 +18,7 @@ from tests.handling.desk import PLAN_FACTS, asked, current, read_again, ready
 pytestmark = pytest.mark.django_db
 START = [("start_date", "First day", False)]
 REST = [
-    ("zone_ok", "Within our zone", False),
+    ("zone_ok", "In delivery area", False),
     ("diet", "Diet", False),
     ("allergens", "Allergies asked", False),
 ]
@@ -49,13 +49,13 @@ AT_FIRST: dict[str, list[tuple[str, str, bool]]] = {
         *REST,
     ],
     "event": [
-        ("date", "Date of the event", False),
+        ("date", "Event date", False),
         ("guests", "Guests", False),
         ("venue", "Venue", False),
         ("agreed_paise", "Price", False),
         *REST[1:],
     ],
-    "appointment": [("slot", "Day and time", False)],
+    "appointment": [("slot", "Date and time", False)],
     "nutrition": [("follow_up_on", "Follow-up date", False)],
 }
 

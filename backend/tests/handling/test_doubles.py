@@ -192,7 +192,7 @@ def test_what_was_merged_is_not_reopened(send: Send, priya: User) -> None:
     merge(**current(double, priya), into=kept.reference)
     assert refusal(reopen, **current(double, priya), reason="") == (
         "",
-        f"It was merged into {kept.reference}: work on that one, or part them again.",
+        f"It is merged into {kept.reference}: continue with that one, or unmerge them.",
     )
 
 
@@ -201,11 +201,11 @@ def test_only_likely_pairs_are_merged(send: Send, priya: User) -> None:
     told = partial(current, double, priya)
     assert refusal(merge, **told(), into="OT-0000000") == (
         "into",
-        "There is no request of that reference.",
+        "There is no request with that reference.",
     )
     assert refusal(merge, **told(), into=double.reference) == (
         "into",
-        "A request is not a double of itself.",
+        "A request cannot be merged into itself.",
     )
     assert refusal(merge, **told(), into=event.reference) == (
         "into",
@@ -215,12 +215,12 @@ def test_only_likely_pairs_are_merged(send: Send, priya: User) -> None:
     merge(**current(other, priya), into=kept.reference)
     assert refusal(merge, **told(), into=other.reference) == (
         "into",
-        f"That one was merged into {kept.reference} itself.",
+        f"That one is itself merged into {kept.reference}.",
     )
     cancel(**current(kept, priya), reason="Moved away")
     assert refusal(merge, **told(), into=kept.reference) == (
         "into",
-        "That one is closed: work on this one.",
+        "That one is closed: continue with this one.",
     )
     assert read_again(double).merged_into is None
 
@@ -240,7 +240,7 @@ def test_what_was_paid_for_is_the_one_that_is_kept(send: Send, priya: User) -> N
     made = note_payment(**current(double, priya), **paid)
     assert refusal(merge, **current(double, priya), into=kept.reference) == (
         "",
-        "It has payments: merge the other one into it.",
+        "It has payments: merge the other one into it instead.",
     )
     undo_payment(**current(double, priya), payment=made.pk, reason="")
     merge(**current(double, priya), into=kept.reference)
@@ -331,7 +331,7 @@ def test_a_double_of_one_that_goes_on_is_parted_too(send: Send, priya: User) -> 
 
 def test_one_that_was_not_merged_is_not_parted(send: Send, priya: User) -> None:
     request = asked(send)
-    said = "It was not merged into another one."
+    said = "It is not merged into another one."
     assert why_not_part(request) == said
     assert refusal(part, **current(request, priya)) == ("", said)
 
@@ -341,11 +341,11 @@ def test_it_is_not_parted_once_the_other_one_is_closed(send: Send, priya: User) 
     merge(**current(double, priya), into=kept.reference)
     confirm(**current(ready(kept, priya), priya))
     complete(**current(kept, priya))
-    said = f"{kept.reference} is completed, and has to be opened again first."
+    said = f"{kept.reference} is completed, and has to be reopened first."
     assert refusal(part, **current(double, priya)) == ("", said)
     reopen(**current(kept, priya), reason="They wanted both")
     cancel(**current(kept, priya), reason="Moved away")
-    said = f"{kept.reference} is cancelled, and has to be opened again first."
+    said = f"{kept.reference} is cancelled, and has to be reopened first."
     assert refusal(part, **current(double, priya)) == ("", said)
     reopen(**current(kept, priya), reason="They wanted both")
     part(**current(double, priya))
@@ -356,7 +356,7 @@ def test_it_is_not_parted_once_its_person_is_erased(send: Send, priya: User) -> 
     kept, double = asked(send), asked(send)
     merge(**current(double, priya), into=kept.reference)
     Request.objects.filter(pk=double.pk).update(erased_at=MONDAY)
-    said = "Its person has been erased: nothing is written about it any more."
+    said = "The customer's data has been erased: nothing can be changed any more."
     assert refusal(part, **current(double, priya)) == ("", said)
 
 

@@ -93,7 +93,7 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
         "we have cancelled your veg meal order OT-7K2M9QX",
         (
             "Hello Asha Raman,\n\nYour veg meal order OT-7K2M9QX is cancelled.\n\n"
-            "You have paid ₹1,000.00. We will call you about that.\n\n"
+            "You have paid ₹1,000.00. We will call you about the refund.\n\n"
             f"If you did not expect this, please call us on +91 44 0000 0000.\n\n{BYE}"
         ),
     ),

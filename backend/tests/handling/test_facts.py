@@ -151,23 +151,23 @@ def test_only_what_differs_is_recorded(send: Send, priya: User) -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
-    ({"start_date": date(2026, 11, 22)}, "start_date", "The first day has passed already."),
-    ({"days": 0}, "days", "Between 1 and 366 days, please."),
-    ({"days": 367}, "days", "Between 1 and 366 days, please."),
+    ({"start_date": date(2026, 11, 22)}, "start_date", "The first day has already passed."),
+    ({"days": 0}, "days", "Enter 1 to 366 days."),
+    ({"days": 367}, "days", "Enter 1 to 366 days."),
     ({"pin": "60009"}, "pin", "A PIN code has six digits, such as 600 090."),
     ({"pin": "060 090"}, "pin", "A PIN code has six digits, such as 600 090."),
     ({"pin": "௬௦௦௦௯௦"}, "pin", "A PIN code has six digits, such as 600 090."),
     ({"allergens": ["milk", "love"]}, "allergens", "One of these allergens is not on the list."),
     ({"diet": "keto"}, "diet", "Choose one of the diets."),
-    ({"address": "x" * 2001}, "address", "An address has at most 2,000 characters."),
-    ({"locality": "x" * 101}, "locality", "A locality has at most 100 characters."),
+    ({"address": "x" * 2001}, "address", "An address can have at most 2,000 characters."),
+    ({"locality": "x" * 101}, "locality", "A locality can have at most 100 characters."),
     (
         {"kitchen_note": "x" * 501},
         "kitchen_note",
-        "A note for the kitchen has at most 500 characters.",
+        "A note for the kitchen can have at most 500 characters.",
     ),
-    ({"agreed_paise": -1}, "agreed_paise", "A price lies between 0 and ₹10,00,00,000.00."),
-    ({"agreed_paise": 10**10 + 1}, "agreed_paise", "A price lies between 0 and ₹10,00,00,000.00."),
+    ({"agreed_paise": -1}, "agreed_paise", "Enter a price between 0 and ₹10,00,00,000.00."),
+    ({"agreed_paise": 10**10 + 1}, "agreed_paise", "Enter a price between 0 and ₹10,00,00,000.00."),
 ]
 
 
@@ -234,10 +234,10 @@ def test_an_event_is_kept_with_its_day_and_guests(send: Send, priya: User) -> No
 @pytest.mark.parametrize(
     ("given", "field", "sentence"),
     [
-        ({"date": date(2026, 11, 22)}, "date", "That day has passed already."),
+        ({"date": date(2026, 11, 22)}, "date", "That day has already passed."),
         ({"guests": 0}, "guests", "Between 1 and 100,000 guests, please."),
         ({"guests": 100_001}, "guests", "Between 1 and 100,000 guests, please."),
-        ({"venue": "x" * 2001}, "venue", "A venue has at most 2,000 characters."),
+        ({"venue": "x" * 2001}, "venue", "A venue can have at most 2,000 characters."),
     ],
 )
 def test_an_event_that_cannot_be_is_refused(

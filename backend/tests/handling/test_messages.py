@@ -153,10 +153,10 @@ def test_whatsapp_is_opened_with_the_words(send: Send, priya: User) -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], tuple[str, str]]] = [
-    ({"text": " \n"}, ("text", "Write something first.")),
-    ({"text": "x" * 5001}, ("text", "A message has at most 5,000 characters.")),
+    ({"text": " \n"}, ("text", "Please write something first.")),
+    ({"text": "x" * 5001}, ("text", "A message can have at most 5,000 characters.")),
     ({"subject": " "}, ("subject", "Give the mail a subject.")),
-    ({"subject": "x" * 151}, ("subject", "A subject has at most 150 characters.")),
+    ({"subject": "x" * 151}, ("subject", "A subject can have at most 150 characters.")),
 ]
 
 
@@ -176,7 +176,7 @@ def test_what_cannot_be_sent_is_refused(
     ("channel", "sentence"),
     [
         (Channel.MAIL, "There is no e-mail address."),
-        (Channel.WHATSAPP, "There is no phone number that WhatsApp could call."),
+        (Channel.WHATSAPP, "There is no phone number that works with WhatsApp."),
     ],
 )
 def test_who_cannot_be_reached_that_way_is_not_written_to(
@@ -230,7 +230,7 @@ def test_the_worker_sends_it_and_one_that_is_gone_fails(
 
 @pytest.fixture
 def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shop with a UPI id, a name that a link has to encode, and an address on the web."""
+    """A shop with a UPI ID, a name that a link has to encode, and an address on the web."""
     known = catalogue.current()
     site = replace(
         known.site,
@@ -299,7 +299,7 @@ def test_a_mail_that_asks_for_money_shows_the_qr_code(
     assert f'<a href="{page}"' in html
     assert (
         "PAY BY UPI\n"
-        "UPI id: oottam@okaxis\n"
+        "UPI ID: oottam@okaxis\n"
         "Amount: ₹999.50\n"
         f"Note: {request.reference}\n"
         "Amount as of Monday, 23 November 2026. See the page for changes:\n"

@@ -195,11 +195,11 @@ def test_an_adjustment_is_kept_with_its_reason(send: Send, priya: User) -> None:
 @pytest.mark.parametrize(
     ("paise", "reason", "refused"),
     [
-        (0, "x", ("rupees", "Give an amount in rupees, such as 250.")),
+        (0, "x", ("rupees", "Enter an amount in rupees, such as 250.")),
         (10**10 + 1, "x", ("rupees", "At most ₹10,00,00,000.00 at once.")),
-        (-5000, " ", ("reason", "Say why the price changes.")),
-        (-5000, "x" * 501, ("reason", "A reason has at most 500 characters.")),
-        (-163801, "x", ("rupees", "That is more than it costs.")),
+        (-5000, " ", ("reason", "Please give a reason for the price change.")),
+        (-5000, "x" * 501, ("reason", "A reason can have at most 500 characters.")),
+        (-163801, "x", ("rupees", "That is more than the price.")),
     ],
 )
 def test_an_adjustment_that_cannot_be_is_refused(
@@ -215,7 +215,7 @@ def test_without_a_price_there_is_nothing_to_adjust(send: Send, meena: User) -> 
     request = asked(send, Kind.EVENT)
     assert refusal(adjust, **current(request, meena), paise=100, reason="x") == (
         "rupees",
-        "It has no price yet that could change.",
+        "It has no price yet.",
     )
 
 
@@ -274,13 +274,13 @@ def test_a_payment_is_kept_as_it_came(send: Send, priya: User) -> None:
 @pytest.mark.parametrize(
     ("told", "refused"),
     [
-        ({"paise": 0}, ("rupees", "Give an amount in rupees, such as 250.")),
-        ({"paise": -1}, ("rupees", "Give an amount in rupees, such as 250.")),
+        ({"paise": 0}, ("rupees", "Enter an amount in rupees, such as 250.")),
+        ({"paise": -1}, ("rupees", "Enter an amount in rupees, such as 250.")),
         ({"paise": 10**10 + 1}, ("rupees", "At most ₹10,00,00,000.00 at once.")),
-        ({"paid_on": TODAY + timedelta(days=1)}, ("paid_on", "That day is still to come.")),
+        ({"paid_on": TODAY + timedelta(days=1)}, ("paid_on", "That day is in the future.")),
         (
             {"bank_reference": "x" * 101},
-            ("bank_reference", "A reference has at most 100 characters."),
+            ("bank_reference", "A reference can have at most 100 characters."),
         ),
     ],
 )
@@ -313,7 +313,7 @@ def test_an_undone_payment_stays_and_counts_no_more(send: Send, meena: User) -> 
     )
     assert refusal(undo, **current(request, meena)) == (
         "",
-        "This payment has been undone already.",
+        "This payment has already been undone.",
     )
 
 
@@ -323,7 +323,9 @@ def test_only_the_owner_undoes_a_payment_of_a_colleague_or_of_before(
     request = asked(send)
     made = note_payment(**current(request, meena), **UPI, paise=100000)
     told = {**current(request, priya), "payment": made.pk, "reason": ""}
-    assert refusal(undo_payment, **told)[1] == "Ask the owner to undo what a colleague has noted."
+    assert (
+        refusal(undo_payment, **told)[1] == "Only the owner can undo what a colleague has recorded."
+    )
     own = note_payment(**current(request, priya), **UPI, paise=100)
     late = current(request, priya, MONDAY + timedelta(minutes=15))
     assert "ask the owner" in refusal(undo_payment, **late, payment=own.pk, reason="")[1]

@@ -51,9 +51,9 @@ def test_what_is_closed_can_still_be_written_about(send: Send) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "Write something first."),
-        (" \n\u00a0", "Write something first."),
-        ("x" * 5001, "A note has at most 5,000 characters."),
+        ("", "Please write something first."),
+        (" \n\u00a0", "Please write something first."),
+        ("x" * 5001, "A note can have at most 5,000 characters."),
     ],
 )
 def test_a_note_of_nothing_or_of_too_much_is_refused(send: Send, text: str, sentence: str) -> None:

@@ -20,7 +20,7 @@ from tests.handling.desk import DOCTOR, MONDAY, asked, at_once, current
 
 pytestmark = pytest.mark.django_db
 TUESDAY = datetime.fromisoformat("2026-11-24T16:00:00+05:30")
-TAKEN = ("starts_at", "The doctor is taken at that time.")
+TAKEN = ("starts_at", "The doctor is booked at that time.")
 
 
 @pytest.fixture
@@ -144,9 +144,9 @@ def test_a_freed_time_can_be_taken(
 @pytest.mark.parametrize(
     ("given", "refused"),
     [
-        ({"minutes": 4}, ("minutes", "Between 5 and 240 minutes, please.")),
-        ({"minutes": 241}, ("minutes", "Between 5 and 240 minutes, please.")),
-        ({"starts_at": MONDAY}, ("starts_at", "That time has passed already.")),
+        ({"minutes": 4}, ("minutes", "Enter 5 to 240 minutes.")),
+        ({"minutes": 241}, ("minutes", "Enter 5 to 240 minutes.")),
+        ({"starts_at": MONDAY}, ("starts_at", "That time has already passed.")),
         ({"doctor": " "}, ("doctor", "Choose a doctor.")),
         ({"doctor": "x" * 201}, ("doctor", "Choose a doctor.")),
     ],
@@ -161,7 +161,7 @@ def test_a_slot_that_cannot_be_is_refused(
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.APPOINTMENT])
 def test_only_appointments_have_slots(send: Send, priya: User, kind: Kind) -> None:
     request = asked(send, kind)
-    sentence = "Only an appointment has a time with a doctor."
+    sentence = "Only appointments have a time with a doctor."
     assert refusal(agree, **current(request, priya), **slot()) == ("", sentence)
 
 
@@ -169,7 +169,7 @@ def test_what_is_closed_takes_no_doctors_time_until_it_is_open_again(
     wish: Request, priya: User
 ) -> None:
     cancel(**current(wish, priya), reason="Moved away")
-    sentence = "It is closed: reopen it before a time is agreed."
+    sentence = "It is closed: reopen it before you book a time."
     assert refusal(agree, **current(wish, priya), **slot()) == ("", sentence)
     reopen(**current(wish, priya), reason="Is back")
     agree(**current(wish, priya), **slot())
@@ -189,7 +189,7 @@ def test_what_became_of_it_is_noted_once_it_has_begun(
     assert Entry.objects.all()[0].action == f"appointment.{state.value}"
     assert refusal(settle, **current(wish, priya, TUESDAY), state=state) == (
         "",
-        "No time is agreed.",
+        "No time is booked.",
     )
 
 

@@ -109,7 +109,7 @@ def test_every_kind_is_confirmed_once_its_facts_are_known(
     request = asked(send, kind)
     field, sentence = refusal(confirm, **current(request, priya))
     assert field
-    assert sentence.startswith("Before it can be confirmed, settle: ")
+    assert sentence.startswith("Missing before it can be confirmed: ")
     confirm(**current(ready(request, priya), priya))
     assert read_again(request).status == Status.CONFIRMED
 
@@ -118,7 +118,7 @@ def test_what_is_missing_is_named_and_the_first_is_pointed_at(send: Send, priya:
     request = asked(send)
     assert refusal(confirm, **current(request, priya)) == (
         "start_date",
-        "Before it can be confirmed, settle: First day, PIN code, Within our zone, Allergies asked.",
+        "Missing before it can be confirmed: First day, PIN code, In delivery area, Allergies asked.",
     )
 
 
@@ -127,14 +127,14 @@ def test_where_we_do_not_deliver_nothing_is_confirmed(send: Send, priya: User) -
     save_facts(**current(request, priya), **{**PLAN_FACTS, "zone_ok": False})
     assert refusal(confirm, **current(request, priya)) == (
         "zone_ok",
-        "We do not deliver to its address.",
+        "The address is outside our delivery area.",
     )
 
 
 @pytest.mark.parametrize(
     ("kind", "field", "sentence"),
     [
-        (Kind.VEG, "start_date", "Its first day has passed: agree another one."),
+        (Kind.VEG, "start_date", "The first day has passed: agree another one."),
         (Kind.EVENT, "date", "The day of the event has passed: agree another one."),
     ],
 )
@@ -151,7 +151,7 @@ def test_the_first_day_may_be_tomorrow_until_the_kitchen_s_cut_off(send: Send, p
     tomorrow = timezone.localdate(MONDAY) + timedelta(days=1)
     save_facts(**current(request, priya), **{**PLAN_FACTS, "start_date": tomorrow})
     at_six = MONDAY.replace(hour=18)
-    said = "The kitchen's cut-off for Tue 24 Nov has passed: it can begin on Wed 25 Nov."
+    said = "The kitchen's cut-off for Tue 24 Nov has passed: it can start on Wed 25 Nov."
     assert refusal(confirm, **current(request, priya, at_six)) == ("start_date", said)
     confirm(**current(request, priya, at_six - timedelta(seconds=1)))
     assert read_again(request).status == Status.CONFIRMED
@@ -169,7 +169,7 @@ def test_whoever_confirms_takes_what_is_nobodys(send: Send, priya: User, meena: 
 def test_cancelling_needs_a_reason(send: Send, priya: User, reason: str) -> None:
     request = asked(send)
     told = {**current(request, priya), "reason": reason}
-    assert refusal(cancel, **told) == ("reason", "Say why it is cancelled.")
+    assert refusal(cancel, **told) == ("reason", "Please give a reason for cancelling.")
 
 
 def test_the_reason_is_kept_in_the_record(send: Send, priya: User) -> None:
@@ -187,7 +187,7 @@ def test_what_is_closed_is_followed_up_no_more(send: Send, priya: User, step: st
     assert read_again(request).follow_up_on is None
     assert refusal(follow_up, **current(request, priya), on=date(2026, 11, 25)) == (
         "",
-        f"Nothing is left to follow up; this one is {read_again(request).status}.",
+        f"There is nothing to follow up; this one is {read_again(request).status}.",
     )
 
 
@@ -244,7 +244,7 @@ def test_requests_are_not_assigned_to_those_who_do_not_work_on_them(
 
 def test_a_day_to_follow_up_is_set_and_taken_back(send: Send, priya: User) -> None:
     request = asked(send)
-    sentence = "That day has passed already."
+    sentence = "That day has already passed."
     yesterday = date(2026, 11, 22)
     assert refusal(follow_up, **current(request, priya), on=yesterday) == (
         "follow_up_on",

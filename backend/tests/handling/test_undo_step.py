@@ -219,7 +219,7 @@ def test_a_doctors_time_that_is_anothers_by_now_is_not_taken_away(send: Send, pr
     agree(
         **current(other, priya), doctor=slot.doctor, starts_at=slot.starts_at, minutes=slot.minutes
     )
-    assert refused(request, priya, after(1)) == "The doctor is taken at that time."
+    assert refused(request, priya, after(1)) == "The doctor is booked at that time."
     assert read_again(request).status == "cancelled"
 
 
@@ -244,7 +244,7 @@ def _cancelled(request: Request, actor: User) -> None:
 
 @pytest.mark.parametrize(
     ("step", "instead"),
-    [(_confirmed, "cancel it instead"), (_cancelled, "the owner can open it again")],
+    [(_confirmed, "cancel it instead"), (_cancelled, "the owner can reopen it")],
 )
 def test_after_a_quarter_of_an_hour_nobody_takes_it_back(
     send: Send, priya: User, meena: User, step: Callable[..., None], instead: str
@@ -252,7 +252,7 @@ def test_after_a_quarter_of_an_hour_nobody_takes_it_back(
     request = ready(asked(send), priya)
     step(request, priya)
     for person in (priya, meena):
-        assert refused(request, person, after(15)) == f"Its quarter of an hour is over: {instead}."
+        assert refused(request, person, after(15)) == f"The 15 minutes are over: {instead}."
 
 
 def test_a_colleague_does_not_take_it_back_but_the_owner_does(
@@ -261,7 +261,7 @@ def test_a_colleague_does_not_take_it_back_but_the_owner_does(
     request = ready(asked(send), priya)
     confirm(**current(request, priya))
     assert refused(request, arjun, after(1)) == (
-        "Ask the owner, or the colleague who did it, to take it back."
+        "Only the owner, or the colleague who did it, can undo it."
     )
     take_back(**current(request, meena, after(2)))
     assert read_again(request).status == "new"
@@ -271,15 +271,15 @@ def test_what_is_not_the_last_step_or_was_taken_back_is_nothing_to_take_back(
     send: Send, priya: User, meena: User
 ) -> None:
     request = ready(asked(send), priya)
-    assert refused(request, priya, MONDAY) == "There is nothing to take back."
+    assert refused(request, priya, MONDAY) == "There is nothing to undo."
     confirm(**current(request, priya))
     with pytest.raises(StaleError):
         take_back(**{**current(request, priya), "version": 1})
     take_back(**current(request, priya))
-    assert refused(request, priya, MONDAY) == "There is nothing to take back."
+    assert refused(request, priya, MONDAY) == "There is nothing to undo."
     cancel(**current(request, priya), reason="Off")
     reopen(**current(request, meena), reason="On")
-    assert refused(request, priya, MONDAY) == "There is nothing to take back."
+    assert refused(request, priya, MONDAY) == "There is nothing to undo."
 
 
 def test_money_given_back_since_is_undone_first(send: Send, priya: User) -> None:
@@ -288,9 +288,7 @@ def test_money_given_back_since_is_undone_first(send: Send, priya: User) -> None
     cancel(**current(request, priya), reason="Mistaken")
     given: dict[str, Any] = {"method": Method.CASH, "given_on": MONDAY.date()}
     note_refund(**current(request, priya, after(1)), paise=500, **given)
-    assert refused(request, priya, after(2)) == (
-        "Money has been given back since: undo that first."
-    )
+    assert refused(request, priya, after(2)) == ("A refund was recorded since: undo that first.")
 
 
 def test_what_a_cut_off_has_used_is_not_taken_back(planner: Planner) -> None:
@@ -303,15 +301,13 @@ def test_what_a_cut_off_has_used_is_not_taken_back(planner: Planner) -> None:
     kept = standing(came), standing(went)
     lock_due(later)
     assert refused(came.request, priya, later) == (
-        "It is too late to undo this: the kitchen counts on the box of Mon 7 Dec."
+        "It is too late to undo this: the cut-off for Mon 7 Dec has passed."
     )
     assert refused(went.request, priya, later) == (
         "The box of Mon 7 Dec cannot go back: the cut-off for Mon 7 Dec has passed."
     )
     begin_due(later)
-    assert refused(came.request, priya, later) == (
-        "The kitchen counts on it by now: cancel it instead."
-    )
+    assert refused(came.request, priya, later) == ("The cut-off has passed: cancel it instead.")
     assert (standing(came), standing(went)) == kept
 
 
@@ -321,7 +317,7 @@ def test_boxes_that_were_changed_since_or_whose_day_was_closed_stay(
     skipped, off = planner.lunches(6), planner.lunches(6)
     planner.do(skipped, Skip([day(9)], [LUNCH]), after(1, planner.now))
     assert refused(skipped.request, planner.actor, after(2, planner.now)) == (
-        "The box of Mon 14 Dec has been changed again since: undo that first."
+        "The box of Mon 14 Dec has changed again since: undo that first."
     )
     cancel(**current(off.request, planner.actor, planner.now), reason="Mistaken")
     close_day(day=day(8), meal=0, reason="Rain", actor=meena, now=planner.now)
@@ -366,7 +362,7 @@ def test_sent_now_it_goes_at_once_and_nothing_is_taken_back_any_more(
     assert not send_now(**told, message=made.pk, now=after(2))
     assert not send_now(**{**told, "reference": "OT-XXXXXXX"}, message=made.pk, now=after(2))
     assert outbox.any_due(after(2))
-    gone = "The customer has a message by now: it can no longer be taken back."
+    gone = "The customer has already been told: it can no longer be undone."
     assert refused(request, priya, after(3)) == gone
     assert refused(request, meena, after(3)) == gone
     assert write(request, priya, after(4)).held_until is None
@@ -378,7 +374,7 @@ def test_words_for_whatsapp_have_gone(send: Send, priya: User) -> None:
     write(request, priya, after(-1), Template.QUESTION, Channel.WHATSAPP)  # was before
     confirm(**current(request, priya))
     write(request, priya, after(1), channel=Channel.WHATSAPP)
-    assert refused(request, priya, after(3)).startswith("The customer has a message by now")
+    assert refused(request, priya, after(3)).startswith("The customer has already been told")
 
 
 def test_cancelling_withdraws_the_confirmation_that_waits(
@@ -403,7 +399,7 @@ def test_what_time_has_completed_is_nobodys_mistake(planner: Planner, meena: Use
     Entry.objects.create(
         at=planner.now, action="request.complete", reference=request.reference, data=with_server
     )
-    assert refused(request, meena, planner.now) == "There is nothing to take back."
+    assert refused(request, meena, planner.now) == "There is nothing to undo."
     assert write(request, meena, after(1, planner.now)).held_until is None
 
 
@@ -412,7 +408,7 @@ def test_who_was_erased_is_not_brought_back(send: Send, meena: User) -> None:
     cancel(**current(request, meena), reason="Off")
     Request.objects.filter(pk=request.pk).update(erased_at=MONDAY)
     assert refused(request, meena, after(1)) == (
-        "Its person has been erased: nothing is written about it any more."
+        "The customer's data has been erased: nothing can be changed any more."
     )
 
 

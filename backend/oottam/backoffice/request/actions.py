@@ -62,7 +62,7 @@ def complete(request: StaffRequest, reference: str) -> HttpResponse:
 def cancel(request: StaffRequest, reference: str) -> HttpResponse:
     """It is off."""
     form = forms.CancelForm(request.POST)
-    said = "Cancelled. The owner can open it again."
+    said = "Cancelled. The owner can reopen it."
     return do(
         request,
         reference,
@@ -76,14 +76,14 @@ def cancel(request: StaffRequest, reference: str) -> HttpResponse:
 def _to_give_back(cancelled: Request) -> str:
     """What is to be given back of it; "" where nothing is."""
     paise = money.overpaid(cancelled, money.balance(cancelled))
-    return f"{short_rupees(paise)} is to be given back." if paise else ""
+    return f"{short_rupees(paise)} is to be refunded." if paise else ""
 
 
 @action(Permission.WORK_REQUESTS)
 def take_back(request: StaffRequest, reference: str) -> HttpResponse:
     """The last step was a mistake."""
     form = forms.TakeBackForm(request.POST)
-    said = "Taken back: it is as it was before."
+    said = "Undone: it is as it was before."
     return do(request, reference, form, undo_step.take_back, said, tells=_withdrawn)
 
 
@@ -103,7 +103,7 @@ def reopen(request: StaffRequest, reference: str) -> HttpResponse:
         reference,
         form,
         lambda **told: steps.reopen(reason=form.cleaned_data["reason"], **told),
-        "Open again, as new.",
+        "Reopened as new.",
     )
 
 
@@ -117,7 +117,7 @@ def assign(request: StaffRequest, reference: str) -> HttpResponse:
         steps.assign(assignee=working.get(form.cleaned_data["assignee"]), **told)
 
     whose = working.get(request.POST.get("assignee", ""))
-    said = f"{isolate(whose.get_username())} works on it." if whose else "Nobody's now."
+    said = f"{isolate(whose.get_username())} is assigned." if whose else "Unassigned."
     return do(request, reference, form, doing, said)
 
 
@@ -125,7 +125,7 @@ def assign(request: StaffRequest, reference: str) -> HttpResponse:
 def follow_up(request: StaffRequest, reference: str) -> HttpResponse:
     """Somebody comes back to it on a day."""
     form = forms.FollowUpForm(request.POST)
-    said = "It comes up again on that day." if request.POST.get("on") else "No follow-up any more."
+    said = "You will see it again on that day." if request.POST.get("on") else "Follow-up removed."
     return do(
         request,
         reference,
@@ -145,7 +145,7 @@ def facts(request: StaffRequest, reference: str) -> HttpResponse:
         reference,
         form,
         lambda **told: facts_domain.save_facts(**form.changed(), **told),
-        "Facts kept.",
+        "Details saved.",
     )
 
 
@@ -179,7 +179,7 @@ def event(request: StaffRequest, reference: str) -> HttpResponse:
         reference,
         form,
         lambda **told: facts_domain.save_event(**form.cleaned_data, **told),
-        "Event kept.",
+        "Event saved.",
     )
 
 
@@ -198,7 +198,7 @@ def slot(request: StaffRequest, reference: str) -> HttpResponse:
         starts_at = timezone.make_aware(datetime.combine(given["date"], given["time"]))
         slots.agree(doctor=given["doctor"], starts_at=starts_at, minutes=given["minutes"], **told)
 
-    return do(request, reference, form, doing, "The time is agreed.")
+    return do(request, reference, form, doing, "The time is booked.")
 
 
 @action(Permission.WORK_REQUESTS)
@@ -207,9 +207,9 @@ def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
     _one_of(reference, {Kind.APPOINTMENT})
     form = forms.SettleSlotForm(request.POST)
     said = {
-        SlotState.DONE: "Noted that it took place.",
-        SlotState.MISSED: "Noted that nobody came.",
-        SlotState.CANCELLED: "The time is free again.",
+        SlotState.DONE: "Recorded: took place.",
+        SlotState.MISSED: "Recorded: no-show.",
+        SlotState.CANCELLED: "The time is released.",
     }
     state = request.POST.get("state", "")
     return do(
@@ -229,7 +229,7 @@ def price(request: StaffRequest, reference: str) -> HttpResponse:
     return do(
         request, reference, form,
         lambda **told: facts_domain.save_facts(**form.cleaned_data, **told),
-        "Price kept.",
+        "Price saved.",
     )  # fmt: skip
 
 
@@ -277,7 +277,7 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
             **told,
         )
 
-    return do(request, reference, form, doing, "Payment noted.")
+    return do(request, reference, form, doing, "Payment recorded.")
 
 
 @action(Permission.WORK_REQUESTS)
@@ -296,7 +296,7 @@ def refund(request: StaffRequest, reference: str) -> HttpResponse:
             **told,
         )
 
-    return do(request, reference, form, doing, "Noted.")
+    return do(request, reference, form, doing, "Recorded.")
 
 
 @action(Permission.WORK_REQUESTS)
@@ -308,7 +308,7 @@ def undo_refund(request: StaffRequest, reference: str) -> HttpResponse:
         reference,
         form,
         lambda **told: refunds.undo_refund(**form.cleaned_data, **told),
-        "Undone; it stays, struck through.",
+        "Undone; it stays in the list, struck through.",
     )
 
 
@@ -321,7 +321,7 @@ def undo_payment(request: StaffRequest, reference: str) -> HttpResponse:
         reference,
         form,
         lambda **told: money.undo_payment(**form.cleaned_data, **told),
-        "Payment undone; it stays, struck through.",
+        "Payment undone; it stays in the list, struck through.",
     )
 
 
@@ -334,7 +334,7 @@ def note(request: StaffRequest, reference: str) -> HttpResponse:
         reference,
         form,
         lambda **told: notes.add_note(text=form.cleaned_data["text"], **told),
-        "Noted.",
+        "Recorded.",
     )
 
 
@@ -347,7 +347,7 @@ def merge(request: StaffRequest, reference: str) -> HttpResponse:
         reference,
         form,
         lambda **told: doubles.merge(into=form.cleaned_data["into"], **told),
-        "Merged. Both are kept, and can be parted again.",
+        "Merged. Both are kept, and can be unmerged.",
     )
 
 
@@ -362,7 +362,7 @@ def carry(request: StaffRequest, reference: str) -> HttpResponse:
         )
         known.carry(source=_of_the_number(queries.one(reference), source.first()), **told)
 
-    said = "Filled in. Ask whether it is still so."
+    said = "Filled in. Check with the customer."
     return do(request, reference, form, doing, said)
 
 
@@ -376,7 +376,7 @@ def _of_the_number(asked_for: Request, source: Request | None) -> Request:
 @action(Permission.WORK_REQUESTS)
 def part(request: StaffRequest, reference: str) -> HttpResponse:
     """It was no double, and is worked by itself again."""
-    said = "Parted. Each is worked by itself again."
+    said = "Unmerged. Each is handled on its own again."
     return do(request, reference, forms.PartForm(request.POST), doubles.part, said)
 
 
@@ -388,9 +388,9 @@ def send_again(request: StaffRequest, reference: str) -> HttpResponse:
         raise Http404
     sent = mails.send_again(mails=[number], actor=request.user, now=timezone.now())
     if sent.again:
-        messages.success(request, "It is sent again.")
+        messages.success(request, "It will be sent again.")
     else:
-        messages.info(request, "It waits to be sent: that happens by itself.")
+        messages.info(request, "It is waiting to be sent: that happens automatically.")
     return redirect("backoffice:request", reference)
 
 

@@ -34,7 +34,7 @@ class Rupees(forms.Field):
         if not written:
             return None
         if len(written) > LONGEST_AMOUNT or not _AMOUNT.fullmatch(written):
-            raise ValidationError("Write an amount in rupees, such as 1,250 or 1250.50.")
+            raise ValidationError("Enter an amount in rupees, such as 1,250 or 1250.50.")
         return paise_from_rupees(Decimal(written.replace(",", "")))
 
     def prepare_value(self, value: Any) -> Any:
@@ -49,16 +49,16 @@ class Day(forms.DateField):
 
     def __init__(self, **given: Any) -> None:
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
-        wrong = {"invalid": "Write the day as 2026-12-31."}
+        wrong = {"invalid": "Enter the date as 2026-12-31."}
         super().__init__(widget=widget, input_formats=["%Y-%m-%d"], error_messages=wrong, **given)
 
     def validate(self, value: date | None) -> None:
         """Raises ValidationError for a day more than two years ahead, or of another century."""
         super().validate(value)
         if value and value < FIRST_DAY:
-            raise ValidationError("That day is long past: look at its year.")
+            raise ValidationError("That date is long past: check the year.")
         if value and value > timezone.localdate() + timedelta(days=MOST_DAYS_AHEAD):
-            raise ValidationError("That day is more than two years ahead.")
+            raise ValidationError("That date is more than two years ahead.")
 
 
 class Clock(forms.TimeField):
@@ -66,7 +66,7 @@ class Clock(forms.TimeField):
 
     def __init__(self, **given: Any) -> None:
         widget = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
-        wrong = {"invalid": "Write the time as 08:30."}
+        wrong = {"invalid": "Enter the time as 08:30."}
         formats = ["%H:%M", "%H:%M:%S"]
         super().__init__(widget=widget, input_formats=formats, error_messages=wrong, **given)
 

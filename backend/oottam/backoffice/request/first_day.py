@@ -33,7 +33,7 @@ def proposed(asked_for: Request, now: datetime) -> FirstDay | None:
         day = first_start(asked_for, calendar(now))
     except NoDayError:
         return None
-    words = f"Proposed: {day_in_words(day)}. It is agreed once you keep it."
+    words = f"Proposed: {day_in_words(day)}. It is agreed once you save it."
     if begins_on_mondays(asked_for) and settings.MENU_ROTATION:
         first = week_one_from(day, settings.MENU_ROTATION)
         words += f" Week 1 of the menu begins on {day_in_words(first)}."

@@ -90,8 +90,8 @@ class CancelForm(DeskForm):
     """Why it is off."""
 
     action = "cancel"
-    reason = _reason("Why is it cancelled?", required=True)
-    give_back = Rupees(label="To be given back, in rupees", required=False)
+    reason = _reason("Reason for cancelling", required=True)
+    give_back = Rupees(label="Refund, in rupees", required=False)
 
 
 class TakeBackForm(DeskForm):
@@ -104,21 +104,21 @@ class ReopenForm(DeskForm):
     """Why it is worked again."""
 
     action = "reopen"
-    reason = _reason("Why is it opened again?", required=False)
+    reason = _reason("Reason for reopening", required=False)
 
 
 class AssignForm(DeskForm):
     """Whose it is."""
 
     action = "assign"
-    assignee = forms.ChoiceField(label="Who works on it", required=False)
+    assignee = forms.ChoiceField(label="Assigned to", required=False)
 
     def __init__(
         self, data: Any = None, *, colleagues: Iterable[User], assignee: User | None = None
     ) -> None:
         super().__init__(data, initial={"assignee": assignee.pk if assignee else ""})
         named = {str(one.pk): one.get_username() for one in colleagues}
-        if assignee:  # somebody who has left still has it
+        if assignee:  # someone who has left still has it
             named.setdefault(str(assignee.pk), assignee.get_username())
         field: Any = self.fields["assignee"]
         field.choices = [("", "Nobody"), *named.items()]
@@ -144,20 +144,20 @@ class FoodFactsForm(DeskForm):
     allergens = forms.MultipleChoiceField(
         label="Allergies",
         required=False,
-        choices=[(NO_ALLERGENS, "None, we have asked"), *Allergen.choices],
+        choices=[(NO_ALLERGENS, "None (asked)"), *Allergen.choices],
         widget=forms.CheckboxSelectMultiple,
     )
     kitchen_note = forms.CharField(
-        label="Note for the kitchen",
+        label="Kitchen note",
         required=False,
         max_length=500,
-        help_text="It stands on the label of each box, too: nothing about health but what to leave out.",
+        help_text="It is printed on each box's label too: write what to leave out, and nothing else about health.",
     )
 
     def show_age(self, since: date | None) -> None:
         """Say beside allergies that came along from before since when they are known."""
         if since:
-            said = f"Known{from_day(since)}. Ask whether it is still so."
+            said = f"Known{from_day(since)}. Check with the customer."
             self.fields["allergens"].help_text = said
 
     @staticmethod
@@ -178,7 +178,7 @@ class FoodFactsForm(DeskForm):
         """Codes; none when there are none; None until somebody has asked."""
         ticked: list[str] = self.cleaned_data["allergens"]
         if NO_ALLERGENS in ticked and len(ticked) > 1:
-            raise forms.ValidationError("Either none, or those that are ticked.")
+            raise forms.ValidationError("Choose either none or some of these.")
         if not ticked:
             return None
         return [] if ticked == [NO_ALLERGENS] else ticked
@@ -197,7 +197,7 @@ class FactsForm(FoodFactsForm):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     locality = forms.CharField(label="Locality", required=False, max_length=100)
-    zone_ok = YesNo(label="Within our zone", required=False)
+    zone_ok = YesNo(label="In delivery area", required=False)
     door_note = forms.CharField(
         label="Door note for the rider",
         required=False,
@@ -224,7 +224,7 @@ class FactsForm(FoodFactsForm):
         self.order_fields(sorted(own, key=_place))
         self.show_age(facts.health_since)
         if has_weekdays:
-            self.fields["weekdays"] = Weekdays(label="Days with meals")
+            self.fields["weekdays"] = Weekdays(label="Meal days")
             self.initial["weekdays"] = facts.weekdays or MONDAY_TO_SATURDAY
             first = [name for name in ("start_date", "days", "weekdays") if name in self.fields]
             self.order_fields(first)
@@ -243,7 +243,7 @@ class FactsForm(FoodFactsForm):
             self.fields[name] = Clock(label=label_of(each, times), required=False)
             self.initial[name] = each.time
         if any(each.time and not each.is_settled for each in times):
-            label = "These times are right; so far one time stood for all meals"
+            label = "These times are right (so far there was one time for all meals)"
             self.fields[TIMES_AGREED] = forms.BooleanField(label=label, required=False)
 
     def clean_pin(self) -> str:
@@ -317,14 +317,14 @@ class SubscriptionFactsForm(FactsForm):
         max_value=366,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
-    agreed_paise = Rupees(label="Price agreed, in rupees", required=False, help_text=IF_FREE)
+    agreed_paise = Rupees(label="Agreed price, in rupees", required=False, help_text=IF_FREE)
 
 
 class EventForm(FoodFactsForm):
     """When and where an event is, for how many, and what its guests must not get."""
 
     action = "event"
-    date = Day(label="Date of the event", required=False)
+    date = Day(label="Event date", required=False)
     time = Clock(label="Time", required=False)
     guests = forms.IntegerField(label="Guests", required=False, min_value=1, max_value=100_000)
     venue = Words(label="Venue", required=False, max_length=2000, rows=2)
@@ -334,8 +334,8 @@ class EventForm(FoodFactsForm):
         super().__init__(data, initial={**known, **self.known_food(facts)})
         self.order_fields([name for name in self.fields if name not in FoodFactsForm.base_fields])
         self.show_age(facts.health_since)
-        self.fields["diet"].label = "Diet of the guests"
-        self.fields["allergens"].label = "Allergies of the guests"
+        self.fields["diet"].label = "Guests' diet"
+        self.fields["allergens"].label = "Guests' allergies"
 
 
 class SlotForm(DeskForm):
@@ -374,7 +374,7 @@ class PriceForm(DeskForm):
     """What something costs that has no price on our menus."""
 
     action = "price"
-    agreed_paise = Rupees(label="Price agreed, in rupees", required=False, help_text=IF_FREE)
+    agreed_paise = Rupees(label="Agreed price, in rupees", required=False, help_text=IF_FREE)
 
 
 class AdjustForm(DeskForm):
@@ -383,12 +383,12 @@ class AdjustForm(DeskForm):
     action = "adjust"
     way = forms.ChoiceField(
         label="Change",
-        choices=((LESS, "Take off"), ("more", "Add")),
+        choices=((LESS, "Reduce"), ("more", "Add")),
         initial=LESS,
         widget=forms.RadioSelect,
     )
     rupees = Rupees(label="Amount in rupees")
-    reason = _reason("Why?", required=True)
+    reason = _reason("Reason", required=True)
 
     def paise(self) -> int:
         """Below 0 when it is taken off."""
@@ -420,10 +420,10 @@ class PaymentForm(BeyondForm):
 
     action = "payment"
     rupees = Rupees(label="Amount in rupees")
-    method = forms.ChoiceField(label="How", choices=Method.choices)
+    method = forms.ChoiceField(label="Method", choices=Method.choices)
     paid_on = Day(label="Day")
     bank_reference = forms.CharField(
-        label="Reference of the bank", required=False, max_length=100, help_text="If there is one"
+        label="Bank reference", required=False, max_length=100, help_text="If there is one"
     )
 
 
@@ -442,12 +442,12 @@ class RefundForm(DeskForm):
     action = "refund"
     refused_as = {"given_on": "refunded_on", "bank_reference": "refund_reference"}
     rupees = Rupees(label="Amount in rupees", required=False)
-    method = forms.ChoiceField(label="How", choices=Method.choices)
+    method = forms.ChoiceField(label="Method", choices=Method.choices)
     refunded_on = Day(label="Day")
     refund_reference = forms.CharField(
-        label="Reference of the transfer", required=False, max_length=100, help_text="None for cash"
+        label="Transfer reference", required=False, max_length=100, help_text="None for cash"
     )
-    is_all = forms.BooleanField(label="Nothing more is to be given back", required=False)
+    is_all = forms.BooleanField(label="Nothing more to refund", required=False)
 
 
 class UndoRefundForm(DeskForm):
@@ -455,7 +455,7 @@ class UndoRefundForm(DeskForm):
 
     action = "undo-refund"
     refund = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
-    reason = _reason("Why is it undone?", required=False)
+    reason = _reason("Reason for undoing", required=False)
 
 
 class UndoPaymentForm(DeskForm):
@@ -463,7 +463,7 @@ class UndoPaymentForm(DeskForm):
 
     action = "undo-payment"
     payment = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
-    reason = _reason("Why is it undone?", required=False)
+    reason = _reason("Reason for undoing", required=False)
 
 
 class NoteForm(DeskForm):
@@ -471,10 +471,10 @@ class NoteForm(DeskForm):
 
     action = "note"
     text = forms.CharField(
-        label="A note for colleagues",
+        label="Note for the team",
         max_length=LONGEST_NOTE,
         widget=forms.Textarea(attrs=_SHORT),
-        error_messages={"required": "Write something first."},
+        error_messages={"required": "Please write something first."},
     )
 
 
@@ -485,17 +485,17 @@ class MessageForm(DeskForm):
     template = forms.ChoiceField(choices=Template.choices, widget=forms.HiddenInput)
     channel = forms.ChoiceField(choices=Channel.choices, widget=forms.HiddenInput)
     subject = forms.CharField(
-        label="Subject of the mail",
+        label="Subject",
         required=False,
         max_length=LONGEST_SUBJECT,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="The shop's name goes before it.",
+        help_text="The shop's name is added in front.",
     )
     text = Words(
         label="Message",
         max_length=LONGEST,
         rows=12,
-        error_messages={"required": "Write something first."},
+        error_messages={"required": "Please write something first."},
     )
 
 

@@ -53,7 +53,7 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
         return told
     match entry.action, entry.data:
         case "request.cancel", {"give_back": paise}:
-            told = [f"{rupees(paise)} to be given back", *_changes(entry.data, names)]
+            told = [f"{rupees(paise)} to refund", *_changes(entry.data, names)]
         case "appointment.agree", {"doctor": doctor, "starts_at": written, "minutes": minutes}:
             starts_at = parse_datetime(written)
             when = indian_time(starts_at) if starts_at else written
@@ -67,7 +67,7 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
             told = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in found]
             told += [f"Not known: {', '.join(unknown)}"] if unknown else []
         case "food.accept", {"left_out": dish}:
-            told = [f"nothing in place of {dish}"]
+            told = [f"no replacement for {dish}"]
         case "mail.again", {"recipient": recipient}:
             told = [f"to the {label(Recipient, recipient).lower()}"]
         case "request.answer", {"answered": names_of}:
@@ -83,7 +83,7 @@ def _of_money(entry: Entry, paid: Mapping[int, int]) -> list[str]:
     """What it says of an amount alone, if it does."""
     match entry.action, entry.data:
         case "price.adjust" | "price.undo", {"paise": paise}:
-            return [f"{rupees(abs(paise))} {'taken off' if paise < 0 else 'added'}"]
+            return [f"{rupees(abs(paise))} {'off' if paise < 0 else 'added'}"]
         case "payment.note" | "refund.note", {"paise": paise, "method": method}:
             return [f"{rupees(paise)}, {label(Method, method)}"]
         case "payment.undo", {"payment": number} if number in paid:

@@ -56,38 +56,40 @@ def next_step(
         return Step("", "The appointment is still to come.")
     if request.kind in PLANNED:
         return _of_plan(seen)
-    return Step("complete", "Complete it when all that was agreed is done.")
+    return Step("complete", "Complete it when everything agreed is done.")
 
 
 def _of_plan(seen: Glance | None) -> Step:
     """What has a schedule is worked there, and completed by its last box."""
     if seen is None or seen.is_over:
-        return Step("complete", "All its boxes are over.")
-    return Step("", "Its boxes come by its schedule; it is completed with the last one.")
+        return Step("complete", "All boxes are done.")
+    return Step("", "Deliveries are scheduled; it closes after the last box.")
 
 
 def _of_closed(request: Request, held: frozenset[Permission]) -> Step:
     if request.erased_at is not None:
-        return Step("", "The person has been erased: it is closed for good.")
+        return Step("", "The customer's data has been erased: it is closed for good.")
     if request.merged_into is not None:
-        return Step("", f"It is a double of {request.merged_into.reference}, which is worked.")
+        return Step("", f"Duplicate of {request.merged_into.reference}, which is handled instead.")
     if Permission.REOPEN in held:
         return Step("reopen", "It is closed.")
-    return Step("", "It is closed. The owner can open it again.")
+    return Step("", "It is closed. The owner can reopen it.")
 
 
 def _of_new(
     request: Request, asked: list[Item], food: FoodCheck | None, refusal: str, note: str
 ) -> Step:
     if request.kind in PLANS and facts_of(request).zone_ok is False:
-        return Step("", "We do not deliver to its address: agree on another one, or cancel it.")
+        return Step(
+            "", "The address is outside our delivery area: agree another one, or cancel it."
+        )
     if not asked and refusal:
         return Step("day", refusal)
     if not asked:
         is_doubtful = food is not None and (food.clashes or food.unknown)
-        return Step("confirm", "" if is_doubtful or note else "Everything is known.")
+        return Step("confirm", "" if is_doubtful or note else "All details are complete.")
     count = len(asked)
-    return Step("ask", f"{count} fact{'' if count == 1 else 's'} to ask for")
+    return Step("ask", f"{count} detail{'' if count == 1 else 's'} missing")
 
 
 def slot_to_come(request: Request, now: datetime) -> bool:

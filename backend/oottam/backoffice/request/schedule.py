@@ -55,7 +55,7 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
     except RefusedError as error:
         return Outlook([], refusal=str(error), field=error.field)
     if not meals:
-        return Outlook([("Boxes", "none yet: choose the meals on its schedule")])
+        return Outlook([("Boxes", "none yet: choose the meals on the plan")])
     rows = [(str(Meal(each.meal).label), _boxes(each)) for each in meals]
     free = free_in_words({each.meal: each.free for each in meals})
     note = _fewer(request, meals) or _late(meals, now)
@@ -70,7 +70,7 @@ def _boxes(planned: PlannedMeal) -> str:
         ends = dict.fromkeys((planned.days[0], planned.days[-1]))
         words.append(" to ".join(f"{day_in_words(day)} {day.year}" for day in ends))
     if planned.held:
-        words.append(f"{planned.held} of them held")
+        words.append(f"{planned.held} of them on hold")
     return ", ".join(words)
 
 
@@ -81,7 +81,7 @@ def _late(meals: Sequence[PlannedMeal], now: datetime) -> str:
         if each.meal == Meal.EVENT and each.days and not is_open(each.meal, each.days[0]):
             return (
                 f"The kitchen's cut-off for {day_in_words(each.days[0])} has passed: ask the kitchen first. "
-                "Confirmed, it cannot be taken back."
+                "Once confirmed, it cannot be undone."
             )
     return ""
 
@@ -92,8 +92,8 @@ def _fewer(request: Request, meals: Sequence[PlannedMeal]) -> str:
     if request.kind != Kind.SUBSCRIPTION or all(len(e.days) + e.held >= days for e in meals):
         return ""
     return (
-        f"{days} days were agreed, and fewer boxes come: a meal of the weekly menu comes in its own "
-        "week of the four only."
+        f"{days} days were agreed, but there are fewer boxes: a weekly-menu meal comes only in "
+        "its own week of the four."
     )
 
 

@@ -18,7 +18,7 @@ from oottam.staff.roles import Permission
 
 SAID = {
     Channel.MAIL: "",  # when it is sent says the rest
-    Channel.WHATSAPP: "The words are kept. Open WhatsApp with them, and press send there.",
+    Channel.WHATSAPP: "The text is saved. Open WhatsApp with it, and press send there.",
 }
 
 
@@ -60,7 +60,7 @@ def send_now(request: StaffRequest, reference: str) -> HttpResponse:
     if mails.send_now(reference=reference, message=number, actor=request.user, now=timezone.now()):
         flash.success(request, "The mail is on its way.")
     else:
-        flash.info(request, "It does not wait any more.")
+        flash.info(request, "It is no longer waiting.")
     return redirect(reverse("backoffice:request", args=[reference]) + f"#message-{number}")
 
 

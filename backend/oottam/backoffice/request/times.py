@@ -18,7 +18,7 @@ def taken_from(now: datetime, *, but: Request, first: str) -> str:
         for doctor, slots in groupby(agreed_from(now, but=but), lambda slot: slot.doctor)
     }
     if not told:
-        return "No time of a doctor's is taken yet."
+        return "No doctor has a booking yet."
     return " ".join(told[doctor] for doctor in sorted(told, key=lambda each: (each != first, each)))
 
 
@@ -36,7 +36,7 @@ def taken_on(day: date, *, but: Request, doctor: str) -> str:
 def _sentence(doctor: str, slots: list[Slot]) -> str:
     by_day = groupby(slots, lambda slot: timezone.localdate(slot.starts_at))
     days = [f"{_day(day)} {', '.join(map(_times, of_day))}" for day, of_day in by_day]
-    return f"{doctor} is taken: {'; '.join(days)}."
+    return f"{doctor} is booked: {'; '.join(days)}."
 
 
 def _day(day: date) -> str:

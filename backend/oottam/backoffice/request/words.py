@@ -22,24 +22,24 @@ _OF_HEALTH = ("allergens", "kitchen_note")
 WAYS = {Channel.MAIL.value: "by mail", Channel.WHATSAPP.value: "by WhatsApp"}
 LABELS = {
     "status": "Status",
-    "assignee": "Works on it",
+    "assignee": "Assigned to",
     "follow_up_on": "Follow up",
     "merged_into": "Merged into",
     "start_date": "First day",
     "days": "Days",
-    "weekdays": "Days with meals",
+    "weekdays": "Meal days",
     "delivery_time": "Delivery time",  # of all meals, in the record of release 0.3.0
     **{name: f"{Meal(meal).label} delivery time" for meal, name in FIELDS.items()},
     "address": "Address",
     "pin": "PIN code",
     "locality": "Locality",
-    "zone_ok": "Within our zone",
+    "zone_ok": "In delivery area",
     "diet": "Diet",
     "allergens": "Allergies",
-    "kitchen_note": "Note for the kitchen",
+    "kitchen_note": "Kitchen note",
     "door_note": "Door note for the rider",
-    "agreed_paise": "Price agreed",
-    "date": "Date of the event",
+    "agreed_paise": "Agreed price",
+    "date": "Event date",
     "time": "Time",
     "guests": "Guests",
     "venue": "Venue",
@@ -57,7 +57,7 @@ def said(name: str, value: Any, names: Mapping[int, str]) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if name == "assignee":
-        return isolate(names.get(value, "somebody who has left"))
+        return isolate(names.get(value, "someone who has left"))
     written = _SAID.get(name, str)
     return isolate(written(value))
 

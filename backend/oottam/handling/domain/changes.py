@@ -14,7 +14,7 @@ from oottam.audit.record import record
 from oottam.handling.signals import request_changed
 from oottam.requests.models import Request
 
-ERASED = "Its person has been erased: nothing is written about it any more."
+ERASED = "The customer's data has been erased: nothing can be changed any more."
 # What goes on without words: the books, and who looks after it.
 _WITHOUT_WORDS = frozenset(
     {
@@ -32,7 +32,7 @@ class StaleError(Exception):
     """Somebody else has changed the request since its page was shown."""
 
     def __init__(self, reference: str) -> None:
-        super().__init__(f"{reference} has been changed meanwhile")
+        super().__init__(f"{reference} has been changed since")
         self.reference = reference
 
 
@@ -51,7 +51,7 @@ class BeyondError(RefusedError):
     """An amount is `beyond` paise more than can be expected, and nobody has said yet that it came."""
 
     def __init__(self, sentence: str, beyond: int) -> None:
-        super().__init__(f"{sentence} If it came, tick that, and note it again.", "beyond")
+        super().__init__(f"{sentence} If it was received, tick that and save again.", "beyond")
         self.beyond = beyond
 
 

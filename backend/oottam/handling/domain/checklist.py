@@ -28,12 +28,12 @@ _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
     ("agreed_paise", "Price", FED - ORDERS, lambda facts: facts.agreed_paise is not None),
     ("address", "Address", PLANS, lambda facts: bool(facts.address.strip())),
     ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),
-    ("zone_ok", "Within our zone", PLANS, lambda facts: facts.zone_ok is True),
+    ("zone_ok", "In delivery area", PLANS, lambda facts: facts.zone_ok is True),
     ("diet", "Diet", FED, lambda facts: facts.diet != Diet.UNKNOWN),
     ("allergens", "Allergies asked", FED, lambda facts: facts.allergens is not None),
 )
 _EVENT: tuple[tuple[str, str, EventKnown], ...] = (
-    ("date", "Date of the event", lambda event: event.date is not None),
+    ("date", "Event date", lambda event: event.date is not None),
     ("guests", "Guests", lambda event: bool(event.guests)),
     ("venue", "Venue", lambda event: bool(event.venue.strip())),
 )
@@ -54,7 +54,7 @@ def checklist(request: Request) -> list[Item]:
             items.append(Item(field, label, known(facts)))
     if kind == Kind.APPOINTMENT:
         agreed = any(slot.state == SlotState.AGREED for slot in request.slots.all())
-        items.append(Item("slot", "Day and time", agreed))
+        items.append(Item("slot", "Date and time", agreed))
     if kind == Kind.NUTRITION:
         items.append(Item("follow_up_on", "Follow-up date", request.follow_up_on is not None))
     return items

@@ -146,12 +146,12 @@ def why_not_part(request: Request) -> str:
     """Why a double is not worked by itself again, in a sentence; "" where it can be."""
     kept = request.merged_into
     if kept is None:
-        return "It was not merged into another one."
+        return "It is not merged into another one."
     if request.erased_at is not None:
-        return "Its person has been erased: nothing is left that could be worked."
+        return "The customer's data has been erased: nothing is left to work on."
     if kept.status in CLOSED:
         label = Status(kept.status).label.lower()
-        return f"{kept.reference} is {label}, and has to be opened again first."
+        return f"{kept.reference} is {label}, and has to be reopened first."
     return ""
 
 
@@ -210,17 +210,17 @@ def _kept(double: Request, reference: str) -> Request:
     """The request that is worked on instead; raises RefusedError when the two cannot be merged."""
     kept = Request.objects.filter(reference=reference).first()
     if kept is None:
-        raise RefusedError("There is no request of that reference.", "into")
+        raise RefusedError("There is no request with that reference.", "into")
     if kept.pk == double.pk:
-        raise RefusedError("A request is not a double of itself.", "into")
+        raise RefusedError("A request cannot be merged into itself.", "into")
     if kept.merged_into is not None:
-        raise RefusedError(f"That one was merged into {kept.merged_into} itself.", "into")
+        raise RefusedError(f"That one is itself merged into {kept.merged_into}.", "into")
     if kept.kind != double.kind:
         raise RefusedError("Only requests of the same kind can be merged.", "into")
     if double.status != Status.NEW:
         raise RefusedError("Only a new request can be merged into another one.")
     if kept.status in CLOSED:
-        raise RefusedError("That one is closed: work on this one.", "into")
+        raise RefusedError("That one is closed: continue with this one.", "into")
     if double.payments.filter(undone_at=None).exists():
-        raise RefusedError("It has payments: merge the other one into it.")
+        raise RefusedError("It has payments: merge the other one into it instead.")
     return kept

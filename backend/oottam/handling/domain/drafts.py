@@ -19,7 +19,7 @@ from oottam.requests.models import Request, Status
 LONGEST_NAME = 60  # characters
 # What a customer is asked for, by the field of the checklist.
 QUESTIONS = {
-    "start_date": "Which day would you like to start?",
+    "start_date": "Which day should we start?",
     "days": "How many days would you like?",
     "agreed_paise": "Are you happy with the price we discussed?",
     "breakfast_time": "What time should we deliver your breakfast?",
@@ -28,8 +28,8 @@ QUESTIONS = {
     "address": "Which address should we deliver to?",
     "pin": "What is the PIN code of your address?",
     "zone_ok": "Is there a landmark near your address?",
-    "diet": "What do you eat: everything, vegetarian, with eggs, vegan, Jain, no onion and garlic?",
-    "allergens": "Is there anything you must not eat, because of an allergy for example?",
+    "diet": "What is your diet: everything, vegetarian, with eggs, vegan, Jain, no onion and garlic?",
+    "allergens": "Any allergies or foods to avoid?",
     "date": "What is the date of your event?",
     "guests": "How many guests do you expect?",
     "venue": "Where will your event be?",
@@ -118,9 +118,9 @@ def doubt(template: Template, request: Request) -> str:
     if template == Template.CANCELLED and request.status != Status.CANCELLED:
         return "It is not cancelled."
     if template == Template.QUESTION and not missing(request):
-        return "Nothing is left to ask: write the question yourself."
+        return "Nothing is missing: write your own question."
     if template == Template.PAYMENT and not (balance(request).owed or 0) > 0:
-        return "Nothing is owed."
+        return "Nothing is due."
     return ""
 
 
@@ -174,11 +174,11 @@ def _way_back(words: Words) -> str:
         return ""
     told = [f"You have paid {words.paid}."]
     if words.given_back:
-        told.append(f"We have given back {words.given_back}.")
+        told.append(f"We have refunded {words.given_back}.")
     if words.give_back:
-        told.append(f"We give back {words.give_back}, and will call you about that.")
+        told.append(f"We will refund {words.give_back}, and will call you about it.")
     elif not words.given_back:
-        told.append("We will call you about that.")
+        told.append("We will call you about the refund.")
     return " ".join(told)
 
 

@@ -159,7 +159,7 @@ def save_event(
             raise RefusedError("Only events have a date and guests.")
         details = event_of(making.request)
         if date is not None and date != details.date and date < timezone.localdate(now):
-            raise RefusedError("That day has passed already.", "date")
+            raise RefusedError("That day has already passed.", "date")
         if guests is not None and not 1 <= guests <= MOST_GUESTS:
             raise RefusedError(f"Between 1 and {MOST_GUESTS:,} guests, please.", "guests")
         _require_short("venue", venue)
@@ -219,16 +219,16 @@ def _check(changed: dict[str, Any], making: Change) -> None:
     """Only what is changed: a plan that began last week can still be given a note for the kitchen."""
     start, days = changed.get("start_date"), changed.get("days")
     if start is not None and start < timezone.localdate(making.now):
-        raise RefusedError("The first day has passed already.", "start_date")
+        raise RefusedError("The first day has already passed.", "start_date")
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise RefusedError(f"Between 1 and {MOST_DAYS} days, please.", "days")
+        raise RefusedError(f"Enter 1 to {MOST_DAYS} days.", "days")
     weekdays = changed.get("weekdays")
     if weekdays is not None and not 1 <= weekdays <= EVERY_WEEKDAY:
         raise RefusedError("Choose at least one day of the week.", "weekdays")
     agreed = changed.get("agreed_paise")
     if agreed is not None and not 0 <= agreed <= MOST_PAISE:
         raise RefusedError(
-            f"A price lies between 0 and {format_rupees(MOST_PAISE)}.", "agreed_paise"
+            f"Enter a price between 0 and {format_rupees(MOST_PAISE)}.", "agreed_paise"
         )
     if set(changed.get("allergens") or ()) - set(Allergen.values):
         raise RefusedError("One of these allergens is not on the list.", "allergens")
@@ -258,7 +258,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
         facts.agreed_first_paise = entry.data[_FIRST]["was"]
         facts.save()
         if (was or 0) + _adjusted(making.request) < 0:
-            raise RefusedError("More was taken off since: undo that first.")
+            raise RefusedError("The price was reduced again since: undo that first.")
     return making.request
 
 
@@ -302,14 +302,14 @@ def _require_some_price(paise: int | None, making: Change) -> None:
     is_agreed = request.status not in (Status.NEW, Status.CANCELLED)
     if paise is None and is_agreed and request.kind in FED - ORDERS:
         raise RefusedError(
-            "It is confirmed: agree another price, or 0 if it is free.", "agreed_paise"
+            "It is confirmed: set another price, or 0 if it is free.", "agreed_paise"
         )
 
 
 def _require_short(name: str, text: str) -> None:
     label, longest = _TEXTS[name]
     if len(text) > longest:
-        raise RefusedError(f"{label} has at most {longest:,} characters.", name)
+        raise RefusedError(f"{label} can have at most {longest:,} characters.", name)
 
 
 def _prefilled(request: Request) -> Facts:

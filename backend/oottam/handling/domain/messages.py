@@ -43,13 +43,13 @@ def send(
     ) as making:
         text, subject = text.replace("\r\n", "\n").strip(), " ".join(subject.split())
         if not text:
-            raise RefusedError("Write something first.", "text")
+            raise RefusedError("Please write something first.", "text")
         if len(text) > LONGEST:
-            raise RefusedError(f"A message has at most {LONGEST:,} characters.", "text")
+            raise RefusedError(f"A message can have at most {LONGEST:,} characters.", "text")
         if channel == Channel.MAIL:
             _require_mail(making.request.email, subject)
         elif not making.request.phone_normalised:
-            raise RefusedError("There is no phone number that WhatsApp could call.", "channel")
+            raise RefusedError("There is no phone number that works with WhatsApp.", "channel")
         held = held_until(making.request, now) if channel == Channel.MAIL else None
         made = Message.objects.create(
             request=making.request,
@@ -118,4 +118,4 @@ def _require_mail(email: str, subject: str) -> None:
     if not subject:
         raise RefusedError("Give the mail a subject.", "subject")
     if len(subject) > LONGEST_SUBJECT:
-        raise RefusedError(f"A subject has at most {LONGEST_SUBJECT} characters.", "subject")
+        raise RefusedError(f"A subject can have at most {LONGEST_SUBJECT} characters.", "subject")

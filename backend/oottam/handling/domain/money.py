@@ -167,18 +167,18 @@ def adjust(
     ) as making:
         require_amount(abs(paise))
         if not reason.strip():
-            raise RefusedError("Say why the price changes.", "reason")
+            raise RefusedError("Please give a reason for the price change.", "reason")
         if len(reason.strip()) > LONGEST_REASON:
-            raise RefusedError(f"A reason has at most {LONGEST_REASON} characters.", "reason")
+            raise RefusedError(f"A reason can have at most {LONGEST_REASON} characters.", "reason")
         before = balance(making.request)
         moved = before.adjusted
         if order_of(making.request) is None:
             moved += agreed_beyond(facts_of(making.request))
         require_within_limit(actor, moved, moved + paise, "rupees")
         if before.due is None:
-            raise RefusedError("It has no price yet that could change.", "rupees")
+            raise RefusedError("It has no price yet.", "rupees")
         if before.due + paise < 0:
-            raise RefusedError("That is more than it costs.", "rupees")
+            raise RefusedError("That is more than the price.", "rupees")
         made = Adjustment.objects.create(
             request=making.request, paise=paise, reason=reason.strip(), by=actor, at=now
         )
@@ -195,12 +195,12 @@ def undo_adjustment(
     ) as making:
         found = Adjustment.objects.filter(request=making.request, pk=adjustment).first()
         if found is None or found.undoes_id is not None:
-            raise RefusedError("This request has no such change of its price.")
+            raise RefusedError("There is no such price change.")
         require_may_undo(found.by_id, found.at, actor, now)
         if Adjustment.objects.filter(undoes=found).exists():
-            raise RefusedError("This has been undone already.")
+            raise RefusedError("This has already been undone.")
         if (balance(making.request).due or 0) - found.paise < 0:
-            raise RefusedError("More was taken off since: undo that first.")
+            raise RefusedError("The price was reduced again since: undo that first.")
         made = Adjustment.objects.create(
             request=making.request,
             paise=-found.paise,
@@ -272,7 +272,9 @@ def undo_payment(
         strike_out(making, actor, Payment.objects.filter(pk=payment), "payment")
         left = balance(making.request)
         if left.refunded and left.held < 0:
-            raise RefusedError("More was given back than came without it: undo that first.")
+            raise RefusedError(
+                "More has been refunded than the other payments cover: undo the refund first."
+            )
         making.data["payment"] = payment
 
 
@@ -286,14 +288,14 @@ def strike_out(
         raise RefusedError(f"This request has no such {name}.")
     require_may_undo(found.by_id, found.at, actor, making.now)
     if not of_request.filter(undone_at=None).update(undone_at=making.now):
-        raise RefusedError(f"This {name} has been undone already.")
+        raise RefusedError(f"This {name} has already been undone.")
     return found
 
 
 def require_past(day: date, now: datetime, field: str) -> None:
     """Raises RefusedError for a day on which no money can have moved yet."""
     if day > timezone.localdate(now):
-        raise RefusedError("That day is still to come.", field)
+        raise RefusedError("That day is in the future.", field)
 
 
 def require_bank_reference(request: Request, reference: str) -> None:
@@ -302,13 +304,13 @@ def require_bank_reference(request: Request, reference: str) -> None:
         require_not_erased(request, "bank_reference")
     if len(reference) > LONGEST_BANK_REFERENCE:
         raise RefusedError(
-            f"A reference has at most {LONGEST_BANK_REFERENCE} characters.", "bank_reference"
+            f"A reference can have at most {LONGEST_BANK_REFERENCE} characters.", "bank_reference"
         )
 
 
 def require_amount(paise: int) -> None:
     """Raises RefusedError for what is no amount in paise."""
     if paise <= 0:
-        raise RefusedError("Give an amount in rupees, such as 250.", "rupees")
+        raise RefusedError("Enter an amount in rupees, such as 250.", "rupees")
     if paise > MOST_PAISE:
         raise RefusedError(f"At most {format_rupees(MOST_PAISE)} at once.", "rupees")

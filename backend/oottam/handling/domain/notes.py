@@ -17,9 +17,9 @@ def add_note(*, reference: str, version: int, actor: User, now: datetime, text: 
     ) as making:
         kept = text.strip()
         if not kept:
-            raise RefusedError("Write something first.", "text")
+            raise RefusedError("Please write something first.", "text")
         if len(kept) > LONGEST:
-            raise RefusedError(f"A note has at most {LONGEST:,} characters.", "text")
+            raise RefusedError(f"A note can have at most {LONGEST:,} characters.", "text")
         made = Note.objects.create(request=making.request, text=kept, by=actor, at=now)
         making.data["note"] = made.pk
     return made

@@ -53,9 +53,7 @@ def keep_of_cancelled(making: Change, give_back: int | None) -> None:
         return
     given = found.give_back if give_back is None else give_back
     if not 0 <= given <= found.held:
-        raise RefusedError(
-            f"Between nothing and {short_rupees(found.held)}, which was paid.", "give_back"
-        )
+        raise RefusedError(f"Enter 0 to {short_rupees(found.held)}, the amount paid.", "give_back")
     _keep(making, found.held - given)
     making.data["give_back"] = given
 
@@ -96,9 +94,7 @@ def note_refund(
             making.data |= {"refund": made.pk, "paise": paise, "method": method.value}
         if is_all:
             if request.status != Status.CANCELLED:
-                raise RefusedError(
-                    "Adjust the price where the shop keeps what is too much.", "is_all"
-                )
+                raise RefusedError("To keep the overpayment, adjust the price instead.", "is_all")
             _keep(making, balance(request).held)
     return made
 
@@ -159,7 +155,7 @@ def keep_as_before(making: Change, step: Entry) -> None:
     """A cancelling is taken back: what the shop keeps is as it was before. Raises RefusedError."""
     request = making.request
     if Refund.objects.filter(request=request, at__gte=step.at, undone_at=None).exists():
-        raise RefusedError("Money has been given back since: undo that first.")
+        raise RefusedError("A refund was recorded since: undo that first.")
     if "retained" not in step.data:
         return
     found = Retained.objects.filter(request=request)
@@ -180,13 +176,13 @@ def _require(
         most = money.held  # the desk may give back of what the shop was to keep
     if paise > most:
         if paise > money.held:
-            raise RefusedError(f"Only {short_rupees(max(0, money.held))} came.", "rupees")
+            raise RefusedError(f"Only {short_rupees(max(0, money.held))} was paid.", "rupees")
         raise RefusedError(
-            f"Only {short_rupees(most)} is to be given back: lower the price first.", "rupees"
+            f"Only {short_rupees(most)} can be refunded: reduce the price first.", "rupees"
         )
     require_past(given_on, making.now, "given_on")
     if not bank_reference and method != Method.CASH and request.erased_at is None:
-        raise RefusedError("Write the reference of the transfer down.", "bank_reference")
+        raise RefusedError("Please enter the transfer reference.", "bank_reference")
     require_bank_reference(request, bank_reference)
     if request.status == Status.CANCELLED and paise > money.held - retained(request):
         _keep(making, money.held - paise)

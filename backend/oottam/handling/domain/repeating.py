@@ -33,7 +33,7 @@ _NOT_TWICE: Mapping[Kind, str] = {
     Kind.APPOINTMENT: "Each appointment is agreed separately. Please send a new request.",
     Kind.NUTRITION: "What a nutrition enquiry says may have changed. Please write a new one.",
 }
-ERASED = "The person has been erased, and with them what could be repeated."
+ERASED = "The customer's data has been erased, so it cannot be reordered."
 NOTHING_LEFT = "None of it is on our menus any more."
 MOST_SENTENCES = 3
 

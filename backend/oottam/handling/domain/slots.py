@@ -15,7 +15,7 @@ from oottam.requests.models import Kind, Request
 LONGEST_MINUTES = 240
 LONGEST_DOCTOR = 200  # characters
 MOST_TOLD = 100  # agreed times to come
-TAKEN = "The doctor is taken at that time."
+TAKEN = "The doctor is booked at that time."
 
 
 def agree(
@@ -37,15 +37,15 @@ def agree(
         reference=reference, version=version, action="appointment.agree", actor=actor, now=now
     ) as making:
         if making.request.kind != Kind.APPOINTMENT:
-            raise RefusedError("Only an appointment has a time with a doctor.")
+            raise RefusedError("Only appointments have a time with a doctor.")
         if making.request.status in CLOSED:
-            raise RefusedError("It is closed: reopen it before a time is agreed.")
+            raise RefusedError("It is closed: reopen it before you book a time.")
         if not doctor.strip() or len(doctor) > LONGEST_DOCTOR:
             raise RefusedError("Choose a doctor.", "doctor")
         if not 5 <= minutes <= LONGEST_MINUTES:
-            raise RefusedError(f"Between 5 and {LONGEST_MINUTES} minutes, please.", "minutes")
+            raise RefusedError(f"Enter 5 to {LONGEST_MINUTES} minutes.", "minutes")
         if starts_at <= now:
-            raise RefusedError("That time has passed already.", "starts_at")
+            raise RefusedError("That time has already passed.", "starts_at")
         Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
             state=SlotState.CANCELLED
         )
@@ -69,7 +69,7 @@ def settle(*, reference: str, version: int, actor: User, now: datetime, state: S
         if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=now).exists():
             raise RefusedError("The appointment is still to come.")
         if not agreed.update(state=state):
-            raise RefusedError("No time is agreed.")
+            raise RefusedError("No time is booked.")
 
 
 def agree_again(making: Change, step: Entry) -> None:

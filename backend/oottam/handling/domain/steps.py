@@ -83,7 +83,7 @@ def cancel(
         reason=reason.strip(),
     ) as making:
         if not reason.strip():
-            raise RefusedError("Say why it is cancelled.", "reason")
+            raise RefusedError("Please give a reason for cancelling.", "reason")
         if making.request.status in CLOSED:
             raise RefusedError(f"There is nothing left to cancel; {_is(making.request)}.")
         keep_of_cancelled(making, give_back)
@@ -118,7 +118,9 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
             raise RefusedError(f"Only a closed request can be reopened; {_is(making.request)}.")
         if making.request.merged_into is not None:
             kept = making.request.merged_into.reference
-            raise RefusedError(f"It was merged into {kept}: work on that one, or part them again.")
+            raise RefusedError(
+                f"It is merged into {kept}: continue with that one, or unmerge them."
+            )
         making.set(status=Status.NEW, closed_at=None)
         withdraw_held(making)
     return making.request
@@ -145,9 +147,9 @@ def follow_up(
         reference=reference, version=version, action="request.follow-up", actor=actor, now=now
     ) as making:
         if on is not None and making.request.status in CLOSED:
-            raise RefusedError(f"Nothing is left to follow up; {_is(making.request)}.")
+            raise RefusedError(f"There is nothing to follow up; {_is(making.request)}.")
         if on is not None and on < timezone.localdate(now):
-            raise RefusedError("That day has passed already.", "follow_up_on")
+            raise RefusedError("That day has already passed.", "follow_up_on")
         making.set(follow_up_on=on)
     return making.request
 
@@ -156,13 +158,13 @@ def require_ready(request: Request, today: date) -> None:
     """Raises RefusedError with what stands between this request and its confirmation."""
     facts = facts_of(request)
     if request.kind in PLANS and facts.zone_ok is False:
-        raise RefusedError("We do not deliver to its address.", "zone_ok")
+        raise RefusedError("The address is outside our delivery area.", "zone_ok")
     asked = missing(request)
     if asked:
         named = ", ".join(item.label for item in asked)
-        raise RefusedError(f"Before it can be confirmed, settle: {named}.", asked[0].field)
+        raise RefusedError(f"Missing before it can be confirmed: {named}.", asked[0].field)
     if request.kind in PLANS and facts.start_date and facts.start_date < today:
-        raise RefusedError("Its first day has passed: agree another one.", "start_date")
+        raise RefusedError("The first day has passed: agree another one.", "start_date")
     event = event_of(request)
     if event.date and event.date < today:
         raise RefusedError("The day of the event has passed: agree another one.", "date")

@@ -36,8 +36,8 @@ def require_may_undo(by: int | None, at: datetime, actor: User, now: datetime) -
     """Raises RefusedError."""
     if not may_undo(by, at, actor, now):
         if by == actor.pk:
-            raise RefusedError("Its quarter of an hour is over: ask the owner to undo it.")
-        raise RefusedError("Ask the owner to undo what a colleague has noted.")
+            raise RefusedError("The 15 minutes are over: ask the owner to undo it.")
+        raise RefusedError("Only the owner can undo what a colleague has recorded.")
 
 
 def last_step(entries: Iterable[Entry]) -> Entry | None:

@@ -21,8 +21,8 @@ from oottam.handling.domain.taking_back import (
 )
 from oottam.requests.models import Status
 
-NOTHING = "There is nothing to take back."
-GONE = "The customer has a message by now: it can no longer be taken back."
+NOTHING = "There is nothing to undo."
+GONE = "The customer has already been told: it can no longer be undone."
 
 
 def take_back(*, reference: str, version: int, actor: User, now: datetime) -> int:
@@ -52,19 +52,17 @@ def _step(making: Change) -> Entry:
     step = last_step(recent.order_by("-pk"))
     if step is None or step.data["status"]["now"] != making.request.status:
         if making.request.status == Status.ACTIVE:
-            raise RefusedError("The kitchen counts on it by now: cancel it instead.")
+            raise RefusedError("The cut-off has passed: cancel it instead.")
         raise RefusedError(NOTHING)
     if making.actor is None or not may_take_back(step, making.actor, making.now):
         if making.now >= step.at + OWN_TIME:
-            raise RefusedError(f"Its quarter of an hour is over: {_instead(step)}.")
-        raise RefusedError("Ask the owner, or the colleague who did it, to take it back.")
+            raise RefusedError(f"The 15 minutes are over: {_instead(step)}.")
+        raise RefusedError("Only the owner, or the colleague who did it, can undo it.")
     return step
 
 
 def _instead(step: Entry) -> str:
-    return (
-        "cancel it instead" if step.action == "request.confirm" else "the owner can open it again"
-    )
+    return "cancel it instead" if step.action == "request.confirm" else "the owner can reopen it"
 
 
 def _put_back(making: Change, data: dict[str, Any]) -> None:

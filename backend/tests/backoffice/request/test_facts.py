@@ -47,7 +47,7 @@ def test_the_form_begins_with_what_the_order_says(send: Send) -> None:
 def test_what_is_missing_is_marked_beside_its_field(send: Send) -> None:
     shown = page(desk(), asked(send))
     marked = [part.rpartition(">")[2].strip() for part in shown.split('<span class="to-ask">')[:-1]]
-    assert marked == ["First day", "PIN code", "Within our zone", "Allergies"]
+    assert marked == ["First day", "PIN code", "In delivery area", "Allergies"]
 
 
 def test_some_facts_are_kept_and_the_others_are_still_asked_for(send: Send) -> None:
@@ -55,7 +55,7 @@ def test_some_facts_are_kept_and_the_others_are_still_asked_for(send: Send) -> N
     shown = done(client, request, "facts", **{**KNOWN, "start_date": "", "allergens": []})
     kept = Facts.objects.get()
     assert (kept.pin, kept.zone_ok, kept.start_date, kept.allergens) == ("600090", True, None, None)
-    assert section(shown, "step").startswith("2 facts to ask for First day Allergies asked")
+    assert section(shown, "step").startswith("2 details missing First day Allergies asked")
     [entry] = Entry.objects.all()
     assert entry.data == {
         "pin": {"was": "", "now": "600090"},
@@ -69,8 +69,8 @@ def test_a_subscription_has_days_and_a_price_too(send: Send) -> None:
     shown = done(client, request, "facts", **days)
     kept = Facts.objects.get()
     assert (kept.days, kept.agreed_paise, kept.delivery_time) == (24, 4_800_50, time(8, 30))
-    assert "Price Undo this price ₹4,800.50 Owed ₹4,800.50" in section(shown, "money")
-    assert "Price agreed: nothing → ₹4,800.50" in section(shown, "history")
+    assert "Price Undo this price ₹4,800.50 Due ₹4,800.50" in section(shown, "money")
+    assert "Agreed price: nothing → ₹4,800.50" in section(shown, "history")
 
 
 def test_a_pin_code_is_read_as_it_is_written(send: Send) -> None:
@@ -106,14 +106,14 @@ def test_allergies_are_not_asked_or_none_or_some(
 @pytest.mark.parametrize(
     ("field", "typed", "said"),
     [
-        ("start_date", "2020-01-01", "The first day has passed already."),
-        ("start_date", "2099-01-01", "That day is more than two years ahead."),
-        ("start_date", "7/1/30", "Write the day as 2026-12-31."),
-        ("breakfast_time", "25:00", "Write the time as 08:30."),
+        ("start_date", "2020-01-01", "The first day has already passed."),
+        ("start_date", "2099-01-01", "That date is more than two years ahead."),
+        ("start_date", "7/1/30", "Enter the date as 2026-12-31."),
+        ("breakfast_time", "25:00", "Enter the time as 08:30."),
         ("pin", "060090", "A PIN code has six digits, such as 600 090."),
         ("pin", "12", "A PIN code has six digits, such as 600 090."),
         ("diet", "fish", "Select a valid choice. fish is not one of the available choices."),
-        ("allergens", ["none", "egg"], "Either none, or those that are ticked."),
+        ("allergens", ["none", "egg"], "Choose either none or some of these."),
         ("allergens", ["x"], "Select a valid choice. x is not one of the available choices."),
         ("address", "a\0b", "Null characters are not allowed."),
         ("address", "a" * 2001, "Ensure this value has at most 2000 characters (it has 2001)."),
@@ -150,10 +150,10 @@ def test_what_is_known_is_read_and_folded_away_to_be_changed(send: Send) -> None
     fields = {**KNOWN, "allergens": ["egg", "fish"]}
     shown = section(done(client, request, "facts", **fields), "facts")
     assert shown.startswith(
-        f"What kitchen and riders need First day {SAID_SOON} Days with meals Monday to Saturday Delivery time 08:30 "
+        f"Delivery details First day {SAID_SOON} Meal days Monday to Saturday Delivery time 08:30 "
         "Address 12 Beach Road, Besant Nagar PIN code 600090 Locality Besant Nagar "
-        "Within our zone yes Door note for the rider not known Diet Vegetarian Allergies Eggs, Fish Note for the kitchen not known "
-        "Change this"
+        "In delivery area yes Door note for the rider not set Diet Vegetarian Allergies Eggs, Fish Kitchen note not set "
+        "Change"
     )
 
 
@@ -164,7 +164,7 @@ def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
     )
     kept = EventDetails.objects.get()
     assert (kept.date, kept.time, kept.guests) == (SOON, time(18, 30), 40)
-    assert section(shown, "step").startswith("4 facts to ask for Venue Price Diet Allergies asked")
+    assert section(shown, "step").startswith("4 details missing Venue Price Diet Allergies asked")
     assert "Guests: nothing → 40" in section(shown, "history")
 
 

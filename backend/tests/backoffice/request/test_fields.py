@@ -30,7 +30,7 @@ def test_an_amount_is_read_as_people_write_it(typed: str, paise: int) -> None:
     ["1,25", "1.250,50", "12,50", "1250.555", "-5", "+5", "1e3", "NaN", "five", "௫", "1.", ".5", ",5", "1,,250", "9" * 21],
 )  # fmt: skip
 def test_what_could_mean_something_else_is_refused(typed: str) -> None:
-    with pytest.raises(ValidationError, match="Write an amount in rupees"):
+    with pytest.raises(ValidationError, match="Enter an amount in rupees"):
         Rupees().clean(typed)
 
 

@@ -36,7 +36,7 @@ def test_they_are_shown_when_somebody_asks_and_each_time_is_noted(send: Send) ->
         assert [entry.actor and entry.actor.username for entry in entries] == ["priya"] * count
     shown = page(client, request)
     assert "goal-7" not in shown
-    assert "read the health words" in section(shown, "history")
+    assert "viewed the health details" in section(shown, "history")
 
 
 def test_opening_them_changes_nothing_of_the_request(send: Send) -> None:
@@ -52,7 +52,7 @@ def test_without_the_right_they_are_neither_offered_nor_shown(
     without = roles.HELD[Role.DESK] - {Permission.SEE_HEALTH}
     monkeypatch.setitem(roles.HELD, Role.DESK, without)
     client, request = desk(), asked(send, "nutrition", **WORDS)
-    assert "Show the health words" not in page(client, request)
+    assert "Show health details" not in page(client, request)
     answer = client.post(address(request, "health"))
     assert answer.status_code == 403
     assert "goal-7" not in answer.content.decode()

@@ -86,7 +86,7 @@ def test_a_template_is_chosen_by_a_link_and_filled_with_the_requests_own_words(
     shown = page(client, request)
     links = re.findall(r'href="(\?write=[^"]*)"', section_html(shown))
     assert links == [f"?write={each}#messages" for each in Template.values]
-    assert "Nothing has been written yet." in section(shown, "messages")
+    assert "No messages yet." in section(shown, "messages")
     for template in Template.values:
         shown = writing(client, request, template)
         assert request.reference in value(shown, "message-subject")
@@ -119,7 +119,7 @@ def test_it_is_sent_as_mail_as_it_was_edited(send: Send) -> None:
         request.reference,
     )
     told = letter(shown, made)
-    assert told.startswith("Question by mail Waiting goes by itself priya, ")
+    assert told.startswith("Question by mail Waiting sends automatically priya, ")
     assert told.endswith("one question Hello Asha, what is your PIN code? Oottam")
     assert "message-text" not in shown
     assert "wrote to the customer" in section(shown, "history")
@@ -152,8 +152,8 @@ def test_newest_letters_come_first(send: Send) -> None:
 STATES = [
     ({"state": "sent", "sent_at": "now"}, "Sent "),
     ({"state": "failed", "last_error": "550 <b>No such mailbox</b>"}, "Failed"),
-    ({"state": "withheld"}, "Withheld"),
-    ({"state": "waiting", "attempts": 1, "last_error": "450 busy"}, "Waiting tried again "),
+    ({"state": "withheld"}, "Held back"),
+    ({"state": "waiting", "attempts": 1, "last_error": "450 busy"}, "Waiting next attempt "),
 ]
 
 
@@ -182,7 +182,7 @@ def test_a_letter_that_failed_is_sent_again_from_there(send: Send) -> None:
     mail = OutboxEntry.objects.get(message_id=made.pk)
     OutboxEntry.objects.filter(pk=mail.pk).update(state="failed", last_error="No such mailbox")
     shown = done(client, request, "mail", mail=mail.pk)
-    assert "asked for again 1 time" in letter(shown, made)
+    assert "resent 1 time" in letter(shown, made)
     mail.refresh_from_db()
     assert mail.state == "waiting"
 
@@ -210,14 +210,14 @@ def test_who_has_no_number_that_can_be_dialled_is_written_to_by_mail(send: Send)
     Request.objects.update(**NO_PHONE)
     shown = writing(client, request, "question")
     assert buttons(shown) == ["mail"]
-    assert "no phone number that WhatsApp could call" in section(shown, "messages")
+    assert "no phone number that works with WhatsApp" in section(shown, "messages")
 
 
 def test_who_can_be_reached_in_neither_way_is_not_written_to(send: Send) -> None:
     client, request = desk(), asked(send)
     Request.objects.update(**NO_MAIL, **NO_PHONE)
     for shown in (page(client, request), writing(client, request, "question")):
-        assert "Neither an e-mail address nor a phone number" in section(shown, "messages")
+        assert "There is no e-mail address and no usable phone number" in section(shown, "messages")
         assert "?write=" not in shown
         assert "message-text" not in shown
 
@@ -232,18 +232,18 @@ def test_an_erased_person_is_not_written_to_and_the_words_are_gone(send: Send) -
     erase(references=[request.reference], actor=by, now=now, reason="Asked for it", cancel=True)
     shown = page(client, request)
     told = section(shown, "messages")
-    assert "This person has been erased: there is nobody to write to." in told
+    assert "This customer's data has been erased: there is nobody to write to." in told
     assert "?write=" not in shown
-    assert letter(shown, mailed).endswith("The words have been erased.")
+    assert letter(shown, mailed).endswith("The text has been erased.")
     assert "Send again" not in letter(shown, mailed)
     assert "wa.me" not in shown
-    assert letter(shown, chat).endswith("The words have been erased.")
+    assert letter(shown, chat).endswith("The text has been erased.")
     assert post(client, request, "message", **LETTER, channel="mail").status_code == 422
     assert post(client, request, "message", **LETTER, channel="whatsapp").status_code == 422
 
 
 REFUSED: list[tuple[dict[str, str], str]] = [
-    ({"text": " \n"}, "Write something first."),
+    ({"text": " \n"}, "Please write something first."),
     ({"text": "x" * 5001}, "Ensure this value has at most 5000 characters (it has 5001)."),
     ({"subject": " "}, "Give the mail a subject."),
     ({"subject": "x" * 151}, "Ensure this value has at most 150 characters (it has 151)."),
@@ -332,8 +332,8 @@ def test_hostile_words_are_shown_as_words(send: Send, words: str) -> None:
 NOT_YET = [
     ("confirmation", {}, "It is not confirmed yet."),
     ("cancelled", {}, "It is not cancelled."),
-    ("payment", {"paid": True}, "Nothing is owed."),
-    ("question", {"known": True}, "Nothing is left to ask"),
+    ("payment", {"paid": True}, "Nothing is due."),
+    ("question", {"known": True}, "Nothing is missing: wri"),
     ("question", {}, ""),
     ("payment", {}, ""),
 ]
@@ -380,7 +380,7 @@ def step_html(shown: str) -> str:
 
 def test_it_is_said_beforehand_that_nothing_is_called_back(send: Send) -> None:
     shown = section(writing(desk(), asked(send), "question"), "messages")
-    assert "A mail goes at once and cannot be called back." in shown
+    assert "A mail is sent at once and cannot be recalled." in shown
 
 
 @pytest.mark.parametrize("kind", KINDS)

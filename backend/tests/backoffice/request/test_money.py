@@ -42,11 +42,11 @@ def test_a_payment_lessens_what_is_owed(send: Send) -> None:
     shown = section(done(client, request, "payment", **PAID), "money")
     assert "Paid by UPI on 5 Jan 2026 UTR 77 priya," in shown
     assert "−₹1,000" in shown
-    assert "Owed ₹638" in shown
+    assert "Due ₹638" in shown
     [kept] = Payment.objects.values_list("paise", "method", "reference")
     assert kept == (1_000_00, "upi", "UTR 77")
     shown = done(client, request, "payment", **{**PAID, "rupees": "638"})
-    assert "Owed ₹0" in section(shown, "money")
+    assert "Paid in full" in section(shown, "money")
     assert value(shown, "payment-rupees") == ""
 
 
@@ -55,24 +55,24 @@ def test_nothing_is_owed_for_what_is_cancelled_but_what_was_paid_is_said(send: S
     done(client, request, "payment", **PAID)
     shown = done(client, request, "cancel", reason="x")
     assert "Owed" not in section(shown, "money")
-    assert "To give back ₹1,000" in section(shown, "money")
+    assert "To refund ₹1,000" in section(shown, "money")
     assert value(shown, "payment-rupees") == ""
 
 
 def test_what_is_owed_stands_beside_the_next_step(send: Send) -> None:
     client, request = desk(), asked(send)
     complete_facts(request)
-    assert "₹1,638 is still owed." in section(page(client, request), "step")
+    assert "₹1,638 is still due." in section(page(client, request), "step")
     shown = done(client, request, "payment", **{**PAID, "rupees": "1638"})
     assert "owed" not in section(shown, "step")
     shown = done(client, request, "payment", **{**PAID, "rupees": "1", "beyond": "100"})
-    assert "₹1 too much has come." in section(shown, "step")
+    assert "₹1 overpaid." in section(shown, "step")
 
 
 def test_too_much_is_called_that(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "payment", **{**PAID, "rupees": "2000", "beyond": "36200"})
-    assert "Paid too much ₹362" in section(shown, "money")
+    assert "Overpaid ₹362" in section(shown, "money")
 
 
 @pytest.mark.each_database
@@ -80,17 +80,17 @@ def test_more_than_is_due_is_asked_about_once(send: Send) -> None:
     client, request = desk(), asked(send)
     mistyped = {**PAID, "rupees": "64,764"}
     shown = refused(client, request, "payment", **mistyped)
-    said = "₹63,126 more than is due. If it came, tick that, and note it again."
+    said = "₹63,126 more than is due. If it was received, tick that and save again."
     assert said in errors_shown(shown)
-    assert "It came: ₹63,126 more than is due" in section(shown, "money")
+    assert "Yes, received: ₹63,126 more than is due" in section(shown, "money")
     assert value(shown, "payment-beyond") == "6312600"
     assert value(shown, "payment-rupees") == "64,764"
     assert not Payment.objects.exists()
     # Another amount is another question: the tick says how much it was about.
     shown = refused(client, request, "payment", **{**PAID, "rupees": "1639"}, beyond="6312600")
-    assert "It came: ₹1 more than is due" in section(shown, "money")
+    assert "Yes, received: ₹1 more than is due" in section(shown, "money")
     shown = done(client, request, "payment", **mistyped, beyond="6312600")
-    assert "Paid too much ₹63,126" in section(shown, "money")
+    assert "Overpaid ₹63,126" in section(shown, "money")
 
 
 def test_what_is_due_or_less_is_not_asked_about(send: Send) -> None:
@@ -119,9 +119,9 @@ def test_a_tick_that_no_page_has_is_none(send: Send, beyond: str) -> None:
     ("field", "typed", "said"),
     [
         ("rupees", "", "This field is required."),
-        ("rupees", "12,5", "Write an amount in rupees, such as 1,250 or 1250.50."),
-        ("rupees", "-5", "Write an amount in rupees, such as 1,250 or 1250.50."),
-        ("rupees", "0", "Give an amount in rupees, such as 250."),
+        ("rupees", "12,5", "Enter an amount in rupees, such as 1,250 or 1250.50."),
+        ("rupees", "-5", "Enter an amount in rupees, such as 1,250 or 1250.50."),
+        ("rupees", "0", "Enter an amount in rupees, such as 250."),
         ("rupees", "99999999999999", "At most ₹10,00,00,000.00 at once."),
         ("method", "gold", "Select a valid choice. gold is not one of the available choices."),
         ("paid_on", "", "This field is required."),
@@ -141,7 +141,7 @@ def test_a_payment_of_tomorrow_is_refused(send: Send) -> None:
     client, request = desk(), asked(send)
     tomorrow = (timezone.localdate() + timedelta(days=1)).isoformat()
     shown = refused(client, request, "payment", **{**PAID, "paid_on": tomorrow})
-    assert wrong(shown) == ["That day is still to come."]
+    assert wrong(shown) == ["That day is in the future."]
 
 
 @pytest.mark.each_database
@@ -159,7 +159,7 @@ def test_the_owner_undoes_a_payment_which_stays_struck_through(send: Send) -> No
     assert "Undo this payment" in section(page(client, request), "money")
     shown = done(client, request, "payment/undo", payment=payment.pk, reason="Of another order")
     told = section(shown, "money")
-    assert "Owed ₹1,638" in told
+    assert "Due ₹1,638" in told
     assert "undone" in told
     assert "Undo this payment" not in told
     assert re.search(r"<s>Paid by UPI on 5 Jan 2026</s>", shown)
@@ -176,14 +176,14 @@ def test_the_desk_undoes_its_own_for_a_quarter_of_an_hour(send: Send) -> None:
     first, second = Payment.objects.order_by("pk")
     assert "Undo this payment" in section(shown, "money")
     shown = done(client, request, "payment/undo", payment=first.pk, reason="")
-    assert "Owed ₹1,628" in section(shown, "money")
+    assert "Due ₹1,628" in section(shown, "money")
     ravi = desk("ravi")
     assert "Undo this payment" not in section(page(ravi, request), "money")
-    sentence = "Ask the owner to undo what a colleague has noted."
+    sentence = "Only the owner can undo what a colleague has recorded."
     assert sentence in refused(ravi, request, "payment/undo", payment=second.pk, reason="")
     Payment.objects.update(at=timezone.now() - timedelta(minutes=15))
     assert "Undo this payment" not in section(page(client, request), "money")
-    sentence = "Its quarter of an hour is over: ask the owner to undo it."
+    sentence = "The 15 minutes are over: ask the owner to undo it."
     assert sentence in refused(client, request, "payment/undo", payment=second.pk, reason="")
 
 
@@ -208,10 +208,10 @@ def test_the_price_is_adjusted_both_ways_and_ours_stays(send: Send) -> None:
     done(client, request, "adjust", way="less", rupees="100.50", reason="Late once")
     shown = done(client, request, "adjust", way="more", rupees="20", reason="Extra box")
     told = section(shown, "money")
-    assert "Price, ours ₹1,638 Late once priya," in told
+    assert "Price by our menu ₹1,638 Late once priya," in told
     assert "−₹100.50 Extra box" in told
-    assert "+₹20 It costs ₹1,557.50 Owed ₹1,557.50" in told
-    assert "₹100.50 taken off" in section(shown, "history")
+    assert "+₹20 Total ₹1,557.50 Due ₹1,557.50" in told
+    assert "₹100.50 off" in section(shown, "history")
     assert "₹20 added" in section(shown, "history")
 
 
@@ -219,7 +219,7 @@ def test_the_price_is_adjusted_both_ways_and_ours_stays(send: Send) -> None:
     ("fields", "said"),
     [
         ({"rupees": "1000.01"}, "For more than ₹1,000.00 in all, ask the owner."),
-        ({"rupees": "0"}, "Give an amount in rupees, such as 250."),
+        ({"rupees": "0"}, "Enter an amount in rupees, such as 250."),
         ({"reason": ""}, "This field is required."),
         ({"reason": "a" * 501}, "Ensure this value has at most 500 characters (it has 501)."),
         ({"way": "x"}, "Select a valid choice. x is not one of the available choices."),
@@ -239,7 +239,7 @@ def test_an_adjustment_that_cannot_be_is_refused(
 def test_the_owner_adjusts_without_a_limit(send: Send) -> None:
     client, request = logged_in(account()), asked(send)
     shown = done(client, request, "adjust", way="less", rupees="1638", reason="A gift")
-    assert "Owed ₹0" in section(shown, "money")
+    assert "Paid in full" in section(shown, "money")
 
 
 @pytest.mark.parametrize("kind", ["event", "appointment", "nutrition"])
@@ -249,10 +249,10 @@ def test_what_has_no_price_on_our_menus_gets_one(send: Send, kind: str) -> None:
     assert "Price not agreed" in section(shown, "money")
     assert "Adjust the price" not in section(shown, "money")
     assert wrong(refused(client, request, "price", agreed_paise="much")) == [
-        "Write an amount in rupees, such as 1,250 or 1250.50."
+        "Enter an amount in rupees, such as 1,250 or 1250.50."
     ]
     shown = done(client, request, "price", agreed_paise="1,25,000")
-    assert "Price Undo this price ₹1,25,000 Owed ₹1,25,000" in section(shown, "money")
+    assert "Price Undo this price ₹1,25,000 Due ₹1,25,000" in section(shown, "money")
     assert value(shown, "price-agreed_paise") == "1,25,000"
     assert "Adjust the price" in section(shown, "money")
 
@@ -291,9 +291,9 @@ def test_what_is_owed_can_be_paid_by_upi(send: Send, takes_upi: None) -> None:
     assert qr_code(link.replace("&amp;", "&")) in shown
     say = f"Please pay ₹638 by UPI to oottam@okaxis and write {request.reference} as the note."
     assert (
-        "UPI id oottam@okaxis Copy the UPI id Amount ₹638 Copy the amount "
-        f"Note {request.reference} Copy the note UPI link for ₹638 Did the customer's app refuse? "
-        f"Send or say this: {say} Copy this sentence" in section(shown, "money")
+        "UPI ID oottam@okaxis Copy the UPI ID Amount ₹638 Copy the amount "
+        f"Note {request.reference} Copy the note UPI link for ₹638 If the customer's app "
+        f"refuses it, send or say this: {say} Copy this sentence" in section(shown, "money")
     )
     assert re.findall(r'<button type="button" class="copy" hidden data-copy="([^"]+)"', shown) == [
         "oottam@okaxis",

@@ -31,27 +31,29 @@ def test_the_same_persons_other_requests_are_listed(send: Send) -> None:
     request, tray = asked(send), asked(send, "tray", email="other@example.com")
     asked(send, "event", phone="98400 99999", email="ravi@example.com")
     shown = section(page(desk(), request), "person")
-    assert shown.startswith(f"Other requests of this person {tray.reference} Meal tray New")
+    assert shown.startswith(f"Other requests from this customer {tray.reference} Meal tray New")
     assert shown.endswith("· ₹2,376")
 
 
 def test_somebody_without_others_has_none(send: Send) -> None:
-    assert "Nothing else with this phone number" in section(page(desk(), asked(send)), "person")
+    assert "No other requests with this phone number" in section(
+        page(desk(), asked(send)), "person"
+    )
 
 
 def test_a_likely_double_is_pointed_out_and_merged(send: Send) -> None:
     client, third, kept, double = desk(), asked(send), asked(send), asked(send)
     shown = page(client, double)
-    assert f"Perhaps sent twice: {kept.reference}" in section(shown, "step")
+    assert f"Possible duplicate: {kept.reference}" in section(shown, "step")
     assert f"Merge this into {kept.reference}" in section(shown, "person")
     shown = done(client, double, "merge", into=kept.reference)
     assert (double.status, double.merged_into) == ("cancelled", kept)
-    assert f"It is a double of {kept.reference}" in section(shown, "step")
+    assert f"Duplicate of {kept.reference}" in section(shown, "step")
     assert third.reference in shown
     assert "Perhaps" not in shown
     assert f"Merged into: nothing → {kept.reference}" in section(shown, "history")
     assert "Merged into this one" in section(page(client, kept), "person")
-    assert "merged a double into it" in section(page(client, kept), "history")
+    assert "merged a duplicate into it" in section(page(client, kept), "history")
     assert f"Merge this into {double.reference}" not in page(client, kept)
 
 
@@ -66,23 +68,21 @@ def test_one_that_is_paid_for_is_not_offered_to_be_merged(send: Send) -> None:
 def test_a_double_is_not_opened_again(send: Send) -> None:
     client, kept, double = logged_in(account()), asked(send), asked(send)
     shown = done(client, double, "merge", into=kept.reference)
-    assert "Open it again" not in shown
-    assert "It was merged" in refused(client, double, "reopen", reason="")
+    assert "Reopen" not in shown
+    assert "It is merged" in refused(client, double, "reopen", reason="")
 
 
 def test_a_double_is_parted_from_its_own_page(send: Send) -> None:
     client, kept, double = desk(), asked(send), asked(send)
-    assert "can be parted again while the other one is open" in section(
-        page(client, double), "person"
-    )
+    assert "can be unmerged while the other one is open" in section(page(client, double), "person")
     shown = done(client, double, "merge", into=kept.reference)
-    assert "Part them again" in section(shown, "step")
+    assert "Unmerge" in section(shown, "step")
     shown = done(client, double, "part")
     assert (double.status, double.merged_into) == ("new", None)
-    assert "Parted. Each is worked by itself again." in shown
-    assert "parted it from its double" in section(shown, "history")
-    assert "Part them again" not in shown
-    assert "gave a double back" in section(page(client, kept), "history")
+    assert "Unmerged. Each is handled on its own again." in shown
+    assert "unmerged it" in section(shown, "history")
+    assert ">Unmerge<" not in shown
+    assert "unmerged a duplicate from it" in section(page(client, kept), "history")
     assert double.reference in section(page(client, kept), "history")
 
 
@@ -90,16 +90,16 @@ def test_a_double_that_cannot_be_parted_says_why(send: Send) -> None:
     client, kept, double = desk(), asked(send), asked(send)
     done(client, double, "merge", into=kept.reference)
     done(client, kept, "cancel", reason="Moved away")
-    said = f"{kept.reference} is cancelled, and has to be opened again first."
+    said = f"{kept.reference} is cancelled, and has to be reopened first."
     shown = page(client, double)
     assert said in section(shown, "step")
-    assert "Part them again" not in shown
+    assert "Unmerge" not in shown
     assert said in refused(client, double, "part")
 
 
 def test_a_time_that_was_given_free_is_said_beforehand(send: Send) -> None:
     client, _, double = desk(), asked(send, "appointment"), asked(send, "appointment")
-    assert "A time that is agreed is given free." in section(page(client, double), "person")
+    assert "A booked time is released." in section(page(client, double), "person")
 
 
 @pytest.mark.each_database
@@ -133,12 +133,12 @@ def test_mails_say_what_became_of_them_and_are_sent_again(send: Send) -> None:
     shown = section(page(client, request), "mails")
     assert shown.startswith("Mails To the shop: sent ")
     assert shown.endswith(
-        "Send again To the customer: failed No such mailbox Send again What has gone cannot be called back."
+        "Send again To the customer: failed No such mailbox Send again Sent mails can't be recalled."
     )
     failed = OutboxEntry.objects.get(recipient="customer")
     shown = done(client, request, "mail", mail=failed.pk)
-    assert "To the customer: waiting, asked for again 1 time" in section(shown, "mails")
-    assert "had a mail sent again" in section(shown, "history")
+    assert "To the customer: waiting, resent 1 time" in section(shown, "mails")
+    assert "resent a mail" in section(shown, "history")
     assert "to the customer" in section(shown, "history")
     failed.refresh_from_db()
     assert (failed.state, failed.last_error) == ("waiting", "")
@@ -148,7 +148,7 @@ def test_a_mail_that_waits_is_left_to_go_by_itself(send: Send) -> None:
     client, request = desk(), asked(send)
     assert "Send again" not in page(client, request)
     shown = done(client, request, "mail", mail=OutboxEntry.objects.earliest("pk").pk)
-    assert "It waits to be sent: that happens by itself." in shown
+    assert "It is waiting to be sent: that happens automatically." in shown
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
 
@@ -173,7 +173,7 @@ def test_a_note_is_kept_for_colleagues(send: Send) -> None:
 
 def test_an_empty_note_is_refused(send: Send) -> None:
     client, request = desk(), asked(send)
-    assert wrong(refused(client, request, "note", text=" \n ")) == ["Write something first."]
+    assert wrong(refused(client, request, "note", text=" \n ")) == ["Please write something first."]
 
 
 def test_a_note_that_is_too_long_is_refused_and_still_there(send: Send) -> None:
@@ -191,8 +191,8 @@ def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
     shown = done(client, request, "confirm")
     told = section(shown, "history")
     assert told.startswith("History priya confirmed it ")
-    assert "Status: New → Confirmed Works on it: nobody → priya" in told
-    assert f"Date of the event: nothing → {SAID_SOON} Time: nothing → 18:30" in told
+    assert "Status: New → Confirmed Assigned to: nobody → priya" in told
+    assert f"Event date: nothing → {SAID_SOON} Time: nothing → 18:30" in told
 
 
 @pytest.mark.each_database

@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 def test_it_shows_what_was_asked(send: Send, kind: str) -> None:
     shown = section(page(desk(), asked(send, kind)), "asked")
     sent = shown.partition(" As it was sent ")[0]
-    assert sent == f"What was asked {EXAMPLES[PATHS[kind]].shown}"
+    assert sent == f"What was requested {EXAMPLES[PATHS[kind]].shown}"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -64,9 +64,9 @@ def test_theirs_stands_beside_ours_where_the_two_differ(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie", "discountedCost": 1}]
     request = asked(send, selectedItems=lines, finalAmount=2, selectedItemCount=3, date=15)
     shown = page(desk(), request)
-    assert "Dishes counted by their page 3" in section(shown, "asked")
+    assert "Dishes by the customer's page 3" in section(shown, "asked")
     assert "Before discount ₹4,095 ₹3,556 ₹1" in section(shown, "asked")
-    assert "Price, ours Theirs: ₹2 ₹3,556" in section(shown, "money")
+    assert "Price by our menu Sent: ₹2 ₹3,556" in section(shown, "money")
 
 
 def test_a_line_before_discount_that_differs_is_shown(send: Send) -> None:
@@ -79,13 +79,13 @@ def test_what_they_did_not_send_is_called_none(send: Send) -> None:
     lines = [{"name": "Dry Fruit Smoothie"}]
     request = asked(send, selectedItems=lines, finalAmount=None, selectedItemCount=None)
     shown = page(desk(), request)
-    assert "Price, ours Theirs: none" in section(shown, "money")
+    assert "Price by our menu Sent: none" in section(shown, "money")
     assert "₹1,638 none" in section(shown, "asked")
 
 
 def test_a_combo_whose_discount_differs_says_so(send: Send) -> None:
     shown = section(page(desk(), asked(send, "combo", discount=100)), "money")
-    assert "Items ₹2,250 Discount Theirs: ₹100 ₹0 Price, ours ₹2,250" in shown
+    assert "Items ₹2,250 Discount Sent: ₹100 ₹0 Price by our menu ₹2,250" in shown
 
 
 def test_a_meal_that_our_menus_call_otherwise_says_so(send: Send) -> None:
@@ -168,7 +168,7 @@ def test_without_a_log_in_it_is_not_shown(send: Send) -> None:
 def test_a_reference_that_nobody_has_is_not_found() -> None:
     answer = desk().get("/backoffice/requests/OT-0000000/")
     assert answer.status_code == 404
-    assert "There is no such thing here." in answer.content.decode()
+    assert "Page not found." in answer.content.decode()
 
 
 def more_of_everything(request: Request, count: int, kind: str) -> None:

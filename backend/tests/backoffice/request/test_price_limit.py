@@ -126,7 +126,7 @@ def test_the_owner_agrees_any_price_and_the_limit_counts_from_it(
     done(logged_in(meena), request, "price", agreed_paise="20000")
     assert wrong(_price(priya, request, 18999)) == [BEYOND]
     assert "Not saved" not in _price(priya, request, 19000)
-    assert "Owed ₹19,000" in text(page(priya, request))
+    assert "Due ₹19,000" in text(page(priya, request))
 
 
 def test_a_price_agreed_before_there_was_this_limit_is_where_it_begins(
@@ -148,7 +148,7 @@ def test_a_price_that_was_typed_wrongly_is_undone_by_who_did_it_for_a_quarter_of
     assert "Undo this price" in done(priya, request, "price", agreed_paise="80000")
     ravi = logged_in(account("ravi", Role.DESK))
     assert "Undo this price" not in page(ravi, request)
-    said = "Ask the owner to undo what a colleague has noted."
+    said = "Only the owner can undo what a colleague has recorded."
     assert said in text(post(ravi, request, "price/undo").content.decode())
     shown = done(priya, request, "price/undo")
     assert "Price not agreed" in text(shown)
@@ -160,7 +160,7 @@ def test_a_price_that_was_typed_wrongly_is_undone_by_who_did_it_for_a_quarter_of
     done(priya, request, "price", agreed_paise="9000")
     Entry.objects.update(at=timezone.now() - timedelta(minutes=15))
     assert "Undo this price" not in page(priya, request)
-    said = "Its quarter of an hour is over: ask the owner to undo it."
+    said = "The 15 minutes are over: ask the owner to undo it."
     assert said in text(post(priya, request, "price/undo").content.decode())
     assert "Undo this price" in page(logged_in(meena), request)
 
@@ -174,20 +174,20 @@ def test_a_change_of_the_price_is_undone_by_its_opposite(
     [first] = request.adjustments.all()
     shown = text(done(priya, request, "price/undo", adjustment=first.pk))
     assert "−₹600 Undone: Late" in shown
-    assert "Owed ₹1,638" in shown
+    assert "Due ₹1,638" in shown
     again = text(post(priya, request, "price/undo", adjustment=first.pk).content.decode())
-    assert "This has been undone already." in again
+    assert "This has already been undone." in again
     opposite = request.adjustments.last()
     assert opposite
     gone = text(post(priya, request, "price/undo", adjustment=opposite.pk).content.decode())
-    assert "This request has no such change of its price." in gone
+    assert "There is no such price change." in gone
     # What is taken off once is not undone twice, and nothing costs less than nothing.
     done(priya, request, "adjust", way="more", rupees="500", reason="Box")
     more = request.adjustments.last()
     assert more
     done(logged_in(meena), request, "adjust", way="less", rupees="2000", reason="Gift")
     stuck = text(post(priya, request, "price/undo", adjustment=more.pk).content.decode())
-    assert "More was taken off since: undo that first." in stuck
+    assert "The price was reduced again since: undo that first." in stuck
 
 
 def test_every_way_is_listed() -> None:
@@ -205,7 +205,7 @@ def test_what_is_confirmed_has_a_price(send: Send, priya: Client, kind: str) -> 
     request = asked(send, kind)
     done(priya, request, "price", agreed_paise="500")
     Request.objects.filter(pk=request.pk).update(status=Status.CONFIRMED)
-    said = "It is confirmed: agree another price, or 0 if it is free."
+    said = "It is confirmed: set another price, or 0 if it is free."
     assert said in text(post(priya, request, "price/undo").content.decode())
     told: dict[str, Any] = {
         "agreed_paise": None,

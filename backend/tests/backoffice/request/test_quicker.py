@@ -51,7 +51,7 @@ def test_a_note_is_kept_beside_what_a_colleague_did(send: Send) -> None:
     client, request = desk(), asked(send)
     done(desk("mani"), request, "note", text="She called at ten")
     shown = late(client, request, "note", text="She calls back\nat noon")
-    assert "Somebody was quicker." in said(shown)
+    assert "Changed by someone else." in said(shown)
     assert "mani wrote a note" in said(shown)
     assert "She called at ten" in shown
     assert value(shown, "note-text") == "She calls back\nat noon"
@@ -98,7 +98,7 @@ def test_what_both_changed_stands_side_by_side(send: Send) -> None:
     done(desk("mani"), request, "facts", **{**KNOWN, "pin": "600041"})
     shown = late(client, request, "facts", **{**KNOWN, "pin": "600004"})
     assert value(shown, "facts-pin") == "600004"
-    assert "Meanwhile a colleague has changed this to “600041”." in shown
+    assert "A colleague has since changed this to “600041”." in shown
     assert Facts.objects.get().pin == "600041"
 
 
@@ -119,5 +119,5 @@ def test_what_was_typed_is_read_where_the_page_has_no_such_form_any_more(send: S
     done(desk("mani"), request, "cancel", reason="Moved away")
     shown = late(client, request, "facts", **{**KNOWN, "kitchen_note": "Mild, please"})
     assert 'id="facts-kitchen_note"' not in shown
-    assert "Note for the kitchen Mild, please" in said(shown)
+    assert "Kitchen note Mild, please" in said(shown)
     assert "mani cancelled it" in said(shown)

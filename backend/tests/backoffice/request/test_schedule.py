@@ -67,7 +67,7 @@ def test_the_first_day_that_can_be_is_proposed_and_is_still_to_ask(
     request = asked(send)
     shown = page(staff, request)
     assert value(shown, "facts-start_date") == "2026-12-05"
-    assert hint(shown) == "Proposed: Sat 5 Dec. It is agreed once you keep it."
+    assert hint(shown) == "Proposed: Sat 5 Dec. It is agreed once you save it."
     assert "First day" in section(shown, "step")
     assert not Facts.objects.exists()
 
@@ -104,7 +104,7 @@ def test_combos_begin_on_a_monday_beside_the_one_of_week_one(
     with override_settings(MENU_ROTATION=rotation):
         shown = page(staff, asked(send, "combo"))
     assert value(shown, "facts-start_date") == "2026-12-07"
-    assert hint(shown) == f"Proposed: Mon 7 Dec. It is agreed once you keep it.{said}"
+    assert hint(shown) == f"Proposed: Mon 7 Dec. It is agreed once you save it.{said}"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_what_confirming_makes_of_it_is_shown_before_as_it_will_be(
 ) -> None:
     request = planner.asked(kind, facts=facts, **body)
     shown = page(staff, request)
-    assert "Confirmed, it becomes" in section(shown, "step")
+    assert "When confirmed, it becomes" in section(shown, "step")
     plan = planner.confirm(request)
     expected = {}
     for track in plan.tracks.all():
@@ -191,23 +191,23 @@ def test_what_confirming_makes_of_it_is_shown_before_as_it_will_be(
     assert found == expected
     assert free == ("8 to 9 Jan" if kind == Kind.VEG else free)
     assert bool(free) == bool(plan.free_days)
-    assert "Confirmed, it becomes" not in page(staff, request)
-    assert ("20 days were agreed, and fewer boxes come" in shown) == (
+    assert "When confirmed, it becomes" not in page(staff, request)
+    assert ("20 days were agreed, but there are fewer boxes" in shown) == (
         body.get("selectedItems") == FOUR_LUNCHES
     )
 
 
 def test_without_a_chosen_meal_it_becomes_nothing_yet(planner: Planner, staff: Client) -> None:
     shown = page(staff, planner.asked(Kind.SUBSCRIPTION, selectedItems=[]))
-    assert becomes(shown) == {"Boxes": "none yet: choose the meals on its schedule"}
+    assert becomes(shown) == {"Boxes": "none yet: choose the meals on the plan"}
 
 
 def test_other_days_of_the_week_are_kept_and_told(send: Send, staff: Client) -> None:
     request = asked(send)
     shown = done(staff, request, "facts", **{**KNOWN, "weekdays": ["1", "4"]})
     assert Facts.objects.get().weekdays == mask([0, 2])
-    assert "Days with meals Mon, Wed" in section(shown, "facts")
-    assert "Days with meals: Monday to Saturday → Mon, Wed" in section(shown, "history")
+    assert "Meal days Mon, Wed" in section(shown, "facts")
+    assert "Meal days: Monday to Saturday → Mon, Wed" in section(shown, "history")
     assert ticked(shown) == ["1", "4"]
 
 
@@ -231,7 +231,7 @@ def test_the_schedule_shows_the_next_boxes_and_the_last_day(
     shown = page(staff, plan.request)
     assert section(shown, "schedule") == (
         "Schedule Next box Mon 7 Dec, lunch, dinner After it Tue 8 Dec, lunch, dinner "
-        "After it Wed 9 Dec, lunch, dinner Last day Sat 12 Dec 2026 To its schedule"
+        "After it Wed 9 Dec, lunch, dinner Last day Sat 12 Dec 2026 Open plan"
     )
     assert f'href="/backoffice/plans/{plan.request.reference}/"' in shown
 
@@ -241,7 +241,7 @@ def test_a_paused_one_says_since_when_and_how_much_is_held(planner: Planner, sta
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(8), None, [LUNCH]))
     assert section(page(staff, plan.request), "schedule") == (
-        "Schedule Paused from Tue 8 Dec on Next box Mon 7 Dec, lunch Held 5 boxes To its schedule"
+        "Schedule Paused from Tue 8 Dec Next box Mon 7 Dec, lunch On hold 5 boxes Open plan"
     )
 
 
@@ -275,4 +275,4 @@ def test_a_glance_asks_the_database_once(
 
 def test_an_event_leads_to_what_is_cooked(planner: Planner, staff: Client) -> None:
     shown = section(page(staff, planner.plan(Kind.EVENT).request), "schedule")
-    assert shown == "Schedule Next box Sat 12 Dec, event Last day Sat 12 Dec 2026 To what is cooked"
+    assert shown == "Schedule Next box Sat 12 Dec, event Last day Sat 12 Dec 2026 Open dishes"

@@ -46,7 +46,7 @@ def test_a_time_is_agreed_by_the_clock_in_india(send: Send) -> None:
     shown = done(client, request, "slot", **TEN)
     assert Slot.objects.get().starts_at == datetime.combine(SOON, time(4, 30), UTC)
     when = indian_time(Slot.objects.get().starts_at)
-    told = f"Day and time {when} , 30 minutes with Dr. Leela Thomas Agreed"
+    told = f"Date and time {when} , 30 minutes with Dr. Leela Thomas Booked"
     assert section(shown, "slot").startswith(told)
     assert f"Dr. Leela Thomas, {when}, 30 minutes" in section(shown, "history")
 
@@ -64,7 +64,7 @@ def test_a_doctor_who_is_taken_is_said_beside_the_time(send: Send) -> None:
     client, first, second = desk(), asked(send, "appointment"), asked(send, "appointment")
     done(client, first, "slot", **TEN)
     shown = refused(client, second, "slot", **{**TEN, "time": "10:15"})
-    assert wrong(shown) == ["The doctor is taken at that time."]
+    assert wrong(shown) == ["The doctor is booked at that time."]
     assert 'id="slot-time_error"' in shown
     assert value(shown, "slot-date") == SOON.isoformat()
     done(client, second, "slot", **{**TEN, "time": "10:30"})
@@ -89,14 +89,14 @@ def test_a_time_that_cannot_be_is_refused(send: Send, changed: dict[str, str]) -
 
 
 @pytest.mark.parametrize(
-    ("state", "said"), [("done", "Done"), ("missed", "Missed"), ("cancelled", "Cancelled")]
+    ("state", "said"), [("done", "Done"), ("missed", "No-show"), ("cancelled", "Cancelled")]
 )
 def test_what_became_of_it_is_noted(send: Send, state: str, said: str) -> None:
     client, request = desk(), asked(send, "appointment")
     shown = done(client, request, "slot", **TEN)
-    assert "Nobody came" not in section(shown, "slot")
+    assert "No-show" not in section(shown, "slot")
     Slot.objects.update(starts_at=timezone.now())
-    assert "It took place Nobody came Free the time" in section(page(client, request), "slot")
+    assert "Took place No-show Release the time" in section(page(client, request), "slot")
     shown = done(client, request, "slot/settle", state=state)
     assert Slot.objects.get().state == state
     assert said in section(shown, "slot")
@@ -142,8 +142,8 @@ def test_beside_the_time_stands_when_the_doctors_are_taken(send: Send) -> None:
     later = f"{SOON + timedelta(days=1):%a} {(SOON + timedelta(days=1)).day} {SOON + timedelta(days=1):%b}"
     shown = page(client, asked(send, "appointment"))
     assert hint(shown) == (
-        f"Dr. Leela Thomas is taken: {DAY} 10:00–10:30, 11:00–11:45; {later} 10:00–10:30. "
-        f"{OTHER} is taken: {DAY} 09:00–09:30."
+        f"Dr. Leela Thomas is booked: {DAY} 10:00–10:30, 11:00–11:45; {later} 10:00–10:30. "
+        f"{OTHER} is booked: {DAY} 09:00–09:30."
     )
     assert 'aria-describedby="slot-time_helptext"' in shown
     # One's own time is given back when another is agreed.
@@ -156,15 +156,15 @@ def test_a_refusal_tells_how_that_doctor_s_day_is(send: Send) -> None:
     agreed(send, client, time="10:30", minutes="15")
     agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
     shown = refused(client, asked(send, "appointment"), "slot", **TEN)
-    assert wrong(shown) == ["The doctor is taken at that time."]
-    assert hint(shown) == f"Dr. Leela Thomas is taken: {DAY} 10:00–10:30, 10:30–10:45."
+    assert wrong(shown) == ["The doctor is booked at that time."]
+    assert hint(shown) == f"Dr. Leela Thomas is booked: {DAY} 10:00–10:30, 10:30–10:45."
 
 
 def test_without_agreed_times_it_says_that_the_doctors_are_free(send: Send) -> None:
     client = desk()
     request = agreed(send, client)
     done(client, request, "slot/settle", state="cancelled")
-    assert hint(page(client, asked(send, "appointment"))) == "No time of a doctor's is taken yet."
+    assert hint(page(client, asked(send, "appointment"))) == "No doctor has a booking yet."
     free = refused(client, request, "slot", **{**TEN, "minutes": "4"})
     assert hint(free) == f"Dr. Leela Thomas is free all day: {DAY}."
 
@@ -173,4 +173,4 @@ def test_what_is_past_is_not_told(send: Send) -> None:
     client = desk()
     agreed(send, client)
     Slot.objects.update(starts_at=timezone.now() - timedelta(hours=1))
-    assert "No time" in hint(page(client, asked(send, "appointment")))
+    assert "No doctor" in hint(page(client, asked(send, "appointment")))

@@ -56,14 +56,14 @@ READY: dict[str, tuple[str, dict[str, Any]]] = {
     "nutrition": ("follow-up", {"on": SOON.isoformat()}),
 }
 TO_ASK = {
-    "veg": "First day PIN code Within our zone Allergies asked",
-    "nonveg": "First day PIN code Within our zone Allergies asked",
-    "tray": "First day PIN code Within our zone Diet Allergies asked",
-    "combo": "First day Lunch delivery time PIN code Within our zone Diet Allergies asked",
-    "subscription": "First day Days Price Delivery time Address PIN code Within our zone Diet "
+    "veg": "First day PIN code In delivery area Allergies asked",
+    "nonveg": "First day PIN code In delivery area Allergies asked",
+    "tray": "First day PIN code In delivery area Diet Allergies asked",
+    "combo": "First day Lunch delivery time PIN code In delivery area Diet Allergies asked",
+    "subscription": "First day Days Price Delivery time Address PIN code In delivery area Diet "
     "Allergies asked",
-    "event": "Date of the event Guests Venue Price Diet Allergies asked",
-    "appointment": "Day and time",
+    "event": "Event date Guests Venue Price Diet Allergies asked",
+    "appointment": "Date and time",
     "nutrition": "Follow-up date",
 }
 
@@ -83,10 +83,10 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
     count = len(
         re.findall(r"<li><a href", shown.partition('class="chips"')[2].partition("</ul>")[0])
     )
-    facts = "fact" if count == 1 else "facts"
-    heading = f"{count} {facts} to ask for {TO_ASK[kind]} Ask for the missing facts Ask by message"
+    details = "detail" if count == 1 else "details"
+    heading = f"{count} {details} missing {TO_ASK[kind]} Ask for missing details Ask by message"
     assert section(shown, "step") == heading
-    assert primary(shown) == ["Ask for the missing facts"]
+    assert primary(shown) == ["Ask for missing details"]
     first = re.findall(r'<a class="button" href="#([^"]+)">Ask', shown)
     assert f'id="{first[0]}"' in shown
     if kind == "event":
@@ -101,15 +101,15 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
         Slot.objects.update(starts_at=timezone.now())
         shown = page(client, request)
     if Kind(kind) in PLANNED:
-        assert "it is completed with the last one" in section(shown, "step")
+        assert "it closes after the last box" in section(shown, "step")
         assert primary(shown) == []
-        assert "It has boxes to come" in refused(client, request, "complete")
+        assert "It has upcoming boxes" in refused(client, request, "complete")
         Serving.objects.update(state=ServingState.DELIVERED)
         shown = page(client, request)
     assert (request.status, primary(shown)) == ("confirmed", ["Complete"])
     shown = done(client, request, "complete")
     assert (request.status, primary(shown)) == ("completed", [])
-    assert "It is closed. The owner can open it again." in section(shown, "step")
+    assert "It is closed. The owner can reopen it." in section(shown, "step")
     actions = list(Entry.objects.order_by("pk").values_list("action", flat=True))
     assert actions[-2:] == ["request.confirm", "request.complete"]
 
@@ -117,7 +117,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
 def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     shown = refused(client, request, "confirm")
-    said = "Before it can be confirmed, settle: Date of the event, Guests, Venue, Price, Diet, Allergies asked."
+    said = "Missing before it can be confirmed: Event date, Guests, Venue, Price, Diet, Allergies asked."
     assert errors_shown(shown) == [said]
     request.refresh_from_db()
     assert request.status == "new"
@@ -126,17 +126,17 @@ def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
 def test_an_event_asks_for_its_price_and_may_be_free(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     shown = done(client, request, "event", **READY["event"][1])
-    assert section(shown, "step").startswith("1 fact to ask for Price Confirmed, it becomes")
+    assert section(shown, "step").startswith("1 detail missing Price When confirmed, it becomes")
     assert shown.count('href="#price-agreed_paise"') == 2
-    assert re.search(r'<details class="fold" open>\s*<summary>Agree a price', shown)
-    assert "Price agreed, in rupees to ask 0 if it is free" in section(shown, "money")
+    assert re.search(r'<details class="fold" open>\s*<summary>Set price', shown)
+    assert "Agreed price, in rupees missing 0 if it is free" in section(shown, "money")
     assert errors_shown(refused(client, request, "confirm")) == [
-        "Before it can be confirmed, settle: Price."
+        "Missing before it can be confirmed: Price."
     ]
     shown = done(client, request, "price", agreed_paise="0")
-    assert re.search("Price .*free Owed ₹0", section(shown, "money"))
-    assert "Price agreed: nothing → free" in section(shown, "history")
-    assert not re.search(r'<details class="fold" open>\s*<summary>Agree a price', shown)
+    assert re.search("Price .*free Paid in full", section(shown, "money"))
+    assert "Agreed price: nothing → free" in section(shown, "history")
+    assert not re.search(r'<details class="fold" open>\s*<summary>Set price', shown)
     assert primary(shown) == ["Confirm"]
     assert "confirmed" in section(done(client, request, "confirm"), "step").lower()
 
@@ -156,13 +156,13 @@ def test_a_day_that_cannot_be_kept_is_not_everything_known(send: Send, kind: str
     why = (
         "The day of the event has passed"
         if kind == "event"
-        else "cut-off for .* has passed: it can begin"
+        else "cut-off for .* has passed: it can start"
     )
-    assert re.match(f"Agree on another day .*{why}", step)
-    assert primary(shown) == ["To the day"]
+    assert re.match(f"Agree another day .*{why}", step)
+    assert primary(shown) == ["Go to the day"]
     field = "event-date" if kind == "event" else "facts-start_date"
     assert f'href="#{field}"' in shown
-    assert re.search(r'<details class="fold" open>\s*<summary>Change this', shown)
+    assert re.search(r'<details class="fold" open>\s*<summary>Change', shown)
     assert re.search(why, errors_shown(refused(client, request, "confirm"))[0])
 
 
@@ -170,7 +170,7 @@ def test_it_is_cancelled_for_a_reason(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = refused(client, request, "cancel", reason=" ")
     assert wrong(shown) == ["This field is required."]
-    assert '<details class="fold" open><summary>Cancel it' in " ".join(shown.split()).replace(
+    assert '<details class="fold" open><summary>Cancel' in " ".join(shown.split()).replace(
         "> <", "><"
     )
     shown = done(client, request, "cancel", reason="They moved away")
@@ -183,7 +183,7 @@ def test_the_owner_opens_it_again(send: Send) -> None:
     client, request = logged_in(account()), asked(send)
     done(client, request, "cancel", reason="They moved away")
     shown = page(client, request)
-    assert primary(shown) == ["Open it again"]
+    assert primary(shown) == ["Reopen"]
     shown = done(client, request, "reopen", reason="They are back")
     reopened = Request.objects.get()
     assert (reopened.status, reopened.closed_at) == ("new", None)
@@ -204,11 +204,11 @@ def test_it_is_given_to_a_colleague_and_to_nobody(send: Send) -> None:
     shown = done(client, request, "assign", assignee=str(mani.pk))
     assert request.assignee == mani
     assert value(shown, "assign-assignee") == str(mani.pk)
-    assert "mani works on it." in shown
-    assert "Works on it: nobody → mani" in section(shown, "history")
+    assert "mani is assigned." in shown
+    assert "Assigned to: nobody → mani" in section(shown, "history")
     shown = done(client, request, "assign", assignee="")
     assert Request.objects.get().assignee is None
-    assert "Works on it: mani → nobody" in section(shown, "history")
+    assert "Assigned to: mani → nobody" in section(shown, "history")
 
 
 @pytest.mark.parametrize("whom", ["kavin", "999", "x"])
@@ -243,7 +243,7 @@ def test_a_follow_up_that_has_passed_is_refused(send: Send) -> None:
     client, request = desk(), asked(send)
     yesterday = (timezone.localdate() - timedelta(days=1)).isoformat()
     shown = refused(client, request, "follow-up", on=yesterday)
-    assert wrong(shown) == ["That day has passed already."]
+    assert wrong(shown) == ["That day has already passed."]
     assert value(shown, "follow-up-on") == yesterday
 
 
@@ -253,7 +253,7 @@ def test_a_form_that_was_made_before_a_colleagues_change_says_so(send: Send) -> 
     for version in (1, 0, 999):
         answer = post(client, request, "cancel", version=version, reason="Late")
         assert answer.status_code == 409
-        assert "changed the facts" in answer.content.decode()
+        assert "changed the details" in answer.content.decode()
     request.refresh_from_db()
     assert request.status == "new"
 
@@ -306,7 +306,7 @@ def test_every_kind_is_worked_here() -> None:
 def test_an_address_outside_our_zone_is_nothing_to_ask_for(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "facts", **{**KNOWN, "zone_ok": "false"})
-    said = "New We do not deliver to its address: agree on another one, or cancel it."
+    said = "New The address is outside our delivery area: agree another one, or cancel it."
     assert section(shown, "step").startswith(said)
     assert primary(shown) == []
 
@@ -317,11 +317,14 @@ def test_a_request_without_a_person_is_not_opened_again(send: Send) -> None:
     done(client, request, "cancel", reason="They moved away")
     Request.objects.update(erased_at=timezone.now(), email="", phone_normalised="")
     shown = page(client, request)
-    assert section(shown, "step") == "Cancelled The person has been erased: it is closed for good."
+    assert (
+        section(shown, "step")
+        == "Cancelled The customer's data has been erased: it is closed for good."
+    )
 
 
 def test_the_history_says_that_nobody_worked_on_it_before(send: Send) -> None:
     client, request = desk(), asked(send)
     complete_facts(request)
     shown = done(client, request, "confirm")
-    assert "Works on it: nobody → " in section(shown, "history")
+    assert "Assigned to: nobody → " in section(shown, "history")

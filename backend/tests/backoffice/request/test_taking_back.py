@@ -33,7 +33,7 @@ from tests.conftest import Send
 from tests.handling.desk import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-BUTTON = "Take it back"
+BUTTON = ">Undo</button>"
 LETTER: dict[str, Any] = {
     "template": "confirmation",
     "channel": "mail",
@@ -78,25 +78,25 @@ def test_what_was_confirmed_is_taken_back_by_one_press_with_its_mail(
     client, request = confirmed
     shown = page(client, request)
     assert buttons(shown) == (True, False)
-    assert "Confirmed by mistake? Until 10:15 you can take it back" in section(shown, "step")
+    assert "Confirmed by mistake? You can undo it until 10:15" in section(shown, "step")
     drafted = answered(client.get(address(request), {"write": "confirmation"})).content.decode()
-    assert "A mail is sent at 10:15, unless the last step is taken back before." in text(drafted)
+    assert "A mail is sent at 10:15, unless the last step is undone before then." in text(drafted)
     made = written(client, request)
     shown = page(client, request)
     assert "The mail will be sent at 10:15." in text(shown)
     assert "will be sent at 10:15" in section(shown, "messages")
     assert buttons(page(client, request)) == (True, True)
-    assert "next try 23 Nov, 10:15" in text(
+    assert "next attempt 23 Nov, 10:15" in text(
         answered(client.get("/backoffice/mails/")).content.decode()
     )
     shown = done(client, request, "take-back")
-    assert "Taken back: it is as it was before. The mail was withdrawn." in text(shown)
+    assert "Undone: it is as it was before. The mail was withdrawn." in text(shown)
     assert request.status == "new"
     assert buttons(shown) == (False, False)
     assert "Withdrawn" in section(shown, "messages")
-    assert "took the last step back" in section(shown, "history")
+    assert "undid the last step" in section(shown, "history")
     assert send_now(client, request, made.pk).status_code == 302
-    assert "It does not wait any more." in text(page(client, request))
+    assert "It is no longer waiting." in text(page(client, request))
     # As before: it is confirmed, and the letter suggested anew.
     assert "Write the confirmation" in section(done(client, request, "confirm"), "step")
 
@@ -110,7 +110,7 @@ def test_a_mail_is_sent_now_and_the_step_stays(confirmed: tuple[Client, Request]
     assert "The mail is on its way." in text(shown)
     assert OutboxEntry.objects.get(message_id=made.pk).due_at == MONDAY
     assert buttons(shown) == (False, False)
-    said = "The customer has a message by now: it can no longer be taken back."
+    said = "The customer has already been told: it can no longer be undone."
     assert said in text(refused(client, request, "take-back"))
 
 
@@ -121,16 +121,16 @@ def test_it_can_be_taken_back_by_who_did_it_or_the_owner_for_a_quarter_of_an_hou
     written(client, request)
     colleague = logged_in(account("arjun", Role.DESK))
     assert buttons(page(colleague, request)) == (False, True)
-    assert "Ask the owner, or the colleague who did it" in text(
+    assert "Only the owner, or the colleague who did it" in text(
         refused(colleague, request, "take-back")
     )
     assert buttons(page(logged_in(account("meena")), request)) == (True, True)
     clock.shift(timedelta(minutes=15))
     shown = refused(client, request, "take-back")
-    assert "Its quarter of an hour is over: cancel it instead." in text(shown)
+    assert "The 15 minutes are over: cancel it instead." in text(shown)
     assert buttons(page(client, request))[0] is False
     drafted = answered(client.get(address(request), {"write": "payment"})).content.decode()
-    assert "A mail goes at once and cannot be called back." in text(drafted)
+    assert "A mail is sent at once and cannot be recalled." in text(drafted)
 
 
 def test_a_mail_of_another_request_or_none_is_not_sent(
