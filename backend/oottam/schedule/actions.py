@@ -25,7 +25,7 @@ def skip_boxes(draft: Draft, boxes: Collection[Box]) -> None:
     _require_plan(draft)
     skipped = [box for box in _in_time(draft) if box in boxes and box.state == ServingState.PLANNED]
     if not skipped:
-        raise RefusedError("There is no box to skip on these days.", "dates")
+        raise RefusedError("There are no boxes to skip on these days.", "dates")
     for box in skipped:
         draft.require_open(box)
     for day in sorted({box.day for box in skipped if box.day}):
@@ -38,7 +38,7 @@ def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) 
     """No boxes from `first` to `last`, both included; without a last day they are held until it is resumed."""
     _require_plan(draft)
     if last is not None and last < first:
-        raise RefusedError("A pause ends after it has begun.", "to")
+        raise RefusedError("The last day off must come after the first.", "to")
     tracks = [draft.tracks[meal] for meal in meals if meal in draft.tracks]
     if not tracks:
         raise RefusedError("Choose a meal to pause.", "meals")
@@ -47,7 +47,7 @@ def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) 
             day = draft.calendar.first_open(track.meal)
             raise RefusedError(
                 f"The cut-off for {day_in_words(first)} has passed: it can be paused from "
-                f"{day_in_words(day)} on.",
+                f"{day_in_words(day)}.",
                 "from",
             )
     absence = Absence(0, _bits(meals), first, last)
@@ -57,7 +57,7 @@ def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) 
         if box.state == ServingState.PLANNED and box.day and absence.covers(box.meal, box.day)
     ]
     if not paused and last is not None:
-        raise RefusedError("There is no box to pause on these days.", "from")
+        raise RefusedError("There are no boxes to pause on these days.", "from")
     draft.absences.append(absence)
     if last is None:
         draft.lift(paused)
@@ -78,7 +78,7 @@ def resume(draft: Draft, on: date) -> None:
         if not draft.calendar.is_open(meal, on):
             day = draft.calendar.first_open(meal)
             raise RefusedError(
-                f"The cut-off for {day_in_words(on)} has passed: it can go on from "
+                f"The cut-off for {day_in_words(on)} has passed: it can resume from "
                 f"{day_in_words(day)}.",
                 "on",
             )
@@ -97,13 +97,13 @@ def move(draft: Draft, box: Box, to: date) -> bool:
         raise RefusedError(f"This box is {label(box)}: it cannot be moved.")
     draft.require_open(box)
     if to < draft.calendar.today:
-        raise RefusedError(f"{day_in_words(to)} has passed already.", "to")
+        raise RefusedError(f"{day_in_words(to)} has already passed.", "to")
     if to == box.day:
-        raise RefusedError(f"It comes on {day_in_words(to)} already.", "to")
+        raise RefusedError(f"It is already on {day_in_words(to)}.", "to")
     if draft.calendar.is_closed(box.meal, to):
         raise RefusedError(f"The kitchen is closed on {day_in_words(to)}.", "to")
     if track.on(to) is not None:
-        raise RefusedError(f"There is a {meal_of(box)} on {day_in_words(to)} already.", "to")
+        raise RefusedError(f"There is already a {meal_of(box)} on {day_in_words(to)}.", "to")
     box.day, box.state = to, ServingState.PLANNED
     box.is_exception = not bit(to) & track.weekdays or draft.is_absent(box.meal, to)
     return not draft.calendar.is_open(box.meal, to)
@@ -112,13 +112,13 @@ def move(draft: Draft, box: Box, to: date) -> bool:
 def change_boxes(draft: Draft, boxes: Sequence[Box], dishset: int) -> bool:
     """These boxes hold other dishes. True where the kitchen has been told of one of them already."""
     if not boxes:
-        raise RefusedError("There is no box to change from that day on.", "from")
+        raise RefusedError("There are no boxes to change from that day on.", "from")
     told = False
     for box in boxes:
         if box.state not in TO_COME:
             raise RefusedError(f"The box of {_when(box)} is {label(box)}: it cannot be changed.")
         if box.day and box.day < draft.calendar.today:
-            raise RefusedError(f"{day_in_words(box.day)} has passed already.", "from")
+            raise RefusedError(f"{day_in_words(box.day)} has already passed.", "from")
         told = told or bool(box.day and not draft.calendar.is_open(box.meal, box.day))
         box.dishset = dishset
     return told
@@ -130,9 +130,9 @@ def change_days(draft: Draft, meal: int, servings: int) -> None:
     if track is None:
         raise RefusedError("The plan has no such meal.", "meal")
     if not 1 <= servings <= MOST_SERVINGS:
-        raise RefusedError(f"Between 1 and {MOST_SERVINGS} days, please.", "servings")
+        raise RefusedError(f"Enter 1 to {MOST_SERVINGS} days.", "servings")
     if servings == track.servings:
-        raise RefusedError(f"It has {servings} days already.", "servings")
+        raise RefusedError(f"It already has {servings} days.", "servings")
     if servings > track.servings:
         _add(draft, track, servings - track.servings)
     else:
@@ -153,20 +153,20 @@ def forfeit(draft: Draft, box: Box) -> None:
         raise RefusedError(f"This box is {label(box)}: it cannot be forfeited.")
     if draft.calendar.is_open(box.meal, box.day):
         raise RefusedError(
-            f"The cut-off for {_when(box)} has not passed: skip it, and it moves to the end."
+            f"The cut-off for {_when(box)} has not passed: skip it instead, and it moves to the end."
         )
     if box.day < draft.calendar.today:
-        raise RefusedError(f"{day_in_words(box.day)} has passed already.")
+        raise RefusedError(f"{day_in_words(box.day)} has already passed.")
     box.state = ServingState.FORFEITED
 
 
 def make_up(draft: Draft, box: Box) -> None:
     """One more box at the end of the track, for one that was forfeited or not delivered."""
     if box.state not in _MADE_UP_FOR:
-        raise RefusedError(f"This box is {label(box)}: there is nothing to make up.")
+        raise RefusedError(f"This box is {label(box)}: there is nothing to replace.")
     if any(other.makes_up == box.number and other.state != ServingState.CANCELLED
            for other in draft.boxes()):  # fmt: skip
-        raise RefusedError("It has been made up already.")
+        raise RefusedError("It has already been replaced.")
     _append(draft, draft.tracks[box.meal], box.dishset, makes_up=box.number)
 
 
@@ -221,7 +221,7 @@ def _take(draft: Draft, track: Track, count: int) -> None:
     if len(may_go) < count:
         least = track.servings - len(may_go)
         raise RefusedError(
-            f"{least} of its days are over, or the kitchen was told of them: it cannot have fewer.",
+            f"{least} of its days are over or past the cut-off: it cannot have fewer.",
             "servings",
         )
     may_go.sort(key=lambda box: (box.day or date.max, box.seq))

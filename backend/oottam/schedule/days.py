@@ -85,9 +85,9 @@ class Calendar:
     def service_days(self, meal: int, weekdays: int, begin: date) -> Iterator[date]:
         """The days of these weekdays on which the meal is cooked, from `begin` on; raises NoDayError in the end."""
         if not weekdays:
-            raise NoDayError("No weekday was chosen.")
+            raise NoDayError("Choose at least one day of the week.")
         for ahead in range(FURTHEST):
             day = begin + timedelta(days=ahead)
             if bit(day) & weekdays and not self.is_closed(meal, day):
                 yield day
-        raise NoDayError("No day is free for years.")
+        raise NoDayError("There is no free day for years.")

@@ -139,10 +139,10 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
     facts = facts_of(request)
     start = facts.start_date
     if start is None:
-        raise RefusedError("Agree the first day.", "start_date")
+        raise RefusedError("Enter the first day.", "start_date")
     if begins_on_mondays(request) and start.weekday() != 0:
         raise RefusedError(
-            f"Weekly meals begin on a Monday, such as {day_in_words(monday_from(start))}.",
+            f"Weekly meals start on a Monday, such as {day_in_words(monday_from(start))}.",
             "start_date",
         )
     if kind == Kind.COMBO:
@@ -156,7 +156,7 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
         if not calendar.is_open(track.meal, day):
             could_be = day_in_words(first_start(request, calendar))
             raise RefusedError(
-                f"The kitchen's cut-off for {day_in_words(day)} has passed: it can begin on {could_be}.",
+                f"The kitchen's cut-off for {day_in_words(day)} has passed: it can start on {could_be}.",
                 "start_date",
             )
     return found
@@ -274,7 +274,7 @@ def _placed(slots: Sequence[_Slot], start: date, calendar: Calendar) -> Iterable
 def _event(request: Request) -> Proposal:
     day = event_of(request).date
     if day is None:
-        raise RefusedError("Agree the date of the event.", "date")
+        raise RefusedError("Enter the event date.", "date")
     return Proposal(day, (ProposedTrack(EVENT, EVERY_DAY, ((day, ()),)),))
 
 

@@ -57,9 +57,9 @@ class ShoppingList:
 def shopping_list(first: date, last: date) -> ShoppingList:
     """For all that is cooked on these days; two queries. Raises RefusedError for days that are too many, or none."""
     if last < first:
-        raise RefusedError("The last day comes before the first one.", "last")
+        raise RefusedError("The last day is before the first.", "last")
     if (last - first).days >= MOST_DAYS:
-        raise RefusedError(f"At most {MOST_DAYS} days at once.", "last")
+        raise RefusedError(f"Choose at most {MOST_DAYS} days.", "last")
     with snapshot():
         days = _read(first, last)
         known = dishes(days.named, with_recipes=True)

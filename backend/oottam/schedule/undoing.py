@@ -85,7 +85,7 @@ def _require_none_made_up(draft: Draft, boxes: Collection[Box]) -> None:
     """A box that comes after all is not made up, too."""
     made_up = {box.makes_up for box in draft.boxes() if box.state != ServingState.CANCELLED}
     if any(box.number in made_up and box.state == ServingState.PLANNED for box in boxes):
-        raise RefusedError("It has been made up since: undo that first.")
+        raise RefusedError("It has been replaced since: undo that first.")
 
 
 def _hold_what_is_paused_again(draft: Draft) -> None:
@@ -115,7 +115,7 @@ def _why_it_stays(draft: Draft, box: Box, step: Step) -> str:
     after = step.after
     if (box.day, box.state, box.dishset) != (after.day, after.state, after.dishset):
         which = f"The box of {day_in_words(box.day)}" if box.day else "It"
-        return f"{which} has been changed again since: undo that first."
+        return f"{which} has changed again since: undo that first."
     if box.day is None or box.state == ServingState.CANCELLED:
         return ""
     if box.day < draft.calendar.today:
@@ -123,7 +123,7 @@ def _why_it_stays(draft: Draft, box: Box, step: Step) -> str:
     if (step.before is None or _leaves_its_day(step)) and not draft.calendar.is_open(
         box.meal, box.day
     ):
-        return f"It is too late to undo this: the kitchen counts on the box of {day_in_words(box.day)}."
+        return f"It is too late to undo this: the cut-off for {day_in_words(box.day)} has passed."
     return ""
 
 
@@ -181,7 +181,7 @@ def _hindrance(draft: Draft, box: Box, day: date, was: Was) -> str:
     if calendar.is_closed(box.meal, day):
         return f"the kitchen is closed on {named}"
     if track.on(day) is not None:
-        return f"there is a {meal_of(box)} on {named} by now"
+        return f"there is a {meal_of(box)} on {named} now"
     if draft.is_absent(box.meal, day) and not was.is_exception:
-        return f"nothing is wanted on {named} by now"
+        return f"{named} is now skipped or paused"
     return ""

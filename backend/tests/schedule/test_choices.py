@@ -88,7 +88,10 @@ def test_what_is_chosen_already_is_not_chosen_again(meena: User) -> None:
 
 
 def test_only_an_alternative_can_be_chosen(meena: User) -> None:
-    assert refusal(choose, **eggs(meena, "Rice")) == ("chosen", "That is none of its alternatives.")
+    assert refusal(choose, **eggs(meena, "Rice")) == (
+        "chosen",
+        "That is not one of its alternatives.",
+    )
 
 
 def test_a_dish_is_replaced_by_another_one_for_a_reason_and_comes_back(meena: User) -> None:
@@ -112,11 +115,11 @@ def test_a_dish_is_replaced_by_another_one_for_a_reason_and_comes_back(meena: Us
         (
             {"instead": EGGS_OR_SPROUTS},
             "instead",
-            f"{EGGS_OR_SPROUTS} is cooked as one of several: name the one that it is to be.",
+            f"{EGGS_OR_SPROUTS} has several alternatives: choose one of them.",
         ),
-        ({"instead": 0}, "instead", "The kitchen knows no such dish."),
-        ({"item": 0}, "item", "The kitchen knows no such dish."),
-        ({"reason": "x" * 201}, "reason", "A reason has at most 200 characters."),
+        ({"instead": 0}, "instead", "No such dish."),
+        ({"item": 0}, "item", "No such dish."),
+        ({"reason": "x" * 201}, "reason", "A reason can have at most 200 characters."),
     ],
 )
 def test_a_substitute_is_a_dish_of_the_kitchen(
@@ -152,7 +155,7 @@ def test_a_tick_is_of_one_meal_of_one_day(meena: User) -> None:
 
 
 def test_what_nobody_knows_cannot_be_ticked(meena: User) -> None:
-    assert refusal(cook, **of(meena, item=0)) == ("item", "The kitchen knows no such dish.")
+    assert refusal(cook, **of(meena, item=0)) == ("item", "No such dish.")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +167,7 @@ def test_nothing_of_a_day_that_has_passed_is_changed(meena: User, action: Any) -
         substitute: paneer(meena),
     }
     given = {**told.get(action, of(meena, item=number("Rice"))), "now": AFTERWARDS}
-    sentence = "That day has passed: its sheet stays as it was."
+    sentence = "That day has passed: its sheet can no longer be changed."
     assert refusal(action, **given) == ("", sentence)
     assert recorded() == []
 

@@ -84,8 +84,8 @@ def test_whoever_looked_at_a_plan_before_has_an_old_page(planner: Planner) -> No
 @pytest.mark.parametrize(
     ("now", "sentence"),
     [
-        ("9 18:00", "The cut-off for Thu 10 Dec has passed: the kitchen counts on it."),
-        ("12 09:00", "The cut-off for Thu 10 Dec has passed: the kitchen counts on it."),
+        ("9 18:00", "The cut-off for Thu 10 Dec has passed."),
+        ("12 09:00", "The cut-off for Thu 10 Dec has passed."),
     ],
 )
 def test_what_the_kitchen_counts_on_is_not_closed(
@@ -108,7 +108,7 @@ def test_a_day_is_closed_once(planner: Planner) -> None:
 
 
 def test_a_reason_is_asked_for(planner: Planner) -> None:
-    with pytest.raises(RefusedError, match="Say why"):
+    with pytest.raises(RefusedError, match="Please give a reason"):
         close_day(day=day(10), meal=0, reason=" ", actor=planner.actor, now=planner.now)
 
 
@@ -227,7 +227,7 @@ def test_who_closed_a_day_by_mistake_takes_it_back_whole_for_a_quarter_of_an_hou
         return str(why.value)
 
     close(planner)
-    late = "Its quarter of an hour is over, or a colleague closed it: open it again."
+    late = "The 15 minutes are over, or a colleague closed it: reopen it instead."
     assert refused(now=at("4 10:15")) == refused(actor=account("meena")) == late
     planner.do(other, Skip([day(14)], [LUNCH]))
     assert refused().startswith("1 box cannot go back: changed since")

@@ -117,7 +117,7 @@ def test_after_the_cut_off_a_box_is_not_moved(planner: Planner) -> None:
     skip = Skip([day(8)], [LUNCH])
     said = refusal(planner, plan, skip, now=at("7 18:00"))
     assert said == (
-        "The cut-off for lunch on Tue 8 Dec has passed: it can be forfeited, and made up, but no "
+        "The cut-off for lunch on Tue 8 Dec has passed: it can be forfeited and replaced, but no "
         "longer moved."
     )
     planner.do(plan, skip, now=at("7 17:59"))
@@ -134,13 +134,13 @@ def test_a_late_skip_is_forfeited_and_can_be_made_up(planner: Planner) -> None:
     assert dates(plan) == days(7, 9, 10, 11, 12, 14)
     extra = Serving.objects.get(pk=on(plan, 14))
     assert (extra.makes_up_id, extra.seq) == (tuesday, 7)
-    assert refusal(planner, plan, MakeUp(tuesday)) == "It has been made up already."
+    assert refusal(planner, plan, MakeUp(tuesday)) == "It has already been replaced."
 
 
 def test_before_the_cut_off_nothing_is_forfeited(planner: Planner) -> None:
     plan = planner.lunches(6)
     said = refusal(planner, plan, Forfeit(on(plan, 9)))
-    assert said.endswith("has not passed: skip it, and it moves to the end.")
+    assert said.endswith("has not passed: skip it instead, and it moves to the end.")
 
 
 def test_a_box_is_moved_to_a_day_of_its_own(planner: Planner) -> None:
@@ -187,7 +187,10 @@ def test_a_box_that_comes_on_a_day_of_which_the_kitchen_was_told_needs_a_reason(
 ) -> None:
     plan = planner.lunches(6, start=day(9))
     late = at("7 19:00")
-    assert refusal(planner, plan, Move(on(plan, 10), day(8)), now=late, reason=" ") == "Say why."
+    assert (
+        refusal(planner, plan, Move(on(plan, 10), day(8)), now=late, reason=" ")
+        == "Please choose a reason."
+    )
     outcome = planner.do(plan, Move(on(plan, 10), day(8)), now=late, reason="Her sister visits")
     assert outcome.told
     assert dates(plan)[0] == day(8)
@@ -211,7 +214,7 @@ def test_other_dishes_from_a_day_on(planner: Planner) -> None:
 def test_what_lay_in_a_box_of_yesterday_is_not_changed(planner: Planner) -> None:
     plan = planner.lunches(6)
     late = ChangeBox([OrderedDish("veg", "Curd Rice")], servings=[on(plan, 7)])
-    assert refusal(planner, plan, late, now=at("8 00:00")) == "Mon 7 Dec has passed already."
+    assert refusal(planner, plan, late, now=at("8 00:00")) == "Mon 7 Dec has already passed."
 
 
 def test_more_days_come_at_the_end_and_fewer_are_taken_from_it(planner: Planner) -> None:
@@ -262,16 +265,16 @@ def test_a_change_is_recorded(planner: Planner) -> None:
 @pytest.mark.parametrize(
     ("action", "sentence"),
     [
-        (Skip([day(6)], [LUNCH]), "There is no box to skip on these days."),
-        (Skip([day(9)], [Meal.DINNER]), "There is no box to skip on these days."),
-        (Pause(day(9), day(8), [LUNCH]), "A pause ends after it has begun."),
+        (Skip([day(6)], [LUNCH]), "There are no boxes to skip on these days."),
+        (Skip([day(9)], [Meal.DINNER]), "There are no boxes to skip on these days."),
+        (Pause(day(9), day(8), [LUNCH]), "The last day off must come after the first."),
         (Pause(day(9), None, [Meal.DINNER]), "Choose a meal to pause."),
         (Resume(day(9)), "It is not paused."),
         (Move(0, day(9)), "The plan has no such box."),
         (ChangeDays(LUNCH, 6), "It has 6 days already."),
-        (ChangeDays(LUNCH, 0), "Between 1 and 366 days, please."),
+        (ChangeDays(LUNCH, 0), "Enter 1 to 366 days."),
         (ChangeDays(Meal.EVENT, 2), "The plan has no such meal."),
-        (ChangeBox([], meal=LUNCH, since=day(7)), "A box holds at least one dish."),
+        (ChangeBox([], meal=LUNCH, since=day(7)), "A box needs at least one dish."),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(
@@ -328,5 +331,5 @@ def test_a_box_is_made_up_again_where_that_was_undone(planner: Planner) -> None:
     planner.do(plan, Undo(made_up))
     planner.do(plan, MakeUp(tuesday))
     assert dates(plan)[-1] == day(14)
-    with pytest.raises(RefusedError, match="made up already"):
+    with pytest.raises(RefusedError, match="already been replaced"):
         planner.do(plan, MakeUp(tuesday))

@@ -119,7 +119,7 @@ def test_a_combo_begins_on_a_monday(planner: Planner) -> None:
         planner.confirm(request)
     assert (refused.value.field, str(refused.value)) == (
         "start_date",
-        "Weekly meals begin on a Monday, such as Mon 14 Dec.",
+        "Weekly meals start on a Monday, such as Mon 14 Dec.",
     )
     assert not Plan.objects.exists()
     assert Request.objects.get(pk=request.pk).status == "new"

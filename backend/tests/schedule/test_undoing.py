@@ -28,9 +28,9 @@ from tests.schedule.plans import DINNER, LUNCH, Planner, at, combo, dates, day, 
 pytestmark = pytest.mark.django_db
 WEEK = (7, 8, 9, 10, 11, 12)
 CURD_RICE = [OrderedDish("combo", "Curd Rice")]
-TOLD = "It is too late to undo this: the kitchen counts on the box of {}."
+TOLD = "It is too late to undo this: the cut-off for {} has passed."
 PASSED = "It is too late to undo this: {} has passed."
-CHANGED = "The box of {} has been changed again since: undo that first."
+CHANGED = "The box of {} has changed again since: undo that first."
 STAYS = "The box of {} cannot go back: {}."
 
 
@@ -280,7 +280,7 @@ def test_a_forfeited_box_that_was_made_up_since_does_not_come_too(planner: Plann
     tuesday = on(plan, 8)
     lost = done(planner, plan, Forfeit(tuesday))
     made_up = done(planner, plan, MakeUp(tuesday))
-    said = "It has been made up since: undo that first."
+    said = "It has been replaced since: undo that first."
     assert refusal(planner, plan, lost) == said
     undo(planner, plan, made_up)
     undo(planner, plan, lost)
@@ -298,7 +298,7 @@ def test_what_was_changed_again_while_it_waits_for_a_day_says_so(planner: Planne
     plan = planner.lunches()
     change = done(planner, plan, Pause(day(12), None, [LUNCH]))
     planner.do(plan, ChangeBox(CURD_RICE, meal=LUNCH, since=day(12)))
-    said = "It has been changed again since: undo that first."
+    said = "It has changed again since: undo that first."
     assert refusal(planner, plan, change) == said
 
 
@@ -306,7 +306,7 @@ def test_nothing_is_undone_twice_and_no_undoing_is_undone(planner: Planner) -> N
     plan = planner.lunches()
     change = done(planner, plan, Skip([day(9)], [LUNCH]))
     undone = done(planner, plan, Undo(change))
-    assert refusal(planner, plan, change) == "There is nothing to undo any more."
+    assert refusal(planner, plan, change) == "There is nothing left to undo."
     assert refusal(planner, plan, undone) == "This cannot be undone."
 
 
@@ -323,14 +323,14 @@ def test_planning_and_cancelling_are_not_undone(planner: Planner) -> None:
         now=planner.now,
         reason="Moves away",
     )
-    said = "It is cancelled: nothing of it can be changed any more."
+    said = "It is cancelled: it can no longer be changed."
     assert refusal(planner, plan, planned.pk) == said
 
 
 def test_another_plan_s_change_is_not_undone_here(planner: Planner) -> None:
     plan, other = planner.lunches(), planner.lunches()
     change = done(planner, other, Skip([day(9)], [LUNCH]))
-    assert refusal(planner, plan, change) == "There is nothing to undo any more."
+    assert refusal(planner, plan, change) == "There is nothing left to undo."
 
 
 def test_an_event_goes_back_to_its_day(planner: Planner) -> None:

@@ -90,7 +90,7 @@ def agreed(first: date, last: date) -> Iterator[Entry]:
             yield Entry(day, EVENT, name, address, at, detail, note)
         elif starts_at is not None and begin <= starts_at < end and state in _SLOTS:
             local = timezone.localtime(starts_at)
-            missed = "Nobody came" if state == SlotState.MISSED else note
+            missed = "No-show" if state == SlotState.MISSED else note
             yield Entry(local.date(), APPOINTMENT, name, address, local.time(), doctor, missed)
 
 

@@ -21,12 +21,12 @@ class CloseForm(DeskForm):
 
     action = "close"
     date = Day(label="Day")
-    meal = forms.TypedChoiceField(label="What is closed", coerce=int, choices=MEALS)
+    meal = forms.TypedChoiceField(label="Closed for", coerce=int, choices=MEALS)
     reason = forms.CharField(
-        label="Why?",
+        label="Reason",
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="Such as Diwali. Colleagues see it on the days of plans.",
+        help_text="For example, Diwali. The team sees it on plans.",
     )
 
     def asked(self) -> tuple[Any, int]:

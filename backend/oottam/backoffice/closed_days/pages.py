@@ -55,7 +55,7 @@ def open_again(request: StaffRequest) -> HttpResponse:
     """What was moved comes back, where it can."""
     form = OpenForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Choose one of the closed days.")
+        messages.error(request, "Choose a closed day.")
         return redirect("backoffice:closed-days")
     try:
         stay = opening.open_day(
@@ -68,14 +68,14 @@ def open_again(request: StaffRequest) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Open again. {_back_in_words(stay)}")
+        messages.success(request, f"Reopened. {_back_in_words(stay)}")
     return redirect("backoffice:closed-days")
 
 
 def moved_in_words(found: Closing) -> str:
     """As "412 boxes of 380 plans moved, the last of them to Sat 9 Jan"."""
     if not found.servings:
-        return "No box had to move."
+        return "No boxes had to move."
     last = found.last_end
     end = f", the last of them to {last:%a} {last.day} {last:%b}" if last else ""
     return f"{_counted(found.servings, 'box', 'es')} of {_counted(found.plans, 'plan')} moved{end}."
@@ -83,9 +83,9 @@ def moved_in_words(found: Closing) -> str:
 
 def _back_in_words(stay: int) -> str:
     if not stay:
-        return "All that was moved is back."
+        return "All moved boxes are back."
     stays = "1 box stays where it is" if stay == 1 else f"{stay} boxes stay where they are"
-    return f"{stays}: changed since, or the kitchen counts on them by now."
+    return f"{stays}: changed since, or past the cut-off."
 
 
 def _counted(number: int, noun: str, plural: str = "s") -> str:

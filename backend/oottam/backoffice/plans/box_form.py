@@ -27,20 +27,20 @@ class BoxForm(FoodFields, PlanForm):
     """Other dishes in the boxes that were ticked, or in all of that meal from then on."""
 
     action = "box"
-    title, button, said = "Change a box", "Change it", "The box is changed."
+    title, button, said = "Change a box", "Change", "Box changed."
     at_once = False
     servings = Boxes()
     reach = forms.ChoiceField(
         label="Which boxes",
         choices=(
-            (THESE, "Only those that are ticked"),
-            (SINCE, "Every one of the meal from there on"),
+            (THESE, "Only the selected ones"),
+            (SINCE, "All boxes of this meal from there on"),
         ),
         initial=THESE,
         widget=forms.RadioSelect,
     )
     new = forms.BooleanField(
-        label="Names that the kitchen does not know are new dishes", required=False
+        label="Add names the kitchen does not know as new dishes", required=False
     )
     refused_as: ClassVar[dict[str, str]] = {"from": "reach"}
 
@@ -75,7 +75,7 @@ class BoxForm(FoodFields, PlanForm):
         if wrong:
             raise forms.ValidationError(wrong[0])
         if not self.read_dishes:
-            raise forms.ValidationError("A box holds at least one dish.")
+            raise forms.ValidationError("A box needs at least one dish.")
         return given
 
     def doing(self) -> Action:

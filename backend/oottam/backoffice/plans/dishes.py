@@ -67,13 +67,13 @@ def _known(
 
 def _error(dish: str, quantity: str, found: OrderedDish | None) -> str:
     if len(dish) > LONGEST_NAME:
-        return f"A dish's name has at most {LONGEST_NAME} characters."
+        return f"A dish's name can have at most {LONGEST_NAME} characters."
     if "\0" in dish:
-        return "This is no name of a dish."
+        return "This is not a dish name."
     if found is None:
-        return "The kitchen knows no such dish. Choose one of its list, or say that it is new."
+        return "No such dish. Choose one from the list, or tick that it is new."
     if not (quantity.isascii() and quantity.isdigit() and len(quantity) <= 5):
-        return "Write a number, such as 2."
+        return "Enter a number, such as 2."
     if not 1 <= int(quantity) <= MOST_PORTIONS:
         return f"From 1 to {MOST_PORTIONS:,}."
     return ""

@@ -133,7 +133,7 @@ def _saved(
     )
     give_back = to_give_back(plan.request) if "price" in outcome.data else 0
     more = (
-        f" {short_rupees(give_back)} is to be given back once the price is noted."
+        f" {short_rupees(give_back)} is to be refunded once the price is adjusted."
         if give_back
         else ""
     )

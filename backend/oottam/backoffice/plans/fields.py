@@ -35,13 +35,13 @@ class Boxes(forms.Field):
         """Raises ValidationError for what is no number of a row."""
         found = numbers(value or ())
         if len(found) < len(set(value or ())) or len(found) > MOST_BOXES:
-            raise ValidationError("These are no boxes.")
+            raise ValidationError("These boxes do not exist.")
         return found
 
     def validate(self, value: Sequence[int]) -> None:
         """Raises ValidationError where nothing was ticked."""
         if self.required and not value:
-            raise ValidationError("Tick the boxes first.")
+            raise ValidationError("Select boxes first.")
 
 
 class OneBox(Boxes):
@@ -57,7 +57,7 @@ class OneBox(Boxes):
 def common_reason() -> forms.ChoiceField:
     """One tap for what is said most often."""
     return forms.ChoiceField(
-        label="Why?",
+        label="Reason",
         required=False,
         choices=[(reason, reason) for reason in COMMON_REASONS],
         widget=forms.RadioSelect,
@@ -67,7 +67,7 @@ def common_reason() -> forms.ChoiceField:
 def own_reason() -> forms.CharField:
     """In words of one's own, beside it or in its place."""
     return forms.CharField(
-        label="In your own words",
+        label="Other reason",
         required=False,
         max_length=LONGEST_REASON - max(map(len, COMMON_REASONS)) - 2,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -13,14 +13,14 @@ OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING, TIMES = (
 )  # fmt: skip
 ENDED, CANCELLED = "ended", "cancelled"
 LISTS = (
-    (OPEN, "Running and paused"),
+    (OPEN, "Active and paused"),
     (PAUSED, "Paused"),
     (STARTING, "Starting this week"),
     (ENDING, "Ending this week"),
     (TO_CALL, "To call"),
-    (TO_MAKE_UP, "To make up"),
+    (TO_MAKE_UP, "To replace"),
     (CLASHING, "With clashes"),
-    (TIMES, "Times to ask"),
+    (TIMES, "Times missing"),
     (ENDED, "Ended"),
     (CANCELLED, "Cancelled"),
 )

@@ -31,10 +31,8 @@ class PlanForm(DeskForm):
     button: ClassVar[str]
     said: ClassVar[str]
     at_once: ClassVar[bool] = True
-    hint: ClassVar[str] = "Until the kitchen counts on it, it can be undone."
-    hint_when_told: ClassVar[str] = (
-        "The kitchen counts on it: to have it otherwise, it is changed once more."
-    )
+    hint: ClassVar[str] = "Can be undone until the cut-off."
+    hint_when_told: ClassVar[str] = "The cut-off has passed: to change it, make another change."
     refused_as: ClassVar[dict[str, str]] = {"dates": "servings"}
 
     common = common_reason()
@@ -56,7 +54,7 @@ class PlanForm(DeskForm):
     @property
     def lacks(self) -> str:
         """What has to be chosen on the schedule first; "" where nothing has to, or it was."""
-        return "Tick the boxes first" if "servings" in self.fields and not self.ticked else ""
+        return "Select boxes first" if "servings" in self.fields and not self.ticked else ""
 
     def doing(self) -> Action:
         """What was asked for; of a form that is valid."""
@@ -99,8 +97,8 @@ class PauseForm(PlanForm):
     action = "pause"
     title, button, said = "Pause", "Pause", "Paused."
     refused_as = {"from": "first", "to": "last"}
-    first = Day(label="First day without")
-    last = Day(label="Last day without", required=False, help_text="Empty: until it is resumed")
+    first = Day(label="First day off")
+    last = Day(label="Last day off", required=False, help_text="Leave empty to pause until resumed")
     meals = forms.TypedMultipleChoiceField(
         label="Meals", coerce=int, choices=MEALS, widget=forms.CheckboxSelectMultiple
     )
@@ -126,8 +124,8 @@ class ResumeForm(PlanForm):
     """It goes on."""
 
     action = "resume"
-    title, button, said = "Resume", "Resume", "It goes on."
-    on = Day(label="From which day on")
+    title, button, said = "Resume", "Resume", "Resumed."
+    on = Day(label="Resume on")
 
     def usual(self, draft: Draft) -> Mapping[str, Any]:
         """The first day that can be."""
@@ -143,10 +141,10 @@ class MoveForm(PlanForm):
     """One box comes on another day."""
 
     action = "move"
-    title, button, said = "Move one box", "Move it", "Moved."
+    title, button, said = "Move one box", "Move", "Moved."
     at_once = False
     servings = OneBox()
-    to = Day(label="To which day")
+    to = Day(label="New day")
 
     def doing(self) -> Action:
         """The one that was ticked."""
@@ -157,11 +155,11 @@ class DaysForm(PlanForm):
     """More or fewer days of a meal, or one more meal."""
 
     action = "days"
-    title, button, said = "Change days", "Change the days", "The days are changed."
+    title, button, said = "Change days", "Change days", "Days changed."
     at_once = False
     meal = forms.TypedChoiceField(label="Meal", coerce=int, choices=MEALS)
     days = forms.IntegerField(
-        label="Days in all",
+        label="Total days",
         min_value=1,
         max_value=MOST_SERVINGS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
@@ -187,10 +185,10 @@ class ForfeitForm(PlanForm):
     """Too late to skip."""
 
     action = "forfeit"
-    title, button, said = "Forfeit one box", "Forfeit it", "Forfeited."
+    title, button, said = "Forfeit one box", "Forfeit", "Forfeited."
     servings = OneBox()
     make_up = forms.BooleanField(
-        label="Make it up: one more box at the end", required=False, initial=False
+        label="Replace it: add one box at the end", required=False, initial=False
     )
 
     def doing(self) -> Action:
@@ -204,7 +202,7 @@ class MakeUpForm(PlanForm):
     """One more box, for one that nobody got."""
 
     action = "make-up"
-    title, button, said = "Make up for one box", "Make it up", "One more box comes."
+    title, button, said = "Replace one box", "Replace", "One box added."
     servings = OneBox()
 
     def doing(self) -> Action:
@@ -216,8 +214,8 @@ class UndoForm(PlanForm):
     """What was done is put back."""
 
     action = "undo"
-    title, button, said = "Undo", "Undo it", "Undone."
-    hint = hint_when_told = "To have it again after all, it is done again."
+    title, button, said = "Undo", "Undo", "Undone."
+    hint = hint_when_told = "To have it again, do it again."
     change = forms.IntegerField(min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
 
     @property

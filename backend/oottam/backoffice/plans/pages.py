@@ -29,7 +29,7 @@ from oottam.schedule.models import Meal, PlanState, ServingState
 from oottam.schedule.models.choices import TO_COME
 from oottam.staff.roles import Permission
 
-NO_PLAN = "It has no schedule: it gets one when it is confirmed."
+NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the rest is folded away
 SETS_SHOWN = 6
 YEARS = timedelta(days=2000)  # further from the plan's own days nobody looks
@@ -56,7 +56,7 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
     items = [(line.item_id, box in coming) for box, lines in found.dishes.items() for line in lines]
     food = None if is_over else check_items(plan, items)
     shown: dict[str, Any] = {
-        "title": f"Schedule of {plan.request.reference}",
+        "title": f"Plan {plan.request.reference}",
         "plan": plan,
         "asked_for": plan.request,
         "is_event": any(track.meal == Meal.EVENT for track in found.tracks),
@@ -101,7 +101,7 @@ def accept(request: StaffRequest, reference: str) -> HttpResponse:
         except RefusedError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
             return _page(request, reference, form)
-        messages.success(request, "Noted that it was agreed.")
+        messages.success(request, "Saved as agreed.")
     return redirect("backoffice:plan", reference)
 
 

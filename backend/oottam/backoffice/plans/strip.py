@@ -154,7 +154,7 @@ def _day(day: date, track: Track, found: Found, days: Calendar, boxes: Iterable[
 
 def _place(box: Box, ordered: Sequence[int]) -> str:
     if box.makes_up is not None:
-        return "makes up for another one"
+        return "replacement for another box"
     return f"box {ordered.index(box.number) + 1} of {len(ordered)}"
 
 
@@ -165,8 +165,8 @@ def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool) -> ShownBox:
         ("extra", box.makes_up is not None, ""),
         ("free", is_free, "free"),
         ("moved", moved is not None, f"moved from {day_in_words(moved)}" if moved else ""),
-        ("exception", box.is_exception, "on another weekday"),
-        ("made-up", is_made_up, "made up for"),
+        ("exception", box.is_exception, "on a different weekday"),
+        ("made-up", is_made_up, "replaced"),
     )
     words = [
         place,

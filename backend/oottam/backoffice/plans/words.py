@@ -9,8 +9,8 @@ from oottam.schedule.draft import Draft, day_in_words
 from oottam.schedule.models import Meal, ServingState
 
 ONE_BY_ONE = 3  # more of the same kind are told together
-TOLD = "The kitchen was told of it already: its sheet shows the change, and why."
-NOTHING = "No box is moved."
+TOLD = "The kitchen has its list already: its sheet shows the change and the reason."
+NOTHING = "No boxes are moved."
 
 _GONE = (ServingState.CANCELLED, None)
 
@@ -31,8 +31,7 @@ def outcome_in_words(outcome: Outcome, weekdays: Mapping[int, int]) -> list[str]
         one = outcome.stuck == 1
         told.append(
             f"{outcome.stuck} {'box stays' if one else 'boxes stay'} where "
-            f"{'it is' if one else 'they are'}: changed since, or the kitchen counts on "
-            f"{'it' if one else 'them'}."
+            f"{'it is' if one else 'they are'}: changed since, or past the cut-off."
         )
     if outcome.told:
         told.append(TOLD)
@@ -47,7 +46,7 @@ def boxes_in_words(draft: Draft, numbers: Iterable[int]) -> list[str]:
     return [
         f"{Meal(box.meal).label} of {day_in_words(box.day)}"
         if box.day
-        else f"A held {str(Meal(box.meal).label).lower()}"
+        else f"One {str(Meal(box.meal).label).lower()} on hold"
         for box in found
     ]
 
@@ -116,31 +115,31 @@ def _kind(moved: Moved) -> Callable[..., str]:
 
 
 def _taken_away(which: str, to: str, what: str, *, one: bool) -> str:
-    return f"{which} {'is' if one else 'are'} taken away."
+    return f"{which} {'is' if one else 'are'} cancelled."
 
 
 def _more(which: str, to: str, what: str, *, one: bool) -> str:
-    return f"One more {what} comes on {to}." if one else f"{what} more: {to}."
+    return f"One more {what} on {to}." if one else f"{what} more: {to}."
 
 
 def _more_held(which: str, to: str, what: str, *, one: bool) -> str:
     return (
-        f"One more {what}, held until the plan is resumed."
+        f"One more {what}, on hold until the plan is resumed."
         if one
-        else f"{what} more, held until the plan is resumed."
+        else f"{what} more, on hold until the plan is resumed."
     )
 
 
 def _held(which: str, to: str, what: str, *, one: bool) -> str:
-    return f"{which} {'is' if one else 'are'} held until the plan is resumed."
+    return f"{which} {'is' if one else 'are'} on hold until the plan is resumed."
 
 
 def _forfeited(which: str, to: str, what: str, *, one: bool) -> str:
-    return f"{which} {'is' if one else 'are'} forfeited: cooked, and taken to nobody."
+    return f"{which} {'is' if one else 'are'} forfeited: cooked, but not delivered."
 
 
 def _comes(which: str, to: str, what: str, *, one: bool) -> str:
-    return f"A held {what} comes on {to}." if one else f"{what} that were held come: {to}."
+    return f"One {what} on hold comes on {to}." if one else f"{what} on hold come: {to}."
 
 
 def _moves(which: str, to: str, what: str, *, one: bool) -> str:
@@ -148,7 +147,7 @@ def _moves(which: str, to: str, what: str, *, one: bool) -> str:
 
 
 def _other_dishes(which: str, to: str, what: str, *, one: bool) -> str:
-    return f"{which} {'holds' if one else 'hold'} other dishes."
+    return f"{which} {'gets' if one else 'get'} different dishes."
 
 
 def _as_before(which: str, to: str, what: str, *, one: bool) -> str:
@@ -167,7 +166,7 @@ def _end(meal: int, was: date | None, now: date | None, *, is_held: bool) -> str
     if is_held:
         return f"{name} has no last day until the plan is resumed."
     if now is None:
-        return f"{name} has no day any more."
+        return f"{name} has no days left."
     if was is None or was == now:
         return f"{name} ends on {day_in_words(now)}{', as before' if was else ''}."
     return f"{name} ends on {day_in_words(now)} instead of {day_in_words(was)}."

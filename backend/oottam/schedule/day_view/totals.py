@@ -17,7 +17,7 @@ from oottam.schedule.day_view.shapes import (
 )
 from oottam.schedule.models.days import EVERY_MEAL
 
-NOTHING_FITS = "nothing fits"
+NOTHING_FITS = "no suitable dish"
 
 
 @dataclass(slots=True)

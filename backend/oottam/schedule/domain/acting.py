@@ -140,7 +140,7 @@ def carry_out(
     with days_found():
         action.act(draft, doings)
     if (action.needs_reason or doings.told) and not reason.strip():
-        raise RefusedError("Say why.", "reason")
+        raise RefusedError("Please choose a reason.", "reason")
     if doings.food:
         accept(doings.food, plan, accepted, actor, now)
     change = Change.objects.create(
@@ -171,7 +171,7 @@ def _require(plan: Plan | None, version: int) -> None:
         raise StaleError(plan.request.reference)
     require_not_erased(plan.request)
     if plan.state in OVER:
-        raise RefusedError("It is cancelled: nothing of it can be changed any more.")
+        raise RefusedError("It is cancelled: it can no longer be changed.")
 
 
 @contextmanager

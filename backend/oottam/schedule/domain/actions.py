@@ -102,7 +102,7 @@ class ChangeBox:
     def act(self, draft: Draft, doings: Doings) -> None:
         """Change the draft; raises RefusedError."""
         if not self.dishes:
-            raise RefusedError("A box holds at least one dish.", "dishes")
+            raise RefusedError("A box needs at least one dish.", "dishes")
         dishset = PREVIEWED
         if not doings.is_preview:
             dishset = make_dish_set(doings.plan, self.dishes).pk
@@ -149,7 +149,7 @@ class ChangeDays:
             raise RefusedError("The plan has no such meal.", "meal")
         first = DishSet.objects.filter(plan=doings.plan).order_by("pk").first()
         if first is None:
-            raise RefusedError("Nothing is known of what lies in its boxes.", "meal")
+            raise RefusedError("The contents of its boxes are not set.", "meal")
         others = [track.weekdays for track in draft.tracks.values()]
         weekdays = others[0] if others else MONDAY_TO_SATURDAY
         actions.begin_track(draft, Track(self.meal, 0, weekdays), first.pk)
@@ -214,7 +214,7 @@ class Undo:
         """Change the draft; raises RefusedError."""
         change = Change.objects.filter(pk=self.change, plan=doings.plan).first()
         if change is None or change.undone_at is not None:
-            raise RefusedError("There is nothing to undo any more.")
+            raise RefusedError("There is nothing left to undo.")
         steps = [
             undoing.Step(
                 row.serving_id,
@@ -229,7 +229,7 @@ class Undo:
         ]
         is_over = doings.plan.state in OVER
         if not steps and is_over and not self.with_request:
-            raise RefusedError("This is too long ago to undo: its steps are no longer kept.")
+            raise RefusedError("This is too long ago to undo.")
         begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
         ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
         draft.absences += over(ended)

@@ -40,7 +40,7 @@ def choose(
             .first()
         )
         if option is None:
-            raise RefusedError("That is none of its alternatives.", "chosen")
+            raise RefusedError("That is not one of its alternatives.", "chosen")
         before = _chosen(day, meal, item)
         if before == option.option.name:
             return
@@ -101,13 +101,13 @@ def substitute(
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
         take_turn_at(now)
         if len(reason) > LONGEST_REASON:
-            raise RefusedError(f"A reason has at most {LONGEST_REASON} characters.", "reason")
+            raise RefusedError(f"A reason can have at most {LONGEST_REASON} characters.", "reason")
         replaced, by = _dish(item, "item"), _dish(instead, "instead")
         if item == instead:
             raise RefusedError("A dish cannot replace itself.", "instead")
         if Alternative.objects.filter(item=instead).exists():
             raise RefusedError(
-                f"{by.name} is cooked as one of several: name the one that it is to be.", "instead"
+                f"{by.name} has several alternatives: choose one of them.", "instead"
             )
         found = food.check_day(day, meal, item, instead=instead)
         food.accept_day(found, day, accepted, actor, now)
@@ -155,7 +155,7 @@ def require_to_come(
     if meal not in meals:
         raise RefusedError("There is no such meal.", "meal")
     if day < timezone.localdate(now):
-        raise RefusedError("That day has passed: its sheet stays as it was.")
+        raise RefusedError("That day has passed: its sheet can no longer be changed.")
 
 
 def _chosen(day: date, meal: int, item: int) -> str | None:
@@ -166,5 +166,5 @@ def _chosen(day: date, meal: int, item: int) -> str | None:
 def _dish(item: int, field: str) -> KitchenItem:
     found = KitchenItem.objects.filter(pk=item).first()
     if found is None:
-        raise RefusedError("The kitchen knows no such dish.", field)
+        raise RefusedError("No such dish.", field)
     return found

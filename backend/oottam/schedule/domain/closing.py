@@ -64,7 +64,7 @@ def preview_closing(*, day: date, meal: int, now: datetime) -> Closing:
 def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) -> Closing:
     """Close a day, or one meal of it (0: every meal); raises RefusedError once a cut-off has passed."""
     if not reason.strip():
-        raise RefusedError("Say why it is closed.", "reason")
+        raise RefusedError("Please give a reason for closing.", "reason")
     with transaction.atomic():
         take_turn_at(now)
         days = calendar(now)
@@ -96,16 +96,14 @@ def _require_open(days: Calendar, day: date, meal: int) -> None:
     if meal not in (EVERY_MEAL, *MEALS):
         raise RefusedError("Choose a meal, or the whole day.", "meal")
     if (day, meal) in days.closed or (day, EVERY_MEAL) in days.closed:
-        raise RefusedError(f"{day_in_words(day)} is closed already.", "date")
+        raise RefusedError(f"{day_in_words(day)} is already closed.", "date")
     if meal == EVERY_MEAL and any(closed == day for closed, _ in days.closed):
         raise RefusedError(
-            f"A meal of {day_in_words(day)} is closed already: open it first.", "date"
+            f"A meal of {day_in_words(day)} is already closed: reopen it first.", "date"
         )
     for each in MEALS if meal == EVERY_MEAL else (meal,):
         if not days.is_open(each, day):
-            raise RefusedError(
-                f"The cut-off for {day_in_words(day)} has passed: the kitchen counts on it.", "date"
-            )
+            raise RefusedError(f"The cut-off for {day_in_words(day)} has passed.", "date")
 
 
 def _moving(days: Calendar, day: date, meal: int) -> list[Moving]:

@@ -18,7 +18,7 @@ def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None
         require_to_come(day, meal, now)
         dish = KitchenItem.objects.filter(pk=item).first()
         if dish is None:
-            raise RefusedError("The kitchen knows no such dish.", "item")
+            raise RefusedError("No such dish.", "item")
         _, is_new = Cooked.objects.get_or_create(
             date=day, meal=meal, item=dish, defaults={"by": actor, "at": now}
         )

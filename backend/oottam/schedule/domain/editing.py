@@ -25,7 +25,7 @@ class StaleDishError(Exception):
     """Somebody else has changed the dish since its page was shown."""
 
     def __init__(self, item: KitchenItem) -> None:
-        super().__init__(f"{item.name} has been changed meanwhile.")
+        super().__init__(f"{item.name} has been changed since.")
         self.item = item
 
 
@@ -82,20 +82,20 @@ def dish_to_change(item: int, version: int) -> KitchenItem:
 def _require_sense(dish: KitchenItem, said: Described) -> None:
     """Raises RefusedError for what cannot be."""
     if len(said.portion) > LONGEST_PORTION:
-        raise RefusedError(f"A portion has at most {LONGEST_PORTION} characters.", "portion")
+        raise RefusedError(f"A portion can have at most {LONGEST_PORTION} characters.", "portion")
     if said.mark not in ("", *Mark.values):
-        raise RefusedError("Choose one of the marks.", "mark")
+        raise RefusedError("Choose vegetarian or not vegetarian.", "mark")
     if said.options:
         _require_options(dish, said)
     elif said.allergens_known and not said.grams:
-        raise RefusedError("Say first what is in it: its recipe is empty.", "allergens_known")
+        raise RefusedError("Enter the recipe first: it is empty.", "allergens_known")
     if len(said.grams) > MOST_PARTS:
         raise RefusedError(f"At most {MOST_PARTS} ingredients.", "grams")
     if any(not 0 < grams <= MOST_GRAMS for grams in said.grams.values()):
         raise RefusedError(f"More than 0 and at most {MOST_GRAMS:,} grams of each.", "grams")
     known = Ingredient.objects.in_bulk(list(said.grams))
     if len(known) < len(said.grams):
-        raise RefusedError("The kitchen knows no such ingredient.", "grams")
+        raise RefusedError("No such ingredient.", "grams")
     meat = [each.name for each in known.values() if not each.is_vegetarian]
     if meat and said.mark == Mark.VEG:
         raise RefusedError(
@@ -106,14 +106,16 @@ def _require_sense(dish: KitchenItem, said: Described) -> None:
 def _require_options(dish: KitchenItem, said: Described) -> None:
     if said.grams or said.allergens_known:
         raise RefusedError(
-            "Of a dish with alternatives each alternative has its own recipe: leave this one empty.",
+            "Each alternative has its own recipe: leave this one empty.",
             "options",
         )
     if not 2 <= len(set(said.options)) == len(said.options) <= MOST_OPTIONS:
-        raise RefusedError(f"Name between 2 and {MOST_OPTIONS} alternatives, each once.", "options")
+        raise RefusedError(f"Enter 2 to {MOST_OPTIONS} different alternatives.", "options")
     found = KitchenItem.objects.filter(pk__in=said.options, merged_into=None, alternatives=None)
     if dish.pk in said.options or found.count() < len(said.options):
-        raise RefusedError("An alternative is another dish, without alternatives.", "options")
+        raise RefusedError(
+            "An alternative must be another dish that has no alternatives.", "options"
+        )
     if Alternative.objects.filter(option=dish).exists():
         raise RefusedError("It is itself an alternative of another dish.", "options")
 

@@ -36,7 +36,7 @@ from oottam.schedule.naming import OrderedDish, folded, options_in
 from oottam.schedule.proposing import PLANNED, ordered_dishes
 
 ACCEPT = "food.accept"
-CHANGED = "What was found has changed: look at it once more."
+CHANGED = "This has changed: please check it again."
 GOES_ON = (*TO_COME, ServingState.CANCELLED)
 _NAMED = 3  # dishes, in a sentence
 
@@ -217,7 +217,8 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
     _require(found, accepted, whose="a customer")
     if found.left_out and not accepted.left_out:
         raise RefusedError(
-            f"{_who_gets(found.left_out)} nothing for this dish. Tick that it is so.", "left_out"
+            f"{_who_gets(found.left_out)} no replacement for this dish. Tick to confirm.",
+            "left_out",
         )
     if found.left_out and accepted.seen != found.seen:
         raise RefusedError(CHANGED, "left_out")
@@ -407,13 +408,13 @@ def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this
             raise RefusedError(
                 f"{_named(found.clashes)} clash{'es' if len(found.clashes) == 1 else ''} "
                 f"with what {whose} must not get. "
-                "Tick that it was agreed, and say why.",
+                "Tick that it was agreed, and give the reason.",
                 "clash",
             )
         if accepted.seen != found.seen:
             raise RefusedError(CHANGED, "clash")
         if not accepted.reason.strip():
-            raise RefusedError("Say why.", "clash_reason")
+            raise RefusedError("Please choose a reason.", "clash_reason")
     if found.unknown and not accepted.not_known:
         raise RefusedError(
             f"It is not known whether {whose} may get {_named(found.unknown)}. "

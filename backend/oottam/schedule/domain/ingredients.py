@@ -25,14 +25,14 @@ MOST_STEP = Decimal(10_000)
 MOST_GRAMS = 1_000_000
 _OWN = "own:"  # keys of the staff's own, apart from those of the catalogue
 _NAMED = 3  # dishes, in a sentence
-NAME_TAKEN = "There is an ingredient of this name already."
+NAME_TAKEN = "There is already an ingredient with this name."
 
 
 class StaleIngredientError(Exception):
     """Somebody else has changed the ingredient since its page was shown."""
 
     def __init__(self, ingredient: Ingredient) -> None:
-        super().__init__(f"{ingredient.name} has been changed meanwhile.")
+        super().__init__(f"{ingredient.name} has been changed since.")
         self.ingredient = ingredient
 
 
@@ -109,7 +109,7 @@ def _take_over(ingredient: Ingredient, said: Known) -> None:
 def _require_sense(said: Ingredient) -> None:
     """Raises RefusedError for what cannot be."""
     if not said.name:
-        raise RefusedError("Give it a name.", "name")
+        raise RefusedError("Enter a name.", "name")
     for words, longest, field in (
         (said.name, LONGEST_NAME, "name"),
         (said.group, LONGEST_GROUP, "group"),
@@ -118,7 +118,7 @@ def _require_sense(said: Ingredient) -> None:
         if len(words) > longest:
             raise RefusedError(f"At most {longest} characters.", field)
     if not said.unit:
-        raise RefusedError("Say by what it is bought, such as kg or packet.", "unit")
+        raise RefusedError("Enter what it is bought in, such as kg or packet.", "unit")
     if not 0 < said.step <= MOST_STEP:
         raise RefusedError(f"More than 0 and at most {MOST_STEP:,}.", "step")
     if not 0 < said.step_grams <= MOST_GRAMS:

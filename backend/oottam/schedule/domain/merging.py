@@ -45,12 +45,12 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
         dish = dish_to_change(item, version)
         kept = KitchenItem.objects.select_for_update().filter(pk=into, merged_into=None).first()
         if kept is None:
-            raise RefusedError("The kitchen knows no such dish. Choose one of the list.", "into")
+            raise RefusedError("No such dish. Choose one from the list.", "into")
         if kept == dish:
             raise RefusedError("That is this dish itself.", "into")
         if Alternative.objects.filter(item__in=(dish, kept)).exists():
             raise RefusedError(
-                "One with alternatives is cooked as one of them: merge those instead.", "into"
+                "A dish with alternatives cannot be merged: merge its alternatives instead.", "into"
             )
         if Alternative.objects.filter(option=dish, item__alternatives__option=kept).exists():
             raise RefusedError("Both are alternatives of one dish.", "into")

@@ -47,10 +47,10 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime, takes_back: bo
         take_turn_at(now)
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
         if closed is None:
-            raise RefusedError("That day is open.")
+            raise RefusedError("That day is not closed.")
         if takes_back and not is_own(closed.by_id, closed.at, actor, now):
             raise RefusedError(
-                "Its quarter of an hour is over, or a colleague closed it: open it again."
+                "The 15 minutes are over, or a colleague closed it: reopen it instead."
             )
         days = calendar(now)
         for each in MEALS if meal == EVERY_MEAL else (meal,):
@@ -61,7 +61,7 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime, takes_back: bo
         if takes_back and stuck:
             stay = "1 box cannot go back" if stuck == 1 else f"{stuck} boxes cannot go back"
             raise RefusedError(
-                f"{stay}: changed since, or the kitchen counts on it by now. Open the day again, and the others do."
+                f"{stay}: changed since, or past the cut-off. Reopen the day instead to move the others back."
             )
         record(
             action="schedule.open", actor=actor, at=now, day=day, data={"meal": meal, "stay": stuck}

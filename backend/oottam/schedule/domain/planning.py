@@ -187,7 +187,7 @@ def facts_change(making: RequestChange) -> None:
         return
     for name in ("start_date", "days", "weekdays"):
         if name in making.data:
-            raise RefusedError("Its days are in its schedule by now: change them there.", name)
+            raise RefusedError("It has a plan now: change its days there.", name)
 
 
 def _follow_diet(kept: Plan, request: Request) -> None:
@@ -227,7 +227,7 @@ def event_change(making: RequestChange) -> None:
 def complete(making: RequestChange) -> None:
     """Nothing is completed while boxes are to come; raises RefusedError."""
     if not may_complete(making.request):
-        raise RefusedError("It has boxes to come: see its schedule, or cancel it.")
+        raise RefusedError("It has upcoming boxes: open its plan, or cancel it.")
 
 
 def _write(kept: Plan, found: Proposal, change: Change) -> None:

@@ -31,7 +31,7 @@ class Mark(models.TextChoices):
 class PlanState(models.TextChoices):
     """How far a plan is."""
 
-    RUNNING = "running", "Running"
+    RUNNING = "running", "Active"
     PAUSED = "paused", "Paused"
     ENDED = "ended", "Ended"
     CANCELLED = "cancelled", "Cancelled"
@@ -45,7 +45,7 @@ class ServingState(models.IntegerChoices):
     FAILED = 3, "Not delivered"
     FORFEITED = 4, "Forfeited"
     CANCELLED = 5, "Cancelled"
-    HELD = 6, "Held"
+    HELD = 6, "On hold"
 
 
 class Doing(models.TextChoices):
@@ -60,7 +60,7 @@ class Doing(models.TextChoices):
     DAYS = "days", "Days changed"
     CLOSE = "close", "Day closed"
     FORFEIT = "forfeit", "Forfeited"
-    MAKE_UP = "make-up", "Made up"
+    MAKE_UP = "make-up", "Replaced"
     CANCEL = "cancel", "Cancelled"
     SETTLE = "settle", "Settled"
     UNDO = "undo", "Undone"

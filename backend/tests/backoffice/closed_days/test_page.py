@@ -21,7 +21,7 @@ from tests.schedule.plans import FRIDAY, LUNCH, Planner, dates, day
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/closed-days/"
-WHOLE = "Until 10:15 you can take it back: all boxes, or none"
+WHOLE = "Until 10:15 you can undo it (all boxes, or none)"
 THURSDAY = {"date": "2026-12-10", "meal": "0", "reason": "Wedding of the cook"}
 
 
@@ -60,19 +60,19 @@ def test_who_closed_a_day_takes_that_back_whole_while_it_is_fresh(
     sent(owner, "save")
     [row] = rows(owner)
     assert WHOLE in row
-    assert "Take back Thu 10 Dec" in row
-    assert "Take back" not in rows(logged_in(account("meena", Role.OWNER)))[0]
+    assert "Undo Thu 10 Dec" in row
+    assert "Undo" not in rows(logged_in(account("meena", Role.OWNER)))[0]
     wish = {"date": "2026-12-10", "meal": "0", "takes_back": "1"}
     planner.do(plan, Skip([day(14)], [LUNCH]))
     shown = text(owner.post(f"{PAGE}open", wish, follow=True).content.decode())
     assert "1 box cannot go back: changed since" in shown
     with time_machine.travel(FRIDAY + timedelta(minutes=15), tick=False):
-        assert "Take back" not in rows(owner)[0]
+        assert "Undo" not in rows(owner)[0]
         shown = text(owner.post(f"{PAGE}open", wish, follow=True).content.decode())
-        assert "Its quarter of an hour is over" in shown
+        assert "The 15 minutes are over" in shown
     planner.do(plan, Undo(Change.objects.filter(plan=plan)[0].pk))
     shown = text(owner.post(f"{PAGE}open", wish, follow=True).content.decode())
-    assert "All that was moved is back." in shown
+    assert "All moved boxes are back." in shown
     assert dates(plan) == before
 
 
@@ -82,8 +82,8 @@ def test_what_closing_moves_is_shown_first(planner: Planner, owner: Client) -> N
     assert (answer.status_code, preview(answer.content.decode())) == (
         200,
         [
-            "It moves 2 boxes of 2 plans to the end of their meals.",
-            "The last of them comes on Thu 24 Dec 2026.",
+            "Moves 2 boxes of 2 plans to the end of their plans.",
+            "The last plan to end then ends on Thu 24 Dec 2026.",
         ],
     )
     assert dates(plan)[-1] == day(12)
@@ -93,8 +93,8 @@ def test_what_closing_moves_is_shown_first(planner: Planner, owner: Client) -> N
 def test_events_on_that_day_stay_and_are_named(planner: Planner, owner: Client) -> None:
     plan = planner.plan(Kind.EVENT)
     shown = sent(owner, "preview", date="2026-12-12").content.decode()
-    assert "No box has to move." in text(shown)
-    assert "1 event on that day stays: agree on another day with the customer" in text(shown)
+    assert "No boxes have to move." in text(shown)
+    assert "1 event on that day stays: agree another day with the customer" in text(shown)
     assert f'href="/backoffice/requests/{plan.request.reference}/"' in shown
 
 
@@ -108,7 +108,7 @@ def test_it_is_closed_and_listed_with_who_and_why(planner: Planner, owner: Clien
     assert rows(owner) == [
         (
             "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10:00. "
-            f"{WHOLE} Take back Thu 10 Dec Open again Thu 10 Dec"
+            f"{WHOLE} Undo Thu 10 Dec Reopen Thu 10 Dec"
         )
     ]
 
@@ -126,23 +126,23 @@ def test_it_is_opened_again_and_says_what_stays(planner: Planner, owner: Client)
     planner.do(stays, Skip([day(14)], [LUNCH]))
     answer = owner.post(f"{PAGE}open", {"date": "2026-12-10", "meal": "0"})
     assert (answer.status_code, answer["Location"]) == (302, PAGE)
-    assert "Open again. 1 box stays where it is" in text(owner.get(PAGE).content.decode())
+    assert "Reopened. 1 box stays where it is" in text(owner.get(PAGE).content.decode())
     assert (dates(back)[-1], dates(stays)[-1]) == (day(12), day(15))
-    assert "No day to come is closed." in text(owner.get(PAGE).content.decode())
+    assert "No upcoming closed days." in text(owner.get(PAGE).content.decode())
 
 
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"reason": " "}, "Why?: This field is required."),
+        ({"reason": " "}, "Reason: This field is required."),
         ({"date": ""}, "Day: This field is required."),
         (
             {"date": "2026-12-04"},
-            "Day: The cut-off for Fri 4 Dec has passed: the kitchen counts on it.",
+            "Day: The cut-off for Fri 4 Dec has passed.",
         ),
         (
             {"meal": "4"},
-            "What is closed: Select a valid choice. 4 is not one of the available choices.",
+            "Closed for: Select a valid choice. 4 is not one of the available choices.",
         ),
     ],
 )
@@ -158,18 +158,18 @@ def test_what_cannot_be_closed_is_said_beside_its_field(
 
 def test_a_day_is_not_closed_twice_nor_opened_when_it_is_open(owner: Client) -> None:
     sent(owner, "save")
-    assert "Thu 10 Dec is closed already." in text(sent(owner, "save").content.decode())
+    assert "Thu 10 Dec is already closed." in text(sent(owner, "save").content.decode())
     owner.post(f"{PAGE}open", {"date": "2026-12-11", "meal": "0"})
-    assert "That day is open." in text(owner.get(PAGE).content.decode())
+    assert "That day is not closed." in text(owner.get(PAGE).content.decode())
     owner.post(f"{PAGE}open", {"date": "x", "meal": "0"})
-    assert "Choose one of the closed days." in text(owner.get(PAGE).content.decode())
+    assert "Choose a closed day." in text(owner.get(PAGE).content.decode())
 
 
 def test_the_desk_sees_them_and_cannot_change_them(owner: Client, planner: Planner) -> None:
     sent(owner, "save")
     client = logged_in(planner.actor)
     [row] = rows(client)
-    assert "Open again" not in row
+    assert "Reopen" not in row
     assert "Close a day" not in client.get(PAGE).content.decode()
 
 

@@ -32,17 +32,17 @@ def test_more_days_are_priced_by_the_menu_before_they_are_kept(
     plan = planner.lunches(6)
     shown = looked(staff, plan, LUNCH, 8)
     assert preview(shown)[:2] == [
-        "One more lunch comes on Mon 14 Dec.",
-        "One more lunch comes on Tue 15 Dec.",
+        "One more lunch on Mon 14 Dec.",
+        "One more lunch on Tue 15 Dec.",
     ]
     # 273 rupees a day.
-    assert "By the menu that is ₹546 more for 8 days instead of 6." in text(shown)
+    assert "By the menu price, that is ₹546 more for 8 days instead of 6." in text(shown)
 
 
 def test_the_price_stays_until_it_is_noted_on_the_request(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     link, words = note_link(saved(staff, plan, "days", meal="2", days="8"))
-    assert words == "₹546 more for 8 days instead of 6: note it"
+    assert words == "₹546 more for 8 days instead of 6: adjust the price"
     assert not Adjustment.objects.exists()
     request = staff.get(link).content.decode()
     assert (value(request, "adjust-rupees"), value(request, "adjust-reason")) == (
@@ -70,7 +70,7 @@ def test_fewer_days_cost_less(planner: Planner, staff: Client) -> None:
     shown = saved(staff, plan, "days", meal="2", days="6")
     assert dates(plan)[-1] == day(12)
     link, words = note_link(shown)
-    assert words == "₹546 less for 6 days instead of 8: note it"
+    assert words == "₹546 less for 6 days instead of 8: adjust the price"
     assert re.search(r'name="way" value="less"[^>]*checked', staff.get(link).content.decode())
 
 
@@ -79,9 +79,9 @@ def test_free_days_follow_the_number(planner: Planner, staff: Client) -> None:
     saved(staff, plan, "days", meal="2", days="15")
     assert plan.free_days == 1
     shown = page(staff, plan)
-    assert "Of these free 23 Dec" in text(shown)
+    assert "Free days 23 Dec" in text(shown)
     # 14 days of 254 rupees in the place of 6 of 273.
-    assert note_link(shown)[1] == "₹1,918 more for 15 days instead of 6: note it"
+    assert note_link(shown)[1] == "₹1,918 more for 15 days instead of 6: adjust the price"
     saved(staff, plan, "days", meal="2", days="14")
     assert plan.free_days == 0
 
@@ -95,13 +95,13 @@ def test_undoing_takes_back_the_days_what_is_free_and_the_price(
     shown = saved(staff, plan, "undo", change=change.pk)
     assert (len(dates(plan)), plan.free_days) == (6, 0)
     assert Track.objects.get(plan=plan).servings == 6
-    assert note_link(shown)[1] == "₹1,918 less for 6 days instead of 15: note it"
+    assert note_link(shown)[1] == "₹1,918 less for 6 days instead of 15: adjust the price"
 
 
 def test_a_second_change_is_priced_from_the_first(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="8")
-    assert "By the menu that is ₹273 more for 9 days instead of 8." in text(
+    assert "By the menu price, that is ₹273 more for 9 days instead of 8." in text(
         looked(staff, plan, LUNCH, 9)
     )
 
@@ -123,7 +123,7 @@ def test_meals_of_different_numbers_have_no_price_until_they_are_alike(
     shown = saved(staff, plan, "days", meal="2", days="8")
     assert "?adjust=" not in shown
     shown = saved(staff, plan, "days", meal="3", days="8")
-    assert note_link(shown)[1] == "₹1,092 more for 8 days instead of 6: note it"
+    assert note_link(shown)[1] == "₹1,092 more for 8 days instead of 6: adjust the price"
 
 
 @pytest.mark.each_database
@@ -131,20 +131,20 @@ def test_meals_of_different_numbers_cost_less_by_the_box_where_they_are_fewer(
     planner: Planner, staff: Client
 ) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
-    assert "By the box that is ₹273 less for 11 boxes instead of 12." in text(
+    assert "By the box price, that is ₹273 less for 11 boxes instead of 12." in text(
         looked(staff, plan, LUNCH, 5)
     )
     saved(staff, plan, "days", meal="2", days="5")
     shown = text(saved(staff, plan, "days", meal="3", days="5"))
-    assert "₹273 less for 11 boxes instead of 12: note it" in shown
-    assert "₹273 less for 10 boxes instead of 11: note it" in shown  # alike again
+    assert "₹273 less for 11 boxes instead of 12: adjust the price" in shown
+    assert "₹273 less for 10 boxes instead of 11: adjust the price" in shown  # alike again
 
 
 def test_a_meal_is_added(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     shown = looked(staff, plan, DINNER, 6)
     assert "6 dinners more: 5 to 11 Dec." in preview(shown)
-    assert "By the menu that is ₹1,638 more for 2 meals a day instead of 1." in text(shown)
+    assert "By the menu price, that is ₹1,638 more for 2 meals a day instead of 1." in text(shown)
     saved(staff, plan, "days", meal="3", days="6")
     assert len(dates(plan, DINNER)) == 6
 
@@ -179,9 +179,9 @@ def test_what_is_priced_otherwise_is_priced_by_hand(
 @pytest.mark.parametrize(
     ("days", "said"),
     [
-        ("6", "Days in all: It has 6 days already."),
-        ("0", "Days in all: Ensure this value is greater than or equal to 1."),
-        ("367", "Days in all: Ensure this value is less than or equal to 366."),
+        ("6", "Total days: It already has 6 days."),
+        ("0", "Total days: Ensure this value is greater than or equal to 1."),
+        ("367", "Total days: Ensure this value is less than or equal to 366."),
     ],
 )
 def test_a_number_that_cannot_be_is_refused_beside_its_field(

@@ -85,7 +85,7 @@ def test_boxes_of_different_meals_and_days_are_skipped_and_no_others(
 def test_nobody_skips_without_saying_why(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     assert refused(staff, plan, "skip", servings=[on(plan, 9)], common="") == [
-        "In your own words: Say why."
+        "Other reason: Please choose a reason."
     ]
     assert dates(plan)[-1] == day(12)
 
@@ -93,10 +93,8 @@ def test_nobody_skips_without_saying_why(planner: Planner, staff: Client) -> Non
 def test_without_a_box_the_form_says_where_to_choose_one(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     for action in ("skip", "move", "box", "forfeit", "make-up"):
-        assert "Tick the boxes first What it is about is chosen on the schedule." in form(
-            staff, plan, action
-        )
-        assert "Tick the boxes first." in refused(staff, plan, action)
+        assert "Select boxes first Select the boxes on the plan first." in form(staff, plan, action)
+        assert "Select boxes first." in refused(staff, plan, action)
     assert "Choose what to undo" in form(staff, plan, "undo")
 
 
@@ -104,7 +102,7 @@ def test_without_a_box_the_form_says_where_to_choose_one(planner: Planner, staff
 def test_a_box_of_another_plan_is_refused(planner: Planner, staff: Client, number: str) -> None:
     plan = planner.lunches(6)
     [said] = refused(staff, plan, "skip", servings=[number])
-    assert said in ("The plan has no such box.", "These are no boxes.")
+    assert said in ("The plan has no such box.", "These boxes do not exist.")
 
 
 def test_a_box_past_its_cut_off_is_not_skipped_but_forfeited_and_made_up(
@@ -112,12 +110,12 @@ def test_a_box_past_its_cut_off_is_not_skipped_but_forfeited_and_made_up(
 ) -> None:
     plan = planner.lunches(6)
     later("7 19:00")
-    assert "it can be forfeited, and made up, but no longer moved" in form(
+    assert "it can be forfeited and replaced, but no longer moved" in form(
         staff, plan, "skip", f"?servings={on(plan, 8)}"
     )
     shown = html(staff, plan, "forfeit", f"?servings={on(plan, 8)}")
-    assert preview(shown)[0] == "Lunch of Tue 8 Dec is forfeited: cooked, and taken to nobody."
-    assert "The kitchen counts on it: to have it otherwise, it is changed once more." in shown
+    assert preview(shown)[0] == "Lunch of Tue 8 Dec is forfeited: cooked, but not delivered."
+    assert "The cut-off has passed: to change it, make another change." in shown
     assert "it can be undone" not in shown
     saved(staff, plan, "forfeit", servings=[on(plan, 8)], make_up="on")
     assert Serving.objects.get(makes_up=on(plan, 8)).date == day(14)
@@ -129,7 +127,7 @@ def test_what_was_forfeited_is_made_up_later(planner: Planner, staff: Client, la
     saved(staff, plan, "forfeit", servings=[on(plan, 8)])
     shown = html(staff, plan, "make-up", f"?servings={on(plan, 8)}")
     assert preview(shown) == [
-        "One more lunch comes on Mon 14 Dec.",
+        "One more lunch on Mon 14 Dec.",
         "Lunch ends on Mon 14 Dec instead of Sat 12 Dec.",
     ]
     saved(staff, plan, "make-up", servings=[on(plan, 8)])
@@ -143,8 +141,8 @@ def test_a_pause_begins_with_the_first_day_that_can_be_and_every_meal(
     shown = html(staff, plan, "pause")
     assert 'name="first" value="2026-12-05"' in shown
     assert preview(shown) == [
-        "15 lunches of 7 to 23 Dec are held until the plan is resumed.",
-        "15 dinners of 7 to 23 Dec are held until the plan is resumed.",
+        "15 lunches of 7 to 23 Dec are on hold until the plan is resumed.",
+        "15 dinners of 7 to 23 Dec are on hold until the plan is resumed.",
         "Lunch has no last day until the plan is resumed.",
         "Dinner has no last day until the plan is resumed.",
     ]
@@ -182,10 +180,10 @@ def test_a_pause_that_cannot_be_is_refused_beside_its_field(
     plan = planner.lunches(6)
     sent = {"first": "2026-12-09", "last": "2026-12-08", "meals": ["2"]}
     assert refused(staff, plan, "pause", **sent) == [
-        "Last day without: A pause ends after it has begun."
+        "Last day off: The last day off must come after the first."
     ]
     assert refused(staff, plan, "pause", **{**sent, "first": "2026-12-04"}) == [
-        "First day without: The cut-off for Fri 4 Dec has passed: it can be paused from Sat 5 Dec on."
+        "First day off: The cut-off for Fri 4 Dec has passed: it can be paused from Sat 5 Dec."
     ]
     assert refused(staff, plan, "pause", first="2026-12-09", meals=["3"]) == [
         "Meals: Select a valid choice. 3 is not one of the available choices."
@@ -194,7 +192,7 @@ def test_a_pause_that_cannot_be_is_refused_beside_its_field(
 
 def test_a_box_is_moved_to_a_day(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
-    assert "This is what it does" not in form(staff, plan, "move", f"?servings={on(plan, 9)}")
+    assert "What will change" not in form(staff, plan, "move", f"?servings={on(plan, 9)}")
     answer = post(staff, plan, "move", do="preview", servings=[on(plan, 9)], to="2026-12-13")
     assert preview(answer.content.decode()) == [
         "Lunch of Wed 9 Dec moves to Sun 13 Dec.",
@@ -203,7 +201,7 @@ def test_a_box_is_moved_to_a_day(planner: Planner, staff: Client) -> None:
     saved(staff, plan, "move", servings=[on(plan, 9)], to="2026-12-13")
     assert day(13) in dates(plan)
     assert refused(staff, plan, "move", servings=[on(plan, 8)], to="2026-12-13") == [
-        "To which day: There is a lunch on Sun 13 Dec already."
+        "New day: There is already a lunch on Sun 13 Dec."
     ]
     both = [on(plan, 8), on(plan, 10)]
     assert refused(staff, plan, "move", servings=both, to="2026-12-20") == [
@@ -215,7 +213,7 @@ def test_a_held_box_is_put_on_a_day_of_its_own(planner: Planner, staff: Client) 
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(10), None, [LUNCH]))
     box = Serving.objects.filter(plan=plan, state=ServingState.HELD).values_list("pk", flat=True)[0]
-    assert "A held lunch" in form(staff, plan, "move", f"?servings={box}")
+    assert "One lunch on hold" in form(staff, plan, "move", f"?servings={box}")
     saved(staff, plan, "move", servings=[box], to="2026-12-19")
     assert dates(plan) == [day(7), day(8), day(9), day(19)]
 
@@ -233,7 +231,7 @@ def test_undoing_shows_what_comes_back_and_says_when_nothing_does(
         "Lunch ends on Sat 12 Dec instead of Mon 14 Dec.",
     ]
     saved(staff, plan, "undo", change=change.pk, common="")
-    assert "There is nothing to undo any more." in form(staff, plan, "undo", f"?change={change.pk}")
+    assert "There is nothing left to undo." in form(staff, plan, "undo", f"?change={change.pk}")
 
 
 @pytest.mark.parametrize("doing", ["preview", "save"])
@@ -247,7 +245,7 @@ def test_a_form_of_an_older_page_changes_nothing(
     )
     assert answer.status_code == 409
     shown = text(answer.content.decode())
-    assert "Somebody was quicker" in shown
+    assert "Changed by someone else" in shown
     assert "priya skipped boxes" in shown
     assert f'href="{address(plan)}"' in answer.content.decode()
     assert dates(plan)[-1] == day(14)
@@ -286,7 +284,7 @@ def test_nothing_is_done_to_a_cancelled_plan(planner: Planner, staff: Client) ->
     plan = planner.lunches(6)
     Plan.objects.update(state=PlanState.CANCELLED)
     assert refused(staff, plan, "days", meal="2", days="8") == [
-        "It is cancelled: nothing of it can be changed any more."
+        "It is cancelled: it can no longer be changed."
     ]
 
 
@@ -322,7 +320,7 @@ def test_one_box_gets_other_dishes(planner: Planner, staff: Client) -> None:
         "quantity": ["2", "1", ""],
     }
     answer = post(staff, plan, "box", do="preview", **sent)
-    assert preview(answer.content.decode())[0] == "Lunch of Wed 9 Dec holds other dishes."
+    assert preview(answer.content.decode())[0] == "Lunch of Wed 9 Dec gets different dishes."
     saved(staff, plan, "box", **sent)
     assert lines(plan, 9) == [("Dry Fruit Smoothie", 2), ("Boiled Eggs", 1)]
     assert lines(plan, 8) == [("Dry Fruit Smoothie", 1)]
@@ -359,7 +357,7 @@ def test_a_reason_that_is_missing_is_asked_for_beside_it_and_nothing_typed_goes(
     sent |= {"clash_reason": "Her aunt asked", "not_known": "on"}
     shown = post(staff, plan, "box", do="save", **sent).content.decode()
     assert '<a href="#box-reason">' in shown
-    assert 'id="box-reason_error">Say why.' in shown
+    assert 'id="box-reason_error">Please choose a reason.' in shown
     assert 'name="dish" value="Boiled Eggs"' in shown
     wrong = {**sent, "dish": ["Boiled Egs"], "reason": "Agreed by phone"}
     shown = post(staff, plan, "box", do="save", **wrong).content.decode()
@@ -377,13 +375,13 @@ def test_a_reason_that_is_missing_is_asked_for_beside_it_and_nothing_typed_goes(
         (
             "Butter Chikken",
             "1",
-            "The kitchen knows no such dish. Choose one of its list, or say that it is new.",
+            "No such dish. Choose one from the list, or tick that it is new.",
         ),
-        ("Boiled Eggs", "x", "Write a number, such as 2."),
+        ("Boiled Eggs", "x", "Enter a number, such as 2."),
         ("Boiled Eggs", "0", "From 1 to 10,000."),
-        ("Boiled Eggs", "٣", "Write a number, such as 2."),
-        ("a\0b", "1", "This is no name of a dish."),
-        ("", "1", "A box holds at least one dish."),
+        ("Boiled Eggs", "٣", "Enter a number, such as 2."),
+        ("a\0b", "1", "This is not a dish name."),
+        ("", "1", "A box needs at least one dish."),
     ],
 )
 def test_a_dish_that_cannot_be_is_said_beside_its_line(
@@ -463,11 +461,11 @@ def test_the_strip_is_told_what_is_refused_and_when_it_is_old(
     answer = post(staff, plan, "skip", **sent)
     assert (answer.status_code, answer.json()) == (  # type: ignore[attr-defined]
         422,
-        {"message": "Say why.", "errors": {"reason": "Say why."}},
+        {"message": "Please choose a reason.", "errors": {"reason": "Please choose a reason."}},
     )
     old = post(staff, plan, "skip", version=7, **sent)
     assert old.status_code == 409
-    assert "has been changed meanwhile" in old.json()["message"]  # type: ignore[attr-defined]
+    assert "has been changed since" in old.json()["message"]  # type: ignore[attr-defined]
 
 
 def test_a_late_undoing_is_refused_in_words(planner: Planner, staff: Client, later: Any) -> None:

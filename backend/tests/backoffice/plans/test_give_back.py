@@ -35,21 +35,21 @@ def test_cancelling_says_what_is_to_be_given_back_and_the_list_has_it_until_it_i
     done(staff, request, "payment", rupees="1638", **PAID)
     shown = page(staff, request)
     assert value(shown, "cancel-give_back") == "1,638"
-    assert "₹1,638 was paid. ₹1,638 is proposed." in section(shown, "manage")
+    assert "₹1,638 was paid. Suggested refund: ₹1,638." in section(shown, "manage")
     shown = done(staff, request, "cancel", reason="x", give_back="1638")
-    assert "Cancelled. The owner can open it again. ₹1,638 is to be given back." in text(shown)
-    assert "To give back ₹1,638" in section(shown, "money")
-    assert "₹1,638 to be given back" in section(shown, "history")
-    assert listed(staff, "cancelled").startswith("Cancelled: ₹1,638 to give back Asha Raman")
-    assert "₹1,638 to give back for 1 cancelled request" in text(
+    assert "Cancelled. The owner can reopen it. ₹1,638 is to be refunded." in text(shown)
+    assert "To refund ₹1,638" in section(shown, "money")
+    assert "₹1,638 to refund" in section(shown, "history")
+    assert listed(staff, "cancelled").startswith("Cancelled: ₹1,638 to refund Asha Raman")
+    assert "₹1,638 to refund for 1 cancelled request" in text(
         staff.get("/backoffice/").content.decode()
     )
     assert value(shown, "refund-rupees") == "1,638"
     shown = done(staff, request, "refund", rupees="1638", **GIVEN)
     told = section(shown, "money")
-    assert "Given back by UPI on 6 Jan 2026 UTR 99 priya," in told
-    assert "To give back" not in told
-    assert "Nothing is to be given back" in text(staff.get("/backoffice/money/").content.decode())
+    assert "Refunded by UPI on 6 Jan 2026 UTR 99 priya," in told
+    assert "To refund" not in told
+    assert "No refunds due" in text(staff.get("/backoffice/money/").content.decode())
 
 
 def test_what_came_too_much_is_listed(send: Send, staff: Client) -> None:
@@ -57,9 +57,9 @@ def test_what_came_too_much_is_listed(send: Send, staff: Client) -> None:
     done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     assert listed(staff, "overpaid").startswith("Overpaid: ₹362 Asha Raman")
     home = text(staff.get("/backoffice/").content.decode())
-    assert "₹362 too much came for 1 request" in home
+    assert "₹362 overpaid on 1 request" in home
     shown = done(staff, request, "refund", rupees="362", **GIVEN)
-    assert "Owed ₹0" in section(shown, "money")
+    assert "Paid in full" in section(shown, "money")
     assert not listed(staff, "overpaid")
 
 
@@ -69,7 +69,7 @@ def test_a_refund_without_a_reference_is_refused_beside_its_field(
     request = asked(send)
     done(staff, request, "payment", rupees="2000", beyond="36200", **PAID)
     shown = refused(staff, request, "refund", rupees="362", **{**GIVEN, "refund_reference": ""})
-    assert "Reference of the transfer: Write the reference of the transfer down." in text(shown)
+    assert "Transfer reference: Please enter the transfer reference." in text(shown)
 
 
 def test_a_refund_that_was_undone_stays_struck_through(send: Send, staff: Client) -> None:
@@ -79,7 +79,7 @@ def test_a_refund_that_was_undone_stays_struck_through(send: Send, staff: Client
     made = request.refunds.get()
     shown = done(staff, request, "refund/undo", refund=made.pk, reason="Not sent")
     assert "<s>₹362</s>" in shown
-    assert "Paid too much ₹362" in section(shown, "money")
+    assert "Overpaid ₹362" in section(shown, "money")
 
 
 def _pay_all(planner: Planner, staff: Client, kind: Kind) -> Any:
@@ -100,11 +100,11 @@ def test_shortening_what_was_paid_says_so_and_is_listed_until_it_is_noted(
     assert track is not None
     sent = {"meal": str(track.meal), "days": str(track.servings - 1)}
     shown = post_plan(staff, plan, "days", do="preview", **sent).content.decode()
-    assert "The price stays as it is until you note it on the request. Then ₹" in text(shown)
+    assert "The price does not change until you adjust it. Then ₹" in text(shown)
     shown = saved(staff, plan, "days", **sent)
-    assert "is to be given back once the price is noted." in text(shown)
+    assert "is to be refunded once the price is adjusted." in text(shown)
     lowered = listed(staff, "lowered")
-    assert "Shortened: note the new price first" in lowered
+    assert "Shortened: adjust the price first" in lowered
     request = Request.objects.get(pk=plan.request_id)
     change = plan.changes.first()
     proposed = page_at(staff, request, f"?adjust={change.pk}")
@@ -125,7 +125,7 @@ def page_at(client: Client, request: Request, query: str) -> str:
 def test_what_was_not_paid_leaves_nothing_to_give_back(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="5")
-    assert "Nothing is to be given back" in text(staff.get("/backoffice/money/").content.decode())
+    assert "No refunds due" in text(staff.get("/backoffice/money/").content.decode())
 
 
 @pytest.mark.each_database

@@ -42,7 +42,7 @@ def test_a_row_says_whose_it_is_what_comes_next_and_when_it_ends(
     [row] = rows(shown(staff))
     assert row == (
         f"Asha Raman {plan.request.reference} Veg meal · Lunch 6 Next: Mon 7 Dec "
-        "Last: Sat 12 Dec Running"
+        "Last: Sat 12 Dec Active"
     )
 
 
@@ -82,7 +82,7 @@ def test_paused_ones_say_how_much_is_held(planner: Planner, staff: Client) -> No
     planner.do(paused, Pause(day(9), None, [LUNCH]))
     assert found(staff, "?list=paused") == references(paused)
     [row] = rows(shown(staff, "?list=paused"))
-    assert row.endswith("Next: Mon 7 Dec 4 held Paused")
+    assert row.endswith("Next: Mon 7 Dec 4 on hold Paused")
 
 
 def test_this_week_is_from_monday_to_sunday(planner: Planner, staff: Client, later: Any) -> None:
@@ -107,7 +107,7 @@ def test_what_nobody_got_is_listed_until_it_is_made_up(
     planner.do(plan, Forfeit(on(plan, 8)), at("7 19:00"))
     later("8 10:00")
     assert found(staff, "?list=make-up") == references(plan)
-    assert rows(shown(staff, "?list=make-up"))[0].endswith("1 to make up Running")
+    assert rows(shown(staff, "?list=make-up"))[0].endswith("1 to replace Active")
     planner.do(plan, MakeUp(on(plan, 8)), at("8 10:00"))
     assert found(staff, "?list=make-up") == []
 
@@ -125,7 +125,7 @@ def test_those_that_end_can_be_repeated_from_there(
 def test_events_stand_among_them(planner: Planner, staff: Client) -> None:
     plan = planner.plan(Kind.EVENT)
     assert rows(shown(staff)) == [
-        f"Asha Raman {plan.request.reference} Event enquiry Next: Sat 12 Dec Last: Sat 12 Dec Running"
+        f"Asha Raman {plan.request.reference} Event enquiry Next: Sat 12 Dec Last: Sat 12 Dec Active"
     ]
 
 
@@ -135,15 +135,15 @@ def test_fifty_stand_on_a_page(
     monkeypatch.setattr(list_queries, "PER_PAGE", 2)
     plans = [planner.lunches(6) for _ in range(3)]
     assert found(staff) == references(plans[2], plans[1])
-    [onward] = re.findall(r'href="(\?[^"]+)">Show older ones', shown(staff))
+    [onward] = re.findall(r'href="(\?[^"]+)">Show older', shown(staff))
     assert found(staff, onward) == references(plans[0])
-    assert "Show older ones" not in shown(staff, onward)
+    assert "Show older" not in shown(staff, onward)
 
 
 def test_an_empty_list_says_so(staff: Client) -> None:
-    assert "A request gets its plan when it is confirmed." in text(shown(staff))
-    assert "Nothing is found for “x”" in text(shown(staff, "?q=x"))
-    assert "Others may be in another list." in text(shown(staff, "?list=paused"))
+    assert "An order gets its plan when it is confirmed." in text(shown(staff))
+    assert "Nothing found for “x”" in text(shown(staff, "?q=x"))
+    assert "Try another list." in text(shown(staff, "?list=paused"))
 
 
 @pytest.mark.parametrize(

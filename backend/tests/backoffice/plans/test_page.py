@@ -48,7 +48,7 @@ def test_the_head_counts_days_by_meal_with_those_that_are_free(
         "Last day": "Wed 23 Dec 2026",
         "Lunch": "15 days, 1 delivered",
         "Dinner": "15 days, 1 delivered",
-        "Of these free": "23 Dec",
+        "Free days": "23 Dec",
     }
 
 
@@ -79,10 +79,10 @@ def test_what_was_moved_skipped_or_put_on_another_weekday_is_marked(
     planner.do(plan, Skip([day(9)], [LUNCH]))
     planner.do(plan, Move(on(plan, 7), day(13)))
     shown = page(staff, plan)
-    assert days(shown)["Wed 9 December"] == "not wanted"
+    assert days(shown)["Wed 9 December"] == "skipped or paused"
     assert days(shown)["Mon 14 December"] == "box 3 of 6, planned, moved from Wed 9 Dec"
     assert days(shown)["Sun 13 December"] == (
-        "box 1 of 6, planned, moved from Mon 7 Dec, on another weekday"
+        "box 1 of 6, planned, moved from Mon 7 Dec, on a different weekday"
     )
     assert classes(shown, "Wed 9 December") >= {"absent"}
     assert classes(shown, "Sun 13 December") >= {"off", "planned", "moved", "exception"}
@@ -101,7 +101,7 @@ def test_a_box_whose_cut_off_has_passed_is_hatched(
     plan = planner.lunches(6)
     later("7 19:00")
     shown = page(staff, plan)
-    assert days(shown)["Tue 8 December"] == "box 2 of 6, planned, past its cut-off"
+    assert days(shown)["Tue 8 December"] == "box 2 of 6, planned, past the cut-off"
     assert "locked" in classes(shown, "Tue 8 December")
     assert "locked" not in classes(shown, "Wed 9 December")
     assert "today" in classes(shown, "Mon 7 December")
@@ -116,8 +116,8 @@ def test_what_nobody_got_and_what_makes_up_for_it_are_marked(
     planner.do(plan, MakeUp(on(plan, 8)), late)
     later(late)
     shown = days(page(staff, plan))
-    assert shown["Tue 8 December"] == "box 2 of 6, forfeited, made up for, past its cut-off"
-    assert shown["Mon 14 December"] == "makes up for another one, planned"
+    assert shown["Tue 8 December"] == "box 2 of 6, forfeited, replaced, past the cut-off"
+    assert shown["Mon 14 December"] == "replacement for another box, planned"
 
 
 def test_closed_days_are_named(planner: Planner, staff: Client) -> None:
@@ -135,9 +135,9 @@ def test_held_ones_lie_in_a_tray_and_the_plan_has_no_last_day(
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(10), None, [LUNCH]))
     shown = page(staff, plan)
-    assert "3 held: they come when the plan is resumed" in text(shown)
+    assert "3 on hold: scheduled when the plan is resumed" in text(shown)
     facts = shown_facts(shown)
-    assert (facts["Last day"], facts["Paused"]) == ("not known: 3 held", "from Thu 10 Dec on")
+    assert (facts["Last day"], facts["Paused"]) == ("Not set (3 boxes on hold)", "from Thu 10 Dec")
     assert shown.count('type="checkbox" name="servings"') == 6
     assert f'href="{address(plan, "resume")}"' in shown
 
@@ -174,7 +174,7 @@ def test_an_address_that_names_no_week_shows_the_usual_ones(
 def test_the_boxes_are_read_with_their_days(planner: Planner, staff: Client) -> None:
     plan = combo(planner, week1=["Monday", "Thursday"])
     shown = section(page(staff, plan), "boxes")
-    assert shown.startswith("In the boxes Lunch, 7 Dec ")
+    assert shown.startswith("In the box Lunch, 7 Dec ")
     assert "Lunch, 10 Dec " in shown
 
 
@@ -183,7 +183,7 @@ def test_an_event_asks_for_its_dishes_and_its_day_stands_on_its_request(
 ) -> None:
     plan = planner.plan(Kind.EVENT)
     shown = page(staff, plan)
-    assert "Event, 12 Dec Nothing yet: tick it above, and press “Change box”." in text(shown)
+    assert "Event, 12 Dec Nothing yet: select it above, and press “Change box”." in text(shown)
     assert f'href="/backoffice/requests/{plan.request.reference}/#facts"' in shown
     buttons = re.findall(r'formaction="[^"]+/([\w-]+)"', shown)
     assert buttons == ["box"]
@@ -196,7 +196,7 @@ def test_what_was_done_stands_beside_it_with_who_when_and_why(
     planner.do(plan, Skip([day(9)], [LUNCH]), reason="Travelling")
     shown = section(page(staff, plan), "changes")
     assert shown == (
-        "What was done Skipped priya, 4 Dec, 10:00 “Travelling” "
+        "History Skipped priya, 4 Dec, 10:00 “Travelling” "
         "Lunch of Wed 9 Dec moves to Mon 14 Dec. Undo skipped, 4 Dec, 10:00 "
         "Planned priya, 4 Dec, 10:00 6 lunches: 7 to 12 Dec."
     )
@@ -235,7 +235,7 @@ def test_a_request_without_a_plan_leads_to_its_own_page(send: Send, staff: Clien
     request = asked(send)
     answer = staff.get(f"/backoffice/plans/{request.reference}/", follow=True)
     assert answer.redirect_chain == [(f"/backoffice/requests/{request.reference}/", 302)]
-    assert "It has no schedule: it gets one when it is confirmed." in text(answer.content.decode())
+    assert "It has no plan yet: it gets one when it is confirmed." in text(answer.content.decode())
     assert staff.get("/backoffice/plans/OT-0000000/").status_code == 404
 
 
@@ -292,8 +292,8 @@ def test_the_data_of_the_strip_is_small_for_a_year_of_boxes(
 
 def test_weeks_without_a_box_need_no_room(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
-    assert "No box in these weeks." not in page(staff, plan)
-    assert "No box in these weeks." in page(staff, plan, "?from=2027-02-01")
+    assert "No boxes in these weeks." not in page(staff, plan)
+    assert "No boxes in these weeks." in page(staff, plan, "?from=2027-02-01")
 
 
 def test_a_pause_is_offered_while_boxes_are_to_come(
