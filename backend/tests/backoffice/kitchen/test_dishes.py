@@ -43,7 +43,7 @@ def test_dishes_are_found_by_parts_of_their_names(meena: Client) -> None:
     assert found(meena) == ["Curd Rice", "Rice Kheer", "Sambar"]
     assert found(meena, q=" RICE ") == ["Curd Rice", "Rice Kheer"]
     assert found(meena, q="rice cu") == ["Curd Rice"]
-    assert "No name of a dish has “moon” in it." in text(meena.get(LIST, {"q": "moon"}))
+    assert "No dish name contains “moon”." in text(meena.get(LIST, {"q": "moon"}))
 
 
 def test_those_of_which_too_little_is_known_are_a_list_of_their_own(meena: Client) -> None:
@@ -103,26 +103,29 @@ def test_portion_mark_and_recipe_are_saved(meena: Client) -> None:
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"ingredient": ["Moon"], "grams": ["5"]}, "Moon: The kitchen knows no such ingredient."),
-        ({"ingredient": ["Rice"], "grams": ["much"]}, "Rice: Write grams as 12 or 12.5."),
-        ({"ingredient": ["Rice"], "grams": ["1.234"]}, "Rice: Write grams as 12 or 12.5."),
-        ({"ingredient": ["Rice"], "grams": ["NaN"]}, "Rice: Write grams as 12 or 12.5."),
+        ({"ingredient": ["Moon"], "grams": ["5"]}, "Moon: No such ingredient."),
+        ({"ingredient": ["Rice"], "grams": ["much"]}, "Rice: Enter grams as 12 or 12.5."),
+        ({"ingredient": ["Rice"], "grams": ["1.234"]}, "Rice: Enter grams as 12 or 12.5."),
+        ({"ingredient": ["Rice"], "grams": ["NaN"]}, "Rice: Enter grams as 12 or 12.5."),
         (
             {"ingredient": ["Rice"], "grams": ["0"]},
             "More than 0 and at most 100,000 grams of each.",
         ),
-        ({"ingredient": ["Rice", "rice"], "grams": ["1", "2"]}, "Rice is named twice."),
+        ({"ingredient": ["Rice", "rice"], "grams": ["1", "2"]}, "Rice is listed twice."),
         ({"ingredient": ["Egg"], "grams": ["50"]}, "With Egg in it, it is not vegetarian."),
-        ({"allergens_known": "on"}, "Say first what is in it: its recipe is empty."),
+        ({"allergens_known": "on"}, "Enter the recipe first: it is empty."),
         ({"portion": "x" * 101}, "at most 100 characters"),
         ({"mark": "green"}, "Select a valid choice."),
-        ({"option": ["Dal", "Moon"]}, "Moon: The kitchen knows no such dish."),
-        ({"option": ["Dal"]}, "Name between 2 and 10 alternatives, each once."),
-        ({"option": ["Dal", "dal"]}, "Name between 2 and 10 alternatives, each once."),
-        ({"option": ["Dal", "Kheer"]}, "An alternative is another dish, without alternatives."),
+        ({"option": ["Dal", "Moon"]}, "Moon: No such dish."),
+        ({"option": ["Dal"]}, "Enter 2 to 10 different alternatives."),
+        ({"option": ["Dal", "dal"]}, "Enter 2 to 10 different alternatives."),
+        (
+            {"option": ["Dal", "Kheer"]},
+            "An alternative must be another dish that has no alternatives.",
+        ),
         (
             {"option": ["Dal", "Curd"], "ingredient": ["Rice"], "grams": ["1"]},
-            "each alternative has its own recipe",
+            "Each alternative has its own recipe",
         ),
     ],
 )
@@ -150,7 +153,7 @@ def test_alternatives_are_named_in_their_order(meena: Client) -> None:
     meena.post(of(item), sent(item, option=["Curd", "Dal"]))
     names = item.alternatives.order_by("position").values_list("option__name", flat=True)
     assert list(names) == ["Curd", "Dal"]
-    assert "It may be cooked for: Of the day." in text(meena.get(of(item_named("Dal"))))
+    assert "It is an alternative for: Of the day." in text(meena.get(of(item_named("Dal"))))
 
 
 def test_an_alternative_has_none_itself(meena: Client) -> None:
@@ -171,7 +174,7 @@ def test_whoever_saw_an_older_dish_is_told(meena: Client, action: str) -> None:
     told = {"into": "Dal", "alias": KitchenAlias.objects.get(dish="plain rice").pk}
     answer = meena.post(of(item) + action, {**sent(item), **told, "version": 7})
     assert answer.status_code == 409
-    assert "Rice has been changed since your page was made" in text(answer)
+    assert "Rice has changed since you opened this page" in text(answer)
 
 
 def test_what_was_typed_of_a_dish_is_kept_beside_a_colleague_s_recipe(meena: Client) -> None:
@@ -187,7 +190,7 @@ def test_what_was_typed_of_a_dish_is_kept_beside_a_colleague_s_recipe(meena: Cli
     assert answer.status_code == 409
     assert 'value="1 cup"' in page
     assert 'name="ingredient" value="Milk"' in page
-    assert "Meanwhile a colleague has changed what is in it to “Rice 80”." in page
+    assert "A colleague has since changed what is in it to “Rice 80”." in page
     untouched = meena.post(of(item), {**begun, "portion": "1 cup"}).content.decode()
     assert 'name="ingredient" value="Rice"' in untouched
     assert f'name="version" value="{begun["version"] + 1}"' in untouched
@@ -206,7 +209,7 @@ def test_two_dishes_are_merged_and_parted_again(meena: Client, boxes: Boxes) -> 
     answer = meena.post(
         of(idli) + "part", {"version": idli.version, "alias": alias.pk}, follow=True
     )
-    assert "Idly is a dish of its own." in text(answer)
+    assert "Idly is a separate dish again." in text(answer)
     assert meena.get(of(idly)).status_code == 200
 
 
@@ -214,7 +217,7 @@ def test_what_cannot_be_merged_is_said_beside_the_field(meena: Client) -> None:
     item = dish("Rice")
     answer = meena.post(of(item) + "merge", {"version": item.version, "into": "Moon"})
     assert answer.status_code == 422
-    assert "The kitchen knows no such dish. Choose one of the list." in text(answer)
+    assert "No such dish. Choose one from the list." in text(answer)
     answer = meena.post(of(item) + "merge", {"version": item.version, "into": "Rice"})
     assert "That is this dish itself." in text(answer)
 

@@ -40,7 +40,7 @@ def test_they_are_found_by_parts_of_their_names(meena: Client) -> None:
         Ingredient.objects.create(key=name, name=name)
     assert found(meena) == ["Ghee", "Red rice", "Rice flour"]
     assert found(meena, q=" RICE ") == ["Red rice", "Rice flour"]
-    assert "No name of an ingredient has “moon”" in meena.get(LIST, {"q": "moon"}).content.decode()
+    assert "No ingredient name contains “moon”" in meena.get(LIST, {"q": "moon"}).content.decode()
 
 
 def test_an_allergen_that_is_said_of_one_warns_on_the_sheet_at_once(
@@ -85,7 +85,7 @@ def test_a_new_one_can_be_put_into_dishes(meena: Client) -> None:
     [
         ({"name": " "}, "This field is required."),
         ({"name": "x" * 101}, "at most 100 characters"),
-        ({"name": "RICE"}, "There is an ingredient of this name already."),
+        ({"name": "RICE"}, "There is already an ingredient with this name."),
         ({"allergens": ["moon"]}, "Select a valid choice."),
         ({"unit": " "}, "This field is required."),
         ({"step": "0"}, "More than 0"),
@@ -113,7 +113,7 @@ def test_of_two_who_change_one_the_second_is_told(meena: Client) -> None:
     assert meena.post(f"{LIST}{kept.pk}/", sent(allergens=["milk", "egg"])).status_code == 302
     answer = meena.post(f"{LIST}{kept.pk}/", sent(allergens=[]))
     assert answer.status_code == 409
-    assert "Somebody was quicker" in answer.content.decode()
+    assert "Changed by someone else" in answer.content.decode()
     assert Ingredient.objects.get().allergens == ["egg", "milk"]
 
 
@@ -139,7 +139,7 @@ def test_what_both_changed_of_one_stands_side_by_side(meena: Client) -> None:
     assert meena.post(address, sent(group="Shelf")).status_code == 302
     page = meena.post(address, sent(group="Cold store")).content.decode()
     assert 'value="Cold store"' in page
-    assert "Meanwhile a colleague has changed this to “Shelf”." in page
+    assert "A colleague has since changed this to “Shelf”." in page
 
 
 def test_its_page_names_the_dishes_that_it_is_in(meena: Client) -> None:

@@ -111,7 +111,7 @@ def test_whatever_is_written_there_is_text(meena: Client, boxes: Boxes) -> None:
 
 def test_a_day_without_boxes_says_so(meena: Client) -> None:
     assert "Nothing to cook on Monday 7 December" in text(meena)
-    assert "Boxes appear here as soon as the desk confirms them." in text(meena)
+    assert "Boxes appear here once the desk confirms them." in text(meena)
 
 
 def test_what_is_no_day_has_no_page(meena: Client) -> None:
@@ -149,10 +149,10 @@ def test_afterwards_it_says_since_when_it_is_locked_and_what_is_different(
     eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS], diet="any", number=2)
     meena = later(SUNDAY_EVENING + timedelta(seconds=20))
-    assert "Not final: it is being locked" in text(meena)
+    assert "Not final: being finalised" in text(meena)
     lock_due(SUNDAY_EVENING)
-    assert "Locked Sun 6 Dec, 18:00" in text(meena)
-    assert "Changed since the kitchen was told" not in text(meena)
+    assert "Final since Sun 6 Dec, 18:00" in text(meena)
+    assert "Changed since the cut-off" not in text(meena)
     press(meena, "choose", LUNCH, number(EGGS_OR_SPROUTS), number("Sprouts Salad"))
     shown = text(meena)
     assert "Boiled Eggs 2 0 −2" in shown
@@ -213,9 +213,9 @@ def test_a_dish_is_replaced_for_a_reason_and_put_back(meena: Client, boxes: Boxe
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("Moon", "The kitchen knows no such dish. Choose one of the list."),
+        ("Moon", "No such dish. Choose one from the list."),
         ("", "This field is required."),
-        (EGGS_OR_SPROUTS, "The kitchen knows no such dish. Choose one of the list."),
+        (EGGS_OR_SPROUTS, "No such dish. Choose one from the list."),
         ("Rice", "A dish cannot replace itself."),
     ],
 )
@@ -236,7 +236,9 @@ def test_what_the_domain_refuses_is_said_above_the_form(later: Later, boxes: Box
     sent = {"item": number("Rice"), "instead": "Paneer", "meal": "2", "reason": ""}
     answer = meena.post(f"{PAGE}replace/2/", sent)
     assert answer.status_code == 422
-    assert "That day has passed: its sheet stays as it was." in words(answer.content.decode())
+    assert "That day has passed: its sheet can no longer be changed." in words(
+        answer.content.decode()
+    )
 
 
 @pytest.mark.parametrize("meal", [0, 5, 10**30])
@@ -260,10 +262,10 @@ def test_what_is_due_can_be_replaced_and_alternatives_all_at_once(
 def test_what_no_button_sends_is_refused_kindly(meena: Client, name: str, sent: str) -> None:
     answer = meena.post(f"{PAGE}{name}", {"dish": sent}, follow=True)
     assert answer.status_code == 200
-    assert "Press one of the buttons of the sheet." in words(answer.content.decode())
+    assert "Please use the buttons on the sheet." in words(answer.content.decode())
     refused = meena.post(f"{PAGE}{name}", {"dish": sent}, headers=JSON)
     assert (refused.status_code, refused.json()) == (
-        422, {"message": "Press one of the buttons of the sheet."},
+        422, {"message": "Please use the buttons on the sheet."},
     )  # fmt: skip
 
 
@@ -273,11 +275,11 @@ def test_a_day_that_has_passed_is_to_read_only(later: Later, boxes: Boxes) -> No
     meena = later(SUNDAY_EVENING + timedelta(days=3))
     page = meena.get(PAGE).content.decode()
     assert 'form="taps"' not in page
-    assert "Was never locked" in page
+    assert "Never finalised" in page
     answer = press(meena, "cook", LUNCH, number("Boiled Eggs"), **JSON)
-    assert answer.json() == {"message": "That day has passed: its sheet stays as it was."}
+    assert answer.json() == {"message": "That day has passed: its sheet can no longer be changed."}
     Serving.objects.all().update(state=4)
-    assert "No box stood on this day." in text(meena)
+    assert "There were no boxes on this day." in text(meena)
 
 
 def test_the_board_is_told_what_is_new_and_nothing_when_nothing_is(
@@ -353,8 +355,8 @@ def test_notes_undecided_events_and_what_fits_nobody_stand_with_their_people(
     shown = text(meena)
     assert "Asha: No onions" in shown
     assert "3 boxes, 1 undecided" in shown
-    assert re.search(r"Nobody knows yet what lies in their boxes\. OT-\w+ Ravi", shown)
-    assert re.search(r"Nothing fits Chicken for OT-\w+ Uma, vegetarian", shown)
+    assert re.search(r"The dishes for these boxes are not set yet\. OT-\w+ Ravi", shown)
+    assert re.search(r"No suitable dish Chicken for OT-\w+ Uma, vegetarian", shown)
     assert re.search(r"Events OT-\w+ Asha Raman: 19:00, 40 guests At home 40 Rice", shown)
 
 
@@ -405,7 +407,7 @@ def test_what_is_decided_over_a_clash_takes_a_tick_and_a_reason(
     boxes.add([EGGS_OR_SPROUTS], diet="any", allergens=["egg"], name="Devi")
     boxes.add([EGGS_OR_SPROUTS], diet="any", name="Ravi")
     shown = text(meena)
-    assert shown.count("Look at 1 box first") == 2  # of the salad it is not known
+    assert shown.count("Check 1 box first") == 2  # of the salad it is not known
     chosen = {"dish": f"{LUNCH:d}:{number(EGGS_OR_SPROUTS)}:{number('Boiled Eggs')}"}
     assert "Tick that it was agreed" in text_of(meena.post(f"{PAGE}choose", chosen, follow=True))
     where = f"{PAGE}choose/{LUNCH:d}/{number(EGGS_OR_SPROUTS)}/?option={number('Boiled Eggs')}"
@@ -413,7 +415,7 @@ def test_what_is_decided_over_a_clash_takes_a_tick_and_a_reason(
     assert "Devi: Eggs Boiled Eggs has eggs" in words(html)
     assert "Ravi" not in words(html)
     sent = {"chosen": number("Boiled Eggs"), "seen": seen(html), "clash": "on"}
-    assert "Say why." in text_of(meena.post(where, sent), 422)
+    assert "Please choose a reason." in text_of(meena.post(where, sent), 422)
     assert meena.post(where, {**sent, "clash_reason": "She knows"}).status_code == 302
     assert Choice.objects.get().chosen.name == "Boiled Eggs"
     entry = Entry.objects.get(action="food.accept")
@@ -452,7 +454,7 @@ def test_a_vegetarian_who_would_get_nothing_is_seen_before_a_dish_is_replaced(
     where = f"{PAGE}replace/{LUNCH:d}/"
     sent = {"item": number("Rice"), "instead": "Chicken", "meal": "0"}
     html = meena.post(where, sent).content.decode()
-    assert "One customer gets nothing for this dish. Tick that it is so." in words(html)
+    assert "One customer gets no replacement for this dish. Tick to confirm." in words(html)
     assert "Devi: Rice, vegetarian" in words(html)
     assert "Ravi" not in words(html)
     assert not Substitution.objects.exists()

@@ -50,10 +50,10 @@ def test_what_to_buy_stands_by_group_with_what_is_needed(meena: Client, boxes: B
     )
     boxes.add(["Rice", "Puttu Roll"], number=8)
     shown = text(meena, f"{BEGIN}{MONDAY}/{MONDAY}/")
-    assert "For 16 portions as they are ordered now" in shown
+    assert "For 16 portions as ordered now" in shown
     assert "Grains Ingredient Buy Needed Rice 1.5 kg 1.2 kg" in shown
     assert "Dairy Ingredient Buy Needed Milk 2 packets 240 g" in shown
-    assert "Nobody has said what is in these dishes: Puttu Roll 8 portions" in shown
+    assert "These dishes have no recipe: Puttu Roll 8 portions" in shown
 
 
 def test_days_without_boxes_have_nothing_to_buy(meena: Client) -> None:
@@ -63,8 +63,8 @@ def test_days_without_boxes_have_nothing_to_buy(meena: Client) -> None:
 @pytest.mark.parametrize(
     ("first", "last", "sentence"),
     [
-        (date(2026, 12, 7), date(2026, 12, 6), "The last day comes before the first one."),
-        (date(2026, 12, 7), date(2027, 1, 7), "At most 31 days at once."),
+        (date(2026, 12, 7), date(2026, 12, 6), "The last day is before the first."),
+        (date(2026, 12, 7), date(2027, 1, 7), "Choose at most 31 days."),
     ],
 )
 def test_days_that_cannot_be_are_said(

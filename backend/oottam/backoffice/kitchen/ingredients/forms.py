@@ -26,7 +26,7 @@ class IngredientForm(DeskForm):
         required=False,
         choices=Allergen.choices,
         widget=forms.CheckboxSelectMultiple,
-        help_text="As its label declares them. None ticked: none is in it.",
+        help_text="As declared on its packaging. None ticked means it has none.",
     )
     is_vegetarian = forms.BooleanField(label="Vegetarian: no meat, fish or egg", required=False)
     tags = forms.MultipleChoiceField(
@@ -34,29 +34,29 @@ class IngredientForm(DeskForm):
         required=False,
         choices=[(NO_TAGS, "None of these"), *TAG_LABELS.items()],
         widget=forms.CheckboxSelectMultiple,
-        help_text="For who eats eggs, vegan, Jain, no onion and garlic. None ticked: not known.",
+        help_text="For the diets eggs, vegan, Jain, no onion and garlic. None ticked means not known.",
     )
     group = forms.CharField(
-        label="Where it stands in the shop",
+        label="Shop section",
         required=False,
         max_length=LONGEST_GROUP,
         widget=forms.TextInput(attrs={**_PLAIN, "list": "groups"}),
     )
     unit = forms.CharField(
-        label="Bought by",
+        label="Bought in",
         max_length=LONGEST_UNIT,
         widget=forms.TextInput(attrs={**_PLAIN, "list": "units"}),
-        help_text="Such as kg, packet or bunch.",
+        help_text="For example, kg, packet or bunch.",
     )
     step = forms.DecimalField(
-        label="The least that is bought",
+        label="Smallest quantity to buy",
         max_digits=8,
         decimal_places=2,
         widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "decimal"}),
-        help_text="In that unit, such as 0.5.",
+        help_text="In that unit, for example 0.5.",
     )
     step_grams = forms.IntegerField(
-        label="That weighs, in grams",
+        label="Its weight in grams",
         max_value=2**31 - 1,
         widget=forms.TextInput(attrs={**_PLAIN, "inputmode": "numeric"}),
     )
@@ -73,7 +73,7 @@ class IngredientForm(DeskForm):
         """Codes; none where there are none; None where it is not known."""
         ticked: list[str] = self.cleaned_data["tags"]
         if NO_TAGS in ticked and len(ticked) > 1:
-            raise forms.ValidationError("Either none of these, or those that are ticked.")
+            raise forms.ValidationError("Choose either none or some of these.")
         return [code for code in ticked if code != NO_TAGS] if ticked else None
 
     def said(self) -> Known:

@@ -71,7 +71,7 @@ def show(request: StaffRequest, ingredient: int) -> HttpResponse:
         except UnknownIngredientError as error:
             raise Http404 from error
         else:
-            messages.success(request, "Saved. Every sheet says so from here on.")
+            messages.success(request, "Saved. All sheets now use it.")
             return redirect("backoffice:kitchen-ingredient", kept.pk)
     return _page(request, form, kept.name, _dishes_of(kept), kept)
 
@@ -86,9 +86,9 @@ def new(request: StaffRequest) -> HttpResponse:
         except RefusedError as error:
             form.refuse(error)
         else:
-            messages.success(request, f"{isolate(made.name)} can be put into dishes now.")
+            messages.success(request, f"{isolate(made.name)} can now be used in dishes.")
             return redirect("backoffice:kitchen-ingredients")
-    return _page(request, form, "A new ingredient")
+    return _page(request, form, "New ingredient")
 
 
 def _dishes_of(kept: Ingredient) -> "QuerySet[KitchenItem, KitchenItem]":

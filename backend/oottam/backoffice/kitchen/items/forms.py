@@ -42,13 +42,13 @@ class DishForm(DeskForm):
         required=False,
         max_length=LONGEST_PORTION,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="As it is dished up, such as 1 glass, 300 ml.",
+        help_text="As served, for example 1 glass, 300 ml.",
     )
     mark = forms.ChoiceField(
-        label="Mark", required=False, choices=[("", "Not known"), *Mark.choices]
+        label="Veg or non-veg", required=False, choices=[("", "Not known"), *Mark.choices]
     )
     allergens_known = forms.BooleanField(
-        label="The recipe is complete: allergens are known", required=False
+        label="The recipe is complete, so its allergens are known", required=False
     )
 
     def __init__(self, found: Found, data: QueryDict | None, parts: Names, dishes: Names) -> None:
@@ -87,7 +87,7 @@ class DishForm(DeskForm):
             self, current, changed, typed, lambda _, value: quicker.in_words(value)
         )
         for words in beside:
-            self.add_error(None, f"Meanwhile a colleague has changed {words}.")
+            self.add_error(None, f"A colleague has since changed {words}.")
 
     @property
     def shown_parts(self) -> Sequence[Row]:
@@ -106,7 +106,7 @@ class DishForm(DeskForm):
             self.add_error(None, f"{isolate(row.name or row.grams)}: {row.error}")
         keys = [folded(row.name) for row in self.parts if not row.error]
         for key in {key for key in keys if keys.count(key) > 1}:
-            self.add_error(None, f"{self._parts[key][1]} is named twice.")
+            self.add_error(None, f"{self._parts[key][1]} is listed twice.")
         return super().clean() or self.cleaned_data
 
     def said(self) -> Described:
@@ -122,17 +122,17 @@ class DishForm(DeskForm):
     def _part(self, name: str, grams: str) -> Row:
         grams = grams.replace(",", "")
         if folded(name) not in self._parts:
-            return Row(name[:LONGEST_NAME], grams[:10], "The kitchen knows no such ingredient.")
+            return Row(name[:LONGEST_NAME], grams[:10], "No such ingredient.")
         try:
             amount = Decimal(grams)
             is_right = amount.is_finite() and amount == round(amount, 2) and len(grams) <= 10
         except InvalidOperation:
             is_right = False
-        return Row(name, grams[:10], "" if is_right else "Write grams as 12 or 12.5.")
+        return Row(name, grams[:10], "" if is_right else "Enter grams as 12 or 12.5.")
 
     def _option(self, name: str) -> Row:
         is_known = folded(name) in self._dishes
-        return Row(name[:LONGEST_NAME], error="" if is_known else "The kitchen knows no such dish.")
+        return Row(name[:LONGEST_NAME], error="" if is_known else "No such dish.")
 
 
 def _recipe(rows: Sequence[Row]) -> str:
@@ -166,5 +166,5 @@ class MergeForm(DeskForm):
         """The dish's number; raises ValidationError for none that the kitchen has."""
         found = self._dishes.get(folded(self.cleaned_data["into"]))
         if found is None:
-            raise forms.ValidationError("The kitchen knows no such dish. Choose one of the list.")
+            raise forms.ValidationError("No such dish. Choose one from the list.")
         return found[0]

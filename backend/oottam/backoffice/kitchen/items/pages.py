@@ -34,7 +34,7 @@ def show_all(request: StaffRequest) -> HttpResponse:
         "views": [
             ("All", queries.Asked(asked.words).address(), not asked.only),
             (
-                "Too little known",
+                "Recipe incomplete",
                 queries.Asked(asked.words, queries.INCOMPLETE).address(),
                 bool(asked.only),
             ),
@@ -48,7 +48,7 @@ def show(request: StaffRequest, dish: int) -> HttpResponse:
     """One dish, and its form."""
     found = _found(dish)
     if found.dish.merged_into_id:
-        messages.info(request, f"{isolate(found.dish.name)} is cooked as this one.")
+        messages.info(request, f"{isolate(found.dish.name)} is now merged into this one.")
         return redirect("backoffice:kitchen-item", found.dish.merged_into_id)
     parts, dishes = queries.ingredients(), queries.dishes()
     form = DishForm(found, request.POST if request.method == "POST" else None, parts, dishes)
@@ -123,7 +123,7 @@ def divide(request: StaffRequest, dish: int) -> HttpResponse:
         return _stale(request, error)
     except UnknownDishError as error:
         raise Http404 from error
-    messages.success(request, f"{isolate(own.name)} is a dish of its own.")
+    messages.success(request, f"{isolate(own.name)} is a separate dish again.")
     return redirect("backoffice:kitchen-item", own.pk)
 
 

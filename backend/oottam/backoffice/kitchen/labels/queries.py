@@ -92,7 +92,7 @@ def _warnings(box: PackedBox) -> Iterator[str]:
                 yield clashes_in_words([found])
     for dish in box.dishes:
         if not dish.cooked:
-            yield f"Nothing fits: {dish.quantity} × {dish.ordered} (see sheet)"
+            yield f"No suitable dish: {dish.quantity} × {dish.ordered} (see sheet)"
 
 
 def _mark(box: PackedBox) -> str:

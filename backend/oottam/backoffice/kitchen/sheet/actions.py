@@ -58,7 +58,7 @@ def _do(request: StaffRequest, day: date, doing: Callable[..., None], *names: st
     """One function of the domain, told the meal and, by these names, the numbers that the button sends."""
     sent = _numbers(request.POST.get("dish", ""), 1 + len(names))
     if sent is None:
-        return _refused(request, day, 0, "Press one of the buttons of the sheet.")
+        return _refused(request, day, 0, "Please use the buttons on the sheet.")
     meal, *numbers = sent
     told: dict[str, Any] = dict(zip(names, numbers, strict=True))
     try:

@@ -22,9 +22,9 @@ from oottam.schedule.days import Calendar
 from oottam.schedule.models import Meal
 
 TURNED = {
-    Turned.CAME: "is one more",
-    Turned.WENT: "is one less",
-    Turned.OTHER_DISHES: "has other dishes",
+    Turned.CAME: "added",
+    Turned.WENT: "removed",
+    Turned.OTHER_DISHES: "dishes changed",
 }
 
 
@@ -93,10 +93,10 @@ def _board(view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_he
 def state(sheet: MealSheet, day: date, days: Calendar) -> str:
     """Whether the meal can still change, and since or until when."""
     if sheet.locked_at is not None:
-        return f"Locked {moment(sheet.locked_at)}"
+        return f"Final since {moment(sheet.locked_at)}"
     if days.is_open(sheet.meal, day):
         return f"Not final: open until {moment(days.cut_off(sheet.meal, day))}"
-    return "Not final: it is being locked" if day >= days.today else "Was never locked"
+    return "Not final: being finalised" if day >= days.today else "Never finalised"
 
 
 def foot(meals: Sequence[Board]) -> str:

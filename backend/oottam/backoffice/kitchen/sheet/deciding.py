@@ -36,8 +36,8 @@ class DecideForm(FoodFields, DeskForm):
 
     def __init__(self, data: Any, **given: Any) -> None:
         super().__init__(data, **given)
-        self.fields["clash"].label = "They get it all the same"
-        self.fields["not_known"].label = "It is not known, and they get it all the same"
+        self.fields["clash"].label = "They get it anyway"
+        self.fields["not_known"].label = "Not known, and they get it anyway"
 
     def own_fields(self) -> list[forms.BoundField]:
         """Besides the ticks."""
@@ -52,20 +52,20 @@ class ReplaceForm(DecideForm):
     """Which dish, by which one, at which meal, and why."""
 
     action = "replace"
-    item = forms.TypedChoiceField(label="What is not there", coerce=int)
+    item = forms.TypedChoiceField(label="Missing dish", coerce=int)
     instead = forms.CharField(
-        label="Cook in its place",
+        label="Cook instead",
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"list": "dishes", "autocomplete": "off"}),
         help_text="Vegetarians get it only if it is marked vegetarian.",
     )
-    meal = forms.TypedChoiceField(label="When", coerce=int)
+    meal = forms.TypedChoiceField(label="For", coerce=int)
     reason = forms.CharField(
-        label="Why?",
+        label="Reason",
         required=False,
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text="Such as: sold out at the market. It stands on the sheet.",
+        help_text="For example: sold out at the market. Shown on the sheet.",
     )
 
     def __init__(
@@ -82,7 +82,7 @@ class ReplaceForm(DecideForm):
         """The dish's number; raises ValidationError for none that the kitchen has."""
         found = self._names.get(folded(self.cleaned_data["instead"]))
         if found is None:
-            raise forms.ValidationError("The kitchen knows no such dish. Choose one of the list.")
+            raise forms.ValidationError("No such dish. Choose one from the list.")
         return found
 
 
@@ -90,7 +90,7 @@ class ChooseForm(DecideForm):
     """Which of its alternatives is cooked."""
 
     action = "choose"
-    chosen = forms.TypedChoiceField(label="What is cooked", coerce=int)
+    chosen = forms.TypedChoiceField(label="What to cook", coerce=int)
 
     def __init__(self, data: Any, *, options: Sequence[Choice], chosen: int | None) -> None:
         super().__init__(data, initial={"chosen": chosen})

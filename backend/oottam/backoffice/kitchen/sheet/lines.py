@@ -116,7 +116,7 @@ def _way(meal: int, of: Alternatives, way: Option, choose: str) -> SafeString:
     if way.harmed:
         return format_html(
             '<a class="button secondary" href="{}/{}/{}/?option={}">{}'
-            ' <strong class="clashing">Look at {} first</strong></a>',
+            ' <strong class="clashing">Check {} first</strong></a>',
             *(choose, meal, of.item, way.item, shown, _boxes(meal, way.harmed)),
         )
     return format_html(

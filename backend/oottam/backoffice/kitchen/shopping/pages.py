@@ -40,7 +40,7 @@ def begin(request: StaffRequest) -> HttpResponse:
     first = parse_day(request.GET.get("from", "")) or tomorrow
     last = parse_day(request.GET.get("to", "")) or first
     if request.GET and (request.GET.get("from") or request.GET.get("to")) and last < first:
-        messages.error(request, "The last day comes before the first one.")
+        messages.error(request, "The last day is before the first.")
         last = first
     return redirect("backoffice:shopping", first, last)
 

@@ -190,7 +190,10 @@ EXAMPLES = {
         label(
             mark=NONVEG,
             allergens=("Milk",),
-            warnings=("Paneer Toast has milk, as was agreed", "Nothing fits: 1 × Dal (see sheet)"),
+            warnings=(
+                "Paneer Toast has milk, as was agreed",
+                "Nothing fits: 1 × Dal (see sheet)",
+            ),
         )
     ],
 }

@@ -146,7 +146,7 @@ def test_a_dish_that_does_not_fit_sends_to_the_sheet(boxes: Boxes) -> None:
     boxes.add(["Boiled Eggs", "Idli"], diet="veg", name="Zoya")
     one, other = labels()
     assert (one.dishes, one.mark) == ((), "")
-    assert one.warnings == other.warnings == ("Nothing fits: 1 × Boiled Eggs (see sheet)",)
+    assert one.warnings == other.warnings == ("No suitable dish: 1 × Boiled Eggs (see sheet)",)
     assert other.dishes == (Dish("Idli"),)
 
 

@@ -145,8 +145,8 @@ def test_where_there_is_no_label_the_page_says_so(kitchen: Client) -> None:
     answer = kitchen.get(PDF, follow=True)
     assert answer.redirect_chain == [(PAGE, 302)]
     page = answer.content.decode()
-    assert "There is no such label to print on this day." in page
-    assert "No box on Monday 7 December" in page
+    assert "There are no such labels on this day." in page
+    assert "No boxes on Monday 7 December" in page
 
 
 @pytest.mark.parametrize("day", ["2026-02-30", "2026-13-01", "0000-01-01", "today", "20261207"])
