@@ -51,7 +51,7 @@ def test_more_than_is_due_is_never_refused_and_said(doors: Doors, ravi: User, pr
     Facts.objects.filter(request=plan.request).update(agreed_paise=500_00)
     assert more_than_due(take(plan, ravi, priya)) == ""
     again = take(plan, ravi, priya, paise=300_00, key="k2")
-    said = f"₹300 more than is due for {plan.request.reference}. It is noted."
+    said = f"₹300 more than is due for {plan.request.reference}. It is recorded."
     assert more_than_due(again) == said
 
 

@@ -107,9 +107,9 @@ def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, pri
     plan = doors.add()
     tapped = failed(plan, ravi)
     done = make_up(priya)
-    with pytest.raises(RefusedError, match="made up"):
+    with pytest.raises(RefusedError, match="replaced"):
         results.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
-    assert tell(tap(plan), ravi).uncounted == "It has been made up for since."
+    assert tell(tap(plan), ravi).uncounted == "It has been replaced since."
     version = Plan.objects.get(pk=plan.pk).version
     assert done.change
     acting.do(

@@ -93,7 +93,7 @@ def test_the_same_from_two_people_counts_for_the_first(
 ) -> None:
     plan = doors.add()
     tell(tap(plan), ravi)
-    assert tell(tap(plan), priya).uncounted == "ravi had said so before."
+    assert tell(tap(plan), priya).uncounted == "ravi had already recorded this."
     assert Result.objects.filter(stands=True).get().by == ravi
 
 

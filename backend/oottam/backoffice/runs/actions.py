@@ -35,7 +35,7 @@ def assign(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             day=day, meal=meal, route_id=sent["route"], rider=rider, actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
-        return f"{isolate(rider.get_username())} carries it." if rider else "Nobody carries it now."
+        return f"{isolate(rider.get_username())} is the rider." if rider else "No rider assigned."
 
     route = row_number(request.POST.get("route", ""))
     return _do(
@@ -52,7 +52,7 @@ def place(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             day=day, meal=meal, stop=sent["stop"], route_id=sent["route"], actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
-        return "It goes by this route from now on."
+        return "Assigned to this route from now on."
 
     # Whoever places those on no route goes on with the next one.
     part = f"?route={UNPLACED}#unplaced" if "next" in request.POST else _stop(request)
@@ -79,7 +79,7 @@ def hint(request: StaffRequest, day: date, meal: int) -> HttpResponse:
 
     def do(**sent: Any) -> str:
         placing.say_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
-        return "Kept." if sent["hint"].strip() else "Taken away."
+        return "Saved." if sent["hint"].strip() else "Removed."
 
     return _do(request, HintForm(request.POST), do, _back(day, meal, _stop(request)))
 

@@ -89,7 +89,7 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
     else:
         amount = short_rupees(payment.paise)
         how = "by UPI" if payment.method == Method.UPI else "in cash"
-        messages.success(request, f"{amount} {how} noted for {sent['reference']}.")
+        messages.success(request, f"{amount} {how} recorded for {sent['reference']}.")
         notice = cash.more_than_due(payment)
         if notice:
             messages.warning(request, f"{notice} Call the desk.")
@@ -104,7 +104,7 @@ def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, "Undone. If money came after all, note it again.")
+        messages.success(request, "Undone. If you did receive money, record it again.")
     return redirect("backoffice:own-runs")
 
 
@@ -125,7 +125,7 @@ def take_taps(request: StaffRequest, run: int) -> HttpResponse:
     by_whom = {_text(each, "by") for each in sent if isinstance(each, dict)}
     if by_whom - {"", request.user.get_username()}:
         # Two share the phone: it keeps them until whoever tapped logs in again.
-        return JsonResponse({"message": "These were tapped by somebody else."}, status=403)
+        return JsonResponse({"message": "Someone else tapped these."}, status=403)
     history = rider_history(request, ridden)
     by = {"actor": request.user, "now": timezone.now(), "history": history}
     sent_at = parse_moment(request.headers.get("Phone-Time", ""))

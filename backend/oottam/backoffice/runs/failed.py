@@ -42,21 +42,21 @@ def show(request: StaffRequest) -> HttpResponse:
 @action(Permission.WORK_REQUESTS)
 def again(request: StaffRequest, number: int) -> HttpResponse:
     """It goes out once more today."""
-    return _decide(request, number, failures.go_again, "It is on its run again.")
+    return _decide(request, number, failures.go_again, "It is back on its run.")
 
 
 @action(Permission.WORK_REQUESTS)
 def forfeit(request: StaffRequest, number: int) -> HttpResponse:
     """Nothing comes for it."""
     return _decide(
-        request, number, failures.forfeit, "Forfeited. Until midnight this can be taken back below."
+        request, number, failures.forfeit, "Forfeited. You can undo this below until midnight."
     )
 
 
 @action(Permission.WORK_REQUESTS)
 def ask_again(request: StaffRequest, number: int) -> HttpResponse:
     """Nothing was decided after all."""
-    return _decide(request, number, failures.ask_again, "It waits again.")
+    return _decide(request, number, failures.ask_again, "It is back in the list.")
 
 
 @action(Permission.WORK_REQUESTS)
@@ -75,7 +75,7 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
     else:
         day = next((moved.to_date for moved in outcome.moved if moved.to_date), None)
         on = f" on {day:%a} {day.day} {day:%b}" if day else ""
-        messages.success(request, f"One more box comes{on}. Its plan can undo this.")
+        messages.success(request, f"One box added{on}. You can undo this on the plan.")
     return redirect("backoffice:failed")
 
 

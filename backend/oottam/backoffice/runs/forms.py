@@ -78,7 +78,7 @@ class TellForm(DeskForm):
         numbers = [row_number(each) for each in self.cleaned_data["servings"].split()]
         known = [number for number in numbers if number]
         if len(known) < len(numbers) or not known:
-            raise forms.ValidationError("Press one of the buttons of the page.")
+            raise forms.ValidationError("Please use the buttons on the page.")
         return known
 
 
@@ -88,7 +88,7 @@ class CashForm(DeskForm):
     action = "cash"
     tap = forms.CharField(max_length=LONGEST_KEY)
     reference = forms.CharField(max_length=20)
-    rupees = Rupees(error_messages={"required": "Give an amount in rupees, such as 250."})
+    rupees = Rupees(error_messages={"required": "Enter an amount in rupees, such as 250."})
     method = forms.ChoiceField(
         choices=[(each.value, each.label) for each in AT_THE_DOOR], required=False
     )
@@ -102,14 +102,14 @@ class RouteForm(DeskForm):
         label="Name",
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": "Give the route a name."},
+        error_messages={"required": "Enter a name for the route."},
     )
     pins = forms.CharField(
         label="PIN codes",
         required=False,
         max_length=4000,
         widget=forms.Textarea(attrs={"rows": 3, "inputmode": "numeric"}),
-        help_text="With commas or blanks between them, such as 600 090, 600 041.",
+        help_text="Separated by commas, for example 600 090, 600 041.",
     )
 
     def clean_pins(self) -> list[str]:

@@ -69,7 +69,7 @@ def ask_for(request: StaffRequest, run: int) -> HttpResponse:
     return _decide(
         request,
         lambda **by: take_over.ask(run_id=run, **by),
-        "Asked. Call the desk or its rider: the run is yours once they agree.",
+        "Requested. Call the desk or its rider: the run is yours once they accept.",
     )
 
 
@@ -77,7 +77,7 @@ def ask_for(request: StaffRequest, run: int) -> HttpResponse:
 def agree(request: StaffRequest, number: int) -> HttpResponse:
     """Another rider takes a run over."""
     return _decide(
-        request, lambda **by: take_over.agree(number=number, **by), "The run has changed hands."
+        request, lambda **by: take_over.agree(number=number, **by), "The run has a new rider."
     )
 
 
@@ -85,7 +85,7 @@ def agree(request: StaffRequest, number: int) -> HttpResponse:
 def refuse(request: StaffRequest, number: int) -> HttpResponse:
     """It stays where it is."""
     return _decide(
-        request, lambda **by: take_over.refuse(number=number, **by), "The run stays where it is."
+        request, lambda **by: take_over.refuse(number=number, **by), "The run keeps its rider."
     )
 
 

@@ -39,7 +39,7 @@ def _line(stop: ShownStop, plans: str) -> str:
         for box in stop.boxes
     )
     return f"""<li class="stop {stop.state}" id="stop-{stop.number}"><div class="stop-line"><span class="stop-place">{stop.place + 1}</span>
-<div class="stop-who"><strong>{escape(stop.name)}</strong>{at}<br>{escape(stop.address) or "No address is known."}{pin}{hint}{whys}</div>
+<div class="stop-who"><strong>{escape(stop.name)}</strong>{at}<br>{escape(stop.address) or "No address."}{pin}{hint}{whys}</div>
 <div class="stop-boxes">{boxes}</div><p class="stop-state">{_state(stop, several=several)}</p></div></li>
 """
 

@@ -36,7 +36,7 @@ def add(request: StaffRequest) -> HttpResponse:
         except RefusedError as error:
             form.refuse(error)
         else:
-            messages.success(request, "The route is there.")
+            messages.success(request, "Route added.")
             return redirect("backoffice:routes")
     return _page(request, form)
 
@@ -71,14 +71,14 @@ def move(request: StaffRequest, route: int) -> HttpResponse:
 @action(Permission.MANAGE)
 def close(request: StaffRequest, route: int) -> HttpResponse:
     """It is ridden no more."""
-    said = "Closed. What went by it waits for somebody to place it."
+    said = "Closed. Its stops now need another route."
     return _do(request, routes.close_route, route, said)
 
 
 @action(Permission.MANAGE)
 def open_again(request: StaffRequest, route: int) -> HttpResponse:
     """It is ridden again."""
-    return _do(request, routes.reopen_route, route, "Open again. Give it its PIN codes.")
+    return _do(request, routes.reopen_route, route, "Reopened. Enter its PIN codes.")
 
 
 def _do(request: StaffRequest, doing: Any, route: int, said: str, **more: Any) -> HttpResponse:

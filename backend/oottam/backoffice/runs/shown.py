@@ -24,7 +24,7 @@ class ShownBox:
 
     serving: int
     reference: str
-    count: str  # "3 of 6", "one more"
+    count: str  # "3 of 6", "replacement"
     portions: int
     state: str  # "open", "delivered", "failed"
     result: AtTheDoor | None
@@ -155,7 +155,7 @@ _STATES = {
 
 def _count(box: CarriedBox) -> str:
     if box.is_made_up:
-        return "one more"
+        return "replacement"
     counted = f"{box.seq} of {box.of}" if box.of > 1 else ""
     return f"{counted}, free day".removeprefix(", ") if box.is_free else counted
 

@@ -38,7 +38,7 @@ def take_cash(
     `history` is that of the rider's run; without one, the desk speaks. Raises RefusedError.
     """
     if method not in AT_THE_DOOR:
-        raise RefusedError("At the door it is cash or UPI.", "method")
+        raise RefusedError("At the door, choose cash or UPI.", "method")
     require_key(key)
     require_week(run.date, now)
     at = history.moment(tapped_at, now) if history else now
@@ -50,7 +50,7 @@ def take_cash(
             return known.payment
         servings = servings_of(request, run) if request else []
         if request is None or not servings:
-            raise RefusedError("Nobody of this run has this reference.")
+            raise RefusedError("This run has no stop with this reference.")
         too_late = history.why_not(servings, at) if history else ""
         if too_late:
             raise RefusedError(too_late)
@@ -99,7 +99,7 @@ def more_than_due(payment: Payment) -> str:
     too_much = money.overpaid(request, money.balance(request))
     if not too_much:
         return ""
-    return f"{short_rupees(too_much)} more than is due for {request.reference}. It is noted."
+    return f"{short_rupees(too_much)} more than is due for {request.reference}. It is recorded."
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,14 +162,14 @@ def hand_over(
     """
     money.require_amount(paise)
     if day > timezone.localdate(now):
-        raise RefusedError("That day is still to come.", "day")
+        raise RefusedError("That day is in the future.", "day")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=rider.pk)  # one at a time counts a rider's cash
         before = next(iter(rider_days(day, day, rider=rider)), None)
         too_much = paise - (before.missing if before else 0)
         if too_much > 0 and beyond != too_much:
             raise BeyondError(
-                f"{short_rupees(too_much)} more than is missing: a colleague may have noted it.",
+                f"{short_rupees(too_much)} more than is missing: a colleague may have recorded it already.",
                 too_much,
             )
         made = CashHandover.objects.create(rider=rider, day=day, paise=paise, by=actor, at=now)

@@ -87,7 +87,7 @@ def go_again(*, result_id: int, actor: User, now: datetime) -> None:
         result = _undecided(result_id)
         serving = result.serving
         if serving.date != timezone.localdate(now):
-            raise RefusedError("Its day is over: make it up instead.")
+            raise RefusedError("Its day is over: replace it instead.")
         serving.state = ServingState.PLANNED
         serving.save(update_fields=["state"])
         Plan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
@@ -151,7 +151,7 @@ def _undecided(result_id: int) -> Result:
         or result.decision
         or is_made_up(result.serving)
     ):
-        raise RefusedError("Something has been done about this box since.")
+        raise RefusedError("This box has been dealt with since.")
     return result
 
 

@@ -23,7 +23,7 @@ FAR = timedelta(hours=1)  # by more than this no phone's clock is right
 DAY_OVER = "This day is over, or still to come."
 NOT_THEIRS = "This run was not yours when you tapped."
 OTHER_RUN = "The desk had given this box to another run."
-NONE_OF_IT = "This box is none of the run's."
+NONE_OF_IT = "This box is not on this run."
 
 ALWAYS: Period = (None, None)
 

@@ -8,4 +8,4 @@ LONGEST_KEY = 64  # characters
 def require_key(key: str) -> None:
     """Raises RefusedError for none, or one that is too long to be kept."""
     if not key or len(key) > LONGEST_KEY:
-        raise RefusedError("This tap has no key that it could be known by.")
+        raise RefusedError("This tap has no key.")

@@ -56,7 +56,7 @@ def say_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: da
     """What whoever stands at the door should know, as "ring twice"; "" takes it away. Raises RefusedError."""
     hint = " ".join(hint.split())
     if len(hint) > LONGEST_HINT:
-        raise RefusedError(f"A hint has at most {LONGEST_HINT} characters.", "hint")
+        raise RefusedError(f"A door note can have at most {LONGEST_HINT} characters.", "hint")
     with transaction.atomic():
         found = _stop(runs_of(day, meal).stops(), stop)
         if hint and Request.objects.filter(plan__in=found.plans).exclude(erased_at=None).exists():
@@ -70,14 +70,14 @@ def _route(route_id: int) -> Route:
     """Locked: one at a time changes the places on it."""
     route = Route.objects.select_for_update().filter(pk=route_id, is_closed=False).first()
     if route is None:
-        raise RefusedError("There is no such route any more.", "route")
+        raise RefusedError("This route no longer exists.", "route")
     return route
 
 
 def _route_of(day: date, meal: int, stop: int) -> int:
     route = _stop(runs_of(day, meal).stops(), stop).route
     if route is None:
-        raise RefusedError("It is on no route yet.")
+        raise RefusedError("It has no route yet.")
     return _route(route).pk
 
 
@@ -90,7 +90,7 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
     for stop in stops:
         if stop.number == number:
             return stop
-    raise RefusedError("There is no such stop any more: its boxes have gone from this meal.")
+    raise RefusedError("This stop no longer exists: its boxes have moved.")
 
 
 def _spread(route: int) -> None:

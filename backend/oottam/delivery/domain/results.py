@@ -26,10 +26,8 @@ _STATES = {
     Outcome.FAILED: ServingState.FAILED,
 }
 _AT_THE_DOOR = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})
-MADE_UP = "It has been made up for since."
-SAID_BEFORE = (
-    "They had said so before."  # by another tab of their own: kept, and nothing to tell anybody of
-)
+MADE_UP = "It has been replaced since."
+SAID_BEFORE = "They had already recorded this."  # by another tab of their own: kept, and nothing to tell anybody of
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +140,13 @@ def undo(
             return Counted(ServingState(serving.state))
         said_on = {timezone.localdate(result.at), timezone.localdate(result.tapped_at)}
         if timezone.localdate(tapped_at) not in said_on:
-            raise RefusedError("It is too late to undo this: its day is over.")
+            raise RefusedError("It is too late to undo this: the day is over.")
         if (
             not result.stands
             or result.decision
             or serving.state != _STATES[Outcome(result.outcome)]
         ):
-            raise RefusedError("Something else has been done about this box since.")
+            raise RefusedError("This box has been dealt with since.")
         if is_made_up(serving):
             raise RefusedError(MADE_UP)
         result.undone_at, result.undone_by, result.stands = now, actor, False
@@ -165,11 +163,11 @@ def _require_words(tap: Tap) -> None:
         raise RefusedError(f"At most {LONGEST_WORDS} characters.", "words")
     if tap.outcome == Outcome.FAILED:
         if tap.reason not in Reason.values:
-            raise RefusedError("Say why it was not delivered.", "reason")
+            raise RefusedError("Please choose a reason.", "reason")
         if tap.reason == Reason.OTHER and not tap.words.strip():
-            raise RefusedError("Say in a few words what happened.", "words")
+            raise RefusedError("Please describe what happened.", "words")
     elif tap.reason:
-        raise RefusedError("What was delivered needs no reason.", "reason")
+        raise RefusedError("A delivered box needs no reason.", "reason")
 
 
 def _locked(number: int) -> Serving:
@@ -199,7 +197,7 @@ def _why_not(
             return "The desk has decided about this box since."
     if standing is not None and standing.outcome == outcome:
         own = standing.by_id == actor.pk
-        return SAID_BEFORE if own else f"{isolate(standing.by.username)} had said so before."
+        return SAID_BEFORE if own else f"{isolate(standing.by.username)} had already recorded this."
     return ""
 
 

@@ -29,11 +29,11 @@ def assign(
     if day < timezone.localdate(now):
         raise RefusedError("That day has passed.")
     if rider is not None and Permission.DELIVER not in permissions_of(rider):
-        raise RefusedError("This account carries no boxes.", "rider")
+        raise RefusedError("This account is not a rider.", "rider")
     with transaction.atomic():
         route = Route.objects.select_for_update().filter(pk=route_id).first()
         if route is None:
-            raise RefusedError("There is no such route any more.", "route")
+            raise RefusedError("This route no longer exists.", "route")
         run, _ = Run.objects.get_or_create(date=day, meal=meal, route=route)
         was = run.rider
         if was == rider:

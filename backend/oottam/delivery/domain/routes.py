@@ -17,7 +17,7 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import plain_pin
 
 LONGEST_NAME = 60  # characters
-NAME_TAKEN = "There is a route of this name already."
+NAME_TAKEN = "There is already a route with this name."
 
 
 def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()) -> Route:
@@ -58,7 +58,7 @@ def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:
         routes = list(Route.objects.select_for_update().filter(is_closed=False))
         at = next((at for at, route in enumerate(routes) if route.pk == route_id), None)
         if at is None:
-            raise RefusedError("There is no such route any more.")
+            raise RefusedError("This route no longer exists.")
         to = max(0, min(at - 1 if up else at + 1, len(routes) - 1))
         routes.insert(to, routes.pop(at))
         for position, route in enumerate(routes, start=1):
@@ -94,16 +94,16 @@ def reopen_route(*, route_id: int, actor: User, now: datetime) -> None:
 def _locked(route_id: int) -> Route:
     route = Route.objects.select_for_update().filter(pk=route_id).first()
     if route is None:
-        raise RefusedError("There is no such route any more.")
+        raise RefusedError("This route no longer exists.")
     return route
 
 
 def _free_name(name: str, but: Route | None = None) -> str:
     name = " ".join(name.split())
     if not name:
-        raise RefusedError("Give the route a name.", "name")
+        raise RefusedError("Enter a name for the route.", "name")
     if len(name) > LONGEST_NAME:
-        raise RefusedError(f"A name has at most {LONGEST_NAME} characters.", "name")
+        raise RefusedError(f"A name can have at most {LONGEST_NAME} characters.", "name")
     others = Route.objects.exclude(pk=but.pk) if but else Route.objects.all()
     if others.annotate(low=Lower("name")).filter(low=name.lower()).exists():
         raise RefusedError(NAME_TAKEN, "name")

@@ -16,8 +16,8 @@ from oottam.delivery.runs import OpenTakeOver
 from oottam.handling.domain.changes import RefusedError
 from oottam.staff.roles import Permission, permissions_of
 
-NO_RUN = "There is no such run today."
-DECIDED = "This has been decided, or withdrawn, since."
+NO_RUN = "This run does not exist today."
+DECIDED = "This has been decided or withdrawn since."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def ask(*, run_id: int, actor: User, now: datetime) -> None:
         if wanted is None:
             raise RefusedError(NO_RUN)
         if wanted.rider_id == actor.pk:
-            raise RefusedError("This run is yours.")
+            raise RefusedError("This run is already yours.")
         asked, is_new = TakeOver.objects.get_or_create(
             run=wanted, rider=actor, decided_at=None, defaults={"asked_at": now}
         )

@@ -282,7 +282,7 @@ def test_cash_that_is_owed_shows_and_is_noted_once(
     sent = {"tap": "drawn", "reference": plan.request.reference, "rupees": "500"}
     for _ in range(2):
         answer = phone.post(address(ridden, "cash"), sent, follow=True)
-    assert "₹500 in cash noted" in answer.content.decode()
+    assert "₹500 in cash recorded" in answer.content.decode()
     assert "Collect" not in answer.content.decode()
     assert Payment.objects.get().method == "cash"
 
@@ -306,13 +306,15 @@ def test_more_than_is_due_is_taken_at_the_door_and_said_to_rider_and_desk(
     request = doors.add("Asha").request
     Facts.objects.filter(request=request).update(agreed_paise=500_00)
     tap = {"key": "c", "outcome": "cash", "reference": request.reference, "paise": 700_00}
-    said = f"₹200 more than is due for {request.reference}. It is noted."
+    said = f"₹200 more than is due for {request.reference}. It is recorded."
     assert send(phone, ridden, tap)[0]["notice"] == said
     sent = {"tap": "drawn", "reference": request.reference, "rupees": "50"}
     answer = phone.post(address(ridden, "cash"), sent, follow=True).content.decode()
-    assert f"₹250 more than is due for {request.reference}. It is noted. Call the desk." in answer
+    assert (
+        f"₹250 more than is due for {request.reference}. It is recorded. Call the desk." in answer
+    )
     shown = logged_in(priya).get(f"/backoffice/requests/{request.reference}/").content.decode()
-    assert "Paid too much" in shown
+    assert "Overpaid" in shown
 
 
 @pytest.mark.each_database
@@ -327,19 +329,19 @@ def test_the_desk_counts_what_a_rider_collected(
     ]
     assert "refused" in send(phone, ridden, *taps)[2]
     own = text(phone.get("/backoffice/runs/mine/").content.decode())
-    assert "₹500 collected in cash, ₹0 handed over: ₹500 to hand over. ₹200 seen by UPI." in own
+    assert "₹500 collected in cash, ₹0 handed over: ₹500 to hand over. ₹200 received by UPI." in own
     mine = phone.get("/backoffice/runs/mine/").content.decode()
     undo = re.findall(r'action="(/backoffice/runs/mine/\d+/undo)"', mine)
     assert len(undo) == 2
     sita = logged_in(rider("sita"))
     assert "There is nothing to undo." in text(sita.post(undo[0], follow=True).content.decode())
-    assert "seen by UPI" not in text(phone.post(undo[0], follow=True).content.decode())
+    assert "received by UPI" not in text(phone.post(undo[0], follow=True).content.decode())
     send(phone, ridden, {**taps[1], "key": "d"})
     desk, day = logged_in(priya), "/backoffice/money/cash/2026-12-07/"
     assert desk.get("/backoffice/money/cash/", follow=True).redirect_chain == [(day, 302)]
     sent = {"rider": ravi.pk, "rupees": "450"}
     shown = text(desk.post(f"{day}hand-over", sent, follow=True).content.decode())
-    assert "Collected in cash ₹500 Seen by UPI ₹200 Handed over ₹450 Missing ₹50" in shown
+    assert "Cash collected ₹500 Received by UPI ₹200 Handed over ₹450 Missing ₹50" in shown
     twice = desk.post(f"{day}hand-over", sent)
     assert twice.status_code == 422
     assert "₹400 more than is missing" in text(twice.content.decode())
@@ -442,7 +444,7 @@ def test_outcomes_and_cash_of_another_rider_s_stops_do_not_pass_by_tap(
     outcome, cash = send(
         phone, ridden, delivered(bala, "k"), {**CASH, "reference": bala.request.reference}
     )
-    assert outcome["refused"] == "This box is none of the run's."
+    assert outcome["refused"] == "This box is not on this run."
     assert cash["refused"]
     assert nothing_counted(bala)
     assert send(logged_in(sita), other, delivered(bala, "own"))[0]["state"] == "delivered"

@@ -62,7 +62,7 @@ def test_a_stop_on_no_route_stands_above_the_runs(doors: Doors, desk: Client, pr
     doors.add("Bala", pin="")
     page = shown(desk)
     assert (
-        page.index("1 stop on no route yet") < page.index("Bala") < page.index("the rider of Beach")
+        page.index("1 stop without a route") < page.index("Bala") < page.index("the rider of Beach")
     )
 
 
@@ -160,7 +160,7 @@ def test_stops_are_found_across_routes_by_name_reference_phone_and_address(
     for words in (found["Esha"].references[0], "98765 00001", "lake 7"):
         answer = desk.get(PAGE, {"q": words})
         assert answer["Location"].endswith(f"#stop-{stop('Esha')}"), words
-    assert "No stop has “nobody”" in shown(desk, f"{PAGE}?q=nobody")
+    assert "No stop matches “nobody”" in shown(desk, f"{PAGE}?q=nobody")
 
 
 def test_on_paper_every_stop_stands_with_its_run(
@@ -171,7 +171,7 @@ def test_on_paper_every_stop_stands_with_its_run(
     assert re.findall(r"Asha|Bala|Chitra|Divya|(?:Beach|Temple|No route) \d", paper) == [
         "No route 1", "Divya", "Beach 2", "Asha", "Bala", "Temple 1", "Chitra",
     ]  # fmt: skip
-    assert "Beach 2 stops, carried by ravi" in paper
+    assert "Beach 2 stops, rider ravi" in paper
 
 
 def test_somebody_places_it(doors: Doors, desk: Client, priya: User) -> None:
@@ -197,8 +197,8 @@ def test_a_rider_is_proposed_as_last_time_and_assigned(
     doors.add("Asha")
     ridden = run(beach, ravi, actor=priya)
     Run.objects.filter(pk=ridden.pk).update(date="2026-12-01")
-    assert "proposed, as last time" in shown(desk)
-    assert "ravi carries it." in press(desk, "assign", route=beach.pk, rider=ravi.pk)
+    assert "suggested, as last time" in shown(desk)
+    assert "ravi is the rider." in press(desk, "assign", route=beach.pk, rider=ravi.pk)
     assert Run.objects.get(date="2026-12-07").rider == ravi
 
 
@@ -258,14 +258,14 @@ def test_what_cannot_be_is_answered_with_a_sentence(
 def test_a_failed_box_waits_and_is_made_up(doors: Doors, desk: Client, ravi: User) -> None:
     plan = doors.add("Asha", days=2)
     failed(plan, ravi)
-    assert "1 box waits for a word of yours" in shown(desk, "/backoffice/runs/failed/")
+    assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
     plan.refresh_from_db()
     number = Result.objects.get().pk
     answer = desk.post(
         f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version}, follow=True
     )
-    assert "One more box comes on Wed 9 Dec." in answer.content.decode()
-    assert "All is settled" in answer.content.decode()
+    assert "One box added on Wed 9 Dec." in answer.content.decode()
+    assert "All done" in answer.content.decode()
 
 
 @pytest.mark.each_database
@@ -287,7 +287,7 @@ def test_a_failed_box_is_forfeited_and_that_is_undone(
     desk.post(f"/backoffice/runs/failed/{number}/forfeit")
     assert "Forfeited today" in shown(desk, "/backoffice/runs/failed/")
     desk.post(f"/backoffice/runs/failed/{number}/ask-again")
-    assert "1 box waits" in shown(desk, "/backoffice/runs/failed/")
+    assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
 
 
 @pytest.mark.each_database
@@ -324,7 +324,7 @@ def test_seven_queries_whether_for_one_stop_or_three(
 
 
 def test_a_meal_without_boxes_says_so(desk: Client) -> None:
-    assert "No lunch is planned for Monday 7 December." in shown(desk)
+    assert "No lunch deliveries on Monday 7 December." in shown(desk)
 
 
 @pytest.mark.each_database

@@ -61,7 +61,7 @@ def test_a_run_of_another_rider_shows_its_name_and_number_of_stops_only(
     assert "Lunch Beach, 1 stop Ask to take over" in page
     ask_for(ridden, sita)
     page = words(sita, OWN)
-    assert "Asked, not agreed yet." in page
+    assert "Asked, not accepted yet." in page
     assert not re.search("Asha|9 Beach|ravi|98400|OT-", page)
     assert sita.get(f"/backoffice/runs/{ridden.pk}/").status_code == 404
     assert carried_by(ridden) == "ravi"
@@ -74,8 +74,8 @@ def test_the_desk_or_its_rider_agrees_and_it_is_recorded(
 ) -> None:
     number = ask_for(ridden, sita)
     by = logged_in({"ravi": ravi, "priya": priya}[who])
-    assert "sita asks to take over lunch Beach" in words(by, OWN if who == "ravi" else DAY)
-    assert "The run has changed hands." in press(by, f"take-over/{number}/agree")
+    assert "sita wants to take over lunch Beach" in words(by, OWN if who == "ravi" else DAY)
+    assert "The run has a new rider." in press(by, f"take-over/{number}/agree")
     assert carried_by(ridden) == "sita"
     assert "Asha" in words(sita, f"/backoffice/runs/{ridden.pk}/")
     found = Entry.objects.filter(action__in=["run.take-over", "run.agree", "run.assign"])
@@ -87,8 +87,10 @@ def test_the_desk_or_its_rider_agrees_and_it_is_recorded(
 def test_nobody_else_decides(ridden: Run, sita: Client) -> None:
     number = ask_for(ridden, sita)
     for client in (sita, logged_in(rider("mohan"))):
-        assert "There is no such run today." in press(client, f"take-over/{number}/agree")
-    assert "no such run" in press(logged_in(rider("leela")), f"take-over/{number}/refuse")
+        assert "This run does not exist today." in press(client, f"take-over/{number}/agree")
+    assert "This run does not exist" in press(
+        logged_in(rider("leela")), f"take-over/{number}/refuse"
+    )
     assert carried_by(ridden) == "ravi"
     assert TakeOver.objects.get().decided_at is None
 
@@ -96,7 +98,7 @@ def test_nobody_else_decides(ridden: Run, sita: Client) -> None:
 def test_somebody_at_the_desk_does_not_agree_with_themselves(ridden: Run, priya: User) -> None:
     desk = logged_in(priya)
     number = ask_for(ridden, desk)
-    assert "There is no such run today." in press(desk, f"take-over/{number}/agree")
+    assert "This run does not exist today." in press(desk, f"take-over/{number}/agree")
     assert carried_by(ridden) == "ravi"
 
 
@@ -106,7 +108,7 @@ def test_it_is_refused_or_withdrawn_and_may_be_asked_again(
 ) -> None:
     number = ask_for(ridden, sita)
     by = logged_in(ravi) if who == "ravi" else sita
-    assert "stays where it is" in press(by, f"take-over/{number}/refuse")
+    assert "keeps its rider" in press(by, f"take-over/{number}/refuse")
     assert Entry.objects.filter(action=action, actor__username=who).count() == 1
     assert "has been decided" in press(logged_in(ravi), f"take-over/{number}/agree")
     assert carried_by(ridden) == "ravi"
@@ -127,7 +129,7 @@ def test_today_leads_the_desk_to_what_is_asked_until_it_is_decided(
     number = ask_for(ridden, sita)
     page = desk.get("/backoffice/").content.decode()
     assert re.search(f'href="{DAY}#take-overs" class="line urgent"><strong>1</strong>', page)
-    assert "rider asks to take over a run" in page
+    assert "rider wants to take over a run" in page
     press(desk, f"take-over/{number}/agree")
     assert "take over" not in words(desk, "/backoffice/")
 
@@ -135,11 +137,11 @@ def test_today_leads_the_desk_to_what_is_asked_until_it_is_decided(
 def test_a_run_of_one_s_own_or_of_another_day_is_not_asked_for(
     ridden: Run, ravi: User, sita: Client, clock: Any
 ) -> None:
-    assert "This run is yours." in press(logged_in(ravi), f"{ridden.pk}/take-over")
+    assert "This run is already yours." in press(logged_in(ravi), f"{ridden.pk}/take-over")
     number = ask_for(ridden, sita)
     clock.shift(timedelta(days=1))
     for what in (f"{ridden.pk}/take-over", f"take-over/{number}/agree"):
-        assert "no such run today" in press(logged_in(ravi), what)
+        assert "This run does not exist today" in press(logged_in(ravi), what)
 
 
 def test_an_asker_whose_account_was_closed_gets_nothing(
@@ -147,7 +149,7 @@ def test_an_asker_whose_account_was_closed_gets_nothing(
 ) -> None:
     number = ask_for(ridden, sita)
     User.objects.filter(username="sita").update(is_active=False)
-    assert "carries no boxes" in press(logged_in(priya), f"take-over/{number}/agree")
+    assert "is not a rider" in press(logged_in(priya), f"take-over/{number}/agree")
     assert carried_by(ridden) == "ravi"
 
 
@@ -157,13 +159,13 @@ def test_a_run_that_the_desk_gives_to_the_asker_is_no_question_any_more(
     ask_for(ridden, sita)
     sent = {"route": ridden.route_id, "rider": User.objects.get(username="sita").pk}
     logged_in(priya).post(f"{DAY}assign", sent)
-    assert "Asked to take over" not in words(logged_in(priya), DAY)
+    assert "Take-over requests" not in words(logged_in(priya), DAY)
 
 
 def test_its_rider_s_phone_hears_of_it(ridden: Run, sita: Client, ravi: User) -> None:
     phone, address = logged_in(ravi), f"/backoffice/runs/{ridden.pk}/"
     ask_for(ridden, sita)
-    assert "Another rider asks to take over this run." in words(phone, address)
+    assert "Another rider wants to take over this run." in words(phone, address)
     assert phone.get(address, headers={"Accept": "application/json"}).json()["takeOvers"] == 1
 
 
