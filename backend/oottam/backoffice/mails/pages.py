@@ -9,6 +9,7 @@ from django.utils import timezone
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.mails import queries
+from oottam.backoffice.templatetags.staff import mail_state
 from oottam.handling.domain.mails import send_again
 from oottam.notify.models import Recipient, State
 from oottam.staff.roles import Permission
@@ -24,7 +25,7 @@ def mails(request: StaffRequest) -> HttpResponse:
         "asked": asked,
         "page": found,
         "next": asked.address(behind=found.next) if found.next else "",
-        "states": State.choices,
+        "states": [(each.value, mail_state(each)) for each in State],
         "recipients": Recipient.choices,
         "views": [
             {"label": label, "address": view.address(), "here": view == asked}
@@ -41,10 +42,10 @@ def again(request: StaffRequest) -> HttpResponse:
     numbers = [number for each in request.POST.getlist("mail") if (number := row_number(each))]
     sent = send_again(mails=numbers[: queries.PER_PAGE], actor=request.user, now=timezone.now())
     if not (sent.again or sent.waiting):
-        messages.warning(request, "Tick the mails first.")
+        messages.warning(request, "Select mails first.")
     if sent.again:
-        messages.success(request, f"{sent.again} to be sent again.")
+        messages.success(request, f"{sent.again} will be sent again.")
     if sent.waiting:
-        messages.info(request, f"{sent.waiting} not sent yet: that happens by itself.")
+        messages.info(request, f"{sent.waiting} still waiting: sent automatically.")
     back = queries.read_text(request.POST.get("query", "")).address()
     return redirect(f"{reverse('backoffice:mails')}{back}")

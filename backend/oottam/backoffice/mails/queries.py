@@ -58,10 +58,10 @@ class Page:
 
 VIEWS = (
     ("All", MailFilter()),
-    ("Not gone", MailFilter(state=State.FAILED)),
+    ("Failed", MailFilter(state=State.FAILED)),
     ("Waiting", MailFilter(state=State.WAITING)),
-    ("Withheld", MailFilter(state=State.WITHHELD)),
-    ("Letters", MailFilter(letters=True)),
+    ("Held back", MailFilter(state=State.WITHHELD)),
+    ("Staff messages", MailFilter(letters=True)),
 )
 
 

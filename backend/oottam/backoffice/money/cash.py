@@ -92,7 +92,7 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
     except RefusedError as error:
         form.refuse(error)
         return _page(request, day, form)
-    messages.success(request, f"{short_rupees(paise)} of {isolate(rider.get_username())} noted.")
+    messages.success(request, f"{short_rupees(paise)} of {isolate(rider.get_username())} recorded.")
     return redirect(reverse("backoffice:cash-day", args=[day]))
 
 

@@ -16,7 +16,7 @@ def show(request: StaffRequest) -> HttpResponse:
     """Three lists, longest waiting first."""
     lowered = prices.lowered()
     shown = {
-        "title": "Money to give back",
+        "title": "Refunds due",
         "in_all": refunds.credits_in_all(),
         "cancelled": refunds.credits_of(cancelled=True, most=MOST_SHOWN),
         "overpaid": refunds.credits_of(cancelled=False, most=MOST_SHOWN),

@@ -83,7 +83,7 @@ EMAIL = Field(
     "Email",
     "email",
     required=False,
-    hint="The acknowledgement goes there. Without one, no mail is sent.",
+    hint="For the confirmation mail. Leave empty to send none.",
 )
 ADDRESS = Field("address", "Address", "textarea")
 
@@ -111,7 +111,7 @@ def fields(kind: Kind, known: Catalogue) -> list[Field]:
                 "Message",
                 "textarea",
                 required=False,
-                hint="Date, guests, place, what they would like to eat.",
+                hint="Date, guests, place, food wishes.",
             ),
         ],
         Kind.APPOINTMENT: [

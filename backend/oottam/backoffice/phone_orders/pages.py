@@ -25,8 +25,8 @@ ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
 PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)
 LONGEST_NUMBER = 40  # characters
 SENT_BEFORE = (
-    "What this form sent before is stored already, with other details. Look at it in the list of "
-    "requests; to store this one as well, press the button again."
+    "This form was already saved with other details. Check it in the list of requests; to save this "
+    "one as well, press the button again."
 )
 
 
@@ -44,7 +44,10 @@ def choose(request: StaffRequest) -> HttpResponse:
     orders = [kind for kind in ISLANDS if kind not in menus or menus[kind].dishes]
     kinds = [
         {"title": title, "kinds": [{"value": kind.value, "label": kind.label} for kind in these]}
-        for title, these in (("Orders", orders), ("Enquiries", PLAIN))
+        for title, these in (
+            ("Orders", [*orders, Kind.SUBSCRIPTION]),
+            ("Enquiries", [kind for kind in PLAIN if kind != Kind.SUBSCRIPTION]),
+        )
     ]
     shown = {
         "title": "New order",
@@ -99,7 +102,7 @@ def _stored_by_island(request: StaffRequest, kind: Kind) -> HttpResponse:
     try:
         media_types.require_json(request.META)
         if not key:
-            raise refusals.bad_request("This form has no key. Reload its page.")
+            raise refusals.bad_request("Please reload this page.")
     except RefusedError as error:
         return _as_json(error.reply)
     outcome = _entered(request, kind, request.body, key)

@@ -36,7 +36,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
     """The file of what was ticked, to be given to the person."""
     chosen = _ticked(request)
     if not chosen:
-        messages.warning(request, "Tick the requests first.")
+        messages.warning(request, "Select requests first.")
         return redirect(_address(request.POST.get("q", "")))
     now = timezone.now()
     exporting.note(references=list(chosen), actor=request.user, now=now)
@@ -67,7 +67,7 @@ def erase(request: StaffRequest) -> HttpResponse:
             versions=chosen,
         )
     except StaleError as error:
-        wrong = {"request": f"{error}: look at it again. Nothing more was erased."}
+        wrong = {"request": f"{error}: please check it again. Nothing more was erased."}
         return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=409)
     except RefusedError as error:
         wrong = {error.field: str(error)}
@@ -79,9 +79,9 @@ def erase(request: StaffRequest) -> HttpResponse:
 
 def _require_meant(chosen: dict[str, int], reason: str, typed: str) -> None:
     if not chosen:
-        raise RefusedError("Tick the requests first.", "request")
+        raise RefusedError("Select requests first.", "request")
     if len(reason) > LONGEST_REASON:
-        raise RefusedError(f"A reason has at most {LONGEST_REASON} characters.", "reason")
+        raise RefusedError(f"A reason can have at most {LONGEST_REASON} characters.", "reason")
     if typed.strip().lower() != TYPED:
         raise RefusedError(f"Type the word {TYPED}: this cannot be undone.", "typed")
 

@@ -27,7 +27,7 @@ from oottam.schedule.proposing import ordered_dishes
 from oottam.staff.roles import Permission
 
 LONGEST_COUNT = 6  # digits
-CHANGED = "This has changed since the page was opened. Nothing was stored: look at it once more."
+CHANGED = "This has changed since you opened the page. Nothing was saved: please check it again."
 _TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "facts")
 
 
@@ -88,4 +88,4 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
 def _own_words(message: str) -> str:
     """The message of an event, its own words isolated from the sentence of ours that may stand before them."""
     ours, dot, words = message.partition(". ")
-    return f"{ours}{dot}{isolate(words)}" if message.startswith("The same again") else message
+    return f"{ours}{dot}{isolate(words)}" if message.startswith("Reorder") else message

@@ -102,20 +102,18 @@ def _own(written: tuple[str, str], by: str, today: date) -> Asked:
         first = date.fromisoformat(written[0] or written[1])
         last = date.fromisoformat(written[1] or written[0])
     except ValueError:
-        return _refused(
-            "Give days as they stand in a calendar, such as 2026-11-23.", written, today
-        )
+        return _refused("Enter dates such as 2026-11-23.", written, today)
     if last < first:
-        return _refused("The last day comes before the first one.", written, today)
+        return _refused("The last day is before the first.", written, today)
     if first > today:
-        return _refused("These days are still to come.", written, today)
+        return _refused("These days are in the future.", written, today)
     notes = []
     if last > today:
         last = today
-        notes.append("Days to come have no figures yet: shown until today.")
+        notes.append("Future days have no figures yet: shown up to today.")
     if (last - first).days >= MOST_DAYS:
         first = last - timedelta(days=MOST_DAYS - 1)
-        notes.append("A report covers ten years at most: the last ten of these are shown.")
+        notes.append("A report covers at most ten years: the last ten are shown.")
     return _grouped(first, last, by, notes=notes)
 
 
@@ -126,8 +124,8 @@ def _grouped(first: date, last: date, by: str, *, named: str = "", notes: list[s
     if by in GROUPINGS and by not in fitting:
         asked, shown = GROUPINGS[by], GROUPINGS[fitting[0]]
         said.append(
-            f"By {asked.label.lower()} at most {asked.most} are shown: "
-            f"these are by {shown.label.lower()}."
+            f"By {asked.label.lower()} at most {asked.most} are shown, "
+            f"so this is by {shown.label.lower()}."
         )
     chosen = by if by in fitting else fitting[0]
     return Asked(first, last, chosen, named, tuple(said))

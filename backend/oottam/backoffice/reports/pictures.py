@@ -28,5 +28,5 @@ def of_meals(table: Table) -> Chart:
 
 def of_customers(table: Table) -> Chart:
     """Customers, and before them those who are new."""
-    tells = f"{whole(table, 'New')} customers were new, {whole(table, 'Back again')} came back."
+    tells = f"{whole(table, 'New')} customers were new, {whole(table, 'Returning')} returned."
     return chart(table, "Customers", "Customers", "New", tells)

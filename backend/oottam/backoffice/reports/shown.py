@@ -83,7 +83,7 @@ def summary(made: dict[str, Table]) -> list[Tile]:
             ("Boxes cooked", "meals", "Cooked"),
             ("Not delivered or forfeited", "meals", "Not delivered or forfeited"),
             ("New customers", "customers", "New"),
-            ("Back again", "customers", "Back again"),
+            ("Returning", "customers", "Returning"),
         )
     ]
 

@@ -16,7 +16,7 @@ from oottam.schedule.models import Meal, ServingState
 from oottam.schedule.models.choices import ON_THE_DAY
 
 Value = str | int | None
-_SHARES = (("Half of them within", 50), ("Nine of ten within", 90))
+_SHARES = (("Half within", 50), ("9 in 10 within", 90))
 
 
 class Unit(Enum):
@@ -89,11 +89,11 @@ def _money(report: Report, periods: Sequence[Period]) -> Table:
     columns: dict[str, str] = {
         "confirmed": "Confirmed",
         "changed": "Price changed",
-        "taken_off": "Taken off",
+        "taken_off": "Reductions",
         "booked": "Booked",
         **{method.value: str(method.label) for method in Method},
         "received": "Received",
-        "given_back": "Given back",
+        "given_back": "Refunded",
     }
     return sums.table("money", "Money booked and received", columns, Unit.PAISE)
 
@@ -105,7 +105,7 @@ def _orders(report: Report, periods: Sequence[Period]) -> Table:
         at["requests"] += sum(count for _, count in figures.requests)
         at["confirmed"] += sum(len(seconds) for _, seconds in figures.waited)
     columns = {"requests": "Requests", "confirmed": "Confirmed"}
-    return sums.table("requests", "Requests, and what was confirmed", columns)
+    return sums.table("requests", "Requests and confirmations", columns)
 
 
 def _requests_by_kind(report: Report, periods: Sequence[Period]) -> Table:
@@ -121,7 +121,7 @@ def _requests_by_kind(report: Report, periods: Sequence[Period]) -> Table:
         for kind in Kind
         for what in ("requests", "confirmed")
     }
-    return sums.table("requests-by-kind", "Requests by kind", columns)
+    return sums.table("requests-by-kind", "Requests by type", columns)
 
 
 def _meals(report: Report, periods: Sequence[Period]) -> Table:
@@ -161,7 +161,7 @@ def _customers(report: Report, periods: Sequence[Period]) -> Table:
             if gap is None or gap > within_report:
                 whole[came] += count
                 whole["all"] += count
-    columns = {"all": "Customers", "new": "New", "back": "Back again"}
+    columns = {"all": "Customers", "new": "New", "back": "Returning"}
     # Who came in several periods is one customer of the whole: the total is no sum.
     return sums.table("customers", "Customers", columns, total=lambda name: whole[name])
 
@@ -176,27 +176,25 @@ def _kinds(report: Report) -> Table:
         for kind, seconds in figures.waited:
             confirmed[kind] += len(seconds)
     columns = (
-        Column("Kind", Unit.TEXT),
+        Column("Type", Unit.TEXT),
         Column("Requests"),
         Column("Confirmed"),
         Column("Booked", Unit.PAISE),
     )
     rows = [(str(kind.label), requests[kind], confirmed[kind], booked[kind]) for kind in Kind]
-    return Table("kinds", "By kind", columns, rows, _added_up(columns, rows))
+    return Table("kinds", "By type", columns, rows, _added_up(columns, rows))
 
 
 def _failures(report: Report) -> Table:
-    columns = (Column("Why", Unit.TEXT), Column("Boxes"))
+    columns = (Column("Reason", Unit.TEXT), Column("Boxes"))
     failed, told = 0, Counter[str]()
     for figures in report.days.values():
         failed += sum(count for _, state, count in figures.boxes if state == ServingState.FAILED)
         for reason, count in figures.failed:
             told[reason] += count
     rows: list[tuple[str, int]] = [(str(reason.label), told[reason]) for reason in Reason]
-    rows.append(("Nobody said why", failed - sum(told.values())))
-    return Table(
-        "failures", "Why boxes were not delivered", columns, rows, _added_up(columns, rows)
-    )
+    rows.append(("No reason given", failed - sum(told.values())))
+    return Table("failures", "Reasons for non-delivery", columns, rows, _added_up(columns, rows))
 
 
 def _dishes(report: Report) -> Table:
@@ -217,13 +215,13 @@ def _waiting(report: Report) -> Table:
         for kind, seconds in figures.waited:
             waits[kind] += seconds
     columns = (
-        Column("Kind", Unit.TEXT),
+        Column("Type", Unit.TEXT),
         Column("Confirmed"),
         *(Column(title, Unit.SECONDS) for title, _ in _SHARES),
     )
     rows = [(str(kind.label), *_waited(waits[kind])) for kind in Kind]
     everything = _waited([waited for each in waits.values() for waited in each])
-    return Table("waiting", "How long requests waited", columns, rows, ("All", *everything))
+    return Table("waiting", "Waiting time until confirmed", columns, rows, ("All", *everything))
 
 
 def _waited(seconds: list[int]) -> tuple[int | None, ...]:

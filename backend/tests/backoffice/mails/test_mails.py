@@ -65,8 +65,8 @@ def send_again(staff: Client, query: str = "", **which: Any) -> list[str]:
 
 def test_the_list_tells_state_tries_and_last_error(staff: Client, reference: str) -> None:
     assert rows(page(staff)) == [
-        f"To the customer {reference} Veg meal Waiting next try {SHOWN}",
-        f"To the shop {reference} Veg meal Failed 4 tries {HOSTILE}",
+        f"To the customer {reference} Veg meal Waiting next attempt {SHOWN}",
+        f"To the shop {reference} Veg meal Failed 4 attempts {HOSTILE}",
     ]
 
 
@@ -74,7 +74,7 @@ def test_a_mail_that_went_says_when_and_how_often_it_was_asked_for(
     staff: Client, reference: str
 ) -> None:
     OutboxEntry.objects.update(state="sent", sent_at=WHEN, attempts=1, resends=2, last_error="")
-    row = f"{reference} Veg meal Sent sent {SHOWN} 1 try asked for again 2×"
+    row = f"{reference} Veg meal Sent sent {SHOWN} 1 attempt resent 2×"
     assert rows(page(staff)) == [f"To the customer {row}", f"To the shop {row}"]
 
 
@@ -150,7 +150,7 @@ def test_a_letter_is_told_apart_and_leads_to_its_words(staff: Client, reference:
     made = written()
     text = page(staff)
     row, *others = rows(text)
-    assert row == f"Question, by mani {reference} Veg meal Waiting next try {SHOWN}"
+    assert row == f"Question, by mani {reference} Veg meal Waiting next attempt {SHOWN}"
     assert [other.split(" OT-")[0] for other in others] == ["To the customer", "To the shop"]
     assert f'href="/backoffice/requests/{reference}/#message-{made.pk}"' in text
     assert rows(page(staff, letters="1")) == [row]
@@ -161,7 +161,7 @@ def test_a_letter_is_told_apart_and_leads_to_its_words(staff: Client, reference:
 def test_a_letter_whose_words_are_gone_is_still_called_one(staff: Client, reference: str) -> None:
     written()
     Message.objects.all().delete()
-    assert rows(page(staff))[0].startswith(f"A colleague’s letter {reference}")
+    assert rows(page(staff))[0].startswith(f"Staff message {reference}")
 
 
 def test_letters_are_found_by_one_query_however_many(
@@ -183,11 +183,11 @@ def test_a_server_s_words_are_shown_as_text(staff: Client, reference: str) -> No
 def test_send_again_makes_failed_and_sent_mails_wait_and_says_so(
     staff: Client, reference: str
 ) -> None:
-    assert send_again(staff, recipient="shop") == ["1 to be sent again."]
+    assert send_again(staff, recipient="shop") == ["1 will be sent again."]
     entry = OutboxEntry.objects.get(recipient="shop")
     assert (entry.state, entry.attempts, entry.last_error, entry.resends) == ("waiting", 0, "", 1)
     OutboxEntry.objects.update(state="sent", sent_at=WHEN)
-    assert send_again(staff) == ["2 to be sent again."]
+    assert send_again(staff) == ["2 will be sent again."]
     assert set(OutboxEntry.objects.values_list("state", "sent_at")) == {("waiting", None)}
 
 
@@ -195,14 +195,14 @@ def test_a_withheld_acknowledgement_is_seen_and_may_be_sent(staff: Client, refer
     OutboxEntry.objects.filter(recipient="customer").update(state="withheld")
     [row] = rows(page(staff, state="withheld"))
     assert row.startswith("To the customer")
-    assert send_again(staff, "state=withheld", recipient="customer") == ["1 to be sent again."]
+    assert send_again(staff, "state=withheld", recipient="customer") == ["1 will be sent again."]
     assert OutboxEntry.objects.get(recipient="customer").state == "waiting"
 
 
 def test_what_waits_is_left_to_the_worker(staff: Client, reference: str) -> None:
     """It may be on its way at this moment, and would go out twice."""
-    waits = "1 not sent yet: that happens by itself."
-    assert send_again(staff) == ["1 to be sent again.", waits]
+    waits = "1 still waiting: sent automatically."
+    assert send_again(staff) == ["1 will be sent again.", waits]
     waiting = OutboxEntry.objects.get(recipient="customer")
     assert (waiting.due_at, waiting.resends) == (WHEN, 0)
     assert send_again(staff, recipient="customer") == [waits]
@@ -224,7 +224,7 @@ def test_it_is_recorded_who_asked(staff: Client, reference: str) -> None:
 def test_without_a_tick_it_says_what_to_do(staff: Client, reference: str) -> None:
     for form in ({}, {"mail": ["x", "0", "99999999999999999999", "7777"]}):
         text = staff.post(AGAIN, form, follow=True).content.decode()
-        assert "Tick the mails first." in text
+        assert "Select mails first." in text
     assert not OutboxEntry.objects.filter(resends=1).exists()
 
 

@@ -174,7 +174,7 @@ def test_a_plain_form_with_other_details_is_stored_by_a_second_press(staff: Clie
     changed = {**TYPED["event"], "phone": "98400 99999", "key": "a-key"}
     answer = staff.post(address("event"), changed)
     assert answer.status_code == 422
-    assert "is stored already, with other details" in words(answer)
+    assert "was already saved with other details" in words(answer)
     [key] = re.findall(r'name="key" value="([^"]+)"', words(answer))
     assert key != "a-key"
     assert staff.post(address("event"), {**changed, "key": key}).status_code == 302

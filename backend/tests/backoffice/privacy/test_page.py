@@ -73,7 +73,7 @@ def test_a_person_is_found_and_it_is_said_what_is_held(
 @pytest.mark.parametrize("words", ["nobody@example.com", HOSTILE, "\0", "x" * 500, "%"])
 def test_of_others_it_says_so(owner: Client, closed: Request, words: str) -> None:
     text = shown(owner, words)
-    assert "Nothing is held of" in text or words == "\0"
+    assert "No data found for" in text or words == "\0"
     assert HOSTILE not in text
 
 
@@ -105,7 +105,7 @@ def test_what_is_ticked_is_taken_away(owner: Client, closed: Request) -> None:
 def test_without_a_tick_nothing_is_taken(owner: Client, closed: Request) -> None:
     answer = owner.post(EXPORT, {"q": "98400 12345"}, follow=True)
     assert answer.redirect_chain == [(f"{PAGE}?q=98400+12345", 302)]
-    assert "Tick the requests first." in answer.content.decode()
+    assert "Select requests first." in answer.content.decode()
 
 
 @pytest.mark.each_database
@@ -127,9 +127,9 @@ def test_what_is_ticked_is_erased(send: Send, owner: Client, closed: Request) ->
     ("changed", "field", "sentence"),
     [
         ({"typed": "yes"}, "typed", "Type the word erase: this cannot be undone."),
-        ({"reason": " "}, "reason", "Say why it is erased."),
-        ({"reason": "x" * 501}, "reason", "A reason has at most 500 characters."),
-        ({"request": []}, "request", "Tick the requests first."),
+        ({"reason": " "}, "reason", "Please give a reason for erasing."),
+        ({"reason": "x" * 501}, "reason", "A reason can have at most 500 characters."),
+        ({"request": []}, "request", "Select requests first."),
     ],
 )
 def test_what_is_wrong_is_said_beside_its_field_and_what_was_typed_is_kept(
@@ -162,7 +162,7 @@ def test_one_that_a_colleague_has_changed_meanwhile_is_left(owner: Client, close
     answer = owner.post(ERASE, form(closed, reason="Asked by phone"))
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert f"{closed.reference} has been changed meanwhile" in page
+    assert f"{closed.reference} has been changed since" in page
     assert 'value="Asked by phone"' in page
     assert f'value="{closed.reference}:9" checked' in page
     assert not Request.objects.exclude(erased_at=None).exists()

@@ -72,8 +72,8 @@ def test_both_pages_name_each_other(send: Send, staff: Client) -> None:
     request = asked(send)
     staff.post(address(request), form(preview(staff, request)))
     new = Request.objects.exclude(pk=request.pk).get()
-    assert f"The same again as {request.reference}" in words(page(staff, new))
-    assert f"Asked for again: {new.reference}" in words(page(staff, request))
+    assert f"Reorder of {request.reference}" in words(page(staff, new))
+    assert f"Reordered as: {new.reference}" in words(page(staff, request))
     assert new.reference in section(preview(staff, request), "made")
 
 
@@ -83,7 +83,7 @@ def test_what_nobody_has_twice_is_not_offered(send: Send, staff: Client, kind: s
     request = asked(send, kind)
     assert address(request) not in page(staff, request)
     shown = preview(staff, request)
-    assert "It cannot be repeated as it was" in words(shown)
+    assert "It cannot be reordered as it was" in words(shown)
     assert form(shown) == {}
     assert "protein" not in shown
 
@@ -92,7 +92,7 @@ def test_today_s_prices_stand_beside_last_time_s(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = asked(send)
-    assert "The same as last time ₹1,638 ₹1,638" in words(preview(staff, request))
+    assert "Same as last time ₹1,638 ₹1,638" in words(preview(staff, request))
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
     shown = words(preview(staff, request))
     assert f"{SMOOTHIE} ₹1,638 ₹1,200 ₹438 less than last time ₹1,638 ₹1,200" in shown
@@ -102,7 +102,7 @@ def test_what_is_gone_is_named(send: Send, staff: Client, monkeypatch: pytest.Mo
     request = asked(send, selectedItems=[{"name": SMOOTHIE}, {"name": "ABC Juice"}])
     menus.use(monkeypatch, menus.without_dishes("veg", "ABC Juice"))
     gone = section(preview(staff, request), "gone")
-    assert gone.startswith("No longer on the menu, so left out ABC Juice ₹")
+    assert gone.startswith("No longer on the menu (left out) ABC Juice ₹")
 
 
 def test_a_price_that_changed_since_is_shown_anew_and_nothing_is_stored(
@@ -113,7 +113,7 @@ def test_a_price_that_changed_since_is_shown_anew_and_nothing_is_stored(
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
     answer = staff.post(address(request), seen)
     assert (answer.status_code, Request.objects.count()) == (409, 1)
-    assert "Nothing was stored: look at it once more." in answer.content.decode()
+    assert "Nothing was saved: please check it again." in answer.content.decode()
     assert staff.post(address(request), form(answer.content.decode())).status_code == 302
 
 

@@ -48,11 +48,11 @@ def test_an_address_asks_for_days_and_how_they_are_grouped(
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [
-        ("from=2026-11-05&to=2026-11-01", "The last day comes before the first one."),
-        ("from=2026-11-24&to=2026-11-25", "These days are still to come."),
-        ("from=yesterday", "Give days as they stand in a calendar, such as 2026-11-23."),
-        ("from=2026-02-30", "Give days as they stand in a calendar, such as 2026-11-23."),
-        ("to=%00", "Give days as they stand in a calendar, such as 2026-11-23."),
+        ("from=2026-11-05&to=2026-11-01", "The last day is before the first."),
+        ("from=2026-11-24&to=2026-11-25", "These days are in the future."),
+        ("from=yesterday", "Enter dates such as 2026-11-23."),
+        ("from=2026-02-30", "Enter dates such as 2026-11-23."),
+        ("to=%00", "Enter dates such as 2026-11-23."),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(query: str, sentence: str) -> None:
@@ -64,15 +64,15 @@ def test_what_cannot_be_is_refused_in_a_sentence(query: str, sentence: str) -> N
     [
         (
             "from=2026-11-20&to=2027-01-01", "2026-11-20", "2026-11-23", "day",
-            "Days to come have no figures yet: shown until today.",
+            "Future days have no figures yet: shown up to today.",
         ),
         (
             "from=0001-01-01&to=2026-11-23", "2016-11-23", "2026-11-23", "month",
-            "A report covers ten years at most: the last ten of these are shown.",
+            "A report covers at most ten years: the last ten are shown.",
         ),
         (
             "from=2026-01-01&to=2026-11-23&by=day", "2026-01-01", "2026-11-23", "week",
-            "By day at most 93 are shown: these are by week.",
+            "By day at most 93 are shown, so this is by week.",
         ),
     ],
 )  # fmt: skip

@@ -83,7 +83,7 @@ def test_the_days_come_first_in_a_few_figures(client: Client) -> None:
         "Boxes cooked": "0",
         "Not delivered or forfeited": "0",
         "New customers": "1",
-        "Back again": "0",
+        "Returning": "0",
     }
 
 
@@ -108,13 +108,13 @@ def test_each_picture_has_a_name_and_says_in_words_what_it_shows(client: Client)
     assert [(told[title], told[tells]) for title, tells in pictures] == [
         ("Booked and received", "₹1,638 were booked and ₹800.50 received."),
         ("Requests and confirmations", "2 requests came and 1 were confirmed."),
-        ("Customers", "1 customers were new, 0 came back."),
+        ("Customers", "1 customers were new, 0 returned."),
     ]
 
 
 def test_days_without_anything_say_so(client: Client) -> None:
     html = page(client)
-    assert "Nothing happened on these days" in html
+    assert "Nothing on these days" in html
     assert set(tiles(html).values()) == {"0", "₹0"}
     assert "<svg role" not in html
 
@@ -128,7 +128,7 @@ def test_periods_without_anything_have_rows_of_their_own(client: Client) -> None
 
 def test_what_cannot_be_asked_is_said_and_stays_in_the_fields(client: Client) -> None:
     html = page(client, "?from=2026-11-05&to=2026-11-01")
-    assert 'role="alert" id="refused">The last day comes before the first one.' in html
+    assert 'role="alert" id="refused">The last day is before the first.' in html
     assert 'value="2026-11-05"' in html
     assert 'value="2026-11-01"' in html
     assert "report-tiles" not in html
@@ -141,8 +141,8 @@ def test_a_table_is_taken_away_as_csv_with_amounts_in_rupees(client: Client) -> 
     content = taken(client, "money")
     assert content.startswith(b"\xef\xbb\xbf")
     assert rows(content) == [
-        ["When", "From", "To", "Confirmed (₹)", "Price changed (₹)", "Taken off (₹)", "Booked (₹)",
-         "UPI (₹)", "Cash (₹)", "Card (₹)", "Bank transfer (₹)", "Received (₹)", "Given back (₹)"],
+        ["When", "From", "To", "Confirmed (₹)", "Price changed (₹)", "Reductions (₹)", "Booked (₹)",
+         "UPI (₹)", "Cash (₹)", "Card (₹)", "Bank transfer (₹)", "Received (₹)", "Refunded (₹)"],
         ["Mon 23 Nov 2026", "2026-11-23", "2026-11-23", "1638", "0", "0", "1638",
          "800.5", "0", "0", "0", "800.5", "0"],
         ["All", "", "", "1638", "0", "0", "1638", "800.5", "0", "0", "0", "800.5", "0"],
