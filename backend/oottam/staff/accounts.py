@@ -62,12 +62,12 @@ def change_roles(
     """
     if not roles:
         raise RefusedError(
-            "Choose at least one role. To let nobody in, close the account.", "roles"
+            "Choose at least one role. To block all access, close the account.", "roles"
         )
     with _owners_stay():
         held = set(AccountRole.objects.filter(account=account).values_list("role", flat=True))
         if held != set(seen):
-            raise RefusedError("Somebody else has changed these roles meanwhile. Look again.")
+            raise RefusedError("Someone else has changed these roles. Check them again.")
         if held == set(roles):
             return
         _set_roles(account, roles)
@@ -120,7 +120,7 @@ def set_password(
     except ValidationError as error:
         raise RefusedError(" ".join(error.messages), "password") from None
     if password != again:
-        raise RefusedError("The two passwords differ.", "again")
+        raise RefusedError("The two passwords are different.", "again")
     account.set_password(password)
     with transaction.atomic():
         account.save(update_fields=["password"])
@@ -144,7 +144,7 @@ def _owners_stay() -> Iterator[None]:
         before = _has_owner()
         yield
         if before and not _has_owner():
-            raise RefusedError("This is the last owner. Make somebody else an owner first.")
+            raise RefusedError("This is the last owner. Make someone else an owner first.")
 
 
 def _has_owner() -> bool:

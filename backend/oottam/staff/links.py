@@ -28,7 +28,7 @@ def make(*, account: User, purpose: Purpose, actor: User, now: datetime) -> str:
     with transaction.atomic():
         locked = User.objects.select_for_update().get(pk=account.pk)
         if not locked.is_active:
-            raise accounts.RefusedError("This account is closed. Open it first.")
+            raise accounts.RefusedError("This account is closed. Reopen it first.")
         values = {"digest": _digest(token), "expires_at": now + KEPT}
         AccountLink.objects.update_or_create(account=account, purpose=purpose, defaults=values)
         data = {"account": account.pk, "purpose": purpose}

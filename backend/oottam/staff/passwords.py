@@ -28,4 +28,4 @@ class ShopWordsValidator:
 
     def get_help_text(self) -> str:
         """For a person."""
-        return "Words about this shop are guessed first: add some that have nothing to do with it."
+        return "Words about this shop are easy to guess: add words that have nothing to do with it."

@@ -30,7 +30,7 @@ def keep(*, account: User, name: str, query: str, taken: Collection[str]) -> Sav
     with transaction.atomic():
         others = _locked(account)
         if len(others) >= MOST:
-            raise RefusedError(f"At most {MOST} lists: delete one first.", "name")
+            raise RefusedError(f"You can save at most {MOST} lists: delete one first.", "name")
         plain = _plain(name, [*taken, *(view.name for view in others)])
         return SavedView.objects.create(account=account, name=plain, query=query)
 
@@ -70,9 +70,9 @@ def _plain(name: str, taken: Collection[str]) -> str:
     seen = "".join(each for each in written if each.isspace() or each.isprintable())
     plain = " ".join(seen.split())
     if not plain:
-        raise RefusedError("Give it a name.", "name")
+        raise RefusedError("Enter a name.", "name")
     if len(plain) > LONGEST_NAME:
-        raise RefusedError(f"A name has at most {LONGEST_NAME} characters.", "name")
+        raise RefusedError(f"A name can have at most {LONGEST_NAME} characters.", "name")
     if plain.casefold() in {each.casefold() for each in taken}:
-        raise RefusedError("There is a list of that name already.", "name")
+        raise RefusedError("There is already a list with this name.", "name")
     return plain

@@ -124,7 +124,7 @@ def test_roles_are_not_changed_over_somebody_else_s_change(owner: User, desk: Us
     field, sentence = refusal(lambda: change(desk, owner, [Role.OWNER], seen=["rider"]))
     assert (field, sentence) == (
         "",
-        "Somebody else has changed these roles meanwhile. Look again.",
+        "Someone else has changed these roles. Check them again.",
     )
     assert roles_of(desk) == ["desk"]
 
@@ -133,7 +133,7 @@ def test_an_account_has_a_role(owner: User, desk: User) -> None:
     assert refusal(lambda: change(desk, owner, []))[0] == "roles"
 
 
-LAST = ("", "This is the last owner. Make somebody else an owner first.")
+LAST = ("", "This is the last owner. Make someone else an owner first.")
 
 
 def test_the_last_owner_stays_one(owner: User, desk: User) -> None:

@@ -58,5 +58,5 @@ def test_who_is_sent_away_reads_so_and_loses_no_try(monkeypatch: pytest.MonkeyPa
     form = {"username": "priya", "password": "pass of a test"}
     answer = Client().post(reverse("backoffice:log-in"), form)
     assert (answer.status_code, answer["Retry-After"]) == (429, "5")
-    assert b"Many people are logging in at this moment." in answer.content
+    assert b"Many people are logging in right now." in answer.content
     assert LoginFailure.objects.count() == 0

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-REFUSED = "Words about this shop are guessed first: add some that have nothing to do with it."
+REFUSED = "Words about this shop are easy to guess: add words that have nothing to do with it."
 
 
 @pytest.mark.parametrize(

@@ -41,12 +41,12 @@ def test_lists_stand_in_the_order_of_their_names(priya: User) -> None:
 
 
 REFUSED = [
-    ("", "Give it a name."),
-    (" \n\t", "Give it a name."),
-    ("\u200b\x00", "Give it a name."),
-    ("x" * 41, "A name has at most 40 characters."),
-    ("open", "There is a list of that name already."),
-    ("MY  VEG", "There is a list of that name already."),
+    ("", "Enter a name."),
+    (" \n\t", "Enter a name."),
+    ("\u200b\x00", "Enter a name."),
+    ("x" * 41, "A name can have at most 40 characters."),
+    ("open", "There is already a list with this name."),
+    ("MY  VEG", "There is already a list with this name."),
 ]
 
 

@@ -46,7 +46,7 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch, name: str, *passwords: str) -
 @pytest.mark.parametrize("sent", [GOOD, f"{GOOD}\n", f"{GOOD}\r\nmore\n"])
 def test_without_a_terminal_the_first_line_is_the_password(sent: str) -> None:
     assert make("priya", "--email", "p@example.com", sent=sent) == (
-        "priya may log in at /backoffice/.\n"
+        "priya can now log in at /backoffice/.\n"
     )
     user = User.objects.get()
     assert (user.username, user.email) == ("priya", "p@example.com")
@@ -82,7 +82,7 @@ def test_in_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_two_passwords_that_differ_make_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = at_a_terminal(monkeypatch, "priya", GOOD, GOOD + "!")
-    assert refusal(stdin=terminal) == "No account was made: the two passwords differ."
+    assert refusal(stdin=terminal) == "No account was created: the two passwords are different."
 
 
 WEAK = {
@@ -94,7 +94,7 @@ WEAK = {
 
 @pytest.mark.parametrize("password", WEAK)
 def test_a_weak_password_makes_no_account(monkeypatch: pytest.MonkeyPatch, password: str) -> None:
-    sentence = f"No account was made: {WEAK[password]}"
+    sentence = f"No account was created: {WEAK[password]}"
     assert refusal("priya.raman", sent=password) == sentence
     terminal = at_a_terminal(monkeypatch, "priya.raman", password, password)
     assert refusal(stdin=terminal) == sentence
@@ -103,7 +103,7 @@ def test_a_weak_password_makes_no_account(monkeypatch: pytest.MonkeyPatch, passw
 @pytest.mark.parametrize(("args", "lacks"), [((), "name"), (("priya",), "password")])
 def test_without_any_input_one_sentence_says_what_to_do(args: tuple[str, ...], lacks: str) -> None:
     assert refusal(*args) == (
-        f"No account was made: it has no {lacks}. Run it in a terminal, or name the account and "
+        f"No account was created: it has no {lacks}. Run it in a terminal, or name the account and "
         "send its password to standard input: manage.py staff_account NAME < FILE"
     )
 
@@ -111,11 +111,11 @@ def test_without_any_input_one_sentence_says_what_to_do(args: tuple[str, ...], l
 def test_a_name_that_is_taken_or_none_makes_no_account() -> None:
     User.objects.create_user("taken")
     assert refusal("taken", sent=GOOD) == (
-        "No account was made: A user with that username already exists."
+        "No account was created: A user with that username already exists."
     )
-    assert refusal("a b", sent=GOOD).startswith("No account was made: Enter a valid username.")
+    assert refusal("a b", sent=GOOD).startswith("No account was created: Enter a valid username.")
     assert refusal("priya", "--email", "nobody", sent=GOOD) == (
-        "No account was made: Enter a valid email address."
+        "No account was created: Enter a valid email address."
     )
 
 
@@ -135,7 +135,7 @@ def test_djangos_own_command_makes_none(args: list[str], tmp_path: Path) -> None
     )
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == (
-        "CommandError: Accounts are made with: manage.py staff_account NAME"
+        "CommandError: Create accounts with: manage.py staff_account NAME"
     )
 
 
@@ -152,4 +152,6 @@ def test_make_staff_without_input_fails_with_one_sentence(tmp_path: Path) -> Non
     assert done.returncode != 0
     sentences = [line for line in done.stderr.splitlines() if "make" not in line[:5]]
     assert len(sentences) == 1
-    assert sentences[0].startswith("CommandError: No account was made: it has no name. Run it in")
+    assert sentences[0].startswith(
+        "CommandError: No account was created: it has no name. Run it in"
+    )

@@ -11,7 +11,7 @@ from oottam.staff import accounts, entering, second_factor, sessions
 from oottam.staff.models import SecondFactor
 from oottam.staff.roles import Permission, roles_of
 
-WRONG_PASSWORD = "This is not your password."  # noqa: S105 - what is said of one
+WRONG_PASSWORD = "Wrong password."  # noqa: S105 - what is said of one
 
 
 @page(Permission.OWN_ACCOUNT)
@@ -52,7 +52,7 @@ def password(request: StaffRequest) -> HttpResponse:
                 wrong = {error.field: str(error)}
             else:
                 sessions.go_on(request, me)
-                messages.success(request, "Your password is changed. Other sessions have ended.")
+                messages.success(request, "Password changed. Other sessions have ended.")
                 return redirect("backoffice:account")
     shown = {"title": "Change your password", "wrong": wrong}
     return render(request, "backoffice/access/password.html", shown, status=422 if wrong else 200)

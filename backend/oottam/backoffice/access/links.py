@@ -14,7 +14,7 @@ from oottam.staff.models import AccountLink, Purpose
 SAID = {
     Purpose.INVITATION: "Choose your password",
     Purpose.PASSWORD: "Choose a new password",
-    Purpose.SECOND_FACTOR: "Take your second factor away",
+    Purpose.SECOND_FACTOR: "Remove your second factor",
 }
 
 
@@ -36,7 +36,7 @@ def use(request: HttpRequest, token: str) -> HttpResponse:
             now=now,
         )
     except links.UsedUpError:
-        sentence = "This link leads nowhere any more."
+        sentence = "This link is no longer valid."
         return problem(request, 410, "access/used_up.html", sentence)
     except accounts.RefusedError as error:
         return _form(request, link, **{error.field: str(error)})

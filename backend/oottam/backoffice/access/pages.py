@@ -16,8 +16,10 @@ from oottam.backoffice.frame.ways import within
 from oottam.staff import entering, known_devices, log_in
 
 FORM = (*READING, "POST")
-WRONG = "This name and this password do not belong together. Mind capital letters."
-WRONG_CODE = "This code is not right, or has been used. Wait for the next one, and type it at once."
+WRONG = "Wrong name or password. Check capital letters."
+WRONG_CODE = (
+    "This code is wrong or already used. Wait for the next one, and enter it straight away."
+)
 
 
 @open_to_all(methods=FORM)

@@ -18,7 +18,7 @@ from oottam.staff.roles import Permission
 
 DRAFT = "second_factor_draft"  # in the session: a key that is not asked for yet
 DRAFT_SECONDS = 15 * 60
-WRONG_CODE = "This is not the code that the app shows at this moment."
+WRONG_CODE = "This is not the code the app shows now."
 asked_for = page(Permission.OWN_ACCOUNT, before_second_factor=True)
 posted = page(Permission.OWN_ACCOUNT, methods=("POST",), before_second_factor=True)
 
@@ -84,7 +84,7 @@ def switch_off(request: StaffRequest) -> HttpResponse:
     second_factor.switch_off(account=me, actor=me, session=here, now=timezone.now())
     request.session.pop(second_factor.PASSED, None)
     sessions.go_on(request, me)
-    messages.success(request, "Your second factor is switched off. Other sessions have ended.")
+    messages.success(request, "Second factor switched off. Other sessions have ended.")
     return redirect("backoffice:account")
 
 

@@ -20,7 +20,7 @@ def show(request: StaffRequest) -> HttpResponse:
     given = {"who": asked.who, "reference": asked.reference, "action": asked.action}
     onward = {name: value for name, value in given.items() if value} | {"before": behind}
     shown = {
-        "title": "Record",
+        "title": "Audit log",
         "asked": asked,
         "rows": rows,
         "next": f"?{urlencode(onward)}" if behind else "",

@@ -7,6 +7,8 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.backoffice.request.words import LABELS
+from oottam.backoffice.templatetags.staff import rupees
 from oottam.common.direction import isolate
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Meal
@@ -14,6 +16,19 @@ from oottam.schedule.models import Meal
 PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did
 LONGEST_REFERENCE = 16
+_AMOUNTS = ("paise", "give_back", "retained", "agreed_paise", "agreed_first_paise")
+_LABELS = {
+    "clashes": "Clashing dishes",
+    "double": "Duplicate",
+    "left_out": "No replacement",
+    "moved": "Boxes",
+    "not_known": "Dishes not known",
+    "seq": "Box",
+    "servings": "Boxes",
+    "stay": "Boxes not moved back",
+    "was": "Before",
+    "now": "Now",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +84,25 @@ def _names(entries: list[Entry]) -> dict[int | None, str]:
 
 
 def _changes(entry: Entry) -> list[str]:
-    """What is now in place of what was. Of requests only which fields: their words may be about health."""
+    """What is now in place of what was. Of requests only labels and amounts: their words may be about health."""
     changed = {name: value for name, value in entry.data.items() if name != "account"}
     if entry.action.startswith(("kitchen.", "dish.")):
         return list(_of_kitchen(entry))
     if not entry.action.startswith(("staff.", "list.")):
-        return [name.replace("_", " ") for name in changed]
-    return [f"{name}: {_words(value)}" for name, value in changed.items()]
+        return [
+            _amount(value) if name in _AMOUNTS else _label(name) for name, value in changed.items()
+        ]
+    return [f"{_label(name)}: {_words(value)}" for name, value in changed.items()]
+
+
+def _label(name: str) -> str:
+    return _LABELS.get(name) or LABELS.get(name) or name.replace("_", " ").capitalize()
+
+
+def _amount(paise: Any) -> str:
+    if isinstance(paise, dict):
+        return f"{_amount(paise.get('was'))} → {_amount(paise.get('now'))}"
+    return rupees(paise) if isinstance(paise, int) else "no amount"
 
 
 def _of_kitchen(entry: Entry) -> Iterator[str]:
@@ -88,7 +115,7 @@ def _of_kitchen(entry: Entry) -> Iterator[str]:
         if name == "dish":
             yield isolate(str(value))
         elif name != "meal":
-            yield f"{name.replace('_', ' ')}: {_words(value)}"
+            yield f"{_label(name)}: {_words(value)}"
 
 
 def _words(value: Any) -> str:

@@ -17,7 +17,7 @@ from oottam.staff.models import Purpose
 WORDS = {
     Purpose.INVITATION: "This link lets you choose the password of your account {name}:",
     Purpose.PASSWORD: "This link lets you choose a new password for your account {name}:",
-    Purpose.SECOND_FACTOR: "This link takes away the second factor of your account {name}:",
+    Purpose.SECOND_FACTOR: "This link removes the second factor of your account {name}:",
 }
 
 

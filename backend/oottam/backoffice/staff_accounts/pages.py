@@ -16,9 +16,9 @@ from oottam.staff.models import Purpose
 from oottam.staff.roles import Permission, Role
 
 ROLES = (
-    (Role.OWNER, "everything, also money, accounts and the record"),
-    (Role.DESK, "requests, phone orders, payments, the plans of deliveries"),
-    (Role.KITCHEN, "what is cooked"),
+    (Role.OWNER, "everything, including money, accounts and the audit log"),
+    (Role.DESK, "orders and enquiries, phone orders, payments, plans and delivery runs"),
+    (Role.KITCHEN, "the kitchen sheets"),
     (Role.RIDER, "their own deliveries"),
 )
 
@@ -54,7 +54,7 @@ def invite(request: StaffRequest) -> HttpResponse:
             token = links.make(account=account, purpose=purpose, actor=request.user, now=now)
             return invitation.show(request, account, purpose, token)
     shown = {
-        "title": "Invite somebody",
+        "title": "Invite someone",
         "name": sent.get("name", ""),
         "email": sent.get("email", ""),
         "roles": _choices(sent.getlist("role")),
@@ -85,20 +85,20 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
         )
     except accounts.RefusedError as error:
         return _page(request, number, roles=str(error))
-    messages.success(request, "The roles are changed.")
+    messages.success(request, "Roles saved.")
     return redirect("backoffice:staff-account", number)
 
 
 @action(Permission.MANAGE)
 def close(request: StaffRequest, number: int) -> HttpResponse:
     """Let somebody in no more; what they did stays in the record."""
-    return _do(request, number, accounts.close, "The account is closed. It can be opened again.")
+    return _do(request, number, accounts.close, "The account is closed. You can reopen it.")
 
 
 @action(Permission.MANAGE)
 def open_again(request: StaffRequest, number: int) -> HttpResponse:
     """Let somebody in again."""
-    return _do(request, number, accounts.open_again, "The account is open.")
+    return _do(request, number, accounts.open_again, "The account is open again.")
 
 
 @action(Permission.MANAGE)
@@ -110,7 +110,7 @@ def end_sessions(request: StaffRequest, number: int) -> HttpResponse:
 @action(Permission.MANAGE)
 def withdraw(request: StaffRequest, number: int) -> HttpResponse:
     """Let no link of the account open anything."""
-    return _do(request, number, links.withdraw, "The links of the account open nothing any more.")
+    return _do(request, number, links.withdraw, "The account's links no longer work.")
 
 
 @action(Permission.MANAGE)

@@ -79,7 +79,7 @@ def test_a_link_that_is_used_says_so(mani: User, owner: User) -> None:
     Client().post(address, GOOD)
     for answer in (Client().get(address), Client().post(address, GOOD)):
         assert answer.status_code == 410
-        assert "This link leads nowhere any more." in answer.content.decode()
+        assert "This link is no longer valid." in answer.content.decode()
 
 
 @pytest.mark.parametrize("token", ["none", "x" * 5000, "%00", "%F0%9F%8D%9B", "'%20OR%201=1"])

@@ -80,7 +80,7 @@ def test_it_shows_who_one_is_and_where_one_is_logged_in(mani: User, browser: Cli
     elsewhere(mani)
     text = text_of(browser.get(ACCOUNT))
     assert "mani Kitchen · m@example.com" in text
-    assert "Another browser This one since 21 Nov, 12:00" in text
+    assert "Another browser This session since 21 Nov, 12:00" in text
     assert "Firefox on Android since 21 Nov, 12:00, last used 21 Nov, 12:00 End" in text
     assert "203.0.113" not in text
 
@@ -166,10 +166,10 @@ def test_another_password_ends_all_other_sessions(mani: User, browser: Client) -
 @pytest.mark.parametrize(
     ("sent", "field", "sentence"),
     [
-        ({"old": "wrong"}, "old", "This is not your password."),
+        ({"old": "wrong"}, "old", "Wrong password."),
         ({"password": "1234"}, "password", "This password is too short."),
         ({"password": "73918264"}, "password", "This password is entirely numeric."),
-        ({"again": "another one"}, "again", "The two passwords differ."),
+        ({"again": "another one"}, "again", "The two passwords are different."),
     ],
 )
 def test_what_is_wrong_with_a_password_is_said_of_its_field(

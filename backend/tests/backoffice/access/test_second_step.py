@@ -90,7 +90,7 @@ def test_a_wrong_code_asks_again(key: str) -> None:
     client = half_way()
     answer = type_code(client, "<script>")
     assert answer.status_code == 422
-    assert "This code is not right, or has been used." in answer.content.decode()
+    assert "This code is wrong or already used." in answer.content.decode()
     assert client.get("/backoffice/account/").status_code == 302
     assert type_code(client, shows(key)).status_code == 302
 

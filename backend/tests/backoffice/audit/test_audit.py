@@ -50,9 +50,9 @@ def test_the_newest_comes_first_in_words(browser: Client, owner: User) -> None:
     note("request.cancel", ravi, reference="OT-0000001", reason="moved away")
     note("staff.invite", None, data={"account": ravi.pk}, at=NOON + timedelta(days=1))
     assert lines(browser.get(AUDIT)) == [
-        "The server made the account ravi 22 Nov, 12:00",
+        "The server created the account ravi 22 Nov, 12:00",
         "ravi cancelled it OT-0000001 “moved away” 21 Nov, 12:00",
-        "priya changed the roles of ravi roles: desk → desk, rider 21 Nov, 12:00",
+        "priya changed the roles of ravi Roles: desk → desk, rider 21 Nov, 12:00",
         "ravi confirmed it OT-0000001 21 Nov, 12:00",
     ]
 
@@ -63,7 +63,21 @@ def test_of_a_request_it_says_which_facts_changed_and_not_to_what(
     """They may be about somebody's health."""
     note("request.facts", owner, data={"kitchen_note": {"was": "", "now": "no nuts at all"}})
     [line] = lines(browser.get(AUDIT))
-    assert line == "priya changed the facts kitchen note 21 Nov, 12:00"
+    assert line == "priya changed the details Kitchen note 21 Nov, 12:00"
+
+
+def test_the_audit_log_shows_labels_and_amounts_and_no_field_names(
+    browser: Client, owner: User
+) -> None:
+    note("payment.note", owner, data={"paise": 45000, "payment": 7})
+    price = {"was": None, "now": 120000}
+    note(
+        "request.facts", owner, data={"agreed_paise": price, "zone_ok": {"was": None, "now": True}}
+    )
+    assert lines(browser.get(AUDIT)) == [
+        "priya changed the details no amount → ₹1,200, In delivery area 21 Nov, 12:00",
+        "priya recorded a payment ₹450, Payment 21 Nov, 12:00",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -140,4 +154,4 @@ def test_hostile_text_is_shown_as_text(browser: Client) -> None:
 
 
 def test_an_empty_record_says_so(browser: Client) -> None:
-    assert b"Nothing was recorded" in browser.get(AUDIT).content
+    assert b"No entries" in browser.get(AUDIT).content

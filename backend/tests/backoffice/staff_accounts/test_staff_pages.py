@@ -67,10 +67,10 @@ def test_the_list_shows_who_may_do_what(browser: Client, mani: User) -> None:
     closed.is_active = False
     closed.save()
     text = text_of(browser.get(STAFF))
-    assert "asha Invited Desk Password only Never here yet" in text
-    assert "mani Kitchen, Rider · mani@example.com Second factor Never here yet" in text
-    assert re.search(r"priya Owner Password only Last here \d+ \w+", text)
-    assert text.endswith("ravi Closed Desk Password only Never here yet")
+    assert "asha Invited Desk Password only Never logged in" in text
+    assert "mani Kitchen, Rider · mani@example.com Second factor Never logged in" in text
+    assert re.search(r"priya Owner Password only Last login \d+ \w+", text)
+    assert text.endswith("ravi Closed Desk Password only Never logged in")
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -103,7 +103,7 @@ def test_an_invitation_makes_an_account_and_a_link_that_is_shown_once(
     assert {each.role for each in AccountRole.objects.filter(account=asha)} == {"desk", "rider"}
     page = browser.get(f"{STAFF}{asha.pk}/")
     assert address not in page.content.decode()
-    assert "Invitation: a link is out until" in text_of(page)
+    assert "Invitation: link valid until" in text_of(page)
     new = {"password": "idli with gunpowder", "again": "idli with gunpowder"}
     assert Client().post(address, new)["Location"] == "/backoffice/"
     actions = list(Entry.objects.order_by("pk").values_list("action", "actor"))
@@ -180,7 +180,7 @@ def test_roles_are_changed(browser: Client, mani: User) -> None:
     ("form", "sentence"),
     [
         ({"seen": "kitchen rider"}, "Choose at least one role."),
-        ({"seen": "desk", "role": ["owner"]}, "Somebody else has changed these roles meanwhile."),
+        ({"seen": "desk", "role": ["owner"]}, "Someone else has changed these roles."),
     ],
 )
 def test_refused_roles_are_said_beside_them(
@@ -197,7 +197,7 @@ def test_the_last_owner_stays(browser: Client, owner: User, action: str) -> None
     form = {"seen": "owner", "role": ["desk"]}
     answer = browser.post(f"{STAFF}{owner.pk}/{action}", form)
     assert answer.status_code == 422
-    assert "This is the last owner. Make somebody else an owner first." in text_of(answer)
+    assert "This is the last owner. Make someone else an owner first." in text_of(answer)
     assert browser.get(STAFF).status_code == 200
 
 
@@ -205,7 +205,7 @@ def test_an_account_is_closed_and_opened(browser: Client, mani: User) -> None:
     theirs = logged_in(mani)
     browser.post(f"{STAFF}{mani.pk}/close")
     assert theirs.get("/backoffice/account/").status_code == 302
-    assert "Open the account" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
+    assert "Reopen account" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
     form = {"username": "mani", "password": PASSWORD}
     assert Client().post("/backoffice/login/", form).status_code == 200
     browser.post(f"{STAFF}{mani.pk}/open")
@@ -214,7 +214,7 @@ def test_an_account_is_closed_and_opened(browser: Client, mani: User) -> None:
 
 def test_somebody_is_logged_out_everywhere(browser: Client, mani: User) -> None:
     theirs = logged_in(mani)
-    assert "Logged in at this moment Another browser" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
+    assert "Logged in now Another browser" in text_of(browser.get(f"{STAFF}{mani.pk}/"))
     browser.post(f"{STAFF}{mani.pk}/end-sessions")
     assert theirs.get("/backoffice/account/").status_code == 302
     assert browser.get(STAFF).status_code == 200
@@ -227,7 +227,7 @@ def test_links_are_made_for_a_password_and_the_second_factor(browser: Client, ma
         assert f'name="purpose" value="{purpose}"' in page
         answer = browser.post(f"{STAFF}{mani.pk}/link", {"purpose": purpose})
         assert Client().get(link_in(answer)).status_code == 200
-    assert "second factor away" in text_of(Client().get(link_in(answer))).lower()
+    assert "remove your second factor" in text_of(Client().get(link_in(answer))).lower()
 
 
 @pytest.mark.parametrize("purpose", ["", "everything"])
@@ -241,7 +241,7 @@ def test_a_closed_account_gets_no_link(browser: Client, mani: User) -> None:
     browser.post(f"{STAFF}{mani.pk}/close")
     answer = browser.post(f"{STAFF}{mani.pk}/link", {"purpose": "password"})
     assert answer.status_code == 422
-    assert "This account is closed. Open it first." in text_of(answer)
+    assert "This account is closed. Reopen it first." in text_of(answer)
 
 
 def test_links_are_withdrawn(browser: Client, mani: User) -> None:

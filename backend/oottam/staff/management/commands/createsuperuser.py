@@ -17,4 +17,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make nothing."""
-        raise CommandError("Accounts are made with: manage.py staff_account NAME")
+        raise CommandError("Create accounts with: manage.py staff_account NAME")

@@ -25,19 +25,19 @@ HOW = (
 class Command(BaseCommand):
     """The password passes the validators, however it is given."""
 
-    help = "Make an account for the back office (further ones are made there)"
+    help = "Create a back office account (create further ones in the back office)"
     requires_system_checks = ()
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Whose it is."""
-        parser.add_argument("name", nargs="?", default="", help="what to log in with")
-        parser.add_argument("--email", default="", help="of the person, if they like")
+        parser.add_argument("name", nargs="?", default="", help="login name")
+        parser.add_argument("--email", default="", help="e-mail address (optional)")
         parser.add_argument(
             "--role",
             action="append",
             choices=Role.values,
-            help="what they are here for; give it again for a second role (usually: owner)",
+            help="role; repeat for several roles (default: owner)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -46,13 +46,13 @@ class Command(BaseCommand):
         asks = stdin.isatty()
         name = options["name"] or (input("Name: ").strip() if asks else "")
         if not name:
-            raise CommandError(f"No account was made: it has no name. {HOW}")
+            raise CommandError(f"No account was created: it has no name. {HOW}")
         roles = sorted(set(options["role"] or [Role.OWNER]))
         user = User(username=name, email=options["email"])
         _check(user)
         password = _asked() if asks else stdin.readline().rstrip("\r\n")
         if not password:
-            raise CommandError(f"No account was made: it has no password. {HOW}")
+            raise CommandError(f"No account was created: it has no password. {HOW}")
         try:
             validate_password(password, user)
         except ValidationError as error:
@@ -64,13 +64,13 @@ class Command(BaseCommand):
                 AccountRole.objects.create(account=user, role=role)
             data = {"account": user.pk, "roles": roles}
             record(action="staff.invite", actor=None, at=timezone.now(), data=data)
-        self.stdout.write(f"{name} may log in at /backoffice/.")
+        self.stdout.write(f"{name} can now log in at /backoffice/.")
 
 
 def _asked() -> str:
     password = getpass.getpass("Password: ")
     if getpass.getpass("Password again: ") != password:
-        raise CommandError("No account was made: the two passwords differ.")
+        raise CommandError("No account was created: the two passwords are different.")
     return password
 
 
@@ -83,4 +83,4 @@ def _check(user: User) -> None:
 
 
 def _refused(error: ValidationError) -> CommandError:
-    return CommandError(f"No account was made: {' '.join(error.messages)}")
+    return CommandError(f"No account was created: {' '.join(error.messages)}")
