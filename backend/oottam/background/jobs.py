@@ -13,8 +13,8 @@ from oottam.staff.roles import Permission
 logger = logging.getLogger(__name__)
 Progress = Callable[[int, int], None]
 Make = Callable[[dict[str, Any], Progress], Iterable[bytes]]
-NO_MEMORY = "There was not enough memory."
-NO_SPACE = "There is no space left on the disk."
+NO_MEMORY = "Not enough memory."
+NO_SPACE = "No space left on the disk."
 UNEXPECTED = "Something went wrong."
 
 

@@ -30,9 +30,9 @@ IDLE_SECONDS = 60.0
 MAX_JOB_SECONDS = 300.0
 STOP_SECONDS = 5.0
 MAX_ATTEMPTS = 2
-KILLED = "The process that made it was stopped, perhaps because it needed too much memory."
+KILLED = "The process that created it was stopped, perhaps because it ran out of memory."
 TOO_LONG = "It took too long."
-STOPPED = "The server was stopped meanwhile."
+STOPPED = "The server was stopped."
 UNATTENDED_SECONDS = 10.0  # after which a job belongs to a server that is gone
 
 

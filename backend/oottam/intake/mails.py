@@ -93,7 +93,7 @@ def _to_shop(request: Request, details: MailDetails) -> MailContent:
         customer_email=request.email,
         subject=f"{request.reference}, {details.noun}{gist} ({isolate(name)})",
         greeting=f"New {details.noun} {request.reference}",
-        opening="It is stored, and waits in the back office for somebody to take it.",
+        opening="It is saved in the back office, ready to be assigned.",
         facts=[*_customer_facts(request), *details.own_words, *details.facts],
         lines=details.lines,
         sums=details.sums,

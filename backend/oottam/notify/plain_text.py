@@ -64,7 +64,7 @@ def _payment(asked: PaymentRequest) -> str:
     upi = asked.upi
     page = f" See the page for changes:\n{asked.page_url}" if asked.page_url else ""
     return (
-        f"PAY BY UPI\nUPI id: {upi.upi_id}\nAmount: {upi.amount}\nNote: {upi.reference}\n"
+        f"PAY BY UPI\nUPI ID: {upi.upi_id}\nAmount: {upi.amount}\nNote: {upi.reference}\n"
         f"Amount as of {asked.as_of}.{page}"
     )
 

@@ -105,7 +105,7 @@ def _composed(entry: OutboxEntry, now: datetime) -> EmailMessage:
     else:
         written = mail_content.compose_message(entry.message_id, now)
     if written is None:
-        raise UnsendableError("There is no such request any more.")
+        raise UnsendableError("This request no longer exists.")
     return message(entry, written)
 
 

@@ -54,8 +54,8 @@ def _wait(try_it: Callable[[], bool]) -> None:
     while not try_it():
         if time.monotonic() > deadline:
             raise ImproperlyConfigured(
-                f"Another process has been bringing the tables up to date for {PATIENCE_SECONDS / 60:g} minutes. "
-                "Wait for it, or end it, then try again."
+                f"Another process has been migrating the tables for {PATIENCE_SECONDS / 60:g} minutes. "
+                "Wait for it or stop it, then try again."
             )
         time.sleep(BETWEEN_SECONDS)
 

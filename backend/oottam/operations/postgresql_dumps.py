@@ -101,7 +101,7 @@ def read_through(file: Path) -> Held:
                     held.migrations.add((app, name))
         failure()
     if REQUESTS not in held.rows:
-        raise UnusableDumpError(f"{file} is no database of this shop.")
+        raise UnusableDumpError(f"{file} is not a database of this shop.")
     return held
 
 

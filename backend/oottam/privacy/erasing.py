@@ -18,7 +18,7 @@ from oottam.notify.models import OutboxEntry, State
 from oottam.privacy import ledger, traces
 from oottam.requests.models import Request, Status
 
-NOT_SENT = "Not sent: what it was about has been erased."
+NOT_SENT = "Not sent: the data it was about has been erased."
 CAME_BACK = "It was erased before; a restored backup had brought it back."
 _IDS_AT_ONCE = 500
 
@@ -47,7 +47,7 @@ def erase(
     at the version in `versions`. Doing it twice does no harm.
     """
     if not reason.strip():
-        raise RefusedError("Say why it is erased.", "reason")
+        raise RefusedError("Please give a reason for erasing.", "reason")
     if not cancel:
         _require_closed(references)
     erased = [
@@ -153,7 +153,7 @@ def _still_open(requests: list[Request]) -> str:
     named = ", ".join(
         f"{each.reference} ({Status(each.status).label.lower()})" for each in requests
     )
-    return f"Still open: {named}. Close what is open first, or have it cancelled with it."
+    return f"Still open: {named}. Close them first, or cancel them as part of erasing."
 
 
 def _locked(reference: str) -> Request:

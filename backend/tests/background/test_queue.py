@@ -36,7 +36,7 @@ for line in sys.stdin:
     say({})
     say({"outcome": {"ready": {"state": "ready", "parts": 0, "size": 0},
                      "refuse": {"state": "refused", "message": "No label."},
-                     "fail": {"message": "There is no space left on the disk."}}[do]})
+                     "fail": {"message": "No space left on the disk."}}[do]})
 """
 
 

@@ -89,7 +89,7 @@ EXAMPLES = [
             "planDuration": "Plan duration",
         },
         shown=(
-            "Duration Monthly Plan, as sent Podi Idli, Idli / Podi Idli + ABC Juice Podi "
+            "Duration Monthly Plan as sent Podi Idli, Idli / Podi Idli + ABC Juice Podi "
             "Idli Breakfast B1 Soft idlis with drumstick sambar. Idli / Podi Idli + ABC "
             "Juice Breakfast W1-B-Monday Week 1, Monday"
         ),
@@ -127,8 +127,8 @@ EXAMPLES = [
         texts={"name": "Name", "email": "Email", "dietaryGoal": "Dietary goal"},
         others={"age": "Age"},
         shown=(
-            "Age, goal, allergies and foods are words about somebody's health. They are "
-            "shown when you ask for them, and it is noted who did. Show the health words"
+            "Age, goal, allergies and foods are health details. They are "
+            "shown on request, and each viewing is logged. Show health details"
         ),
         columns={
             "dietary_goal": "dietaryGoal",

@@ -408,7 +408,7 @@ def test_a_request_without_an_address_fails_at_once_and_says_why(
 def test_a_request_that_is_gone_fails_at_once(send: Send, postman: Postman, clock: Clock) -> None:
     stored(send, VEG, veg_body()).delete()
     send_all(clock)
-    assert settled() == settled("shop") == ("failed", 1, "There is no such request any more.")
+    assert settled() == settled("shop") == ("failed", 1, "This request no longer exists.")
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_backups_go_to_a_folder_of_their_own_under_a_name_that_tells_when(
 def test_a_backup_never_overwrites(tmp_path: Path) -> None:
     file = tmp_path / "b.sqlite3"
     file.write_text("an older one")
-    assert refusal("backup", file) == f"{file} exists already. Name another file."
+    assert refusal("backup", file) == f"{file} already exists. Choose another file."
     assert file.read_text() == "an older one"
 
 
@@ -172,7 +172,7 @@ def present(backup: Path, elsewhere: Path) -> Path:
 
 
 def test_orders_that_are_there_are_replaced_only_on_purpose(backup: Path, present: Path) -> None:
-    assert refusal("restore", backup).startswith(f"There is a database already: {present}. Add")
+    assert refusal("restore", backup).startswith(f"There is already a database: {present}. Add")
     assert references(present) == {"OT-PRESENT"}
 
 
@@ -180,7 +180,7 @@ def test_what_was_there_before_is_kept(backup: Path, present: Path) -> None:
     said = run("restore", backup, "--replace")
     assert references(present) == references(backup)
     [kept] = present.parent.glob(f"{present.name}.before-*")
-    assert said.endswith(f"What was there before is in {kept}.\n")
+    assert said.endswith(f"The previous data is in {kept}.\n")
     assert references(kept) == {"OT-PRESENT"}
     assert len(list(present.parent.iterdir())) == 2
 

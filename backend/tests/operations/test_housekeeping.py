@@ -61,8 +61,8 @@ def test_the_command_says_what_it_has_forgotten(send: Send) -> None:
     out = StringIO()
     call_command("purge", stdout=out)
     assert out.getvalue() == (
-        "Forgotten: 1 rate-limit entries, 1 Idempotency-Keys, 1 wrong passwords, 1 sessions.\n"
-        "Past their time: 0 requests are erased, 0 have lost what was said of health.\n"
+        "Purged: 1 rate-limit entries, 1 Idempotency-Keys, 1 wrong passwords, 1 sessions.\n"
+        "Retention: 0 requests are erased, 0 have lost their health details.\n"
         "Pruned: nothing.\n"
     )
     assert RateLimitEntry.objects.count() == 0

@@ -87,7 +87,7 @@ def test_a_month_moves_with_a_proof_and_numbers_go_on_where_they_stood(
         requests = old.execute(STATUSES).fetchall()
     moved = move()
     assert moved.stderr == ""
-    assert "Both hold the same: rows and digests of every table agree." in moved.stdout
+    assert "Both hold the same data: rows and digests of every table match." in moved.stdout
     assert sorted(target.rows(STATUSES)) == sorted(requests)
     assert target.rows("SELECT nextval(pg_get_serial_sequence('handling_note', 'id'))") == [
         (last + 1,)

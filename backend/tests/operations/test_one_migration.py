@@ -80,6 +80,6 @@ def test_who_has_waited_too_long_says_why(monkeypatch: pytest.MonkeyPatch) -> No
     ):
         pytest.fail("two at once")
     assert str(told.value) == (
-        "Another process has been bringing the tables up to date for 0 minutes. "
-        "Wait for it, or end it, then try again."
+        "Another process has been migrating the tables for 0 minutes. "
+        "Wait for it or stop it, then try again."
     )

@@ -88,7 +88,7 @@ def test_a_dump_is_one_file_for_its_owner_alone_and_never_overwrites(
 ) -> None:
     file, _ = backup
     assert file.stat().st_mode & 0o777 == 0o600
-    assert refusal("backup", file) == f"{file} exists already. Name another file."
+    assert refusal("backup", file) == f"{file} already exists. Choose another file."
     assert [path.name for path in file.parent.glob("backup*")] == [file.name]
 
 
@@ -118,7 +118,7 @@ def test_a_dump_comes_back_and_erased_requests_stay_erased(
     (tmp_path / "var").mkdir(exist_ok=True)
     (tmp_path / "var" / "erased").write_text(f"{request} 2026-11-23T00:00:00+00:00\n", "ascii")
     migrated = manage("migrate", "--skip-checks")
-    assert "Erased again, as before the restore: 1 requests." in migrated.stdout, migrated.stderr
+    assert "Erased again after the restore: 1 requests." in migrated.stdout, migrated.stderr
     assert elsewhere.rows("SELECT erased_at IS NOT NULL FROM requests_request") == [(True,)]
     # Ids go on where they stood: the next request finds none that is taken.
     assert elsewhere.rows("SELECT count(*) > 0 FROM pg_sequences WHERE last_value > 1") == [(True,)]
@@ -145,7 +145,7 @@ def test_what_is_there_is_replaced_only_on_purpose_and_kept(
     assert elsewhere.rows(REFERENCES) == [(reference,)]
     assert elsewhere.rows("SELECT to_regclass('later') IS NULL") == [(True,)]
     [kept] = (tmp_path / "var" / "backups").glob("before-restore-*.dump")
-    assert replaced.stdout.endswith(f"What was there before is in {kept}.\n")
+    assert replaced.stdout.endswith(f"The previous data is in {kept}.\n")
     manage("restore", kept, "--replace")
     assert elsewhere.rows(REFERENCES) == [("OT-PRESENT",)]
 

@@ -190,7 +190,7 @@ def test_the_script_of_0_3_0_gets_its_answer_on_postgresql(
     assert manage("migrate", "--verbosity", 0, "--skip-checks").stderr == ""
     went_back = manage("restore", backup, "--with-requests-since")
     assert went_back.stderr == ""
-    assert "\n0 requests were carried over.\nWhat was there before is in " in went_back.stdout
+    assert "\n0 requests were carried over.\nThe previous data is in " in went_back.stdout
     assert names(database) == KNOWN
     kept = database.rows("SELECT reference FROM requests_request")
     assert sorted(kept) == sorted((each,) for each in references)

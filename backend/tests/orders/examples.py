@@ -77,7 +77,7 @@ EXAMPLES = [
         body=veg_body(),
         shown=(
             "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
-            "Dishes Dish Ours Dry Fruit Smoothie ₹273 a day and meal ₹1,638"
+            "Dishes Dish By our menu Dry Fruit Smoothie ₹273 per day and meal ₹1,638"
         ),
         mailed=veg_body(
             date=15,
@@ -96,7 +96,7 @@ EXAMPLES = [
         body=nonveg_body(),
         shown=(
             "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
-            "Dishes Dish Ours Boiled Eggs ₹70 a day and meal ₹420"
+            "Dishes Dish By our menu Boiled Eggs ₹70 per day and meal ₹420"
         ),
         mailed=nonveg_body(phone="ask at the gate"),
         **PLAN,
@@ -107,8 +107,8 @@ EXAMPLES = [
         body=tray_body(),
         shown=(
             "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
-            "Dishes Dish Ours Phulka ₹27 a day and meal ₹162 Quinoa ₹135 a day and meal "
-            "₹810 Garden Paneer Salad ₹130.50 a day and meal ₹783 Sprouts Salad ₹103.50 a "
+            "Dishes Dish By our menu Phulka ₹27 per day and meal ₹162 Quinoa ₹135 per day and meal "
+            "₹810 Garden Paneer Salad ₹130.50 per day and meal ₹783 Sprouts Salad ₹103.50 per "
             "day and meal ₹621"
         ),
         **PLAN,

@@ -92,7 +92,7 @@ def test_what_is_open_is_erased_only_with_cancel(send: Send) -> None:
 
 @pytest.mark.parametrize("do", ["export", "erase"])
 def test_of_nobody_there_is_nothing(closed: Request, do: str) -> None:
-    assert refusal(do, "nobody@example.com", "--yes").startswith("Nothing is held of that person")
+    assert refusal(do, "nobody@example.com", "--yes").startswith("No data found for that person")
 
 
 def test_an_export_is_one_new_file_for_its_owner_alone(closed: Request, tmp_path: Path) -> None:
@@ -101,6 +101,6 @@ def test_an_export_is_one_new_file_for_its_owner_alone(closed: Request, tmp_path
     assert file.stat().st_mode & 0o777 == 0o600
     assert "person.json" in zipfile.ZipFile(file).namelist()
     assert Entry.objects.get(action="person.export").actor is None
-    assert "exists already" in refusal("export", closed.reference, "--file", str(file))
+    assert "already exists" in refusal("export", closed.reference, "--file", str(file))
     missing = tmp_path / "no" / "folder.zip"
     assert refusal("export", closed.reference, "--file", str(missing)).startswith("Not exported.")

@@ -105,7 +105,7 @@ def new_entries(model: type[models.Model]) -> list[int]:
     return list(Entry.objects.filter(action="person.erase").values_list("pk", flat=True))
 
 
-_FOLLOW = (Entry, Credit, Retained)  # what is cancelled with the erasure has to be given back
+_FOLLOW = (Entry, Credit, Retained)  # what is cancelled with the erasure has to be refunded
 
 
 def test_amounts_dates_and_dishes_stay(worked: list[Request], priya: User) -> None:
@@ -202,7 +202,7 @@ def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> Non
     while send_due(clock, clock):
         pass
     left = set(OutboxEntry.objects.values_list("state", "last_error"))
-    assert left == {("failed", "There is no such request any more.")}
+    assert left == {("failed", "This request no longer exists.")}
 
 
 def test_its_status_page_is_gone(worked: list[Request]) -> None:
@@ -279,7 +279,7 @@ def test_what_a_restore_brings_back_is_erased_again(worked: list[Request], priya
 def test_migrate_does_that_too(worked: list[Request], capsys: Any) -> None:
     ledger.append(worked[0].pk, NOW)
     call_command("migrate")
-    assert "Erased again, as before the restore: 1 requests." in capsys.readouterr().out
+    assert "Erased again after the restore: 1 requests." in capsys.readouterr().out
     assert Request.objects.get(pk=worked[0].pk).erased_at
 
 

@@ -155,5 +155,5 @@ def test_after_an_erasure_and_after_a_restore(shop: Shop, tmp_path: Path) -> Non
     shop.run(MANAGE, "restore", older, "--replace")
     assert "oottam.sqlite3" in shop.found()
     said = shop.run(MANAGE, "migrate")
-    assert "Erased again, as before the restore: 9 requests." in said
+    assert "Erased again after the restore: 9 requests." in said
     assert shop.found() == {}

@@ -200,7 +200,7 @@ Message-ID: <OT-7K2M9QX.shop@example.com>
 
 New request for a call OT-7K2M9QX
 
-It is stored, and waits in the back office for somebody to take it.
+It is saved in the back office, ready to be assigned.
 
 Received: 22 Nov 2026, 1:30 a.m. (IST)
 Name: Asha Raman

@@ -326,7 +326,7 @@ def test_amounts_follow_what_was_agreed_and_paid(send: Send, meena: User) -> Non
     note_payment(**current(request, meena), **upi, paise=50000)
     assert "Paid ₹1,500.00 Still to pay nothing" in words(page(request))
     note_payment(**current(request, meena), **upi, paise=10000, beyond=10000)
-    assert "Paid ₹1,600.00 Paid too much ₹100.00" in words(page(request))
+    assert "Paid ₹1,600.00 Overpaid ₹100.00" in words(page(request))
 
 
 def test_dishes_without_a_price_alone_cost_nothing_that_is_known_until_it_is_agreed(
@@ -372,9 +372,9 @@ def test_what_is_agreed_and_still_to_pay_can_be_paid_by_upi(
     assert "<details" not in html  # the code is open
     assert (
         "Still to pay ₹999.50 Scan the code with any UPI app. On this phone, copy these three into your UPI app "
-        "instead. “Still to pay” changes here once we have seen your payment. UPI id oottam@okaxis Copy the UPI id Amount ₹999.50 Copy the amount "
-        f"Note {request.reference} Copy the note Pay ₹999.50 by UPI Did your app refuse? "
-        f"Pay to this id and write {request.reference} as the note." in words(html)
+        "instead. “Still to pay” changes here once we have seen your payment. UPI ID oottam@okaxis Copy the UPI ID Amount ₹999.50 Copy the amount "
+        f"Note {request.reference} Copy the note Pay ₹999.50 by UPI If your app "
+        f"refuses it, pay to this ID and write {request.reference} as the note." in words(html)
     )
     assert re.findall(r'<button type="button" class="copy" hidden data-copy="([^"]+)"', html) == [
         "oottam@okaxis",

@@ -22,17 +22,20 @@ UNUSABLE = (
 class Command(BaseCommand):
     """Every request that was acknowledged before the start is in the copy."""
 
-    help = "Copy the database to one checked file, while the server runs"
+    help = "Back up the database to one verified file, while the server runs"
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to."""
         parser.add_argument(
-            "file", nargs="?", type=Path, help="a new file; by default one in OOTTAM_VAR/backups"
+            "file",
+            nargs="?",
+            type=Path,
+            help="new file to write (default: a file in OOTTAM_VAR/backups)",
         )
         parser.add_argument(
             "--quick",
             action="store_true",
-            help="do not hold SQLite's indexes against their tables: while the shop is closed",
+            help="skip checking SQLite's indexes against their tables: use it while the shop is closed",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,7 +46,7 @@ class Command(BaseCommand):
                 private_files.make_folder(target.parent)  # a folder that is there has its own rules
             requests = _copy(target, is_quick=options["quick"])
         except FileExistsError as error:
-            raise CommandError(f"{target} exists already. Name another file.") from error
+            raise CommandError(f"{target} already exists. Choose another file.") from error
         except (*UNUSABLE, OSError) as error:
             raise CommandError(f"Not backed up. {error}") from error
         self.stdout.write(f"{target} holds {requests} requests, and is sound.")

@@ -11,7 +11,7 @@ from oottam.operations.demo.month import COLLEAGUE, NotEmptyError, fill
 class Command(BaseCommand):
     """Refuses a shop that has requests."""
 
-    help = "Fill an empty shop with a month of invented requests, to try the desk"
+    help = "Fill an empty shop with a month of sample requests, to try the back office"
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -20,10 +20,10 @@ class Command(BaseCommand):
             count = fill(timezone.now())
         except NotEmptyError:
             raise CommandError(
-                "This shop has requests already, and samples among them would be cooked for. "
-                "Nothing was changed. Name another, empty folder: make demo OOTTAM_VAR=/some/folder"
+                "This shop already has requests, and demo orders among them would be cooked. "
+                "Nothing was changed. Use another, empty folder: make demo OOTTAM_VAR=/some/folder"
             ) from None
         self.stdout.write(
-            f"{count} invented requests of the last month are in the inbox, worked by {COLLEAGUE}. "
+            f"{count} sample requests of the last month are in the inbox, handled by {COLLEAGUE}. "
             "No mail was sent."
         )

@@ -13,8 +13,8 @@ from oottam.operations import known_migrations, one_migration, postgresql_dumps
 from oottam.privacy import erasing, traces
 
 FORWARD = (
-    "Tables go forward only, and to the newest version: leave the migration's name out. "
-    "Back goes deploy/update --back."
+    "Tables only migrate forward, to the newest version: leave out the migration's name. "
+    "To go back, use deploy/update --back."
 )
 # Of the version from which on what is deleted is overwritten on the disk.
 OVERWRITES = ("requests", "0004_erasure")
@@ -29,7 +29,7 @@ class Command(migrate.Command):
         parser.add_argument(
             "--alone",
             action="store_true",
-            help="change no table while anybody else is connected (PostgreSQL)",
+            help="change no table while anyone else is connected (PostgreSQL)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -58,7 +58,7 @@ class Command(migrate.Command):
             traces.rewrite()
         back = erasing.erase_again(timezone.now())
         if back and options["verbosity"]:
-            self.stdout.write(f"Erased again, as before the restore: {back} requests.")
+            self.stdout.write(f"Erased again after the restore: {back} requests.")
 
 
 def _has_work(database: str) -> bool:

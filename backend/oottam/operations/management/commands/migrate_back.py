@@ -16,12 +16,12 @@ from oottam.operations import postgresql_dumps, reversal
 class Command(BaseCommand):
     """Reads what the older release's `showmigrations --plan` prints, and prints what that release will not show."""
 
-    help = "Undo the migrations that an older release does not know: showmigrations --plan of it, at the standard input"
+    help = "Undo the migrations that an older release does not have; give its showmigrations --plan on standard input"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where else to write the list, and whether to change anything."""
-        parser.add_argument("--list", type=Path, help="a new file for what is printed, too")
+        parser.add_argument("--list", type=Path, help="new file that also gets the output")
         parser.add_argument("--dry-run", action="store_true", help="change nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:

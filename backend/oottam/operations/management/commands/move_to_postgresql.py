@@ -14,7 +14,7 @@ from oottam.operations import moving, one_migration
 class Command(BaseCommand):
     """All or nothing, with a proof; the file stays as it is."""
 
-    help = "Move a shop from an SQLite file to an empty PostgreSQL database, and prove that both hold the same"
+    help = "Move a shop from an SQLite file to an empty PostgreSQL database, and verify that both hold the same data"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -22,17 +22,17 @@ class Command(BaseCommand):
         parser.add_argument(
             "file", type=Path, help="the shop's oottam.sqlite3; its server is stopped"
         )
-        parser.add_argument("--compare", action="store_true", help="move nothing, only compare")
+        parser.add_argument("--compare", action="store_true", help="only compare, move nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Move, compare, and only then keep it."""
         file: Path = options["file"]
         if connection.vendor != "postgresql":
             raise CommandError(
-                "DATABASE_URL names no PostgreSQL. Set it to where the shop shall move."
+                "DATABASE_URL is not a PostgreSQL address. Set it to the database the shop moves to."
             )
         if not file.is_file():
-            raise CommandError(f"There is no {file}. Name the shop's SQLite file.")
+            raise CommandError(f"{file} does not exist. Give the shop's SQLite file.")
         try:
             with moving.held_alone(file), one_migration.alone(connection), transaction.atomic():
                 moving.require_same_tables()
@@ -45,16 +45,16 @@ class Command(BaseCommand):
         if options["compare"]:
             return
         self.stdout.write(
-            f"The shop is in {connection.settings_dict['NAME']} now. {file} holds it as before: start no server on it again."
+            f"The shop is now in {connection.settings_dict['NAME']}. {file} is unchanged: do not start a server on it again."
         )
         key = file.with_name("secret-key")
         if key.exists() and key.read_text("ascii").strip() != settings.SECRET_KEY:
             self.stdout.write(
-                f"SECRET_KEY is another one than in {key}: the staff will have to log in again."
+                f"SECRET_KEY differs from the one in {key}: staff will have to log in again."
             )
 
     def _prove(self) -> None:
         different = moving.differences(self.stdout.write)
         if different:
             raise moving.NotMovedError(f"Not the same on both sides: {', '.join(different)}.")
-        self.stdout.write("Both hold the same: rows and digests of every table agree.")
+        self.stdout.write("Both hold the same data: rows and digests of every table match.")

@@ -21,12 +21,12 @@ class Command(BaseCommand):
         sums.sum_up(now)
         forgotten = housekeeping.purge(now)
         self.stdout.write(
-            f"Forgotten: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "
+            f"Purged: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "
             f"{forgotten.tries} wrong passwords, {forgotten.sessions} sessions."
         )
         in_time = retention.forget_in_time(now)
         self.stdout.write(
-            f"Past their time: {in_time.erased} requests are erased, "
-            f"{in_time.health} have lost what was said of health."
+            f"Retention: {in_time.erased} requests are erased, "
+            f"{in_time.health} have lost their health details."
         )
         self.stdout.write(f"Pruned: {pruning.in_words(pruning.prune_all(now))}.")

@@ -29,19 +29,17 @@ UNUSABLE = (
 class Command(BaseCommand):
     """Checks the backup, then switches in one step; what was there before is kept beside it."""
 
-    help = "Put a backup in the place of the database"
+    help = "Restore the database from a backup"
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """From where, and whether orders that are there may be replaced."""
-        parser.add_argument("file", type=Path, help="what `backup` wrote")
-        parser.add_argument(
-            "--replace", action="store_true", help="also when there is a database already"
-        )
+        parser.add_argument("file", type=Path, help="a file written by `backup`")
+        parser.add_argument("--replace", action="store_true", help="replace an existing database")
         parser.add_argument(
             "--with-requests-since",
             action="store_true",
-            help="bring the tables back to those of the backup, with all that they hold (PostgreSQL): how 0.3.0 goes back",
+            help="bring the tables back to those of the backup, with their contents (PostgreSQL): how 0.3.0 goes back",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -66,8 +64,8 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
     database = Path(settings.DATABASES["default"]["NAME"])
     if database.exists() and not is_replacing:
         raise CommandError(
-            f"There is a database already: {database}. Add --replace to put the backup in its "
-            "place; it is then kept beside it."
+            f"There is already a database: {database}. Add --replace to replace it; "
+            "the old one is kept beside it."
         )
     sqlite_files.check(backup)
     newer = known_migrations.unknown(sqlite_files.migrations(backup))
@@ -87,7 +85,7 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
         sqlite_files.replace(database, copied, kept)
     finally:
         copied.unlink(missing_ok=True)
-    return f"{said}\nWhat was there before is in {kept}."
+    return f"{said}\nThe previous data is in {kept}."
 
 
 def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
@@ -95,8 +93,8 @@ def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
     is_empty = not postgresql_dumps.tables(connection)
     if not is_empty and not is_replacing:
         raise CommandError(
-            f"There are tables already in the database {name}. Add --replace to put the backup in their "
-            "place; what they hold is then kept as a backup of its own."
+            f"The database {name} already has tables. Add --replace to replace them; "
+            "their contents are saved as a backup first."
         )
     held = postgresql_dumps.read_through(backup)
     newer = known_migrations.unknown(held.migrations)
@@ -117,4 +115,4 @@ def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
         said = f"{name} has the tables of {backup}.\n{came} requests were carried over."
     else:
         postgresql_dumps.put_back(connection, backup)
-    return f"{said}\nWhat was there before is in {kept}."
+    return f"{said}\nThe previous data is in {kept}."

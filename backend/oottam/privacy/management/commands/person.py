@@ -17,27 +17,27 @@ from oottam.privacy.exporting import export
 from oottam.privacy.finding import find, held
 from oottam.requests.models import Request
 
-NOBODY = (
-    "Nothing is held of that person: no request has this phone number, e-mail address or reference."
-)
+NOBODY = "No data is held about that person: no request has this phone number, e-mail address or reference."
 
 
 class Command(BaseCommand):
     """Lists what there is first, and asks before it erases."""
 
-    help = "Export or erase what is held of a person, by phone number, e-mail address or reference"
+    help = "Export or erase a person's data, by phone number, e-mail address or reference"
     stealth_options = ("stdin",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """What to do, and of whom."""
         parser.add_argument("do", choices=("export", "erase"))
         parser.add_argument("who", help="a phone number, an e-mail address or a reference")
-        parser.add_argument("--file", type=Path, help="the new file to export to")
+        parser.add_argument("--file", type=Path, help="new file to export to")
         parser.add_argument("--yes", action="store_true", help="erase without asking")
         parser.add_argument(
-            "--cancel", action="store_true", help="cancel what is still open, and erase it, too"
+            "--cancel", action="store_true", help="also cancel and erase what is still open"
         )
-        parser.add_argument("--reason", default="The person asked for it.", help="for the record")
+        parser.add_argument(
+            "--reason", default="The person asked for it.", help="for the audit log"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Say what is found, then do it."""
@@ -57,14 +57,14 @@ class Command(BaseCommand):
         now = timezone.now()
         target = file or Path(f"person-{now:%Y%m%dT%H%M%SZ}.zip")
         if target.exists():
-            raise CommandError(f"{target} exists already. Name another file.")
+            raise CommandError(f"{target} already exists. Choose another file.")
         packed = export(references=[each.reference for each in found], actor=None, now=now)
         try:
             with os.fdopen(private_files.create(target), "wb") as written:
                 written.write(packed)
         except OSError as error:
             raise CommandError(f"Not exported. {error}") from error
-        self.stdout.write(f"{target} holds all of it. Give it to nobody but that person.")
+        self.stdout.write(f"{target} holds all their data. Give it only to that person.")
 
     def _erase(self, found: list[Request], options: dict[str, Any]) -> None:
         stdin = options.get("stdin") or sys.stdin
@@ -86,8 +86,8 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"Not all of it was erased. {error}") from error
         self.stdout.write(
-            f"Erased: {len(erased)} request{pluralize(len(erased))}. Backups from before hold them until they are deleted; "
-            "one that is restored is erased again."
+            f"Erased: {len(erased)} request{pluralize(len(erased))}. Older backups still hold "
+            "the data until you delete them; if you restore one, the data is erased again."
         )
 
 
