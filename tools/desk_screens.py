@@ -143,8 +143,8 @@ def _closed_days(page: Page, shop: str) -> None:
     _log_in(page, shop)
     page.goto(f"{shop}/backoffice/closed-days/")
     page.get_by_label("Day", exact=True).fill(f"{_today() + timedelta(days=5)}")
-    page.get_by_label("Why?").fill("Wedding of the cook")
-    page.get_by_role("button", name="Look what it moves").click()
+    page.get_by_label("Reason").fill("Wedding of the cook")
+    page.get_by_role("button", name="Preview").click()
 
 
 def _order(page: Page, shop: str) -> None:
@@ -158,12 +158,12 @@ def _order(page: Page, shop: str) -> None:
 
 def _again(page: Page, shop: str) -> None:
     _request("?status=completed&kind=veg")(page, shop)
-    page.get_by_role("link", name="Repeat this order").click()
+    page.get_by_role("link", name="Reorder").click()
 
 
 def _status(page: Page, shop: str) -> None:
     _request("?status=confirmed&kind=veg")(page, shop)
-    address = page.get_by_role("link", name="What the customer sees").get_attribute("href")
+    address = page.get_by_role("link", name="Customer's page").get_attribute("href")
     page.goto(f"{shop}{address}")
 
 

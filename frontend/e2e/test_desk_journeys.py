@@ -29,35 +29,35 @@ def fold_open(page: Page, name: str) -> None:
 
 
 def pay(page: Page, amount: str, how: str) -> None:
-    fold_open(page, "Note a payment")
+    fold_open(page, "Record a payment")
     money = page.get_by_role("region", name="Money")
     type_into(money.get_by_label("Amount in rupees").first, amount)
-    choose(money.get_by_label("How").first, how)
-    press(money.get_by_role("button", name="Note the payment"))
-    expect(page.get_by_text("Payment noted.")).to_be_visible()
+    choose(money.get_by_label("Method").first, how)
+    press(money.get_by_role("button", name="Record the payment"))
+    expect(page.get_by_text("Payment recorded.")).to_be_visible()
 
 
 def pay_too_much(page: Page, amount: str) -> None:
-    fold_open(page, "Note a payment")
+    fold_open(page, "Record a payment")
     money = page.get_by_role("region", name="Money")
     type_into(money.get_by_label("Amount in rupees").first, amount)
-    press(money.get_by_role("button", name="Note the payment"))
-    reach(page.get_by_label(f"It came: ₹{amount} more than is due"))
+    press(money.get_by_role("button", name="Record the payment"))
+    reach(page.get_by_label(f"Yes, received: ₹{amount} more than is due"))
     page.keyboard.press("Space")
-    press(page.get_by_role("button", name="Note the payment"))
-    expect(page.get_by_text("Payment noted.")).to_be_visible()
+    press(page.get_by_role("button", name="Record the payment"))
+    expect(page.get_by_text("Payment recorded.")).to_be_visible()
 
 
 def give_back(page: Page, amount: str, how: str) -> None:
     """In the fold that is open on a cancelled request."""
-    fold = page.locator("details", has=page.get_by_text("Note money given back"))
+    fold = page.locator("details", has=page.get_by_text("Record a refund"))
     if fold.get_attribute("open") is None:
-        fold_open(page, "Note money given back")
+        fold_open(page, "Record a refund")
     expect(fold.get_by_label("Amount in rupees")).to_have_value(amount)
-    choose(fold.get_by_label("How"), how)
-    type_into(fold.get_by_label("Reference of the transfer"), "UTR 4711")
-    press(fold.get_by_role("button", name="Note it"))
-    given = page.get_by_role("region", name="Money").locator("tr", has_text=f"Given back by {how}")
+    choose(fold.get_by_label("Method"), how)
+    type_into(fold.get_by_label("Transfer reference"), "UTR 4711")
+    press(fold.get_by_role("button", name="Record it"))
+    given = page.get_by_role("region", name="Money").locator("tr", has_text=f"Refunded by {how}")
     expect(given.last).to_contain_text("UTR 4711")
 
 
@@ -65,7 +65,7 @@ def lower_and_undo(page: Page) -> None:
     fold_open(page, "Adjust the price")
     fold = page.locator("details", has=page.get_by_text("Adjust the price"))
     type_into(fold.get_by_label("Amount in rupees"), "10")
-    type_into(fold.get_by_label("Why"), "Came late")
+    type_into(fold.get_by_label("Reason"), "Came late")
     press(fold.get_by_role("button", name="Adjust"))
     press(page.get_by_role("button", name=re.compile("^Undo .*10$")))
     expect(page.get_by_text("The price is as it was before.")).to_be_visible()
@@ -75,14 +75,14 @@ def lower_and_undo(page: Page) -> None:
 
 def give_back_by_the_list(page: Page, reference: str) -> None:
     page.goto("/backoffice/")
-    press(page.get_by_role("link", name="to give back for"))
+    press(page.get_by_role("link", name="to refund for"))
     line = page.get_by_role("listitem").filter(has_text=reference)
     expect_accessible(page, "money to give back", DESKTOP, PHONE)
     amount = line.locator(".amount").inner_text().removeprefix("₹")
     press(line.get_by_role("link").first)
     give_back(page, amount, "UPI")
     page.goto("/backoffice/money/")
-    expect(page.get_by_role("heading", name="Money to give back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Refunds due")).to_be_visible()
     expect(line).to_have_count(0)
 
 
@@ -92,13 +92,13 @@ def refuse_a_clash(page: Page) -> None:
     expect(clash).to_have_css("color", "rgb(179, 38, 30)")
     press(page.get_by_role("button", name="Confirm", exact=True))
     expect(page.get_by_role("alert")).to_contain_text("Tick that it was agreed")
-    page.get_by_label("The customer gets it all the same").focus()
-    expect(page.get_by_label("Why is that right?")).to_be_visible()
-    fold_open(page, "Change this")
-    for allergy in ("Peanuts, tree nuts", "None, we have asked"):
+    page.get_by_label("The customer gets it anyway").focus()
+    expect(page.get_by_label("Reason")).to_be_visible()
+    fold_open(page, "Change")
+    for allergy in ("Peanuts, tree nuts", "None (asked)"):
         reach(page.get_by_label(allergy))
         page.keyboard.press("Space")
-    press(page.get_by_role("button", name="Keep what is filled in"))
+    press(page.get_by_role("button", name="Save details"))
     expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
 
 
@@ -108,21 +108,21 @@ def work_the_money(page: Page) -> None:
         whole = money.locator("tfoot .amount").inner_text()
         pay(page, "1000", "UPI")
         expect(money.locator("tfoot .amount")).not_to_have_text(whole)
-        fold_open(page, "Note a payment")
+        fold_open(page, "Record a payment")
         rest = money.get_by_label("Amount in rupees").first.input_value()
-        fold_open(page, "Note a payment")
+        fold_open(page, "Record a payment")
         pay(page, rest, "Cash")
-        expect(money.locator("tfoot .amount")).to_have_text("₹0")
+        expect(money.locator("tfoot")).to_contain_text("Paid in full")
     with step("a payment of more than is due is asked about once, and listed as too much"):
         pay_too_much(page, "500")
-        expect(money.locator("tfoot")).to_contain_text("Paid too much")
+        expect(money.locator("tfoot")).to_contain_text("Overpaid")
         expect(money.locator("tfoot .amount")).to_have_text("₹500")
     with step("money that is given back is noted; nothing is owed then"):
         give_back(page, "500", "UPI")
-        expect(money.locator("tfoot .amount")).to_have_text("₹0")
+        expect(money.locator("tfoot")).to_contain_text("Paid in full")
     with step("a price that one typed wrongly one undoes oneself"):
         lower_and_undo(page)
-        expect(money.locator("tfoot .amount")).to_have_text("₹0")
+        expect(money.locator("tfoot")).to_contain_text("Paid in full")
 
 
 def take_back_and_confirm_again(page: Page) -> None:
@@ -130,8 +130,8 @@ def take_back_and_confirm_again(page: Page) -> None:
         write_the_confirmation(page)
         expect(page.get_by_text(re.compile(r"^will be sent at \d\d:\d\d$"))).to_be_visible()
         expect_accessible(page, "a mail that waits", DESKTOP, PHONE)
-        press(page.get_by_role("button", name="Take it back"))
-        expect(page.get_by_text("Taken back: it is as it was before. The mail was")).to_be_visible()
+        press(page.get_by_role("button", name="Undo", exact=True))
+        expect(page.get_by_text("Undone: it is as it was before. The mail was")).to_be_visible()
         expect(page.get_by_role("heading", name="Ready to confirm")).to_be_visible()
         expect(page.get_by_text("Withdrawn", exact=True)).to_be_visible()
     with step("a mail that is sent now ends the time for taking back"):
@@ -139,7 +139,7 @@ def take_back_and_confirm_again(page: Page) -> None:
         write_the_confirmation(page)
         press(page.get_by_role("button", name="Send now"))
         expect(page.get_by_text("The mail is on its way.")).to_be_visible()
-        expect(page.get_by_role("button", name="Take it back")).to_have_count(0)
+        expect(page.get_by_role("button", name="Undo", exact=True)).to_have_count(0)
 
 
 def write_the_confirmation(page: Page) -> None:
@@ -166,15 +166,15 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
             find(page, reference.removeprefix("OT-").lower())
             expect(page.get_by_text(reference).first).to_be_visible()
         with step("the facts are filled in, and none is left to ask for"):
-            press(page.get_by_role("link", name="Ask for the missing facts"))
+            press(page.get_by_role("link", name="Ask for missing details"))
             reach(page.get_by_label("First day"))
             # In which order its parts are typed is the browser's own language's affair.
             page.get_by_label("First day").fill(f"{datetime.now(UTC) + timedelta(days=9):%Y-%m-%d}")
             type_into(page.get_by_label("PIN code"), "600 090")
-            choose(page.get_by_label("Within our zone"), "Yes")
+            choose(page.get_by_label("In delivery area"), "Yes")
             reach(page.get_by_label("Peanuts, tree nuts"))
             page.keyboard.press("Space")
-            press(page.get_by_role("button", name="Keep what is filled in"))
+            press(page.get_by_role("button", name="Save details"))
         with step(
             "a dish that clashes is red before it is confirmed, and is not confirmed unawares"
         ):
@@ -188,12 +188,12 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
             expect(page.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
         take_back_and_confirm_again(page)
         with step("it is cancelled for a reason, and the owner alone can open it again"):
-            fold_open(page, "Cancel it")
-            type_into(page.get_by_label("Why is it cancelled?"), "They move away")
-            press(page.get_by_role("button", name="Cancel the request"))
-            expect(page.get_by_text("Cancelled. The owner can open it again.")).to_be_visible()
-            expect(page.get_by_role("button", name="Open it again")).to_have_count(0)
-        with step("what is to be given back for it is listed until that is noted"):
+            fold_open(page, "Cancel")
+            type_into(page.get_by_label("Reason for cancelling"), "They move away")
+            press(page.get_by_role("button", name=re.compile("^Cancel this")))
+            expect(page.get_by_text("Cancelled. The owner can reopen it.")).to_be_visible()
+            expect(page.get_by_role("button", name="Reopen")).to_have_count(0)
+        with step("what is to refund for it is listed until that is noted"):
             give_back_by_the_list(page, reference)
         with step("nothing of it scrolls sideways"):
             assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -209,17 +209,19 @@ def test_the_owner_opens_a_cancelled_request_again_and_undoes_a_payment(
             press(page.locator("a.reference").first)
             page.wait_for_url(re.compile(r"/OT-\w{7}/$"))
         with step("it is open again, as new"):
-            type_into(page.get_by_label("Why is it opened again?"), "Called again")
-            press(page.get_by_role("button", name="Open it again"))
-            expect(page.get_by_text("Open again, as new.")).to_be_visible()
+            type_into(page.get_by_label("Reason for reopening"), "Called again")
+            press(page.get_by_role("button", name="Reopen"))
+            expect(page.get_by_text("Reopened as new.")).to_be_visible()
         with step("a payment that was noted by mistake is undone, and stays, struck through"):
             pay(page, "12", "Cash")
             press(page.locator("summary", has_text="Undo this payment").last)
             press(page.get_by_role("button", name="Undo", exact=True).last)
-            expect(page.get_by_text("Payment undone; it stays, struck through.")).to_be_visible()
+            expect(
+                page.get_by_text("Payment undone; it stays in the list, struck through.")
+            ).to_be_visible()
             expect(page.locator("tr.undone").filter(has_text="₹12")).to_be_visible()
         with step("all of it stands in the record"):
-            press(page.get_by_role("link", name="Record"))
+            press(page.get_by_role("link", name="Audit log"))
             expect(page.get_by_role("listitem").filter(has_text="undid a payment")).to_have_count(1)
 
 
@@ -245,7 +247,7 @@ def test_each_meal_of_an_order_is_asked_for_its_own_time(
         log_in(page, "priya")
         sent = page.request.post("/vegmeal-form.php", data=THREE_MEALS)
         page.goto(f"/backoffice/requests/{sent.json()['reference']}/")
-        form = page.get_by_role("region", name="What kitchen and riders need")
+        form = page.get_by_role("region", name="Delivery details")
         times = {meal: form.get_by_label(f"{meal} delivery time") for meal in ("Breakfast", "Lunch", "Dinner")}  # fmt: skip
         with step("the one time of its form is dinner's; the others are to be asked for"):
             for meal, held in (("Breakfast", ""), ("Lunch", ""), ("Dinner", "19:30")):
@@ -258,7 +260,7 @@ def test_each_meal_of_an_order_is_asked_for_its_own_time(
         with step("what is filled in is not asked for any more"):
             times["Breakfast"].fill("08:00")
             times["Lunch"].fill("12:45")
-            press(form.get_by_role("button", name="Keep what is filled in"))
+            press(form.get_by_role("button", name="Save details"))
             expect(times["Lunch"]).to_have_value("12:45")
             expect(marked).to_have_count(0)
             history = page.get_by_role("region", name="History")

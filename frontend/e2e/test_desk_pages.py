@@ -151,7 +151,7 @@ def test_what_is_not_there_not_allowed_or_out_of_date(
             address = page.url
             page.goto(f"{address}note")
             assert page.url == address
-            assert page.get_by_text("Nothing was sent this time.").is_visible()
+            assert page.get_by_text("Nothing was saved.").is_visible()
             found += faults(page, "led back")
         with step("without cookies, or after another log-in, a form says why it was not taken"):
             page.context.clear_cookies(name="csrftoken")

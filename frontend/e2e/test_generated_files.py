@@ -84,7 +84,7 @@ def test_a_list_that_takes_long_is_waited_for_on_a_page_of_its_own(
             page.get_by_role("button", name="Log out").click()
             log_in(page, "ravi")
             page.goto(waiting)
-            expect(page.get_by_role("heading")).to_have_text("There is no such thing here.")
+            expect(page.get_by_role("heading")).to_have_text("Page not found.")
 
 
 def test_labels_that_take_long_open_by_themselves_without_script_too(

@@ -20,7 +20,7 @@ from steps import step
 
 @pytest.fixture(scope="module")
 def takes_upi(tmp_path_factory: pytest.TempPathFactory, made_once: MadeOnce) -> Iterator[str]:
-    """The address of the sample shop, once it has a UPI id."""
+    """The address of the sample shop, once it has a UPI ID."""
     own, folder = tmp_path_factory.mktemp("own"), tmp_path_factory.mktemp("upi")
     site = (ROOT / "contract/site.json").read_text("utf-8")
     assert '"upiId": null' in site
@@ -44,7 +44,7 @@ def owing(page: Page) -> None:
 def what_the_customer_sees(page: Page) -> str:
     """The address of that request's status page, to which the desk's page leads."""
     owing(page)
-    address = page.get_by_role("link", name="What the customer sees").get_attribute("href")
+    address = page.get_by_role("link", name="Customer's page").get_attribute("href")
     assert address
     return address
 
@@ -83,14 +83,14 @@ def test_a_customer_pays_by_code_by_text_or_by_link(
     with step("the code is open, and each part beside it is copied by the keyboard"):
         expect(page.get_by_role("img", name=f"QR code that pays {amount} by UPI")).to_be_visible()
         code_is_black_on_white(page)
-        assert copied(page, "Copy the UPI id", "UPI id copied.") == "oottam.kitchen@okaxis"
+        assert copied(page, "Copy the UPI ID", "UPI ID copied.") == "oottam.kitchen@okaxis"
         plain = amount.removeprefix("₹").replace(",", "").removesuffix(".00")
         assert copied(page, "Copy the amount", "Amount copied.") == plain
         assert copied(page, "Copy the note", "Note copied.") == reference
     with step("the link comes after them, and then what to do when an app refuses it"):
         link = page.get_by_role("link", name=f"Pay {amount} by UPI")
         assert (link.get_attribute("href") or "").endswith(f"&tn={reference}")
-        said = f"Did your app refuse? Pay to this id and write {reference} as the note."
+        said = f"If your app refuses it, pay to this ID and write {reference} as the note."
         expect(page.get_by_text(said)).to_be_visible()
     with step("it fits a phone and a desktop, and axe finds nothing"):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -108,8 +108,8 @@ def test_a_customer_pays_by_code_by_text_or_by_link(
         page.emulate_media(media="screen")
     with step("where the browser does not let it copy, the text is selected"):
         page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
-        page.get_by_role("button", name="Copy the UPI id").click()
-        expect(page.get_by_role("status")).to_contain_text("copy it by hand")
+        page.get_by_role("button", name="Copy the UPI ID").click()
+        expect(page.get_by_role("status")).to_contain_text("copy it yourself")
         assert page.evaluate("String(getSelection())") == "oottam.kitchen@okaxis"
     context.close()
     assert noise == []
@@ -133,7 +133,9 @@ def test_the_desk_copies_what_it_says_and_its_customer_needs_no_script(
         page.set_viewport_size(PHONE)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         page.goto(f"{page.url}?write=payment")
-        expect(page.get_by_text("A mail that names oottam.kitchen@okaxis shows")).to_be_visible()
+        expect(
+            page.get_by_text("A mail that mentions oottam.kitchen@okaxis includes")
+        ).to_be_visible()
     given = {**browser_context_args, "base_url": takes_upi, "java_script_enabled": False}
     context = browser.new_context(**given)
     with step("without a script the customer sees all of it, but for the buttons"):

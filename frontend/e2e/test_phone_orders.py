@@ -65,9 +65,9 @@ def take_by_keyboard(page: Page) -> None:
     for _ in range(2):
         keyboard.press("ArrowDown")
     keyboard.press("Enter")
-    expect(page.get_by_role("region", name="Ticked dishes").get_by_role("listitem")).to_have_count(
-        2
-    )
+    expect(
+        page.get_by_role("region", name="Selected dishes").get_by_role("listitem")
+    ).to_have_count(2)
     for _ in range(3):  # past the two buttons that take a dish out
         keyboard.press("Tab")
     expect(page.get_by_label("Days")).to_be_focused()
@@ -85,7 +85,7 @@ def take_by_keyboard(page: Page) -> None:
     for text in ("Asha", "Raman", "98400 12345", "asha@example.com", "12 Beach Road"):
         keyboard.type(text)
         keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Store the order")).to_be_focused()
+    expect(page.get_by_role("button", name="Save order")).to_be_focused()
 
 
 @pytest.mark.parametrize("width", [1280, 360])
@@ -130,9 +130,9 @@ def test_a_reply_that_is_lost_loses_nothing_and_a_second_press_stores_no_second_
     desk.route(f"**{NEW}", lose_the_first)
     take_by_keyboard(desk)
     desk.keyboard.press("Enter")
-    expect(desk.get_by_role("alert")).to_contain_text("it is stored only once")
+    expect(desk.get_by_role("alert")).to_contain_text("it is saved only once")
     expect(desk.get_by_label("Address")).to_have_value("12 Beach Road")
-    desk.get_by_role("button", name="Store the order").press("Enter")
+    desk.get_by_role("button", name="Save order").press("Enter")
     desk.wait_for_url(re.compile(r"/backoffice/requests/OT-\w{7}/$"))
     assert lost == [201]
     assert rows("select count(*) as n from requests_request")[0]["n"] == before + 1
@@ -147,5 +147,5 @@ def test_without_javascript_the_page_says_what_it_needs(
     page = context.new_page()
     page.goto(NEW)
     expect(page.get_by_role("heading", name="This page needs JavaScript")).to_be_visible()
-    expect(page.get_by_text("The menu is coming")).to_be_hidden()
+    expect(page.get_by_text("Loading the menu")).to_be_hidden()
     context.close()

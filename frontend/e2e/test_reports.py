@@ -49,8 +49,6 @@ def test_the_owner_reads_the_month_and_takes_it_away(
             assert taken.value.suggested_filename.startswith("money-")
         with step("days that cannot be are refused in a sentence, and nothing is shown"):
             page.goto("/backoffice/reports/?from=2026-11-05&to=2026-11-01")
-            expect(page.get_by_role("alert")).to_have_text(
-                "The last day comes before the first one."
-            )
+            expect(page.get_by_role("alert")).to_have_text("The last day is before the first.")
             expect(page.get_by_label("From")).to_have_value("2026-11-05")
             expect_accessible(page, "a report that is refused")

@@ -70,14 +70,14 @@ def plan_the_run(page: Page) -> None:
         page.get_by_label("Name").fill("Beach")
         page.get_by_label("PIN codes").fill("600 090")
         press(page.get_by_role("button", name="Add"))
-        expect(page.get_by_text("The route is there.")).to_be_visible()
+        expect(page.get_by_text("Route added.")).to_be_visible()
     with step("its stops stand in one run, and a rider gets it"):
         page.goto("/backoffice/runs/")
         press(page.get_by_role("link", name="Lunch"))
         expect_accessible(page, "runs of a meal", DESKTOP, PHONE)
         page.get_by_label("Rider").select_option("sita")
         press(page.get_by_role("button", name="Assign"))
-        expect(page.get_by_text("sita carries it.")).to_be_visible()
+        expect(page.get_by_text("sita is the rider.")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -109,7 +109,7 @@ def ride_without_network(page: Page) -> str:
         expect(page.get_by_text("not sent yet")).to_have_count(0)
     with step("what is owed is collected at the door"):
         press(page.get_by_role("button", name="Collect").first)
-        press(page.get_by_role("button", name="UPI arrived"))
+        press(page.get_by_role("button", name="UPI received"))
         until(page, _ALL_SENT)
         expect(page.get_by_role("button", name="Collect")).to_have_count(0)
     page.context.set_offline(offline=True)
@@ -132,9 +132,13 @@ def ride_without_network(page: Page) -> str:
 
 def collect(page: Page) -> None:
     with step("cash and UPI are collected at the door, and what was typed wrongly is undone"):
-        for amount, button in (("150", "Cash taken"), ("70", "UPI arrived"), ("15", "Cash taken")):
+        for amount, button in (
+            ("150", "Cash received"),
+            ("70", "UPI received"),
+            ("15", "Cash received"),
+        ):
             press(page.get_by_role("button", name=re.compile("^Collect")).first)
-            type_into(page.get_by_label(re.compile("^Money for")), amount)
+            type_into(page.get_by_label(re.compile("^Amount for")), amount)
             expect_accessible(page, "collecting money", PHONE)
             press(page.get_by_role("button", name=button))
             until(page, _ALL_SENT)
@@ -152,8 +156,8 @@ def count_the_cash(page: Page) -> None:
         expect_accessible(page, "riders' cash", DESKTOP, PHONE)
         for amount, missing in (("60", "₹90"), ("90", "none")):
             type_into(sita.get_by_label("Cash handed over, in rupees"), amount)
-            press(sita.get_by_role("button", name="Note it"))
-            expect(page.get_by_text(f"₹{amount} of sita noted.")).to_be_visible()
+            press(sita.get_by_role("button", name="Record it"))
+            expect(page.get_by_text(f"₹{amount} of sita recorded.")).to_be_visible()
             expect(sita.get_by_role("definition").last).to_have_text(missing)
         press(page.get_by_role("button", name=re.compile("^Undo ₹60")))
         expect(sita.get_by_role("definition").last).to_have_text("₹60")
@@ -174,20 +178,20 @@ def hand_over(hers: Page, his: Page, desks: Page) -> None:
     second = next_door(hers)
     log_in(his, "gopal")
     with step("another rider sees the run's name and number of stops only, and asks for it"):
-        expect(his.get_by_role("heading", name="No run for you today")).to_be_visible()
+        expect(his.get_by_role("heading", name="No runs for you today")).to_be_visible()
         expect(his.get_by_text(re.compile(r"Lunch Beach, \d+ stops"))).to_be_visible()
         expect(his.get_by_role("main")).not_to_contain_text(second)
         expect_accessible(his, "runs of other riders", PHONE, DESKTOP)
         press(his.get_by_role("button", name="Ask to take over"))
-        expect(his.get_by_text("Asked, not agreed yet.")).to_be_visible()
+        expect(his.get_by_text("Asked, not accepted yet.")).to_be_visible()
     log_in(desks, "priya")
     with step("the desk agrees, and the run is his"):
         desks.goto("/backoffice/runs/")
         press(desks.get_by_role("link", name="Lunch"))
-        expect(desks.get_by_text("gopal asks to take over lunch Beach.")).to_be_visible()
+        expect(desks.get_by_text("gopal wants to take over lunch Beach.")).to_be_visible()
         expect_accessible(desks, "a run that is asked for", PHONE, DESKTOP)
-        press(desks.get_by_role("button", name="Agree"))
-        expect(desks.get_by_text("The run has changed hands.")).to_be_visible()
+        press(desks.get_by_role("button", name="Accept"))
+        expect(desks.get_by_text("The run has a new rider.")).to_be_visible()
         his.reload()
         open_the_run(his)
         assert next_door(his) == first
@@ -197,7 +201,7 @@ def hand_over(hers: Page, his: Page, desks: Page) -> None:
         hers.context.set_offline(offline=False)
         expect(hers.get_by_text("This run was not yours when you tapped.")).to_be_visible()
         until(hers, _ALL_SENT)
-        expect(hers.get_by_text("given to somebody else, or its day is over")).to_be_visible()
+        expect(hers.get_by_text("given to someone else, or its day is over")).to_be_visible()
         his.reload()
         expect(done_at(his, first)).to_contain_text("Delivered")
         assert next_door(his) == second
@@ -207,7 +211,7 @@ def hand_over(hers: Page, his: Page, desks: Page) -> None:
 def send_from_the_list(hers: Page) -> None:
     """What she taps on the page of a run that is another's, and closes."""
     with step("what waits of a run that does not open any more is sent from the list of her runs"):
-        press(hers.get_by_role("button", name="Read"))
+        press(hers.get_by_role("button", name="OK"))
         hers.context.set_offline(offline=True)
         press(hers.get_by_role("button", name="Undo").first)
         expect(hers.get_by_text("1 not sent yet.")).to_be_visible()
@@ -251,9 +255,9 @@ def test_a_run_is_planned_and_ridden_without_network(
             expect(page.get_by_role("heading", name=failed)).to_be_visible()
             expect(page.get_by_text("Nobody at home")).to_be_visible()
             expect_accessible(page, "boxes that did not arrive", PHONE)
-            press(page.get_by_role("button", name=re.compile("Make it up")))
-            expect(page.get_by_text("One more box comes on")).to_be_visible()
-            expect(page.get_by_role("heading", name="All is settled")).to_be_visible()
+            press(page.get_by_role("button", name=re.compile("Replace")))
+            expect(page.get_by_text("One box added on")).to_be_visible()
+            expect(page.get_by_role("heading", name="All done")).to_be_visible()
         count_the_cash(page)
 
     with (

@@ -25,7 +25,7 @@ def what_the_customer_sees(page: Page) -> str:
     """Of a veg order that is done: the address that its mail leads to."""
     page.goto("/backoffice/requests/?status=completed&kind=veg")
     page.locator("main a[href*='/requests/OT-']").first.click()
-    address = page.get_by_role("link", name="What the customer sees").get_attribute("href")
+    address = page.get_by_role("link", name="Customer's page").get_attribute("href")
     assert address is not None
     return address
 

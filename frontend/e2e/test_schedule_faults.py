@@ -20,7 +20,7 @@ def about_to_skip(page: Page, why: str) -> None:
     first_open(page).click()
     page.get_by_role("button", name="Skip").click()
     expect(page.locator("form [role=status] li").first).to_be_visible()
-    page.get_by_label("In your own words").fill(why)
+    page.get_by_label("Other reason").fill(why)
 
 
 def skip(page: Page) -> None:
@@ -41,7 +41,7 @@ def test_a_page_of_a_second_tab_is_told_what_was_changed_since(
         other.wait_for_url(DONE)
         skip(page)
         told = page.get_by_role("alert")
-        expect(told).to_contain_text("has been changed since this page was made")
+        expect(told).to_contain_text("has changed since you opened this page")
         expect(told.get_by_role("listitem")).to_contain_text(
             re.compile(r"You, .*: Skipped\. .* of ")
         )
@@ -72,7 +72,7 @@ def test_without_a_network_it_waits_and_is_done_by_another_press(
         with step("it is said that no answer came"):
             page.context.set_offline(True)
             skip(page)
-            expect(page.get_by_role("alert")).to_contain_text("No answer came")
+            expect(page.get_by_role("alert")).to_contain_text("No answer from the server")
             assert faults(page, "offline") == []
         with step("what is filled in is still there, and is sent by another press"):
             page.context.set_offline(False)
@@ -95,7 +95,7 @@ def test_an_answer_that_is_lost_is_found_by_pressing_again(
 
         page.route("**/skip", lose, times=1)
         skip(page)
-        expect(page.get_by_role("alert")).to_contain_text("it may be saved or not")
+        expect(page.get_by_role("alert")).to_contain_text("may or may not be saved")
         with step("the second press tells that the first one was saved, and does nothing"):
             skip(page)
             told = page.get_by_role("alert").get_by_role("listitem")
@@ -115,7 +115,7 @@ def test_whoever_is_logged_out_logs_in_beside_it_and_goes_on(
         about_to_skip(page, "Logged out")
         page.context.clear_cookies(name="sessionid")
         skip(page)
-        expect(page.get_by_role("alert")).to_contain_text("You are no longer logged in")
+        expect(page.get_by_role("alert")).to_contain_text("You have been logged out")
         assert faults(page, "logged out") == []
         beside = page.context.new_page()
         beside.goto("/backoffice/")

@@ -30,7 +30,7 @@ def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
             press(page.get_by_role("navigation", name="Desk").get_by_role("link", name="Plans"))
             expect(page.get_by_role("heading", name="Plans", level=1)).to_be_visible()
         open_a_plan(page)
-        expect(page.get_by_text("Tick days to do something about them.")).to_be_visible()
+        expect(page.get_by_text("Select days to skip, move or change.")).to_be_visible()
         with step("the arrow keys go from day to day, and the space bar ticks"):
             day = first_open(page)
             day.focus()
@@ -38,7 +38,9 @@ def test_days_are_skipped_by_the_keyboard_seen_before_and_undone(
             page.keyboard.press("ArrowLeft")
             expect(day).to_be_focused()
             page.keyboard.press("Space")
-            expect(page.get_by_role("status").filter(has_text="1 box is ticked.")).to_be_attached()
+            expect(
+                page.get_by_role("status").filter(has_text="1 box is selected.")
+            ).to_be_attached()
         with step("what a skip does is told, and seen in the weeks, before it is done"):
             press(page.get_by_role("button", name="Skip"))
             expect(page.get_by_role("form")).to_be_visible()
@@ -74,16 +76,16 @@ def test_a_box_is_moved_by_pressing_the_day(
         open_a_plan(page)
         with step("the bar lies over the foot as soon as a day is ticked"):
             first_open(page).click()
-            expect(page.get_by_role("group", name="With those ticked")).to_be_in_viewport(ratio=1)
+            expect(page.get_by_role("group", name="With selected")).to_be_in_viewport(ratio=1)
         page.get_by_role("button", name="Move", exact=True).click()
         with step("a day without a box is pressed"):
             day = page.get_by_role("button", name=re.compile("^Move to Sun")).first
             day.click()
             expect(page.locator("form [role=status] li").first).to_contain_text("moves to Sun")
         with step("without a reason it is refused, and asked for"):
-            page.get_by_role("button", name="Move it").click()
-            expect(page.get_by_role("alert")).to_contain_text("Say why.")
-            expect(page.get_by_label("In your own words")).to_be_focused()
+            page.get_by_role("button", name="Move", exact=True).click()
+            expect(page.get_by_role("alert")).to_contain_text("Please choose a reason.")
+            expect(page.get_by_label("Other reason")).to_be_focused()
         page.keyboard.type("Visitors on Sunday")
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(r"\?done=\d+$"))
@@ -104,7 +106,7 @@ def test_without_script_the_same_is_done_by_forms(
             first_open(page).check()
             page.get_by_role("button", name="Skip").click()
         with step("what it does is shown before it is done"):
-            expect(page.get_by_role("heading", name="This is what it does")).to_be_visible()
+            expect(page.get_by_role("heading", name="What will change")).to_be_visible()
             told = sentence_of(page)
         page.get_by_label("Travelling").check()
         page.get_by_role("button", name="Skip").click()
@@ -133,7 +135,7 @@ def test_what_is_about_to_be_done_is_read_by_axe_and_fits_narrow_phones(
             expect(page.locator("form [role=status] li").first).to_be_visible()
             found += faults(page, name)
         page.goto(plan)
-        page.get_by_text("What the signs mean").click()
+        page.get_by_text("Legend").click()
         found += faults(page, "the signs")
         for address in ("box", "days", "pause", f"skip?servings={box}", f"box?servings={box}"):
             page.goto(f"{plan}{address}")
@@ -142,7 +144,7 @@ def test_what_is_about_to_be_done_is_read_by_axe_and_fits_narrow_phones(
         with step("a day that is about to be closed"):
             page.goto("/backoffice/closed-days/")
             page.get_by_label("Day", exact=True).fill("2099-01-01")
-            page.get_by_label("Why?").fill("Feast")
-            page.get_by_role("button", name="Look what it moves").click()
+            page.get_by_label("Reason").fill("Feast")
+            page.get_by_role("button", name="Preview").click()
             found += faults(page, "refused")
     assert found == []

@@ -32,30 +32,28 @@ def test_each_figure_leads_to_the_list_that_it_counts(
     with at_the_desk(browser, browser_context_args, sample) as page:
         log_in(page, "ravi")
         with step("an owner begins here"):
-            expect(page.get_by_role("heading", name="Waits for you")).to_be_visible()
+            expect(page.get_by_role("heading", name="To do")).to_be_visible()
             expect(page.get_by_role("link", name="Today", exact=True)).to_be_visible()
         with step(
             "new requests, those that did not arrive, paused plans and whom to call are counted"
         ):
             assert follow(page, "new request") == str(page.locator("li.request").count())
-            assert follow(page, "not delivered: say") == str(
-                page.get_by_role("button", name=re.compile("Make it up")).count()
+            assert follow(page, "not delivered: decide") == str(
+                page.get_by_role("button", name=re.compile("Replace")).count()
             )
             assert follow(page, "plans? paused") == str(page.locator(".plan-row").count())
-            assert follow(page, "to call") == str(page.locator(".plan-row").count())
+            assert follow(page, "ends? this week") == str(page.locator(".plan-row").count())
         with step("what is owed stands above those who owe it"):
-            owed = follow(page, "owed by")
-            expect(page.get_by_text(f"{owed} owed by")).to_be_visible()
+            owed = follow(page, "due from")
+            expect(page.get_by_text(f"{owed} due from")).to_be_visible()
         with step("boxes to cook are those of the sheet"):
-            boxes = follow(page, "so far; can change until|final|to cook|cooked for")
+            boxes = follow(page, "so far; can change until|final|to cook|cooked")
             assert page.locator(".meal.here .boxes").inner_text() == boxes
         with step("the same again is two taps: what it costs today, and the order"):
             page.goto("/backoffice/")
-            press(page.get_by_role("link", name=re.compile("^The same again")).first)
+            press(page.get_by_role("link", name=re.compile("^Reorder")).first)
             expect(page.get_by_role("heading", level=1)).to_be_visible()
-            expect(
-                page.get_by_role("button", name=re.compile("^Store|^Order|again"))
-            ).to_have_count(1)
+            expect(page.get_by_role("button", name=re.compile("^Save"))).to_have_count(1)
 
 
 def test_it_is_read_by_axe_and_fits_narrow_phones(

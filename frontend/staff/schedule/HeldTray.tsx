@@ -34,7 +34,7 @@ export function HeldTray({ track, state }: HeldTrayProps) {
                 <BoxTick
                   box={box}
                   date=""
-                  words={`Held: ${box.words}`}
+                  words={`On hold: ${box.words}`}
                   isTicked={state.ticked.has(box.id)}
                   isLeaving={false}
                   isStop
