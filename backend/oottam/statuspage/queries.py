@@ -108,5 +108,5 @@ def _sums(found: Balance, details: MailDetails, *, is_agreed: bool) -> list[Fact
 
 def _still_to_pay(owed: int) -> Fact:
     if owed < 0:
-        return Fact("Paid too much", format_rupees(-owed))
+        return Fact("Overpaid", format_rupees(-owed))
     return Fact("Still to pay", format_rupees(owed) if owed else "nothing")

@@ -67,7 +67,7 @@ def test_it_goes_out_again_and_may_fail_again(doors: Doors, ravi: User, priya: U
 
 def test_it_does_not_go_out_again_on_another_day(doors: Doors, ravi: User, priya: User) -> None:
     failed(doors.add(), ravi)
-    with pytest.raises(RefusedError, match="make it up instead"):
+    with pytest.raises(RefusedError, match="replace it instead"):
         failures.go_again(result_id=only().result, actor=priya, now=TUESDAY_NOON)
 
 
@@ -136,9 +136,9 @@ def test_nobody_decides_twice(doors: Doors, ravi: User, priya: User) -> None:
     failed(doors.add(), ravi)
     number = only().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
-    with pytest.raises(RefusedError, match="has been done"):
+    with pytest.raises(RefusedError, match="has been dealt with"):
         failures.go_again(result_id=number, actor=priya, now=NOON)
-    with pytest.raises(RefusedError, match="has been done"):
+    with pytest.raises(RefusedError, match="has been dealt with"):
         failures.forfeit(result_id=number, actor=priya, now=NOON)
 
 

@@ -92,7 +92,9 @@ def test_what_is_open_is_erased_only_with_cancel(send: Send) -> None:
 
 @pytest.mark.parametrize("do", ["export", "erase"])
 def test_of_nobody_there_is_nothing(closed: Request, do: str) -> None:
-    assert refusal(do, "nobody@example.com", "--yes").startswith("No data found for that person")
+    assert refusal(do, "nobody@example.com", "--yes").startswith(
+        "No data is held about that person"
+    )
 
 
 def test_an_export_is_one_new_file_for_its_owner_alone(closed: Request, tmp_path: Path) -> None:

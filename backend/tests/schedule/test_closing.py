@@ -101,7 +101,7 @@ def test_what_the_kitchen_counts_on_is_not_closed(
 def test_a_day_is_closed_once(planner: Planner) -> None:
     close(planner, meal=LUNCH)
     for meal in (LUNCH, 0):
-        with pytest.raises(RefusedError, match="closed already"):
+        with pytest.raises(RefusedError, match="is already closed"):
             close(planner, meal=meal)
     close(planner, meal=DINNER)
     assert ClosedDay.objects.count() == 2
@@ -119,7 +119,7 @@ def test_a_day_that_is_opened_again_gets_its_boxes_back(planner: Planner) -> Non
     assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now) == 0
     assert (dates(plan), dates(other)) == before
     assert not ClosedDay.objects.exists()
-    with pytest.raises(RefusedError, match="That day is open"):
+    with pytest.raises(RefusedError, match="That day is not closed"):
         open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
 
 

@@ -149,7 +149,7 @@ def test_a_box_is_moved_to_a_day_of_its_own(planner: Planner) -> None:
     assert dates(plan) == days(7, 8, 10, 11, 12, 13)
     assert Serving.objects.get(pk=on(plan, 13)).is_exception  # a Sunday
     said = refusal(planner, plan, Move(on(plan, 10), day(11)))
-    assert said == "There is a lunch on Fri 11 Dec already."
+    assert said == "There is already a lunch on Fri 11 Dec."
 
 
 def test_a_box_that_comes_on_a_skipped_day_after_all_is_an_exception(planner: Planner) -> None:
@@ -224,7 +224,7 @@ def test_more_days_come_at_the_end_and_fewer_are_taken_from_it(planner: Planner)
     planner.do(plan, ChangeDays(LUNCH, 5))
     assert dates(plan) == days(7, 8, 9, 10, 11)
     said = refusal(planner, plan, ChangeDays(LUNCH, 1), now=at("8 19:00"))
-    assert said.startswith("3 of its days are over, or the kitchen was told of them")
+    assert said.startswith("3 of its days are over or past the cut-off")
 
 
 def test_another_meal_is_begun(planner: Planner) -> None:
@@ -271,7 +271,7 @@ def test_a_change_is_recorded(planner: Planner) -> None:
         (Pause(day(9), None, [Meal.DINNER]), "Choose a meal to pause."),
         (Resume(day(9)), "It is not paused."),
         (Move(0, day(9)), "The plan has no such box."),
-        (ChangeDays(LUNCH, 6), "It has 6 days already."),
+        (ChangeDays(LUNCH, 6), "It already has 6 days."),
         (ChangeDays(LUNCH, 0), "Enter 1 to 366 days."),
         (ChangeDays(Meal.EVENT, 2), "The plan has no such meal."),
         (ChangeBox([], meal=LUNCH, since=day(7)), "A box needs at least one dish."),

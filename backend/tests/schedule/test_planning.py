@@ -227,7 +227,7 @@ def test_a_combo_is_proposed_for_a_monday(planner: Planner, now: str, proposed: 
 def test_confirming_after_the_cut_off_names_the_next_day(planner: Planner) -> None:
     request = planner.asked(date=6, sections=sections("lunch"))
     planner.now = at("6 18:00")
-    with pytest.raises(RefusedError, match="it can begin on Tue 8 Dec"):
+    with pytest.raises(RefusedError, match="it can start on Tue 8 Dec"):
         planner.confirm(request)
 
 
@@ -299,7 +299,7 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
 def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planner) -> None:
     facts = {"days": 366, "weekdays": 1}
     request = planner.asked(Kind.SUBSCRIPTION, facts=facts, selectedItems=chosen("L1"))
-    with pytest.raises(RefusedError, match="No day is free for years") as refused:
+    with pytest.raises(RefusedError, match="There is no free day for years") as refused:
         planner.confirm(request)
     assert refused.value.field == "days"
 
@@ -313,7 +313,7 @@ def test_another_diet_counts_for_every_box(planner: Planner) -> None:
 
 def test_days_are_changed_in_the_schedule_once_there_is_one(planner: Planner) -> None:
     plan = planner.lunches(6)
-    with pytest.raises(RefusedError, match="Its days are in its schedule by now") as refused:
+    with pytest.raises(RefusedError, match="It has a plan now") as refused:
         save_facts(**current(planner, plan.request), start_date=day(14))
     assert refused.value.field == "start_date"
 
@@ -329,7 +329,7 @@ def test_an_event_on_another_day_is_cooked_on_that_day(planner: Planner) -> None
 
 def test_nothing_is_completed_while_boxes_are_to_come(planner: Planner) -> None:
     plan = planner.lunches(6)
-    with pytest.raises(RefusedError, match="It has boxes to come"):
+    with pytest.raises(RefusedError, match="It has upcoming boxes"):
         steps.complete(**current(planner, plan.request))
     Serving.objects.update(state=ServingState.DELIVERED)
     steps.complete(**current(planner, plan.request))
