@@ -23,7 +23,7 @@ def test_it_is_said_in_a_page_that_needs_no_database() -> None:
     page = answer.content.decode()
     assert answer.status_code == 500
     assert "<h1>Something went wrong.</h1>" in page
-    assert "look whether it was kept before you send it again" in page
+    assert "check whether it was saved before you try again" in page
     assert 'href="/backoffice/"' in page
     assert "disk" not in page
 
@@ -46,7 +46,7 @@ def test_a_form_with_too_many_ticks_says_what_to_do(checks_csrf: bool) -> None:
     page = answer.content.decode()
     assert answer.status_code == 400
     assert "<h1>That is too much at once.</h1>" in page
-    assert "tick fewer rows" in page
+    assert "select fewer rows" in page
     island = client.post(
         f"{LIST}several", {"request": ticked}, headers={"Accept": "application/json"}
     )
