@@ -88,4 +88,4 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
 def _own_words(message: str) -> str:
     """The message of an event, its own words isolated from the sentence of ours that may stand before them."""
     ours, dot, words = message.partition(". ")
-    return f"{ours}{dot}{isolate(words)}" if message.startswith("Reorder") else message
+    return f"{ours}{dot}{isolate(words)}" if message.startswith("The same again") else message
