@@ -237,7 +237,7 @@ def test_a_form_s_address_that_is_read_leads_to_its_page_and_says_so(name: str) 
     address, client = addresses()[name], logged_in(account("mani", Role.OWNER))
     answer = client.get(address)
     assert (answer.status_code, answer["Location"]) == (302, page_above(address))
-    assert "Nothing was sent this time." in client.get("/backoffice/account/").content.decode()
+    assert "Nothing was saved." in client.get("/backoffice/account/").content.decode()
     island = client.get(address, headers={"Accept": "application/json"})
     assert (island.status_code, island["Allow"]) == (405, "POST")
 

@@ -283,7 +283,7 @@ class TakeAnswersForm(DeskForm):
             "invalid_choice": "One of these answers is used already. Look at the rest."
         },
     )
-    zone_ok = YesNo(label="Within our zone", required=False)
+    zone_ok = YesNo(label="In delivery area", required=False)
 
     def __init__(
         self,
