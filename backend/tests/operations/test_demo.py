@@ -16,7 +16,7 @@ from oottam.delivery.runs import runs_of
 from oottam.handling.domain import steps
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.doubles import likely_doubles
-from oottam.handling.models import Booking, Payment, Slot
+from oottam.handling.models import Booking, CustomerAnswer, Payment, Slot
 from oottam.notify.models import OutboxEntry, State
 from oottam.operations.demo.month import fill
 from oottam.requests.models import Kind, Request, Status
@@ -56,6 +56,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
 
     kinds_and_states = {(request.kind, request.status) for request in requests}
     assert {kind for kind, _ in kinds_and_states} == set(Kind.values)
+    assert len({answer.request_id for answer in CustomerAnswer.objects.all()}) == 2
     worked = {*Status.values}
     assert {status for _, status in kinds_and_states} == worked
 

@@ -13,7 +13,7 @@ from django import forms
 from django.http import QueryDict
 
 from oottam.audit.models import Entry
-from oottam.backoffice.templatetags.staff import audit_words
+from oottam.backoffice.templatetags.staff import actor_name, audit_words
 from oottam.common.direction import isolate
 
 MOST_READ = 200  # entries of the record, to find those of one thing
@@ -54,7 +54,7 @@ def told_of(actions: str, name: str, seen: int, now: int) -> tuple[list[Told], d
     entries = since(own, seen, now)
     told = [
         Told(
-            who=entry.actor.get_username() if entry.actor else "The server",
+            who=actor_name(entry),
             what=audit_words(entry.action),
             at=entry.at,
             details=[

@@ -10,7 +10,7 @@ from django.utils.dateparse import parse_datetime
 from oottam.audit.models import Entry
 from oottam.backoffice.food import labels
 from oottam.backoffice.request.words import LABELS, WAYS, label, said
-from oottam.backoffice.templatetags.staff import audit_words, indian_time, rupees
+from oottam.backoffice.templatetags.staff import actor_name, audit_words, indian_time, rupees
 from oottam.handling.models import Method, Template
 from oottam.notify.models import Recipient
 from oottam.schedule.draft import day_in_words
@@ -37,7 +37,7 @@ def in_words(entries: list[Entry], names: Mapping[int, str], paid: Mapping[int, 
     known = {entry.actor.pk: entry.actor.get_username() for entry in entries if entry.actor}
     return [
         Told(
-            who=entry.actor.get_username() if entry.actor else "The server",
+            who=actor_name(entry),
             what=audit_words(entry.action),
             at=entry.at,
             reason=entry.reason,

@@ -9,8 +9,10 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from oottam.audit.models import Entry
 from oottam.common import staff_assets
 from oottam.common.money import format_rupees
+from oottam.handling.domain.customer_answers import ANSWER
 from oottam.notify.models import State
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import token_of
@@ -30,7 +32,7 @@ ACTIONS = {
     "request.follow-up": "set the follow-up date",
     "request.facts": "changed the details",
     "request.event": "changed the event",
-    "request.answer": "stored the customer's answers",
+    "request.answer": "answered questions",
     "request.take-answers": "used the customer's answers",
     "request.carry": "filled in details from an earlier order",
     "request.status": "changed the status",
@@ -198,6 +200,14 @@ def age(moment: datetime) -> str:
     if minutes < 48 * 60:
         return f"{minutes // 60} h"
     return f"{minutes // (24 * 60)} days"
+
+
+@register.filter
+def actor_name(entry: Entry) -> str:
+    """Who did it: a colleague's name, or who acts without an account."""
+    if entry.actor:
+        return entry.actor.get_username()
+    return "The customer" if entry.action == ANSWER else "The server"
 
 
 @register.filter

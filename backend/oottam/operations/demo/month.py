@@ -14,6 +14,7 @@ from oottam import catalogue
 from oottam.handling.domain import facts, money, notes, slots, steps
 from oottam.handling.domain.changes import Accepted, RefusedError, StaleError
 from oottam.handling.domain.checklist import missing
+from oottam.handling.domain.customer_answers import submit
 from oottam.handling.domain.meal_times import meal_times
 from oottam.handling.models import Diet, Facts, MealTime, Method
 from oottam.intake import calls
@@ -22,7 +23,7 @@ from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.operations.demo import delivery, kitchen
 from oottam.operations.demo.bodies import BODIES
 from oottam.operations.demo.people import Person, invented
-from oottam.requests.models import Kind, Request
+from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain import recipes
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.domain.food import check_dishes, check_request
@@ -43,6 +44,10 @@ _NOTES = (
     "Calls back after six in the evening.",
     "Ring twice, the bell is weak.",
     "Prefers WhatsApp.",
+)
+_ANSWERS: tuple[dict[str, Any], ...] = (
+    {"diet": Diet.ANY, "allergens": ["peanut"], "kitchen_note": "Less salt, please."},
+    {"pin": "600041", "locality": "Thiruvanmiyur", "door_note": "Second floor, ring twice."},
 )
 
 
@@ -68,9 +73,26 @@ def fill(now: datetime) -> int:
     twice = people[-1]
     for at in (now - timedelta(minutes=50), now - timedelta(minutes=41)):
         _sent(Random(SEED), twice, "/vegmeal-form.php", at)  # noqa: S311
+    _answer(now)
     kitchen.run(now, colleague)
     delivery.run(now, colleague)
     return Request.objects.count()
+
+
+def _answer(now: datetime) -> None:
+    """Two customers answer what is missing: one in part, one all of it and once more."""
+    kinds = (Kind.NONVEG, Kind.TRAY)
+    newest = Request.objects.filter(status=Status.NEW, kind__in=kinds).order_by("-received_at")
+    for number, request in enumerate(newest[:2]):
+        at = max(request.received_at, now - timedelta(hours=number + 1))
+        for turn, given in enumerate(_ANSWERS[: number + 1]):
+            submit(
+                request_id=request.pk,
+                key=f"{request.pk.hex[:31]}{turn}",
+                given=given,
+                now=at + timedelta(minutes=turn),
+                sender="",
+            )
 
 
 def _drawn(random: Random) -> str:
