@@ -20,7 +20,7 @@ def test_a_customer_answers_without_script_and_the_desk_uses_it(
         desk.goto("/backoffice/requests/?status=new&kind=veg")
         desk.locator("main a[href*='/requests/OT-']").first.click()
         desk.wait_for_url(re.compile(r"/OT-\w{7}/$"))
-        address = desk.get_by_role("link", name="What the customer sees").get_attribute("href")
+        address = desk.get_by_role("link", name="Customer's page").get_attribute("href")
         assert address
         small = {**browser_context_args, "base_url": sample, "viewport": PHONE}
         with step("every question fits a small phone, and axe finds nothing"):
