@@ -44,6 +44,7 @@ UNDONE_BY = {
     "assign": "assign",
     "follow-up": "follow-up",
     "facts": "facts",
+    "take-answers": "facts",
     "event": "event",
     "carry": "facts",
     "new-order": "new-order",  # looks a number up

@@ -58,7 +58,7 @@ def test_on_either_kind_of_database(begin: Callable[[], None]) -> None:
 
 @pytest.mark.django_db
 def test_tables_do_not_go_back() -> None:
-    with pytest.raises(CommandError, match=r"forward only.*deploy/update --back"):
+    with pytest.raises(CommandError, match=r"only migrate forward.*deploy/update --back"):
         call_command("migrate", "orders", "zero")
 
 

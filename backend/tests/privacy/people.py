@@ -83,7 +83,7 @@ def work_on(request: Request, actor: User) -> None:
     add_note(version=version(), text=f"{NAME[0]} {HEALTH}, call {PHONE}", **step)
     save_facts(
         version=version(), address=ADDRESS, pin="600041", locality="Periwinkle Nagar",
-        allergens=["peanut"], kitchen_note=HEALTH, diet="jain", **step,
+        allergens=["peanut"], kitchen_note=HEALTH, diet="jain", door_note=f"ask for {NAME[0]}", **step,
     )  # fmt: skip
     CustomerAnswer.objects.create(
         request=request, key="0" * 32, at=now, allergens=["peanut"], kitchen_note=HEALTH,

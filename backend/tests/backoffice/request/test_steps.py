@@ -274,7 +274,7 @@ def test_a_version_that_is_none_is_late(send: Send, version: Any) -> None:
     assert answer.status_code == 409
 
 
-ACTIONS = ["confirm", "complete", "cancel", "take-back", "reopen", "assign", "follow-up", "facts", "event", "slot",
+ACTIONS = ["confirm", "complete", "cancel", "take-back", "reopen", "assign", "follow-up", "facts", "answers", "event", "slot",
            "slot/settle", "price", "adjust", "price/undo", "payment", "payment/undo", "refund", "refund/undo", "note", "message", "merge", "carry", "part", "mail", "message/now", "health"]  # fmt: skip
 
 
