@@ -4,8 +4,9 @@ What a nutrition enquiry tells of somebody's health stands in neither mail: staf
 back office, behind a log-in.
 """
 
+from oottam import catalogue
 from oottam.enquiries.models import Appointment, EventEnquiry, Subscription, SubscriptionMeal
-from oottam.intake.mail_details import MailDetails, call_about
+from oottam.intake.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.notify.mail_content import Fact, Line
 from oottam.requests.models import Request
 
@@ -20,7 +21,8 @@ def subscription(request: Request) -> MailDetails:
     return MailDetails(
         noun="subscription request",
         next_step=(
-            f"{call_about('the first day, the address and the price')} There is nothing to pay now."
+            f"{call_about(request, 'the first day, the address and the price')} "
+            "There is nothing to pay now."
         ),
         gist=wish.plan_duration,
         facts=[Fact("Plan duration", wish.plan_duration), Fact("Meals", str(len(meals) or "none"))],
@@ -34,7 +36,7 @@ def event(request: Request) -> MailDetails:
     enquiry = EventEnquiry.objects.get(request=request)
     return MailDetails(
         noun="event enquiry",
-        next_step=_until_agreed("the date and the details"),
+        next_step=_until_agreed(request, "the date and the details"),
         gist=enquiry.event_type,
         facts=[Fact("Event", enquiry.event_type)],
         own_words=[Fact("Message", enquiry.message)] if enquiry.message.strip() else [],
@@ -46,7 +48,7 @@ def appointment(request: Request) -> MailDetails:
     wish = Appointment.objects.get(request=request)
     return MailDetails(
         noun="appointment request",
-        next_step=_until_agreed("the date and the details"),
+        next_step=_until_agreed(request, "the date and the details"),
         facts=[Fact("Doctor", wish.doctor)],
         own_words=[Fact("Address", wish.address)],
     )
@@ -56,15 +58,21 @@ def nutrition(request: Request) -> MailDetails:
     """That there is an enquiry, and nothing of what it says."""
     return MailDetails(
         noun="nutrition enquiry",
-        next_step="We will reply to you by email. There is nothing to pay now.",
-        notes=[
-            "What was written in the form is not in this email, because it may be about health."
-        ],
+        next_step=f"{_reply(request)} There is nothing to pay now.",
+        notes=["What was asked is not in this email, because it may be about health."],
     )
 
 
-def _until_agreed(what: str) -> str:
-    return f"{call_about(what)} Nothing is booked until then, and there is nothing to pay now."
+def _until_agreed(request: Request, what: str) -> str:
+    then = "we have agreed" if is_entered_by_desk(request) else "then"
+    return f"{call_about(request, what)} Nothing is booked until {then}, and there is nothing to pay now."
+
+
+def _reply(request: Request) -> str:
+    """Who asked by phone may have no e-mail address."""
+    if request.email:
+        return "We will reply to you by email."
+    return f"We will call you {catalogue.current().site.hours.calls}."
 
 
 def _meal(meal: SubscriptionMeal) -> Line:

@@ -7,6 +7,7 @@ from django.apps import AppConfig
 
 if TYPE_CHECKING:
     from oottam.notify.mail_content import MailContent
+    from oottam.requests.models import Request
 
 
 class HandlingConfig(AppConfig):
@@ -18,6 +19,13 @@ class HandlingConfig(AppConfig):
     def ready(self) -> None:
         """From here on what is agreed is booked, and debts are kept."""
         from oottam.handling import receivers  # noqa: F401, PLC0415 - models are not loaded earlier
+
+    def reorder_of(self, request: "Request") -> str:
+        """The reference of the request that this one asks for once more; "" for none."""
+        from oottam.handling.models import Repeat  # noqa: PLC0415 - models are not loaded earlier
+
+        before = Repeat.objects.filter(request=request).values_list("of__reference", flat=True)
+        return before.first() or ""
 
     def message_content(self, message_id: int, now: datetime) -> "MailContent | None":
         """The mail that holds what the desk wrote, sent `now`; None when there is no such message any more."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from oottam import catalogue
 from oottam.notify.mail_content import Fact, Line
+from oottam.requests.models import Request, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,14 @@ class MailDetails:
     own_words: Sequence[Fact] = ()
 
 
-def call_about(what: str) -> str:
+def is_entered_by_desk(request: Request) -> bool:
+    """Whether a colleague entered it: its customer saw no form, and may have agreed on the rest by then."""
+    return request.source == Source.STAFF
+
+
+def call_about(request: Request, what: str) -> str:
     """When the shop calls, and to agree on what."""
-    return f"We will call you {catalogue.current().site.hours.calls}, to agree on {what}."
+    hours = catalogue.current().site.hours.calls
+    if is_entered_by_desk(request):
+        return f"If we have not agreed on {what} yet, we will call you {hours}."
+    return f"We will call you {hours}, to agree on {what}."

@@ -15,7 +15,7 @@ from oottam import catalogue
 from oottam.common.direction import isolate
 from oottam.common.provided import by_apps
 from oottam.intake import calls
-from oottam.intake.mail_details import MailDetails
+from oottam.intake.mail_details import MailDetails, is_entered_by_desk
 from oottam.intake.status_page import start_path, status_path
 from oottam.notify.clean_text import one_line
 from oottam.notify.mail_content import Fact, Link, MailContent
@@ -28,8 +28,12 @@ _NAME = re.compile(r"(?:[^\W\d_]|[ .'’\-\u200c\u200d])+")
 _HOST = re.compile(r"\.\w\w")
 
 NOT_YOU = (
-    "You are getting this email because this address was entered in a form on our website. If that "
-    "was not you, you can ignore this email: nothing has been ordered or booked."
+    "You are getting this email because {why}. If that was not you, you can ignore this email: "
+    "nothing has been ordered or booked."
+)
+NOT_THE_CALLER = (
+    "You are getting this email because our team noted it for you and was given this address. If that "
+    "was not you, please reply to this email: we will cancel it."
 )
 
 
@@ -67,12 +71,14 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
     called = (
         [Fact("We will call you on", request.phone_normalised)] if request.phone_normalised else []
     )
+    before = next(filter(None, (of(request) for of in by_apps("reorder_of"))), "")
+    same = f", the same again as {before}" if before else ""
     return MailContent(
         customer_email=request.email,
         subject=f"your {details.noun} {request.reference}",
         greeting=_greeting(request.customer_name),
         opening=(
-            f"Thank you! We have received your {details.noun}. "
+            f"Thank you! We have {_taken(request)} your {details.noun}{same}. "
             "Please have the reference at hand if you contact us about it."
         ),
         facts=[Fact("Reference", request.reference), *details.facts, *called],
@@ -82,8 +88,21 @@ def _to_customer(request: Request, details: MailDetails) -> MailContent:
         next_steps=[details.next_step],
         first_link=start_link(request),
         link=status_link(request),
-        small_print=NOT_YOU,
+        small_print=_small_print(request, before),
     )
+
+
+def _taken(request: Request) -> str:
+    return "noted" if is_entered_by_desk(request) else "received"
+
+
+def _small_print(request: Request, before: str) -> str:
+    """How the address came to us; `before` is the reference of what was reordered, "" for none."""
+    if is_entered_by_desk(request):
+        return NOT_THE_CALLER
+    if before:
+        return NOT_YOU.format(why=f"this was reordered from the page of {before}")
+    return NOT_YOU.format(why="this address was entered in a form on our website")
 
 
 def _to_shop(request: Request, details: MailDetails) -> MailContent:

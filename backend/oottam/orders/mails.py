@@ -8,7 +8,7 @@ from django.utils.text import get_text_list
 
 from oottam import catalogue
 from oottam.common.money import format_rupees
-from oottam.intake.mail_details import MailDetails, call_about
+from oottam.intake.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.notify.mail_content import Fact, Line
 from oottam.orders.domain.claims import correction
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
@@ -26,7 +26,7 @@ def plan(request: Request) -> MailDetails:
     free = f", {order.free_days} of them free" if order.free_days else ""
     return MailDetails(
         noun=f"{Kind(request.kind).label.lower()} order",
-        next_step=_next_step(),
+        next_step=_next_step(request),
         gist=f"{total if order.total_paise else 'price on request'} for {order.days} days",
         facts=[
             Fact("Days", f"{order.days}{free}"),
@@ -36,12 +36,12 @@ def plan(request: Request) -> MailDetails:
         lines=[_dish(line) for line in lines],
         sums=[Fact("Total", total)],
         notes=[
-            *_times_to_agree(order.delivery_time, order.meals),
-            *correction(order.claimed_total_paise, order.total_paise),
+            *_times_to_agree(request, order.delivery_time, order.meals),
+            *_correction(request, order),
             *(
                 _not_in_total(lines)
                 if order.total_paise
-                else ["The price will be agreed when we call."]
+                else [f"The price will be agreed {_when_agreed(request)}."]
             ),
         ],
         own_words=[Fact("Address", order.address)],
@@ -61,7 +61,7 @@ def combo(request: Request) -> MailDetails:
     ]
     return MailDetails(
         noun="combo order",
-        next_step=_next_step(),
+        next_step=_next_step(request),
         gist=f"{total} for {len(slots)} items",
         facts=[
             Fact("Items", str(len(slots))),
@@ -70,8 +70,8 @@ def combo(request: Request) -> MailDetails:
         lines=[_meal(slot) for slot in slots],
         sums=[*(discount if order.discount_paise else []), Fact("Total", total)],
         notes=[
-            *_times_to_agree(order.delivery_time, meals),
-            *correction(order.claimed_total_paise, order.total_paise),
+            *_times_to_agree(request, order.delivery_time, meals),
+            *_correction(request, order),
         ],
         own_words=[Fact("Address", order.address)],
     )
@@ -84,12 +84,13 @@ def _delivery_time(at: time, meals: Sequence[str]) -> Fact:
     return Fact(label, formats.time_format(at))
 
 
-def _times_to_agree(at: time, meals: Sequence[str]) -> Iterator[str]:
+def _times_to_agree(request: Request, at: time, meals: Sequence[str]) -> Iterator[str]:
     """Of the other meals."""
     own = _own(at, meals)
     others = [meal.lower() for meal in meals if meal != own]
     if others and len(meals) > 1:
-        yield f"We will agree a delivery time for {get_text_list(others, 'and')} when we call."
+        named = get_text_list(others, "and")
+        yield f"We will agree a delivery time for {named} {_when_agreed(request)}."
 
 
 def _own(at: time, meals: Sequence[str]) -> str:
@@ -97,8 +98,18 @@ def _own(at: time, meals: Sequence[str]) -> str:
     return hours.own(at, [meal.lower() for meal in meals]).capitalize()
 
 
-def _next_step() -> str:
-    return f"{call_about('the first day')} There is nothing to pay now."
+def _when_agreed(request: Request) -> str:
+    return "before we start" if is_entered_by_desk(request) else "when we call"
+
+
+def _correction(request: Request, order: Order | ComboOrder) -> Iterator[str]:
+    """Of the total that the customer's page showed; what the desk enters, its customer does not see."""
+    if not is_entered_by_desk(request):
+        yield from correction(order.claimed_total_paise, order.total_paise)
+
+
+def _next_step(request: Request) -> str:
+    return f"{call_about(request, 'the first day')} There is nothing to pay now."
 
 
 def _not_in_total(lines: list[OrderLine]) -> Iterator[str]:

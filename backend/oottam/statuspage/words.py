@@ -56,6 +56,8 @@ def sentence(request: Request, next_step: str, *, is_paused: bool = False) -> st
         return next_step
     if is_paused:
         return "Your paused meals start again as soon as you ask us to. Please call us."
+    if kind == Kind.NUTRITION and status == Status.CONFIRMED and not request.email:
+        return "We will call you."  # entered by the desk
     return _SENTENCES_OF.get(kind, _SENTENCES).get(status, _SENTENCES[status])
 
 
