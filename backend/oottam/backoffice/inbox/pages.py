@@ -1,6 +1,8 @@
 """The inbox's pages: the list, the pulse that tells of new requests, and what is done with several at once."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -18,8 +20,11 @@ from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.frame.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.generated_files.pages import respond
 from oottam.backoffice.inbox import exports, filters, queries, views
+from oottam.backoffice.request.forms import mails_by_default
+from oottam.backoffice.request.sending import will_be_sent
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.domain.exports import note_export
+from oottam.handling.domain.messages import confirmation_due
 from oottam.handling.domain.money import outstanding
 from oottam.handling.domain.revenue import Received, received
 from oottam.handling.domain.steps import assign, confirm
@@ -77,6 +82,7 @@ def inbox_page(
         "pulse": f"{reverse('backoffice:pulse')}?{urlencode({'since': newest})}" if newest else "",
         "here": reverse("backoffice:inbox") + asked.address(behind=asked.behind),
         "query": asked.address().removeprefix("?"),
+        "mails_by_default": mails_by_default(),
     }
     return render(request, "backoffice/inbox/inbox.html", shown, status=422 if wrong else 200)
 
@@ -130,11 +136,11 @@ def several(request: StaffRequest) -> HttpResponse:
     """Assign or confirm what was ticked, each by itself: what cannot be done is said, the others are done."""
     chosen = request.POST.getlist("request")[:MOST_AT_ONCE]
     doing = request.POST.get("do", "")
-    done, refused = 0, list[str]()
+    done, refused, due = 0, list[str](), list[datetime | None]()
     for each in chosen:
         reference, _, version = each.partition(":")
         try:
-            _do(request, doing, reference, row_number(version) or 0)
+            due.append(_do(request, doing, reference, row_number(version) or 0))
             done += 1
         except (RefusedError, StaleError, UnknownRequestError) as error:
             refused.append(f"{reference}: {error}")
@@ -142,21 +148,30 @@ def several(request: StaffRequest) -> HttpResponse:
         messages.warning(request, "Select requests first.")
     if done:
         word = {"assign": "assigned", "confirm": "confirmed"}[doing]
-        messages.success(request, f"{done} {word}.")
+        messages.success(request, f"{done} {word}. {_when_sent(due)}".strip())
     for sentence in refused:
         messages.error(request, sentence)
     return redirect(_way_back(request))
 
 
-def _do(request: StaffRequest, doing: str, reference: str, version: int) -> None:
+def _when_sent(due: Iterable[datetime | None]) -> str:
+    """When the customers' mails are sent; "" where there are none."""
+    mails = [each for each in due if each]
+    return will_be_sent(max(mails), len(mails)) if mails else ""
+
+
+def _do(request: StaffRequest, doing: str, reference: str, version: int) -> datetime | None:
+    """When its customer's mail is sent; None where none was written."""
     me, now = request.user, timezone.now()
     if doing == "confirm":
-        confirm(reference=reference, version=version, actor=me, now=now)
-    elif doing == "assign":
+        mail = "mail" in request.POST
+        confirmed = confirm(reference=reference, version=version, actor=me, now=now, mail=mail)
+        return confirmation_due(confirmed, now)
+    if doing == "assign":
         whom = _colleague(request.POST.get("assignee", ""))
         assign(reference=reference, version=version, actor=me, now=now, assignee=whom)
-    else:
-        raise RefusedError("Choose what to do.")
+        return None
+    raise RefusedError("Choose what to do.")
 
 
 def _colleague(number: str) -> User | None:

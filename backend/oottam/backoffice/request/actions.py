@@ -15,6 +15,7 @@ from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.answers import answers_form, answers_to
 from oottam.backoffice.request.doing import do
+from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
 from oottam.common.direction import isolate
@@ -33,6 +34,7 @@ from oottam.handling.domain import (
 )
 from oottam.handling.domain import facts as facts_domain
 from oottam.handling.domain.doubles import of_the_same_person
+from oottam.handling.domain.messages import confirmation_due
 from oottam.handling.models import Method, SlotState
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import check_request
@@ -42,14 +44,20 @@ from oottam.staff.roles import Permission
 @action(Permission.WORK_REQUESTS)
 def confirm(request: StaffRequest, reference: str) -> HttpResponse:
     """It is agreed with the customer."""
-    form = forms.ConfirmForm(request.POST, food=check_request(queries.one(reference)))
-    return do(
-        request,
-        reference,
-        form,
-        lambda **told: steps.confirm(accepted=form.accepted(), **told),
-        "Confirmed.",
-    )
+    asked_for = queries.one(reference)
+    form = forms.ConfirmForm(request.POST, food=check_request(asked_for), email=asked_for.email)
+
+    def doing(**told: Any) -> Request:
+        mail = form.cleaned_data.get("mail", False)
+        return steps.confirm(accepted=form.accepted(), mail=mail, **told)
+
+    return do(request, reference, form, doing, "Confirmed.", tells=_when_mailed)
+
+
+def _when_mailed(confirmed: Request) -> str:
+    """When the confirmation is sent; "" where none was written."""
+    due = confirmation_due(confirmed, timezone.now())
+    return will_be_sent(due) if due else ""
 
 
 @action(Permission.WORK_REQUESTS)

@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.models import User
 
 from oottam import catalogue
@@ -70,14 +71,32 @@ def _reason(label: str, *, required: bool) -> forms.CharField:
     return forms.CharField(label=label, required=required, max_length=LONGEST_REASON, widget=widget)
 
 
+NO_ADDRESS = "There is no e-mail address: tell the customer by phone or WhatsApp."
+NO_MAIL_SERVER = "No mail server is set up: a mail is only saved as a file."
+
+
+def mails_by_default() -> bool:
+    """Whether a mail reaches anybody; without a mail server it becomes a file."""
+    return bool(settings.MAIL.host)
+
+
 class ConfirmForm(FoodFields, DeskForm):
-    """Nothing to fill in, but over dishes that clash or of which it is not known."""
+    """Whether the customer is mailed, and what is asked over dishes that clash or of which it is not known.
+
+    `mail_hint` says why the tick is off, or is not there.
+    """
 
     action = "confirm"
+    refused_as = dict.fromkeys(("channel", "subject", "text"), "mail")
+    mail = forms.BooleanField(label="Mail the customer", required=False)
 
-    def __init__(self, data: Any = None, *, food: FoodCheck | None) -> None:
-        super().__init__(data)
+    def __init__(self, data: Any = None, *, food: FoodCheck | None, email: str) -> None:
+        super().__init__(data, initial={"mail": mails_by_default()})
         self.ask(food)
+        self.mail_hint = "" if mails_by_default() else NO_MAIL_SERVER
+        if not email:
+            del self.fields["mail"]
+            self.mail_hint = NO_ADDRESS
 
 
 class CompleteForm(DeskForm):

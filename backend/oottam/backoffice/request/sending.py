@@ -1,5 +1,6 @@
 """A message to the customer is sent: by the outbox, or by the person who opens WhatsApp with it."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages as flash
@@ -48,7 +49,13 @@ def _when(made: Message) -> str:
         return ""
     if made.held_until is None:
         return "The mail is on its way."
-    return f"The mail will be sent at {timezone.localtime(made.held_until):%H:%M}."
+    return will_be_sent(made.held_until)
+
+
+def will_be_sent(due: datetime, mails: int = 1) -> str:
+    """As "The mail will be sent at 10:15."."""
+    named = "The mail" if mails == 1 else f"{mails} mails"
+    return f"{named} will be sent at {timezone.localtime(due):%H:%M}."
 
 
 @action(Permission.WORK_REQUESTS)

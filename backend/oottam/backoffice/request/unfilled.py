@@ -22,7 +22,7 @@ from oottam.schedule.proposing import has_weekdays
 def unfilled(found: Found, food: FoodCheck | None, proposal: Proposal) -> list[forms.DeskForm]:
     """Those of every request, those of its kind, and those of its rows; `food` is what was found of its dishes."""
     return [
-        forms.ConfirmForm(food=food),
+        forms.ConfirmForm(food=food, email=found.request.email),
         *_of_any(found, proposal),
         *_of_kind(found.request),
         *_of_rows(found),

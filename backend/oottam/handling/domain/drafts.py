@@ -14,7 +14,7 @@ from oottam.handling.models import Template
 from oottam.intake import calls, mails
 from oottam.notify.clean_text import one_line
 from oottam.notify.mail_content import Fact, Link
-from oottam.requests.models import Request, Status
+from oottam.requests.models import Kind, Request, Status
 
 LONGEST_NAME = 60  # characters
 # What a customer is asked for, by the field of the checklist.
@@ -55,6 +55,7 @@ class Words:
     give_back: str = ""
     given_back: str = ""
     is_free: bool = False
+    is_answered: bool = False  # an enquiry: there is nothing to confirm, but an answer to come
     upi_id: str = ""
     status_link: Link | None = None
     start_link: Link | None = None
@@ -89,6 +90,7 @@ def words_of(request: Request) -> Words:
         give_back=_amount(overpaid(request, money)) if request.status == Status.CANCELLED else "",
         given_back=_amount(money.refunded),
         is_free=is_free,
+        is_answered=request.kind == Kind.NUTRITION,
         upi_id=site.upi_id,
         status_link=mails.status_link(request),
         start_link=mails.start_link(request) if unanswered(request, answered) else None,
@@ -127,8 +129,15 @@ def doubt(template: Template, request: Request) -> str:
 def _confirmation(words: Words) -> tuple[str, list[str]]:
     facts = "\n".join(f"{fact.label}: {fact.text}" for fact in words.agreed)
     owed = f" Still to pay: {words.owed}." if words.owed else ""
-    return f"we have confirmed your {words.noun}", [
-        f"Your {words.noun} {words.reference} is confirmed.",
+    named = f"your {words.noun}"
+    subject = f"we are answering {named}" if words.is_answered else f"we have confirmed {named}"
+    sentence = (
+        f"We are answering {named} {words.reference}."
+        if words.is_answered
+        else f"Your {words.noun} {words.reference} is confirmed."
+    )
+    return subject, [
+        sentence,
         facts,
         f"The total is {words.due}.{owed}" if words.due else "",
         "It is free." if words.is_free else "",

@@ -15,6 +15,7 @@ from oottam.handling.models import Channel, Message, Template
 from oottam.intake.mails import status_link
 from oottam.notify import outbox
 from oottam.notify.mail_content import MailContent, PaymentRequest
+from oottam.requests.models import Request
 
 LONGEST = 5000  # characters
 LONGEST_SUBJECT = 150
@@ -68,6 +69,14 @@ def send(
             )
         making.data |= {"message": made.pk, "template": template.value, "channel": channel.value}
     return made
+
+
+def confirmation_due(request: Request, now: datetime) -> datetime | None:
+    """When the mail of its confirmation is sent; None where none waits."""
+    waiting = request.messages.filter(
+        template=Template.CONFIRMATION, held_until__gt=now, withdrawn_at=None
+    )
+    return waiting.values_list("held_until", flat=True).last()
 
 
 def chat_link(message: Message) -> str:

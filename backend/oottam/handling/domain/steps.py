@@ -3,8 +3,10 @@
 from datetime import date, datetime
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils import timezone
 
+from oottam.handling.domain import drafts, messages
 from oottam.handling.domain.changes import (
     NOTHING_ACCEPTED,
     Accepted,
@@ -16,7 +18,7 @@ from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.domain.refunds import keep_of_cancelled
 from oottam.handling.domain.taking_back import withdraw_held
-from oottam.handling.models import Slot, SlotState
+from oottam.handling.models import Channel, Slot, SlotState, Template
 from oottam.requests.models import Request, Status
 from oottam.staff.roles import Permission, permissions_of
 
@@ -31,8 +33,22 @@ def confirm(
     actor: User,
     now: datetime,
     accepted: Accepted = NOTHING_ACCEPTED,
+    mail: bool = False,
 ) -> Request:
-    """It is agreed; raises RefusedError while facts are missing, when it is not new, or over dishes that clash."""
+    """It is agreed; raises RefusedError while facts are missing, when it is not new, or over dishes that clash.
+
+    With `mail` its customer gets the confirmation by mail, where there is an address.
+    """
+    with transaction.atomic():
+        confirmed = _confirm(reference, version, actor, now, accepted)
+        if mail and confirmed.email:
+            _mail_confirmation(reference, actor, now)
+    return confirmed
+
+
+def _confirm(
+    reference: str, version: int, actor: User, now: datetime, accepted: Accepted
+) -> Request:
     with change(
         reference=reference, version=version, action="request.confirm", actor=actor, now=now
     ) as making:
@@ -44,6 +60,21 @@ def confirm(
         if making.request.assignee is None:
             making.set(assignee=actor)
     return making.request
+
+
+def _mail_confirmation(reference: str, actor: User, now: datetime) -> None:
+    request = Request.objects.get(reference=reference)  # with the days that it has by now
+    letter = drafts.draft(Template.CONFIRMATION, drafts.words_of(request))
+    messages.send(
+        reference=reference,
+        version=request.version,
+        actor=actor,
+        now=now,
+        template=Template.CONFIRMATION,
+        channel=Channel.MAIL,
+        subject=letter.subject,
+        text=letter.text,
+    )
 
 
 def complete(*, reference: str, version: int, actor: User, now: datetime) -> Request:

@@ -1,0 +1,119 @@
+"""The tick that mails the customer a confirmation, on the request's page and over several in the list."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from oottam.handling.models import Message
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request
+from tests.backoffice.colleagues import desk
+from tests.backoffice.request.asking import asked, complete_facts, done, page, post, section, text
+from tests.conftest import Send
+from tests.handling.desk import MONDAY
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+INBOX = "/backoffice/requests/"
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[None]:
+    with time_machine.travel(MONDAY, tick=False):
+        yield
+
+
+@pytest.fixture
+def mail_server(settings: Any) -> None:
+    settings.MAIL = replace(settings.MAIL, host="mail.example")
+
+
+@pytest.fixture
+def request_(send: Send) -> Request:
+    """With everything known."""
+    request = asked(send)
+    complete_facts(request)
+    return request
+
+
+def tick(shown: str) -> bool | None:
+    """Whether it is on; None where there is none."""
+    found = re.search(r'<input type="checkbox" name="mail"[^>]*>', shown)
+    return None if found is None else " checked" in found[0]
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_the_tick_is_on_and_the_page_says_when_the_mail_goes(request_: Request) -> None:
+    client = desk()
+    assert tick(page(client, request_)) is True
+    shown = done(client, request_, "confirm", mail="on")
+    assert "Confirmed. The mail will be sent at 10:15." in text(shown)
+    assert OutboxEntry.objects.filter(message_id=Message.objects.get().pk).exists()
+    assert "Write the confirmation" not in section(shown, "step")
+    shown = done(client, request_, "take-back")
+    assert "The mail was withdrawn." in text(shown)
+    assert not OutboxEntry.objects.filter(message_id__isnull=False).exists()
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_the_tick_that_was_taken_off_stays_off_where_the_form_is_shown_again(
+    request_: Request,
+) -> None:
+    client = desk()
+    answer = post(client, request_, "confirm", version=1)
+    assert (answer.status_code, tick(answer.content.decode())) == (409, False)
+    done(client, request_, "confirm")
+    assert not Message.objects.exists()
+
+
+def test_without_a_mail_server_the_tick_is_off_and_says_why(request_: Request) -> None:
+    shown = page(desk(), request_)
+    assert tick(shown) is False
+    assert "No mail server is set up: a mail is only saved as a file." in section(shown, "step")
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_without_an_address_a_sentence_stands_in_its_place(request_: Request) -> None:
+    request_.email = ""
+    request_.save()
+    client = desk()
+    shown = page(client, request_)
+    assert tick(shown) is None
+    assert "There is no e-mail address: tell the customer by phone or WhatsApp." in section(
+        shown, "step"
+    )
+    done(client, request_, "confirm", mail="on")
+    assert not Message.objects.exists()
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_several_are_confirmed_with_a_mail_each(send: Send) -> None:
+    requests = [asked(send), asked(send), asked(send)]
+    for request in requests:
+        complete_facts(request)
+    Request.objects.filter(pk=requests[2].pk).update(email="")
+    client, ticked = desk(), [f"{each.reference}:{each.version}" for each in requests]
+    assert tick(client.get(INBOX).content.decode()) is True
+    shown = _several(client, ticked, mail="on")
+    assert "3 confirmed. 2 mails will be sent at 10:15." in shown
+    assert Message.objects.count() == 2
+    _several(client, ticked, mail="on")
+    assert Message.objects.count() == 2
+
+
+def test_several_are_confirmed_without_a_mail_where_it_is_not_ticked(send: Send) -> None:
+    request = asked(send)
+    complete_facts(request)
+    client = desk()
+    assert tick(client.get(INBOX).content.decode()) is False
+    assert "1 confirmed." in _several(client, [f"{request.reference}:{request.version}"])
+    assert not Message.objects.exists()
+
+
+def _several(client: Client, ticked: list[str], **sent: str) -> str:
+    form = {"request": ticked, "do": "confirm", **sent}
+    return text(client.post(f"{INBOX}several", form, follow=True).content.decode())
