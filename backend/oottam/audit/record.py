@@ -42,13 +42,19 @@ def record(
 
 
 def record_each(
-    *, action: str, actor: User | None, at: datetime, references: Sequence[str]
+    *,
+    action: str,
+    actor: User | None,
+    at: datetime,
+    references: Sequence[str],
+    data: dict[str, Any] | None = None,
 ) -> None:
     """Note the same of each of these requests, by one statement; raises RuntimeError outside a transaction."""
     if not connection.in_atomic_block:
         raise RuntimeError(_APART)
     Entry.objects.bulk_create(
-        Entry(at=at, actor=actor, action=action, reference=reference) for reference in references
+        Entry(at=at, actor=actor, action=action, reference=reference, data=data or {})
+        for reference in references
     )
 
 

@@ -81,6 +81,17 @@ class Template(models.TextChoices):
     QUESTION = "question", "Question"
     PAYMENT = "payment", "Payment request"
     CANCELLED = "cancelled", "Cancelled"
+    CLOSED_DAY = "closed-day", "Closed day"
+    OPEN_DAY = "open-day", "Open after all"
+
+
+# Those that a person chooses on a request's page; the others are written of a day, for all whom it concerns.
+WRITTEN_BY_HAND = (
+    Template.CONFIRMATION,
+    Template.QUESTION,
+    Template.PAYMENT,
+    Template.CANCELLED,
+)
 
 
 class Channel(models.TextChoices):

@@ -5,7 +5,7 @@ moment at which a lease ends tells it from every other lease of that entry, so t
 lease has run out cannot settle what another one has taken over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -94,6 +94,24 @@ def add_message(
     )
 
 
+def add_messages(
+    messages: Sequence[tuple[str, str, int]], *, now: datetime, due_at: datetime
+) -> None:
+    """The same for several (kind, reference, message id), by one statement."""
+    OutboxEntry.objects.bulk_create(
+        OutboxEntry(
+            kind=kind,
+            reference=reference,
+            recipient=Recipient.CUSTOMER,
+            message_id=message_id,
+            created_at=now,
+            due_at=due_at,
+            http_request_id=request_context.known(),
+        )
+        for kind, reference, message_id in messages
+    )
+
+
 def is_held(entry: OutboxEntry, until: datetime | None) -> bool:
     """Whether it waits until exactly that moment: a worker that has it moves that, and so does sending it now."""
     return entry.state == State.WAITING and entry.due_at == until
@@ -102,6 +120,22 @@ def is_held(entry: OutboxEntry, until: datetime | None) -> bool:
 def withdraw(message_id: int, held_until: datetime) -> bool:
     """A message that waits until then is not sent; False where it does not wait any more."""
     return bool(_held(message_id, held_until).delete()[0])
+
+
+def withdraw_all(held_until: Mapping[int, datetime | None]) -> list[int]:
+    """Of these messages, those that were not sent yet, whose entries go unless a worker has them.
+
+    A worker that has tried one before may have it: what it holds then must not be written any more
+    (`mail_content.compose_message`).
+    """
+    with transaction.atomic():
+        waiting = OutboxEntry.objects.select_for_update().filter(
+            message_id__in=held_until, state=State.WAITING
+        )
+        found = {each.pk: each for each in waiting}
+        held = [pk for pk, each in found.items() if is_held(each, held_until[each.message_id or 0])]
+        OutboxEntry.objects.filter(pk__in=held).delete()
+    return [each.message_id for each in found.values() if each.message_id is not None]
 
 
 def send_now(message_id: int, held_until: datetime, now: datetime) -> bool:

@@ -104,6 +104,8 @@ def _composed(entry: OutboxEntry, now: datetime) -> EmailMessage:
         written = mail_content.compose(entry.reference, Recipient(entry.recipient))
     else:
         written = mail_content.compose_message(entry.message_id, now)
+        if written is None:
+            raise UnsendableError("It was withdrawn, or its text has been erased.")
     if written is None:
         raise UnsendableError("This request no longer exists.")
     return message(entry, written)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from oottam.handling.domain.drafts import QUESTIONS, Words, draft, words_of
 from oottam.handling.domain.meal_times import FIELDS
 from oottam.handling.domain.money import note_payment
-from oottam.handling.models import Method, Template
+from oottam.handling.models import WRITTEN_BY_HAND, Method, Template
 from oottam.notify.mail_content import Fact, Link
 from oottam.requests.models import Kind
 from tests.backoffice.colleagues import account
@@ -130,7 +130,7 @@ def meena() -> User:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize("template", Template)
+@pytest.mark.parametrize("template", WRITTEN_BY_HAND)
 def test_every_kind_has_every_draft(
     send: Send, meena: User, kind: Kind, template: Template
 ) -> None:
@@ -162,6 +162,6 @@ def test_words_about_health_are_in_no_draft(send: Send, meena: User) -> None:
     words = words_of(ready(asked(send, Kind.NUTRITION), meena))
     # Drawn by chance: the age may stand in them, too.
     words = replace(words, reference="OT-REFERENCE", status_link=None)
-    for template in Template:
+    for template in WRITTEN_BY_HAND:
         text = draft(template, words).text.lower()
         assert [word for word in ("peanut", "millet", "protein", "29") if word in text] == []

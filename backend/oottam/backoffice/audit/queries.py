@@ -27,6 +27,7 @@ _LABELS = {
     "servings": "Boxes",
     "stay": "Boxes not moved back",
     "was": "Before",
+    "withdrawn": "Mails withdrawn",
     "now": "Now",
 }
 

@@ -22,6 +22,7 @@ from oottam.handling.domain.messages import LONGEST, LONGEST_SUBJECT
 from oottam.handling.domain.notes import LONGEST as LONGEST_NOTE
 from oottam.handling.domain.slots import LONGEST_MINUTES
 from oottam.handling.models import (
+    WRITTEN_BY_HAND,
     Allergen,
     Channel,
     Diet,
@@ -30,7 +31,6 @@ from oottam.handling.models import (
     MealTime,
     Method,
     SlotState,
-    Template,
 )
 from oottam.schedule.days import MONDAY_TO_SATURDAY
 from oottam.schedule.domain.food import FoodCheck
@@ -501,7 +501,9 @@ class MessageForm(DeskForm):
     """Words for the customer; its two buttons say how they go."""
 
     action = "message"
-    template = forms.ChoiceField(choices=Template.choices, widget=forms.HiddenInput)
+    template = forms.ChoiceField(
+        choices=[(each.value, each.label) for each in WRITTEN_BY_HAND], widget=forms.HiddenInput
+    )
     channel = forms.ChoiceField(choices=Channel.choices, widget=forms.HiddenInput)
     subject = forms.CharField(
         label="Subject",

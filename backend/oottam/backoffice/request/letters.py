@@ -12,7 +12,7 @@ from oottam.backoffice.request.words import WAYS
 from oottam.handling.domain import drafts
 from oottam.handling.domain.messages import chat_link
 from oottam.handling.domain.taking_back import is_waiting
-from oottam.handling.models import Channel, Message, Template
+from oottam.handling.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request, Status
 
@@ -76,7 +76,7 @@ def shown(
             for message in reversed(asked_for.messages.all())
         ],
         "can_write": can_be_written_to(asked_for),
-        "offered": [Offered(each, each == chosen) for each in Template],
+        "offered": [Offered(each, each == chosen) for each in WRITTEN_BY_HAND],
         "chosen": chosen,
         "doubt": drafts.doubt(chosen, asked_for) if chosen else "",
     }
@@ -104,4 +104,4 @@ def _chat(message: Message) -> str:
 
 
 def _chosen(asked: str) -> Template | None:
-    return Template(asked) if asked in Template.values else None
+    return next((each for each in WRITTEN_BY_HAND if each == asked), None)

@@ -75,7 +75,7 @@ def words_of(request: Request) -> Words:
     is_free = money.is_free and not money.adjusted
     answered = answered_names(request.customer_answers.all()) if takes_answers(request) else set()
     return Words(
-        name=isolate(one_line(request.customer_name, LONGEST_NAME)),
+        name=greeted(request),
         noun=calls.of_kind(request.kind).describe(request).noun,
         reference=request.reference,
         brand=site.brand.name,
@@ -105,10 +105,19 @@ def draft(template: Template, words: Words) -> Draft:
         Template.PAYMENT: _payment,
         Template.CANCELLED: _cancelled,
     }[template](words)
-    hello = f"Hello {words.name}," if words.name else "Hello,"
-    ending = f"{words.brand}, {words.phone}"
-    text = "\n\n".join(part for part in (hello, *paragraphs, ending) if part)
+    text = letter(words.name, paragraphs, f"{words.brand}, {words.phone}")
     return Draft(f"{subject} {words.reference}", text)
+
+
+def letter(name: str, paragraphs: Sequence[str], ending: str) -> str:
+    """A whole text, without paragraphs that are empty; `name` as `greeted` gives it, "" for none."""
+    hello = f"Hello {name}," if name else "Hello,"
+    return "\n\n".join(part for part in (hello, *paragraphs, ending) if part)
+
+
+def greeted(request: Request) -> str:
+    """The name as letters have it."""
+    return isolate(one_line(request.customer_name, LONGEST_NAME))
 
 
 def doubt(template: Template, request: Request) -> str:

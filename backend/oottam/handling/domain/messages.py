@@ -88,7 +88,7 @@ def chat_link(message: Message) -> str:
 def compose(message_id: int, now: datetime) -> MailContent | None:
     """The mail that holds a message, sent `now`; None when there is none any more."""
     found = Message.objects.select_related("request").filter(pk=message_id).first()
-    if found is None or not found.text:  # erased since
+    if found is None or not found.text or found.withdrawn_at:  # erased or withdrawn since
         return None
     paragraphs = re.split(r"\n\s*\n", found.text)
     begins_with_greeting = len(paragraphs[0]) <= LONGEST_GREETING and "\n" not in paragraphs[0]

@@ -1,7 +1,7 @@
 """Closed days: nothing is cooked for plans, and every serving of the day moves to the end of its track."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.contrib.auth.models import User
@@ -15,6 +15,7 @@ from oottam.schedule.days import EVENT, ONE_DAY, Calendar, NoDayError
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.domain.many import Moving, move
+from oottam.schedule.domain.notices import withdraw_openings
 from oottam.schedule.draft import Absence, day_in_words
 from oottam.schedule.models import (
     Change,
@@ -45,13 +46,14 @@ WHERE s.date = %s AND s.meal IN {sql(OF_PLANS)} AND s.state = {sql(ServingState.
 @dataclass(frozen=True, slots=True)
 class Closing:
     """What closing a day does: how many servings of how many plans move, the last day that one of them gets, and the
-    references of events on that day, which stay.
+    references of events on that day, which stay. `change` is the number of the closing that was done.
     """
 
     servings: int
     plans: int
     last_end: date | None
     events: tuple[str, ...]
+    change: int | None = None
 
 
 def preview_closing(*, day: date, meal: int, now: datetime) -> Closing:
@@ -80,7 +82,8 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
             data={"date": day.isoformat(), "meal": meal},
         )
         move(moving, change)
-        found = _closing(day, moving)
+        withdraw_openings(day, meal, now)
+        found = replace(_closing(day, moving), change=change.pk)
         record(
             action="schedule.close",
             actor=actor,

@@ -14,6 +14,7 @@ from oottam.schedule.domain.closing import MEALS, absences_of, as_day
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.domain.many import Moving, move
+from oottam.schedule.domain.notices import withdraw_unsent
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import (
     Change,
@@ -57,15 +58,18 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime, takes_back: bo
             if not days.is_open(each, day):
                 raise RefusedError(f"The cut-off for {day_in_words(day)} has passed.")
         closed.delete()
-        stuck = _put_back(_last_closing(day, meal), day, days, actor)
+        closing = _last_closing(day, meal)
+        stuck = _put_back(closing, day, days, actor)
         if takes_back and stuck:
             stay = "1 box cannot go back" if stuck == 1 else f"{stuck} boxes cannot go back"
             raise RefusedError(
                 f"{stay}: changed since, or past the cut-off. Reopen the day instead to move the others back."
             )
-        record(
-            action="schedule.open", actor=actor, at=now, day=day, data={"meal": meal, "stay": stuck}
-        )
+        data = {"meal": meal, "stay": stuck}
+        withdrawn = withdraw_unsent(closing, now) if closing else 0
+        if withdrawn:
+            data["withdrawn"] = withdrawn
+        record(action="schedule.open", actor=actor, at=now, day=day, data=data)
     return stuck
 
 

@@ -1,6 +1,6 @@
 """Plans and their servings, what changed them, the kitchen's dishes, and what it was told of each day."""
 
-from oottam.schedule.models.changes import AcceptedDish, Change, Doing, ServingChange
+from oottam.schedule.models.changes import AcceptedDish, Change, ChangeNotice, Doing, ServingChange
 from oottam.schedule.models.days import (
     Choice,
     ClosedDay,
@@ -33,6 +33,7 @@ __all__ = [
     "AcceptedDish",
     "Alternative",
     "Change",
+    "ChangeNotice",
     "Choice",
     "ClosedDay",
     "Cooked",

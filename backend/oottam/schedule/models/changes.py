@@ -5,11 +5,12 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.common.codes import CodeField
+from oottam.handling.models import Channel, Message
 from oottam.schedule.models.choices import Doing
 from oottam.schedule.models.items import KitchenItem
 from oottam.schedule.models.plans import DishSet, Plan, Serving
 
-__all__ = ["AcceptedDish", "Change", "Doing", "ServingChange"]
+__all__ = ["AcceptedDish", "Change", "ChangeNotice", "Doing", "ServingChange"]
 
 
 class Change(models.Model):
@@ -92,3 +93,26 @@ class ServingChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.serving_id}: {self.date_before} to {self.date_after}"
+
+
+class ChangeNotice(models.Model):
+    """That a plan's customer was told of a closed day, or that it is open after all; once by each channel."""
+
+    change = models.ForeignKey(
+        Change, on_delete=models.CASCADE, related_name="notices", db_index=False
+    )
+    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="+")
+    channel = CodeField(Channel, max_length=10)
+    # One letter tells of all plans of its customer.
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="notices")
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("change", "plan", "channel"), name="notified_once_each_way"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.channel} to plan {self.plan_id}"

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.handling.domain import messages
-from oottam.handling.models import Channel, Message, Template
+from oottam.handling.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.notify.models import OutboxEntry
 from oottam.privacy.erasing import erase
 from oottam.requests.models import Request
@@ -85,9 +85,9 @@ def test_a_template_is_chosen_by_a_link_and_filled_with_the_requests_own_words(
     client, request = desk(), asked(send, kind)
     shown = page(client, request)
     links = re.findall(r'href="(\?write=[^"]*)"', section_html(shown))
-    assert links == [f"?write={each}#messages" for each in Template.values]
+    assert links == [f"?write={each}#messages" for each in WRITTEN_BY_HAND]
     assert "No messages yet." in section(shown, "messages")
-    for template in Template.values:
+    for template in WRITTEN_BY_HAND:
         shown = writing(client, request, template)
         assert request.reference in value(shown, "message-subject")
         assert value(shown, "message-text").startswith("Hello Asha")
