@@ -42,6 +42,7 @@ export default defineConfig({
         "staff/staff.css",
         "staff/pulse.ts",
         "staff/generatedFile.ts",
+        "staff/notices.ts",
         "staff/status.css",
         "staff/copyButtons.ts",
         "staff/runs.css",

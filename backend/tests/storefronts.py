@@ -15,6 +15,7 @@ STAFF_FILES = [
     "staff.css",
     "pulse.ts",
     "generatedFile.ts",
+    "notices.ts",
     "status.css",
     "copyButtons.ts",
     "runs.css",

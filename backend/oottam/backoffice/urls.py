@@ -6,6 +6,7 @@ from oottam.backoffice.access import account, links, second_factor
 from oottam.backoffice.access import pages as access
 from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.calendar import pages as calendar
+from oottam.backoffice.closed_days import notices
 from oottam.backoffice.closed_days import pages as closed_days
 from oottam.backoffice.frame import days, references
 from oottam.backoffice.generated_files import pages as generated_files
@@ -62,6 +63,9 @@ urlpatterns = [
     path("closed-days/", closed_days.show, name="closed-days"),
     path("closed-days/close", closed_days.close, name="close-day"),
     path("closed-days/open", closed_days.open_again, name="open-day"),
+    path("closed-days/<int:change>/", notices.show, name="notices"),
+    path("closed-days/<int:change>/mail", notices.mail, name="notices-mail"),
+    path("closed-days/<int:change>/whatsapp", notices.chat, name="notices-chat"),
     path("kitchen/", include(kitchen)),
     path("runs/", include(runs)),
     path("mails/", mails.mails, name="mails"),

@@ -49,6 +49,7 @@ from oottam.schedule.models import (
     AcceptedDish,
     Alternative,
     Change,
+    ChangeNotice,
     Choice,
     ClosedDay,
     Cooked,
@@ -179,6 +180,37 @@ def plan_for(request: Request, by: User, number: int) -> None:
         plan=plan, meal=Meal.LUNCH, seq=number + 1, date=day, dishset=dishset
     )
     change = Change.objects.create(plan=plan, doing=Doing.PAUSE, reason="Travels", by=by, at=now)
+    _step(change, serving, day)
+    Gap.objects.create(plan=plan, change=change, meals=2, from_date=day + timedelta(days=90))
+    Place.objects.get_or_create(plan=plan, defaults={"hint": "Ring twice"})
+    if not number % 2:
+        _carry(serving, by)
+    _close(day, serving, by, number)
+    ClosedDay.objects.get_or_create(
+        date=day + timedelta(days=60), meal=0, defaults={"reason": "Feast", "by": by, "at": now}
+    )
+
+
+def _close(day: date, serving: Serving, by: User, number: int) -> None:
+    """The day is closed, and the customer was told by WhatsApp."""
+    now = timezone.now()
+    closing = Change.objects.create(
+        doing=Doing.CLOSE, reason="Feast", by=by, at=now,
+        data={"date": f"{day - timedelta(days=1 + number)}", "meal": 0},
+    )  # fmt: skip
+    _step(closing, serving, day)
+    ChangeNotice.objects.create(
+        change=closing,
+        plan=serving.plan,
+        channel="whatsapp",
+        message=Message.objects.create(
+            request=serving.plan.request, template="closed-day", channel="whatsapp", text="Hello",
+            by=by, at=now,
+        ),
+    )  # fmt: skip
+
+
+def _step(change: Change, serving: Serving, day: date) -> None:
     ServingChange.objects.create(
         change=change,
         serving=serving,
@@ -186,14 +218,7 @@ def plan_for(request: Request, by: User, number: int) -> None:
         date_after=day,
         state_before=1,
         state_after=1,
-        dishset_after=dishset,
-    )
-    Gap.objects.create(plan=plan, change=change, meals=2, from_date=day + timedelta(days=90))
-    Place.objects.get_or_create(plan=plan, defaults={"hint": "Ring twice"})
-    if not number % 2:
-        _carry(serving, by)
-    ClosedDay.objects.get_or_create(
-        date=day + timedelta(days=60), meal=0, defaults={"reason": "Feast", "by": by, "at": now}
+        dishset_after=serving.dishset,
     )
 
 
@@ -291,6 +316,7 @@ def parts(by: User) -> dict[str, list[Any]]:
         "until": days,
         "meal": [Meal.LUNCH.value, Meal.DINNER.value],
         "ingredient": list(Ingredient.objects.values_list("pk", flat=True))[:3],
+        "change": list(Change.objects.filter(plan=None).values_list("pk", flat=True)),
         "run": list(Run.objects.values_list("pk", flat=True)),
         "dish": list(KitchenItem.objects.values_list("pk", flat=True)),
         "token": tokens,

@@ -18,6 +18,7 @@ from oottam.handling.models import Message, Payment, Refund, Slot
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip
+from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Change
 from oottam.staff import saved_views
 from oottam.staff.models import OpenSession
@@ -69,6 +70,7 @@ UNDONE_BY = {
     "plan-accept": "plan-box",
     "close-day": "open-day",
     "open-day": "close-day",
+    "notices-mail": "open-day",
     "kitchen-choose": "kitchen-unchoose",
     "kitchen-unchoose": "kitchen-choose",
     "kitchen-choose-one": "kitchen-unchoose",
@@ -146,6 +148,7 @@ SAYS = {
         "run",
         "You can undo it in My runs for 15 minutes; after that only the owner can.",
     ),
+    "notices-chat": ("notices", "Nothing is sent until you press send in WhatsApp."),
     "mails-again": ("mails", "Sent mails can't be recalled."),
     "staff-roles": ("colleague", "Changing roles ends all sessions of this account."),
     "staff-end-sessions": ("colleague", "Anything not yet saved is lost"),
@@ -299,6 +302,13 @@ def _run(client: Client, send: Send) -> str:
     return _at(client, "run", run.pk)
 
 
+def _notices(client: Client, send: Send) -> str:
+    planner = Planner(send, account("planner", Role.DESK), timezone.now())
+    planner.lunches(6, start=SOON)
+    closing = close_day(day=SOON, meal=0, reason="Feast", actor=planner.actor, now=planner.now)
+    return _at(client, "notices", closing.change)
+
+
 def _mails(client: Client, send: Send) -> str:
     asked(send)
     return _at(client, "mails")
@@ -327,6 +337,7 @@ PAGES: dict[str, Callable[[Client, Send], str]] = {
     "undone": _undone,
     "routes": _routes,
     "run": _run,
+    "notices": _notices,
     "mails": _mails,
     "colleague": _colleague,
     "own": _own,

@@ -202,7 +202,10 @@ def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> Non
     while send_due(clock, clock):
         pass
     left = set(OutboxEntry.objects.values_list("state", "last_error"))
-    assert left == {("failed", "This request no longer exists.")}
+    assert left == {
+        ("failed", "This request no longer exists."),
+        ("failed", "It was withdrawn, or its text has been erased."),
+    }
 
 
 def test_its_status_page_is_gone(worked: list[Request]) -> None:

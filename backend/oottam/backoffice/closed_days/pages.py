@@ -11,7 +11,7 @@ from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.taking_back import OWN_TIME, is_own
-from oottam.schedule.domain import closing, opening
+from oottam.schedule.domain import closing, notices, opening
 from oottam.schedule.domain.closing import Closing
 from oottam.schedule.models import ClosedDay
 from oottam.staff.roles import Permission
@@ -43,6 +43,8 @@ def close(request: StaffRequest) -> HttpResponse:
                     now=now,
                 )
                 messages.success(request, f"Closed. {moved_in_words(found)}")
+                if found.plans:
+                    return redirect("backoffice:notices", found.change)
                 return redirect("backoffice:closed-days")
             found = closing.preview_closing(day=day, meal=meal, now=now)
         except RefusedError as error:
@@ -69,6 +71,9 @@ def open_again(request: StaffRequest) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, f"Reopened. {_back_in_words(stay)}")
+        for change in notices.openings_to_tell(form.cleaned_data["date"]):
+            if notices.day_of(change) == form.cleaned_data["date"]:
+                return redirect("backoffice:notices", change.pk)
     return redirect("backoffice:closed-days")
 
 
@@ -95,6 +100,7 @@ def _counted(number: int, noun: str, plural: str = "s") -> str:
 def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
     coming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
     names, now = dict(MEALS), timezone.now()
+    closings = notices.standing_closings(timezone.localdate())
     wrong = form if form.is_bound and form.errors else None
     shown: dict[str, Any] = {
         "title": "Closed days",
@@ -103,8 +109,13 @@ def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) 
                 row,
                 names[row.meal],
                 is_own(row.by_id, row.at, request.user, now) and row.at + OWN_TIME,
+                closings.get((row.date, row.meal)),
             )
             for row in coming.order_by("date", "meal")[:MOST_SHOWN]
+        ],
+        "openings": [
+            (each.pk, notices.day_of(each), names[each.data["meal"]])
+            for each in notices.openings_to_tell(timezone.localdate())
         ],
         "form": form,
         "found": found,

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from django.utils.text import get_text_list
 
@@ -212,8 +212,9 @@ def withdraw_openings(day: date, meal: int, now: datetime) -> int:
 
 
 def standing_closings(today: date) -> dict[tuple[date, int], int]:
-    """The number of the closing of each day from today on, by day and meal."""
-    closings = Change.objects.filter(plan=None, doing=Doing.CLOSE, undone_at=None)
+    """The number of each closing of a day from today on that moved boxes, by day and meal."""
+    moved = ServingChange.objects.filter(change=OuterRef("pk"))
+    closings = Change.objects.filter(Exists(moved), plan=None, doing=Doing.CLOSE, undone_at=None)
     found = {(day_of(each), each.data["meal"]): each.pk for each in reversed(closings)}
     return {key: pk for key, pk in found.items() if key[0] >= today}
 

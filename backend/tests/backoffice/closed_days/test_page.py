@@ -101,14 +101,15 @@ def test_events_on_that_day_stay_and_are_named(planner: Planner, owner: Client) 
 def test_it_is_closed_and_listed_with_who_and_why(planner: Planner, owner: Client) -> None:
     plan = planner.lunches(6)
     answer = sent(owner, "save")
-    assert (answer.status_code, answer["Location"]) == (302, PAGE)
+    closing = Change.objects.get(doing="close")
+    assert (answer.status_code, answer["Location"]) == (302, f"{PAGE}{closing.pk}/")
     assert dates(plan)[-1] == day(14)
     said = text(owner.get(PAGE).content.decode())
     assert "Closed. 1 box of 1 plan moved, the last of them to Mon 14 Dec." in said
     assert rows(owner) == [
         (
             "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10:00. "
-            f"{WHOLE} Undo Thu 10 Dec Reopen Thu 10 Dec"
+            f"{WHOLE} Tell customers of Thu 10 Dec Undo Thu 10 Dec Reopen Thu 10 Dec"
         )
     ]
 
@@ -182,5 +183,6 @@ def test_it_asks_the_database_as_often_for_three_days_as_for_one(
         if number:
             sent(owner, "save", date=f"2026-12-{number}")
             owner.get(PAGE)
-        with django_assert_num_queries(4):  # session, account, roles, closed days
+        # session, account, roles, closed days, their closings, openings to tell
+        with django_assert_num_queries(6):
             owner.get(PAGE)

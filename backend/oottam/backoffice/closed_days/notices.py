@@ -1,0 +1,148 @@
+"""Whom a closed day moves, or its opening brings back, and that they are told: by mail at once, by WhatsApp one by one."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.request.forms import NO_MAIL_SERVER, mails_by_default
+from oottam.backoffice.request.sending import will_be_sent
+from oottam.handling.domain.changes import RefusedError
+from oottam.handling.domain.messages import chat_link
+from oottam.handling.domain.taking_back import OWN_TIME
+from oottam.handling.models import Channel, Meal
+from oottam.notify.models import State
+from oottam.requests.models import Request
+from oottam.schedule.domain import notices
+from oottam.schedule.domain.notices import AlreadyOpenedError, Box, Customer, Notice
+from oottam.schedule.draft import day_in_words
+from oottam.schedule.models import Change, Doing
+from oottam.schedule.models.days import EVERY_MEAL
+from oottam.staff.roles import Permission
+
+PER_PAGE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerRow:
+    """A customer as the page lists them: each request with its boxes in words, and the letters that were written."""
+
+    customer: Customer
+    plans: list[tuple[Request, str]]
+    mail: Notice | None
+    mail_waits: bool
+    chat: Notice | None
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest, change: int) -> HttpResponse:
+    """All of them, by name, with who was told how, when and by whom."""
+    found = _change(change)
+    if found.undone_at is not None:
+        messages.info(request, notices.REOPENED)
+        return redirect("backoffice:closed-days")
+    customers = notices.customers_of(found)
+    number = max(row_number(request.GET.get("page", "")) or 1, 1)
+    ahead = customers[(number - 1) * PER_PAGE :]
+    told = sum(each.is_told for each in customers)
+    is_closing = found.doing == Doing.CLOSE
+    shown = {
+        "title": f"Tell customers: {_named(found)}",
+        "change": found,
+        "is_closing": is_closing,
+        "rows": [_row(each) for each in ahead[:PER_PAGE]],
+        "count": len(customers),
+        "told": told,
+        "to_mail": sum(each.is_to_be_mailed for each in customers),
+        "without_mail": sum(not each.first.email and not each.is_told for each in customers),
+        "mail_hint": "" if mails_by_default() else NO_MAIL_SERVER,
+        "next": number + 1 if len(ahead) > PER_PAGE else None,
+        "before": number - 1 if number > 1 else None,
+    }
+    return render(request, "backoffice/closed_days/notices.html", shown)
+
+
+@action(Permission.WORK_REQUESTS)
+def mail(request: StaffRequest, change: int) -> HttpResponse:
+    """Everybody who has an address and was not told yet."""
+    found, now = _change(change), timezone.now()
+    try:
+        count = notices.mail_all(change=found, actor=request.user, now=now)
+    except RefusedError as error:
+        messages.error(request, str(error))
+    else:
+        if count:
+            messages.success(request, will_be_sent(now + OWN_TIME, count))
+        else:
+            messages.info(request, "There is nobody left to mail.")
+    return redirect("backoffice:notices", change)
+
+
+@action(Permission.WORK_REQUESTS)
+def chat(request: StaffRequest, change: int) -> HttpResponse:
+    """Note who tells a customer, and lead on to WhatsApp with the text.
+
+    A page does that, for a browser lets no form lead to another host than ours.
+    """
+    found, plan = _change(change), row_number(request.POST.get("plan", ""))
+    if plan is None:
+        raise Http404
+    shown = {"title": "WhatsApp", "change": found, "plan": plan}
+    try:
+        message = notices.open_chat(
+            change=found,
+            plan=plan,
+            actor=request.user,
+            now=timezone.now(),
+            again="again" in request.POST,
+        )
+    except AlreadyOpenedError as error:
+        shown |= {"opened": str(error)}
+        return render(request, "backoffice/closed_days/chat.html", shown, status=409)
+    except RefusedError as error:
+        messages.error(request, str(error))
+        return redirect("backoffice:notices", change)
+    shown |= {"link": chat_link(message), "name": message.request.customer_name}
+    return render(request, "backoffice/closed_days/chat.html", shown)
+
+
+def _change(number: int) -> Change:
+    """Raises Http404."""
+    found = notices.find_change(number)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _named(change: Change) -> str:
+    """As "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
+    day, meal = day_in_words(notices.day_of(change)), change.data["meal"]
+    named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
+    return f"{named} {'closed' if change.doing == Doing.CLOSE else 'open again'}"
+
+
+def _row(customer: Customer) -> CustomerRow:
+    mailed = customer.notices.get(Channel.MAIL)
+    return CustomerRow(
+        customer,
+        [
+            (request, ", ".join(map(_box, customer.boxes.get(plan, []))))
+            for plan, request in customer.requests.items()
+        ],
+        mailed,
+        mailed is not None
+        and mailed.stands
+        and mailed.mail is not None
+        and mailed.mail.state == State.WAITING,
+        customer.notices.get(Channel.WHATSAPP),
+    )
+
+
+def _box(box: Box) -> str:
+    """As "Lunch to Mon 14 Dec"."""
+    meal = Meal(box.meal).label
+    return f"{meal} to {day_in_words(box.day)}" if box.day else f"{meal} on hold"

@@ -1,0 +1,261 @@
+"""The page on which the desk tells customers of a closed day: one button for mails, a tap each for WhatsApp."""
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import time_machine
+from django.test import Client
+
+from oottam.backoffice.closed_days import notices as pages
+from oottam.handling.models import Message
+from oottam.notify import outbox
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request
+from oottam.schedule.domain.actions import Skip
+from oottam.schedule.models import Change, Plan
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+from tests.backoffice.request.asking import text
+from tests.conftest import Send
+from tests.schedule.plans import FRIDAY, LUNCH, Planner, day
+from tests.schedule.test_notices import other
+
+pytestmark = pytest.mark.django_db
+PAGE = "/backoffice/closed-days/"
+THURSDAY = {"date": "2026-12-10", "meal": "0"}
+
+
+@pytest.fixture(autouse=True)
+def clock() -> Iterator[time_machine.Traveller]:
+    with time_machine.travel(FRIDAY, tick=False) as travelled:
+        yield travelled
+
+
+@pytest.fixture
+def planner(send: Send, clock: object) -> Planner:
+    return Planner(send, account("priya", Role.DESK))
+
+
+@pytest.fixture
+def owner(clock: object) -> Client:
+    return logged_in(account("ravi", Role.OWNER))
+
+
+@pytest.fixture
+def meena(clock: object) -> Client:
+    return desk("meena")
+
+
+def close(owner: Client) -> str:
+    """Thursday is closed; the address of the page that follows."""
+    answer = owner.post(f"{PAGE}close", {**THURSDAY, "reason": "Feast", "do": "save"})
+    assert answer.status_code == 302
+    return str(answer["Location"])
+
+
+def shown(client: Client, address: str) -> str:
+    return text(client.get(address).content.decode())
+
+
+def rows(client: Client, address: str) -> list[str]:
+    page = client.get(address).content.decode()
+    return [text(row) for row in re.findall(r'<li id="customer-.*?</li>', page, re.DOTALL)]
+
+
+def tap(client: Client, address: str, plan: Plan, **sent: str) -> Any:
+    return client.post(f"{address}whatsapp", {"plan": plan.pk, **sent})
+
+
+def link(answer: Any) -> str:
+    """Where the page leads at once, and by its button."""
+    page = answer.content.decode()
+    [at_once] = re.findall(r'http-equiv="refresh" content="0; url=([^"]+)"', page)
+    assert f'<a class="button" href="{at_once}" rel="noreferrer">' in page
+    return html.unescape(at_once)
+
+
+def test_whoever_closes_a_day_is_led_to_those_whom_it_moves(
+    planner: Planner, owner: Client, meena: Client
+) -> None:
+    plan = planner.lunches(6)
+    address = close(owner)
+    said = shown(owner, address)
+    assert "Closed. 1 box of 1 plan moved" in said
+    assert "Tell customers: Thu 10 Dec closed" in said
+    assert "0 of 1 told Mail 1 customer" in said
+    [row] = rows(meena, address)
+    assert row.startswith(f"Asha Raman {plan.request.reference} Lunch to Mon 14 Dec WhatsApp")
+    assert f'href="{address}"' in meena.get(PAGE).content.decode()
+
+
+def test_a_day_that_moves_nobody_leads_nowhere(owner: Client) -> None:
+    assert close(owner) == PAGE
+    change = Change.objects.get()
+    assert "Tell customers" not in shown(owner, PAGE)
+    assert "No customer has a box that moves." in shown(owner, f"{PAGE}{change.pk}/")
+
+
+def test_one_button_mails_all_and_the_page_says_when(
+    planner: Planner, owner: Client, meena: Client, clock: time_machine.Traveller
+) -> None:
+    planner.lunches(6)
+    other(planner, 1)
+    address = close(owner)
+    said = text(meena.post(f"{address}mail", follow=True).content.decode())
+    assert "2 mails will be sent at 10:15." in said
+    assert "2 of 2 told" in said
+    assert "Told Mail will be sent at 10:15" in rows(owner, address)[0]
+    said = text(owner.post(f"{address}mail", follow=True).content.decode())
+    assert "There is nobody left to mail." in said
+    assert OutboxEntry.objects.filter(message_id__isnull=False).count() == 2
+    clock.shift(timedelta(minutes=16))
+    for entry in outbox.claim(FRIDAY + timedelta(minutes=15)):
+        outbox.settle_sent(entry, FRIDAY + timedelta(minutes=15))
+    assert "Told Mailed 10:15" in rows(owner, address)[0]
+
+
+def test_one_tap_opens_whatsapp_with_the_text_and_others_see_by_whom(
+    planner: Planner, owner: Client, meena: Client
+) -> None:
+    plan = planner.lunches(6)
+    address = close(owner)
+    opened = urlsplit(link(tap(meena, address, plan)))
+    assert (opened.netloc, opened.path) == ("wa.me", "/919840012345")
+    [said] = parse_qs(opened.query)["text"]
+    assert said == Message.objects.get().text
+    assert "lunch comes on Monday, 14 December 2026 instead" in said
+    assert "Told Opened 10:00 by meena WhatsApp again" in rows(owner, address)[0]
+    link(tap(meena, address, plan))  # once more by herself
+    answer = tap(owner, address, plan)
+    assert answer.status_code == 409
+    assert "meena has opened it at 10:00." in text(answer.content.decode())
+    link(tap(owner, address, plan, again="1"))
+    assert Message.objects.count() == 1
+
+
+def test_who_cannot_be_reached_is_named(planner: Planner, owner: Client) -> None:
+    plan, silent = planner.lunches(6), other(planner, 1)
+    Request.objects.filter(pk=plan.request_id).update(email="")
+    Request.objects.filter(pk=silent.request_id).update(
+        email="", phone_normalised="", phone="ask at the gate"
+    )
+    address = close(owner)
+    assert "2 without an e-mail address: tell them by WhatsApp, or call." in shown(owner, address)
+    assert "No e-mail address, and no number for WhatsApp: ask at the gate" in "".join(
+        rows(owner, address)
+    )
+    answer = owner.post(f"{address}whatsapp", {"plan": silent.pk}, follow=True)
+    assert "There is no phone number that works" in text(answer.content.decode())
+
+
+def test_a_mail_that_failed_or_was_withdrawn_says_so(planner: Planner, owner: Client) -> None:
+    planner.lunches(6)
+    address = close(owner)
+    owner.post(f"{address}mail")
+    OutboxEntry.objects.filter(message_id__isnull=False).update(state="failed", last_error="550 no")
+    assert "Mail not sent: 550 no" in rows(owner, address)[0]
+    assert "0 of 1 told" in shown(owner, address)
+    OutboxEntry.objects.filter(message_id__isnull=False).delete()
+    assert "Mail withdrawn" in rows(owner, address)[0]
+    assert "Mail 1 customer" in shown(owner, address)
+
+
+def test_a_box_that_was_changed_since_is_nothing_to_tell(planner: Planner, owner: Client) -> None:
+    plan = planner.lunches(6)
+    address = close(owner)
+    tap(owner, address, plan)
+    planner.do(plan, Skip([day(14)], [LUNCH]))
+    assert "Lunch to Tue 15 Dec" in rows(owner, address)[0]
+    gone = other(planner, 1)
+    answer = owner.post(f"{address}whatsapp", {"plan": gone.pk}, follow=True)
+    assert "boxes have been changed since" in text(answer.content.decode())
+
+
+def test_reopening_leads_to_those_who_have_read_that_it_is_closed(
+    planner: Planner, owner: Client, meena: Client
+) -> None:
+    plan = planner.lunches(6)
+    other(planner, 1)
+    address = close(owner)
+    owner.post(f"{address}mail")
+    tap(owner, address, plan)
+    answer = owner.post(f"{PAGE}open", THURSDAY)
+    opening = Change.objects.filter(doing="undo").get()
+    again = f"{PAGE}{opening.pk}/"
+    assert answer["Location"] == again
+    assert not OutboxEntry.objects.filter(message_id__isnull=False).exists()
+    assert "Tell customers: Thu 10 Dec open again" in shown(owner, again)
+    assert [row.partition(" OT")[0] for row in rows(meena, again)] == ["Asha Raman"]
+    assert "Open again, after customers were told Thu 10 Dec 2026 The whole day" in shown(
+        meena, PAGE
+    )
+    [said] = parse_qs(urlsplit(link(tap(meena, again, plan))).query)["text"]
+    assert "We are open on Thursday, 10 December 2026 after all." in said
+    closed = meena.get(address, follow=True)
+    assert closed.redirect_chain[0][0] == PAGE
+    assert "That day is open again" in text(closed.content.decode())
+    posted = text(meena.post(f"{address}mail", follow=True).content.decode())
+    assert "That day is open again" in posted
+
+
+def test_one_meal_is_named(planner: Planner, owner: Client) -> None:
+    planner.lunches(6)
+    form = {**THURSDAY, "meal": "2", "reason": "Feast", "do": "save"}
+    address = owner.post(f"{PAGE}close", form)["Location"]
+    assert "Tell customers: lunch of Thu 10 Dec closed" in shown(owner, address)
+
+
+@pytest.mark.parametrize("number", ["999999999", "0", "99999999999999999999"])
+def test_what_is_no_closing_has_no_page(owner: Client, number: str) -> None:
+    for method, address in (("get", ""), ("post", "mail"), ("post", "whatsapp")):
+        assert getattr(owner, method)(f"{PAGE}{number}/{address}").status_code == 404
+
+
+def test_a_tap_without_a_plan_is_no_page(planner: Planner, owner: Client) -> None:
+    planner.lunches(6)
+    address = close(owner)
+    assert owner.post(f"{address}whatsapp", {"plan": "x"}).status_code == 404
+
+
+def test_the_hint_says_where_there_is_no_mail_server(
+    planner: Planner, owner: Client, settings: Any
+) -> None:
+    planner.lunches(6)
+    address = close(owner)
+    hint = "No mail server is set up: a mail is only saved as a file."
+    assert hint in shown(owner, address)
+    settings.MAIL = replace(settings.MAIL, host="mail.example")
+    assert hint not in shown(owner, address)
+
+
+def test_many_stand_on_several_pages(
+    planner: Planner, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "PER_PAGE", 2)
+    for number in range(3):
+        other(planner, number)
+    address = close(owner)
+    assert [len(rows(owner, f"{address}?page={page}")) for page in ("1", "2", "3", "x")] == [
+        2, 1, 0, 2,
+    ]  # fmt: skip
+    assert 'href="?page=2"' in owner.get(address).content.decode()
+
+
+def test_it_asks_the_database_as_often_for_three_customers_as_for_one(
+    planner: Planner, owner: Client, django_assert_num_queries: Any
+) -> None:
+    plans = [other(planner, number) for number in range(3)]
+    address = close(owner)
+    owner.get(address)  # what was said is said once
+    for plan in (None, *plans):
+        if plan:
+            tap(owner, address, plan)
+        # session, account, roles, the change, its boxes, letters and mails
+        with django_assert_num_queries(7):
+            owner.get(address)
