@@ -1,6 +1,8 @@
 """Whom a closed day moves, or its opening brings back, and that they are told: by mail at once, by WhatsApp one by one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -47,16 +49,17 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
         return redirect("backoffice:closed-days")
     customers = notices.customers_of(found)
     number = max(row_number(request.GET.get("page", "")) or 1, 1)
-    ahead = customers[(number - 1) * PER_PAGE :]
-    told = sum(each.is_told for each in customers)
+    rows = [_row(each) for each in customers]
+    ahead = rows[(number - 1) * PER_PAGE :]
     is_closing = found.doing == Doing.CLOSE
     shown = {
         "title": f"Tell customers: {_named(found)}",
         "change": found,
         "is_closing": is_closing,
-        "rows": [_row(each) for each in ahead[:PER_PAGE]],
+        "rows": ahead[:PER_PAGE],
         "count": len(customers),
-        "told": told,
+        "told": sum(each.is_told for each in customers),
+        "waiting": sum(row.mail_waits and row.chat is None for row in rows),
         "to_mail": sum(each.is_to_be_mailed for each in customers),
         "without_mail": sum(not each.first.email and not each.is_told for each in customers),
         "mail_hint": "" if mails_by_default() else NO_MAIL_SERVER,
@@ -130,7 +133,7 @@ def _row(customer: Customer) -> CustomerRow:
     return CustomerRow(
         customer,
         [
-            (request, ", ".join(map(_box, customer.boxes.get(plan, []))))
+            (request, _moves(customer.boxes.get(plan, [])))
             for plan, request in customer.requests.items()
         ],
         mailed,
@@ -142,7 +145,12 @@ def _row(customer: Customer) -> CustomerRow:
     )
 
 
-def _box(box: Box) -> str:
-    """As "Lunch to Mon 14 Dec"."""
-    meal = Meal(box.meal).label
-    return f"{meal} to {day_in_words(box.day)}" if box.day else f"{meal} on hold"
+def _moves(boxes: Sequence[Box]) -> str:
+    """As "Breakfast, lunch to Mon 14 Dec"."""
+    by_day: dict[date | None, list[str]] = {}
+    for box in boxes:
+        by_day.setdefault(box.day, []).append(str(Meal(box.meal).label))
+    return "; ".join(
+        f"{', '.join(meals).capitalize()} {f'to {day_in_words(day)}' if day else 'on hold'}"
+        for day, meals in by_day.items()
+    )

@@ -109,8 +109,8 @@ def test_one_button_mails_all_and_the_page_says_when(
     address = close(owner)
     said = text(meena.post(f"{address}mail", follow=True).content.decode())
     assert "2 mails will be sent at 10:15." in said
-    assert "2 of 2 told" in said
-    assert "Told Mail will be sent at 10:15" in rows(owner, address)[0]
+    assert "2 of 2 told, 2 by a mail that waits" in said
+    assert "Mail waits until 10:15" in rows(owner, address)[0]
     said = text(owner.post(f"{address}mail", follow=True).content.decode())
     assert "There is nobody left to mail." in said
     assert OutboxEntry.objects.filter(message_id__isnull=False).count() == 2
