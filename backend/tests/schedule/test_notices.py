@@ -37,6 +37,7 @@ from tests.notify.conftest import Clock
 from tests.schedule.plans import DINNER, LUNCH, Planner, day, on, sections
 
 pytestmark = pytest.mark.django_db
+NAMES = ("Bala", "Chitra", "Divya", "Esha", "Farida")
 QUARTER = timedelta(minutes=15)
 
 
@@ -76,7 +77,11 @@ def send(planner: Planner, after: timedelta = QUARTER) -> None:
 
 def other(planner: Planner, number: int) -> Plan:
     """Six lunches of somebody else."""
-    named: dict[str, Any] = {"phone": f"98400 1234{number}", "email": f"guest{number}@example.com"}
+    named: dict[str, Any] = {
+        "name": NAMES[number],
+        "phone": f"98400 1234{number}",
+        "email": f"guest{number}@example.com",
+    }
     return planner.plan(date=6, sections=sections("lunch"), **named)
 
 

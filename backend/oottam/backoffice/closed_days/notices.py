@@ -26,7 +26,7 @@ from oottam.schedule.models import Change, Doing
 from oottam.schedule.models.days import EVERY_MEAL
 from oottam.staff.roles import Permission
 
-PER_PAGE = 200
+PER_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)

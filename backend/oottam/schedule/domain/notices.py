@@ -4,7 +4,7 @@ Closing a day and opening it again are changes of all plans. Whom one of them co
 from where its boxes stand now, whatever has moved them since.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
@@ -33,7 +33,8 @@ from oottam.schedule.models import Change, ChangeNotice, Doing, Meal, ServingCha
 from oottam.schedule.models.choices import TO_COME
 from oottam.schedule.models.days import EVERY_MEAL
 
-MOST_AT_ONCE = 200  # customers whose mails are written in one transaction
+MOST_AT_ONCE = 100  # customers whose mails are written in one transaction
+CHANGED = "This customer's boxes have been changed since."
 REOPENED = "That day is open again: nobody is told any more that it is closed."
 
 
@@ -115,25 +116,32 @@ def day_of(change: Change) -> date:
     return date.fromisoformat(change.data["date"])
 
 
-def customers_of(change: Change) -> list[Customer]:
-    """Whom it concerns, by name: those who were told before and have nothing any more, too. Three queries."""
-    notices = _notices(change)
+def customers_of(change: Change, plans: Collection[int] | None = None) -> list[Customer]:
+    """Whom it concerns, of these plans alone where they are named, by name. Three queries.
+
+    Those who were told before and have nothing any more are among them.
+    """
+    notices = _notices(change, plans)
     found: dict[object, Customer] = {}
-    rows = _servings(change).select_related("serving__plan__request").defer(*_UNREAD)
-    plans = [(row.serving.plan, Box(row.serving.meal, row.serving.date)) for row in rows]
-    for plan, box in [*plans, *((notice.plan, None) for notice, _ in notices)]:
+    rows = _servings(change).select_related("serving__plan__request")
+    if plans is not None:
+        rows = rows.filter(serving__plan__in=plans)
+    boxes = [
+        (row.serving.plan, Box(row.serving.meal, row.serving.date))
+        for row in rows.defer(*_unread("serving__plan__"))
+    ]
+    for plan, box in [*boxes, *((notice.plan, None) for notice, _ in notices)]:
         request = plan.request
         if request.erased_at is None:
             customer = found.setdefault(_person(request, plan.pk), Customer())
             customer.requests.setdefault(plan.pk, request)
             if box:
                 customer.boxes.setdefault(plan.pk, []).append(box)
-    for customer in found.values():
-        customer.notices = {
-            notice.channel: Notice(notice.channel, notice.message, mail)
-            for notice, mail in notices
-            if notice.plan_id in customer.requests
-        }
+    people = {plan: each for each in found.values() for plan in each.requests}
+    for notice, mail in notices:
+        if notice.plan_id in people:
+            letters = people[notice.plan_id].notices
+            letters[notice.channel] = Notice(notice.channel, notice.message, mail)
     return sorted(
         found.values(), key=lambda each: (each.first.customer_name.casefold(), each.first.reference)
     )
@@ -145,15 +153,18 @@ def mail_all(*, change: Change, actor: User, now: datetime) -> int:
     They are sent when the closing cannot be undone as a mistake any more; opening the day before withdraws them. Done
     twice, or interrupted and done again, nobody gets two.
     """
+    _require_standing(change)
     count = 0
-    while True:
+    ahead = [each for each in customers_of(change) if each.is_to_be_mailed]
+    for some in _parts(ahead):
         with transaction.atomic():
+            take_turn()  # nobody opens or closes a day meanwhile
             _require_standing(change)
-            ahead = [each for each in customers_of(change) if each.is_to_be_mailed]
-            _write_mails(change, ahead[:MOST_AT_ONCE], actor, now)
-        count += len(ahead[:MOST_AT_ONCE])
-        if len(ahead) <= MOST_AT_ONCE:
-            return count
+            again = customers_of(change, [plan for each in some for plan in each.requests])
+            written = [each for each in again if each.is_to_be_mailed]
+            _write_mails(change, written, actor, now)
+        count += len(written)
+    return count
 
 
 def open_chat(
@@ -163,11 +174,13 @@ def open_chat(
 
     Where a colleague has opened it before, that is an AlreadyOpenedError, unless it is wanted `again`.
     """
+    found = next((each for each in customers_of(change) if plan in each.requests), Customer())
     with transaction.atomic():
+        take_turn()
         _require_standing(change)
-        customer = next((each for each in customers_of(change) if plan in each.requests), None)
+        customer = next(iter(customers_of(change, found.requests)), None)
         if customer is None:
-            raise RefusedError("This customer's boxes have been changed since.")
+            raise RefusedError(CHANGED)
         before = customer.notices.get(Channel.WHATSAPP)
         if before:
             if before.message.by_id != actor.pk and not again:
@@ -176,7 +189,7 @@ def open_chat(
                 raise AlreadyOpenedError(f"{name} has opened it at {at:%H:%M}.")
             return before.message
         if not customer.boxes:
-            raise RefusedError("This customer's boxes have been changed since.")
+            raise RefusedError(CHANGED)
         if not customer.first.phone_normalised:
             raise RefusedError("There is no phone number that works with WhatsApp.")
         message = Message(
@@ -249,7 +262,9 @@ _ARRIVED = Q(channel=Channel.WHATSAPP) | Q(
 )
 
 
-_UNREAD = ("serving__plan__request__body", "serving__plan__request__extra_fields")
+def _unread(way: str) -> list[str]:
+    """Long columns of the request to which this way leads."""
+    return [f"{way}request__{name}" for name in ("body", "extra_fields")]
 
 
 def _servings(change: Change) -> Any:
@@ -263,13 +278,19 @@ def _servings(change: Change) -> Any:
     return back.filter(serving__plan__in=told)
 
 
-def _notices(change: Change) -> list[tuple[ChangeNotice, OutboxEntry | None]]:
-    notices = ChangeNotice.objects.filter(change=change).select_related(
-        "message__by", "plan__request"
-    )
+def _notices(
+    change: Change, plans: Collection[int] | None
+) -> list[tuple[ChangeNotice, OutboxEntry | None]]:
+    notices = ChangeNotice.objects.filter(change=change)
+    if plans is not None:
+        notices = notices.filter(plan__in=plans)
     mails = OutboxEntry.objects.filter(message_id__in=notices.values("message"))
     by_message = {mail.message_id: mail for mail in mails}
-    return [(each, by_message.get(each.message_id)) for each in notices]
+    rows = notices.select_related("message__by", "plan__request")
+    return [
+        (each, by_message.get(each.message_id))
+        for each in rows.defer("message__text", *_unread("plan__"))
+    ]
 
 
 def _person(request: Request, plan: int) -> object:
@@ -279,11 +300,15 @@ def _person(request: Request, plan: int) -> object:
 
 
 def _require_standing(change: Change) -> None:
-    """Raises RefusedError where the day was opened meanwhile; nobody opens or closes one in this transaction."""
-    take_turn()
+    """Raises RefusedError where the day was opened meanwhile."""
     change.refresh_from_db()
     if change.undone_at is not None:
         raise RefusedError(REOPENED)
+
+
+def _parts(customers: Sequence[Customer]) -> Iterator[Sequence[Customer]]:
+    for start in range(0, len(customers), MOST_AT_ONCE):
+        yield customers[start : start + MOST_AT_ONCE]
 
 
 def _write_mails(change: Change, customers: Sequence[Customer], actor: User, now: datetime) -> None:
