@@ -10,13 +10,14 @@ from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import F
-from django.utils import formats
+from django.utils import formats, timezone
 
 from oottam.common.money import format_rupees
 from oottam.delivery.models import CashHandover
 from oottam.handling.domain.customer_answers import QUESTIONS
 from oottam.handling.models import (
     Allergen,
+    Channel,
     CustomerAnswer,
     Diet,
     Facts,
@@ -29,7 +30,7 @@ from oottam.handling.models import (
 from oottam.operations import one_migration
 from oottam.reporting import triggers
 from oottam.requests.models import Status
-from oottam.schedule.models import AcceptedDish
+from oottam.schedule.models import AcceptedDish, ChangeNotice
 
 Name = tuple[str, str]  # of an app, and of its migration
 OLDEST = ("notify", "0003_http_request_id")  # the last one of 0.3.0; those from there on only add
@@ -140,6 +141,14 @@ HIDDEN = (
             .values_list(REFERENCE, "door_note")
         ),
         str,
+    ),
+    Hidden(
+        ("schedule", "0008_change_notices"),
+        "Customers told of a closed day to come",
+        lambda: ChangeNotice.objects.filter(
+            change__data__date__gte=timezone.localdate().isoformat()
+        ).values_list("plan__request__reference", "change__data__date", "channel"),
+        lambda day, channel: f"{day} by {Channel(channel).label}",
     ),
 )
 

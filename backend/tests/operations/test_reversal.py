@@ -17,9 +17,10 @@ from django.utils import timezone
 
 from drills.databases import Database, Postgresql, Sqlite
 from oottam.config.environment import CHECKOUT
-from oottam.handling.models import CustomerAnswer, Diet, Facts, MealTime, Refund
+from oottam.handling.models import CustomerAnswer, Diet, Facts, MealTime, Message, Refund
 from oottam.operations import reversal
 from oottam.requests.models import Request
+from oottam.schedule.models import Change, ChangeNotice, Plan
 from tests.bodies import veg_body
 from tests.conftest import Send, new_database
 from tests.operations.test_backup import run
@@ -56,6 +57,13 @@ def references(send: Send) -> list[str]:
             request=request, paise=120_000, method="upi", given_on=date(2026, 11, 25),
             reference="UTR 7", by=desk, at=now, undone_at=undone_at,
         )  # fmt: skip
+    told = Message.objects.create(
+        request=request, template="closed-day", channel="whatsapp", text="Hello", by=desk, at=now
+    )
+    for day in ("2099-12-10", "2020-12-10"):
+        closing = Change.objects.create(doing="close", by=desk, at=now, data={"date": day})
+        plan, _ = Plan.objects.get_or_create(request=request, defaults={"start_date": now.date()})
+        ChangeNotice.objects.create(change=closing, plan=plan, channel="whatsapp", message=told)
     return [first, second]
 
 
@@ -96,6 +104,7 @@ def test_what_both_know_stays_and_what_the_older_one_does_not_show_is_listed(
         f"Times of meals, which go with the first one from now on: 1\n  {references[0]}  Lunch 13:30\n"
         f"Answers of customers to new requests: 1\n  {references[0]}  Milk, 600090\n"
         f"Door notes of new requests: 1\n  {references[0]}  Ring twice\n"
+        f"Customers told of a closed day to come: 1\n  {references[0]}  2099-12-10 by WhatsApp\n"
     )
     before = names(database)
     tried = manage("migrate_back", "--dry-run", given=PLAN)
