@@ -1,6 +1,6 @@
 """What is posted to a request: a form is read, the domain does it, and the page is shown again."""
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from datetime import datetime
 from typing import Any
 
@@ -33,6 +33,7 @@ from oottam.handling.domain import (
     undo_step,
 )
 from oottam.handling.domain import facts as facts_domain
+from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.handling.domain.doubles import of_the_same_person
 from oottam.handling.domain.messages import confirmation_due
 from oottam.handling.models import Method, SlotState
@@ -40,24 +41,61 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import check_request
 from oottam.staff.roles import Permission
 
+CONFIRMED = "Confirmed."
+
 
 @action(Permission.WORK_REQUESTS)
 def confirm(request: StaffRequest, reference: str) -> HttpResponse:
     """It is agreed with the customer."""
+    form = _confirm_form(request, reference)
+    return do(request, reference, form, _confirming(form), CONFIRMED, tells=_when_mailed)
+
+
+def _confirm_form(request: StaffRequest, reference: str) -> forms.ConfirmForm:
+    """As it was posted."""
     asked_for = queries.one(reference)
-    form = forms.ConfirmForm(request.POST, food=check_request(asked_for), email=asked_for.email)
+    return forms.ConfirmForm(request.POST, food=check_request(asked_for), email=asked_for.email)
+
+
+def _confirming(form: forms.ConfirmForm) -> Callable[..., Request]:
+    """The step, with what the form says."""
 
     def doing(**told: Any) -> Request:
         mail = form.cleaned_data.get("mail", False)
         return steps.confirm(accepted=form.accepted(), mail=mail, **told)
 
-    return do(request, reference, form, doing, "Confirmed.", tells=_when_mailed)
+    return doing
 
 
 def _when_mailed(confirmed: Request) -> str:
     """When the confirmation is sent; "" where none was written."""
     due = confirmation_due(confirmed, timezone.now())
     return will_be_sent(due) if due else ""
+
+
+def _confirm_too(request: StaffRequest) -> Callable[[Request], None]:
+    """Confirms a request whose details were saved by the same press, where that was asked for; else says why not."""
+
+    def then(saved: Request) -> None:
+        if request.POST.get("then") != "confirm":
+            return
+        form = _confirm_form(request, saved.reference)
+        if not form.is_valid():
+            messages.error(request, f"Not confirmed yet. {form.first_error()}")
+            return
+        try:
+            confirmed = _confirming(form)(
+                reference=saved.reference,
+                version=saved.version,
+                actor=request.user,
+                now=timezone.now(),
+            )
+        except (RefusedError, StaleError) as error:
+            messages.error(request, f"Not confirmed yet. {error}")
+        else:
+            messages.success(request, f"{CONFIRMED} {_when_mailed(confirmed)}".rstrip())
+
+    return then
 
 
 @action(Permission.WORK_REQUESTS)
@@ -154,6 +192,7 @@ def facts(request: StaffRequest, reference: str) -> HttpResponse:
         form,
         lambda **told: facts_domain.save_facts(**form.changed(), **told),
         "Details saved.",
+        then=_confirm_too(request),
     )
 
 
@@ -188,6 +227,7 @@ def event(request: StaffRequest, reference: str) -> HttpResponse:
         form,
         lambda **told: facts_domain.save_event(**form.cleaned_data, **told),
         "Event saved.",
+        then=_confirm_too(request),
     )
 
 
@@ -284,6 +324,7 @@ def payment(request: StaffRequest, reference: str) -> HttpResponse:
             beyond=given["beyond"] or 0,
             **told,
         )
+        request.session[forms.LAST_METHOD] = given["method"]
 
     return do(request, reference, form, doing, "Payment recorded.")
 

@@ -25,11 +25,12 @@ def do(
     *,
     shows: Callable[[Any], str] = lambda _: "",
     tells: Callable[[Any], str] = lambda _: "",
+    then: Callable[[Any], None] = lambda _: None,
 ) -> HttpResponse:
     """Done and said, or the page with what was typed and what is wrong with it.
 
     `doing` is one function of the domain, less what all of them are told; what it gives, `shows` turns
-    into the rest of the address that is gone to, and `tells` into a sentence more.
+    into the rest of the address that is gone to, and `tells` into a sentence more. `then` goes on from it once it is saved.
     """
     version = version_of(request)
     if form.is_valid():
@@ -43,6 +44,7 @@ def do(
             return request_page(request, reference, wrong=form, version=version, is_stale=True)
         else:
             messages.success(request, f"{said} {tells(made)}".strip())
+            then(made)
             return redirect(reverse("backoffice:request", args=[reference]) + shows(made))
     return request_page(request, reference, wrong=form, version=version)
 

@@ -38,6 +38,9 @@ from oottam.schedule.domain.food import FoodCheck
 NO_ALLERGENS = "none"
 LESS = "less"
 USUAL_MINUTES = 30
+LAST_METHOD = (
+    "payment_method"  # in the session: how the last payment came that this person recorded
+)
 IF_FREE = "0 if it is free"
 _SHORT = {"rows": 2}
 

@@ -7,7 +7,6 @@ from django.http import HttpRequest
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.request import forms, queries
-from oottam.backoffice.request.next_step import Step
 from oottam.backoffice.request.words import WAYS
 from oottam.handling.domain import drafts
 from oottam.handling.domain.messages import chat_link
@@ -82,13 +81,11 @@ def shown(
     }
 
 
-def suggested(asked_for: Request, step: Step) -> tuple[Template, str] | None:
-    """The letter that goes with what is next, and the words that lead to it; None when it has gone, or cannot."""
+def suggested(asked_for: Request) -> tuple[Template, str] | None:
+    """The letter that goes with a request's status, and the words of its link; None when it was sent, or cannot be."""
     if not can_be_written_to(asked_for):
         return None
     gone = {each.template for each in asked_for.messages.all() if each.withdrawn_at is None}
-    if step.name == "ask":
-        return Template.QUESTION, "Ask by message"
     if asked_for.status in (Status.CONFIRMED, Status.ACTIVE):
         proposed = Template.CONFIRMATION, "Write the confirmation"
     elif asked_for.status == Status.CANCELLED and asked_for.merged_into is None:

@@ -87,7 +87,7 @@ def request_page(
     adjusted = adjustment_form(request, asked_for)
     food = check_request(asked_for) if asked_for.status in OPEN else None
     proposal = refunds.proposed(asked_for, timezone.now())
-    blank = unfilled(found, food, proposal)
+    blank = unfilled(found, food, proposal, request.session.get(forms.LAST_METHOD))
     answers = answers_to(asked_for)
     taken = answers_form(asked_for, answers)
     by_key = {form.key: form for form in (*blank, drafted, adjusted, taken) if form}
@@ -136,8 +136,8 @@ def request_page(
         **_taking_back(request, found),
         **_history(found),
         **letters.shown(request, found, message),
+        "letter_next": letters.suggested(asked_for),
     }
-    shown["letter_next"] = letters.suggested(asked_for, shown["step"])
     status = 200 if wrong is None else 409 if stale else 422
     return render(request, "backoffice/request/request.html", shown, status=status)
 

@@ -19,11 +19,16 @@ from oottam.schedule.domain.food import FoodCheck
 from oottam.schedule.proposing import has_weekdays
 
 
-def unfilled(found: Found, food: FoodCheck | None, proposal: Proposal) -> list[forms.DeskForm]:
-    """Those of every request, those of its kind, and those of its rows; `food` is what was found of its dishes."""
+def unfilled(
+    found: Found, food: FoodCheck | None, proposal: Proposal, method: str | None
+) -> list[forms.DeskForm]:
+    """Those of every request, those of its kind, and those of its rows.
+
+    `food` is what was found of its dishes, `method` how the last payment came that this person recorded.
+    """
     return [
         forms.ConfirmForm(food=food, email=found.request.email),
-        *_of_any(found, proposal),
+        *_of_any(found, proposal, method),
         *_of_kind(found.request),
         *_of_rows(found),
     ]
@@ -47,7 +52,7 @@ def facts_form(
     )
 
 
-def _of_any(found: Found, proposal: Proposal) -> list[forms.DeskForm]:
+def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.DeskForm]:
     asked_for = found.request
     balance = money.balance(asked_for)
     owed, too_much = balance.owed or 0, money.overpaid(asked_for, balance)
@@ -55,6 +60,7 @@ def _of_any(found: Found, proposal: Proposal) -> list[forms.DeskForm]:
     came = {
         "rupees": owed if owed > 0 and asked_for.status != Status.CANCELLED else None,
         "paid_on": timezone.localdate(),
+        "method": method,
     }
     return [
         forms.CompleteForm(),

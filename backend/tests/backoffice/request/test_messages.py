@@ -85,16 +85,14 @@ def test_a_template_is_chosen_by_a_link_and_filled_with_the_requests_own_words(
     client, request = desk(), asked(send, kind)
     shown = page(client, request)
     links = re.findall(r'href="(\?write=[^"]*)"', section_html(shown))
-    assert links == [f"?write={each}#messages" for each in WRITTEN_BY_HAND]
+    assert links == [f"?write={each}#step" for each in WRITTEN_BY_HAND]
     assert "No messages yet." in section(shown, "messages")
     for template in WRITTEN_BY_HAND:
         shown = writing(client, request, template)
         assert request.reference in value(shown, "message-subject")
         assert value(shown, "message-text").startswith("Hello Asha")
         assert request.reference in value(shown, "message-text")
-        assert re.findall(r'<a href="\?write=(\w+)#messages" aria-current="true"', shown) == [
-            template
-        ]
+        assert re.findall(r'<a href="\?write=(\w+)#step" aria-current="true"', shown) == [template]
     assert not Message.objects.exists()
 
 
@@ -200,7 +198,7 @@ def test_who_has_no_mailbox_is_written_to_by_whatsapp(send: Send) -> None:
     Request.objects.update(**NO_MAIL)
     shown = writing(client, request, "question")
     assert buttons(shown) == ["whatsapp"]
-    assert "There is no e-mail address" in section(shown, "messages")
+    assert "There is no e-mail address" in section(shown, "step")
     assert "message-subject" not in shown
 
 
@@ -210,7 +208,7 @@ def test_who_has_no_number_that_can_be_dialled_is_written_to_by_mail(send: Send)
     Request.objects.update(**NO_PHONE)
     shown = writing(client, request, "question")
     assert buttons(shown) == ["mail"]
-    assert "no phone number that works with WhatsApp" in section(shown, "messages")
+    assert "no phone number that works with WhatsApp" in section(shown, "step")
 
 
 def test_who_can_be_reached_in_neither_way_is_not_written_to(send: Send) -> None:
@@ -349,22 +347,22 @@ def test_a_letter_that_does_not_suit_the_request_says_so_before_it_goes(
     if given.get("paid"):
         today = timezone.localdate().isoformat()
         done(client, request, "payment", rupees="1638", method="cash", paid_on=today)
-    shown = section_html(writing(client, request, template))
+    shown = step_html(writing(client, request, template))
     doubts = [text(each) for each in re.findall(r'<p class="differs">(.*?)</p>', shown, re.DOTALL)]
     assert [each[: len(said)] for each in doubts] == ([said] if said else [])
 
 
 def test_what_is_next_leads_to_the_letter_that_goes_with_it(send: Send) -> None:
     client, request = desk(), asked(send)
-    assert 'href="?write=question#messages">Ask by message' in page(client, request)
+    assert 'href="?write=question#step">Ask for missing details' in step_html(page(client, request))
     complete_facts(request)
     assert "?write=" not in step_html(page(client, request))
     shown = done(client, request, "confirm")
-    assert 'href="?write=confirmation#messages">Write the confirmation' in step_html(shown)
+    assert 'href="?write=confirmation#step">Write the confirmation' in step_html(shown)
     sent(client, request, template="confirmation")
     assert "?write=" not in step_html(page(client, request))
     shown = done(client, request, "cancel", reason="Moved away")
-    assert 'href="?write=cancelled#messages">Tell the customer' in step_html(shown)
+    assert 'href="?write=cancelled#step">Tell the customer' in step_html(shown)
 
 
 def test_nobody_is_led_to_a_letter_that_cannot_go(send: Send) -> None:
@@ -379,7 +377,7 @@ def step_html(shown: str) -> str:
 
 
 def test_it_is_said_beforehand_that_nothing_is_called_back(send: Send) -> None:
-    shown = section(writing(desk(), asked(send), "question"), "messages")
+    shown = section(writing(desk(), asked(send), "question"), "step")
     assert "A mail is sent at once and cannot be recalled." in shown
 
 

@@ -50,6 +50,13 @@ def test_a_payment_lessens_what_is_owed(send: Send) -> None:
     assert value(shown, "payment-rupees") == ""
 
 
+def test_the_method_of_the_last_payment_is_proposed_for_the_next(send: Send) -> None:
+    client, request, other = desk(), asked(send), asked(send, "nonveg")
+    assert value(page(client, other), "payment-method") == ""
+    done(client, request, "payment", **{**PAID, "method": "cash"})
+    assert value(page(client, other), "payment-method") == "cash"
+
+
 def test_nothing_is_owed_for_what_is_cancelled_but_what_was_paid_is_said(send: Send) -> None:
     client, request = desk(), asked(send)
     done(client, request, "payment", **PAID)
