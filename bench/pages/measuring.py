@@ -50,8 +50,9 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
     someone = Request.objects.order_by("received_at")[Request.objects.count() // 2]
     first, last, *_ = (quote(word) for word in f"{someone.customer_name} x".split())
     yield "today", ""
-    yield "requests, open", "requests/"
     for name, query in (
+        ("of today", "status=today"),
+        ("that are open", "status=open"),
         ("of all", "status=all"),
         ("completed", "status=completed"),
         ("with a flag", "status=all&flag=any"),
@@ -63,11 +64,14 @@ def pages(day: date, owner: User) -> Iterator[tuple[str, str]]:  # noqa: PLR0915
         ("by two words", f"q={first}+{last}"),
         ("by words nobody has", "q=Nobody+Whatever"),
         ("by phone", f"q={someone.phone}"),
-        ("by the beginning of a phone", f"q={someone.phone[:6]}"),
+        ("by four digits of a phone", f"q={someone.phone[-4:]}"),
+        ("by an address", "q=road+4711"),
         ("by e-mail", f"q={someone.email}"),
         ("by reference", f"q={someone.reference}"),
     ):
         yield f"requests {name}", f"requests/?{query}"
+    for name, words in (("four digits", someone.phone[-4:]), ("a name", first)):
+        yield f"customers by {name}", f"customers/?q={words}"
     yield "an order", f"requests/{plan.request.reference}/"
     yield "an enquiry", f"requests/{new.reference}/"
     yield "saved views", "requests/views/"

@@ -8,6 +8,7 @@ from oottam.backoffice.audit import pages as audit
 from oottam.backoffice.calendar import pages as calendar
 from oottam.backoffice.closed_days import notices
 from oottam.backoffice.closed_days import pages as closed_days
+from oottam.backoffice.customers import pages as customers
 from oottam.backoffice.frame import days, references
 from oottam.backoffice.generated_files import pages as generated_files
 from oottam.backoffice.home import pages as home
@@ -57,6 +58,7 @@ urlpatterns = [
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
     path("requests/new/again/<reference:reference>/", repeating.again, name="again"),
     path("requests/<reference:reference>/", include(request)),
+    path("customers/", customers.show, name="customers"),
     path("plans/", listing.plans, name="plans"),
     path("plans/<reference:reference>/", include(plan)),
     path("calendar/", calendar.calendar, name="calendar"),

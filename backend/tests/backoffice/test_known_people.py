@@ -84,6 +84,7 @@ def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> N
     island = staff.get(where.replace("subscription", "veg")).content.decode()
     data = json.loads(re.findall(r'<script id="caller"[^>]*>(.*?)</script>', island)[0])
     assert data["person"]["address"] == "12 Beach Road, Besant Nagar"
+    assert (data["person"]["timing"], data["meals"]) == ("08:30", ["breakfast"])
     assert "peanuts, tree nuts" in data["warnings"]["Dry Fruit Smoothie"]
     assert opened(request) == 3  # each page that showed it
     body = json.dumps(veg_body())

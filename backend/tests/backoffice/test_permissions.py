@@ -46,6 +46,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "several": (SEND, "owner desk"),
     "export": (SEND, "owner"),
     "views": (READ, "owner desk"),
+    "customers": (READ, "owner desk"),
     "view-keep": (SEND, "owner desk"),
     "view-rename": (SEND, "owner desk"),
     "view-delete": (SEND, "owner desk"),

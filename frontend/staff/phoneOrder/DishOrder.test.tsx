@@ -92,11 +92,13 @@ test("somebody who is known is filled in, and what clashes is said while it is t
   block.id = "caller";
   block.type = "application/json";
   const person = { name: "Asha", phone: "98400 12345" };
-  block.textContent = JSON.stringify({ person, warnings: { [name]: `${name} has milk` } });
+  block.textContent = JSON.stringify({ person, meals: ["lunch"], warnings: { [name]: `${name} has milk` } });
   document.body.append(block);
   onTestFinished(() => block.remove());
   const { search } = open(vegMenu, vegBody);
   expect(screen.getByLabelText<HTMLInputElement>("First Name").value).toBe("Asha");
+  expect(screen.getByLabelText<HTMLInputElement>("Lunch").checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>("Dinner").checked).toBe(false);
   expect(screen.queryByText(`${name} has milk`)).toBeNull();
   press(search, "Enter");
   expect(screen.getByText(`${name} has milk`)).toBeTruthy();

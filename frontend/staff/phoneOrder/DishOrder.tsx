@@ -15,9 +15,8 @@ import styles from "./phoneOrder.module.css";
 import type { Sender } from "./sender";
 import { TickedDishes } from "./TickedDishes";
 import { useOrder } from "./useOrder";
-import { MEAL_SECTIONS, type Sections } from "./values";
+import { callerIn, MEAL_SECTIONS, type Sections } from "./values";
 
-const NO_SECTIONS: Sections = { breakfast: false, lunch: false, dinner: false };
 const TOO_FEW_DAYS = `Minimum ${rules.days.min} days required.`;
 
 export interface DishOrderProps {
@@ -32,7 +31,7 @@ export interface DishOrderProps {
 export function DishOrder({ menu, minimumDishes, bodyOf, sender }: DishOrderProps) {
   const [dishes, setDishes] = useState<readonly Dish[]>([]);
   const [typedDays, setDays] = useState(String(rules.days.default));
-  const [sections, setSections] = useState(NO_SECTIONS);
+  const [sections, setSections] = useState(mealsOfCaller);
   const search = useRef<HTMLInputElement>(null);
 
   const days = orderableDays(typedDays, rules);
@@ -165,6 +164,16 @@ function Figures({ dishes, price, typedDays, meals, minimum }: FiguresProps) {
       {hint && <OneMore hint={hint} noun="day" />}
     </>
   );
+}
+
+/** As in the last order of the caller. */
+function mealsOfCaller(): Sections {
+  const { meals } = callerIn(document);
+  return {
+    breakfast: meals.includes("breakfast"),
+    lunch: meals.includes("lunch"),
+    dinner: meals.includes("dinner"),
+  };
 }
 
 function tooFewDishes(minimum: number): string {

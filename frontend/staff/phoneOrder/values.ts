@@ -20,12 +20,20 @@ export const NO_PERSON: PersonValues = {
 /** Somebody who is known: what is filled in, and in words which dishes clash or are not known, by their names. */
 export interface Caller {
   readonly person: Partial<PersonValues>;
+  /** Sections of the last order. */
+  readonly meals: readonly string[];
   readonly warnings: Readonly<Record<string, string>>;
 }
 
 /** The caller of the page; nobody where it names none. */
 export function callerIn(page: Document): Caller {
-  return JSON.parse(page.getElementById("caller")?.textContent ?? "null") ?? { person: {}, warnings: {} };
+  return (
+    JSON.parse(page.getElementById("caller")?.textContent ?? "null") ?? {
+      person: {},
+      meals: [],
+      warnings: {},
+    }
+  );
 }
 
 /** Meal sections in the order of the day, with their labels. */

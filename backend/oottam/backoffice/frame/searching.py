@@ -1,21 +1,35 @@
 """One search for requests, wherever they are looked for."""
 
 import re
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
 from oottam.common.phone import normalise
+from oottam.enquiries.models import Appointment
+from oottam.handling.models import Facts
+from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Request
 
 Requests = QuerySet[Request]
 
 LONGEST_SEARCH = 200  # characters
+MAX_WORDS = 5
 NEWEST = 5000  # requests or plans, in which words of names are looked for first
-SHORTEST_NUMBER = 5  # digits, from the start of a number
+SHORTEST_NUMBER = 4  # digits in a row
+# Where an address may stand: as it was sent, and as the desk keeps it.
+_ADDRESSES: dict[str, Any] = {
+    "facts": Facts,
+    "order": Order,
+    "combo": ComboOrder,
+    "appointment": Appointment,
+}
 _REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
-_NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{4,}")
+_NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{3,}")
 
 
 def plain_words(asked: str) -> str:
@@ -23,8 +37,11 @@ def plain_words(asked: str) -> str:
     return asked.replace("\0", "").strip()[:LONGEST_SEARCH]
 
 
-def searched(found: Requests, words: str) -> Requests:
-    """By its shape: a reference, a phone number and an e-mail address have an index each, a name has none."""
+def searched(found: Requests, words: str, *, few: bool = False) -> Requests:
+    """By its shape: a reference, a phone number and an e-mail address have an index each, names and addresses none.
+
+    `few`: few rows are left to look through, so that each one's address is looked up.
+    """
     reference = _REFERENCE.fullmatch(words)
     if reference:
         by_reference = found.filter(reference=f"OT-{reference[1].upper()}")
@@ -34,13 +51,24 @@ def searched(found: Requests, words: str) -> Requests:
         return found.annotate(folded_email=Lower("email")).filter(folded_email=words.lower())
     if _NUMBER.fullmatch(words):
         return found.filter(_has_number(words))
-    for word in words.split()[:5]:
-        found = found.filter(customer_name__icontains=word)
-    return found
+    looked_for = words.split()[:MAX_WORDS]
+    if few:
+        fields = ("customer_name", *(f"{table}__address" for table in _ADDRESSES))
+        return found.filter(reduce(or_, (_has_all(field, looked_for) for field in fields)))
+    addresses = (
+        Q(pk__in=model.objects.filter(_has_all("address", looked_for)).values("pk"))
+        for model in _ADDRESSES.values()
+    )
+    return found.filter(reduce(or_, addresses, _has_all("customer_name", looked_for)))
+
+
+def _has_all(field: str, words: Iterable[str]) -> Q:
+    """In any order."""
+    return Q(*(Q((f"{field}__icontains", word)) for word in words))
 
 
 def is_name(words: str) -> bool:
-    """Whether these words are looked for in names, which no index helps with."""
+    """Whether these words are looked for in names and addresses, which no index helps with."""
     return bool(words) and "@" not in words and not _NUMBER.fullmatch(words)
 
 
@@ -58,8 +86,8 @@ def _has_number(words: str) -> Q:
     if whole:
         return Q(phone_normalised=whole)
     digits = re.sub(r"[^0-9]", "", words)
-    # A number that is still being typed; it is stored with its country.
-    begun = Q(phone_normalised__startswith=f"+91{digits}") | Q(
-        phone_normalised__startswith=f"+{digits}"
-    )
-    return begun if len(digits) >= SHORTEST_NUMBER else Q(phone=words)
+    if len(digits) < SHORTEST_NUMBER:
+        return Q(phone=words)
+    # Numbers first: they are read from their index alone, and their requests by it.
+    numbers = Request.objects.order_by().filter(phone_normalised__contains=digits)
+    return Q(phone_normalised__in=numbers.values("phone_normalised").distinct())

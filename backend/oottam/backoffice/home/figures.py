@@ -6,9 +6,8 @@ from datetime import date, time, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Count, QuerySet, Subquery, Value, Window
+from django.db.models import Count, QuerySet, Subquery, Window
 from django.db.models.expressions import Combinable
-from django.db.models.functions import Coalesce
 
 from oottam.backoffice.calendar.entries import Entry
 from oottam.backoffice.calendar.queries import agreed
@@ -123,8 +122,7 @@ def _waits(me: User, today: date) -> Waits:
         "paused": list_queries.of_list(plans.PlanFilter(plans.PAUSED), today),
         "take_overs": take_over.open_take_overs(today),
     }
-    # Beside one row that is there: all of them are counted by one statement.
-    counts: dict[str, Combinable] = {name: _count(found) for name, found in lists.items()}
+    counts: dict[str, Combinable] = {**inbox.counts_of(lists)}
     meals = take_over.open_take_overs(today).order_by("run__meal").values("run__meal")
     counts["take_over_meal"] = Subquery(meals[:1])
     counted = dict[str, Any](User.objects.order_by().values(**counts).get(pk=me.pk))
@@ -136,11 +134,6 @@ def _waits(me: User, today: date) -> Waits:
     )
     clashes = len(clashes_in_running_plans(today))
     return Waits(**counted, clashes=clashes, new=longest.in_all if longest else 0, longest=longest)
-
-
-def _count(found: "QuerySet[Any, Any]") -> Coalesce:
-    together = found.order_by().annotate(all=Value(1)).values("all")
-    return Coalesce(Subquery(together.annotate(count=Count("pk")).values("count")), 0)
 
 
 def _moment(entry: Entry) -> tuple[date, time]:

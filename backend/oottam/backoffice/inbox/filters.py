@@ -12,9 +12,10 @@ from oottam.backoffice.frame.searching import plain_words
 from oottam.common.days import parse_day, parse_moment
 from oottam.requests.models import Flag, Kind, Status
 
+TODAY = "today"  # open, and received today or to be followed up by now
 OPEN = "open"  # new, confirmed and active: what somebody has still to do with
 ALL = "all"
-STATUSES = (OPEN, *Status.values, ALL)
+STATUSES = (TODAY, OPEN, *Status.values, ALL)
 ANY_FLAG = "any"
 MINE, NOBODY = "me", "none"
 
@@ -60,17 +61,18 @@ class InboxFilter:
             **changes,
         }
         usual = _usual_status(asked["q"], owes=asked["owes"], paid_on=asked["paid"])
-        if asked["status"] == usual:
-            asked["status"] = ""
-        given = urlencode({name: value for name, value in asked.items() if value})
-        return f"?{given}" if given else "?"
+        given = {name: value for name, value in asked.items() if value}
+        # An address without any words is that of the list which was looked at last.
+        if asked["status"] == usual and len(given) > 1:
+            del given["status"]
+        return f"?{urlencode(given)}"
 
 
 def read(query: QueryDict) -> InboxFilter:
     """What an address asks for; what it spells wrong is left out, so that an old address still shows something."""
     words = plain_words(query.get("q", ""))
     owes, paid_on = query.get("owes") == "1", parse_day(query.get("paid", ""))
-    usual = _usual_status(words, owes=owes, paid_on=paid_on)
+    usual = _usual_status(words, owes=owes, paid_on=paid_on) if query else TODAY
     return InboxFilter(
         status=_one_of(query.get("status", ""), STATUSES, usual),
         kind=_one_of(query.get("kind", ""), Kind.values, ""),

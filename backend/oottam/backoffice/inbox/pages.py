@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpResponse, JsonResponse, QueryDict, StreamingHttpResponse
@@ -34,6 +35,8 @@ from oottam.staff.roles import Permission, permissions_of
 
 MOST_AT_ONCE = queries.PER_PAGE
 LONGEST_QUERY = 1000  # characters
+LAST_LIST = "requests_list"  # cookie: the query string of the named list that was looked at last
+REMEMBERED = timedelta(days=365)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,10 @@ class Wrong:
 
 @page(Permission.WORK_REQUESTS)
 def inbox(request: StaffRequest) -> HttpResponse:
-    """The list that the address asks for."""
+    """The list that the address asks for; the one that was looked at last where it asks for none."""
+    last = request.COOKIES.get(LAST_LIST, "")[:LONGEST_QUERY]
+    if not request.GET and last:
+        return redirect(reverse("backoffice:inbox") + views.filter_of(last).address())
     return inbox_page(request, filters.read(request.GET))
 
 
@@ -56,8 +62,9 @@ def inbox_page(
     """A list; with a name for it that was refused, as it was typed (422)."""
     me = request.user
     own = saved_views.views_of(me)
-    lists, kept = views.named(asked, own), views.kept_of(asked)
     today = timezone.localdate()
+    counts = queries.counted([each for _, each in views.DAILY], me, today)
+    lists, kept = views.named(asked, own, counts), views.kept_of(asked)
     found = queries.page_of(asked, me, today)
     newest = queries.newest() if asked.behind is None else None
     shown = {
@@ -77,14 +84,36 @@ def inbox_page(
         "longest_name": saved_views.LONGEST_NAME,
         "kinds": Kind.choices,
         "flags": Flag.choices,
-        "statuses": [(filters.OPEN, "Open"), *Status.choices, (filters.ALL, "All")],
+        "statuses": [
+            (filters.TODAY, "Today"),
+            (filters.OPEN, "Open"),
+            *Status.choices,
+            (filters.ALL, "All"),
+        ],
         "colleagues": queries.colleagues(),
         "pulse": f"{reverse('backoffice:pulse')}?{urlencode({'since': newest})}" if newest else "",
         "here": reverse("backoffice:inbox") + asked.address(behind=asked.behind),
         "query": asked.address().removeprefix("?"),
         "mails_by_default": mails_by_default(),
     }
-    return render(request, "backoffice/inbox/inbox.html", shown, status=422 if wrong else 200)
+    answer = render(request, "backoffice/inbox/inbox.html", shown, status=422 if wrong else 200)
+    if not wrong and any(view.here for view in lists):
+        _remember(answer, request, asked.address().removeprefix("?"))
+    return answer
+
+
+def _remember(answer: HttpResponse, request: StaffRequest, query: str) -> None:
+    """The named list that was looked at last, on this device."""
+    if request.COOKIES.get(LAST_LIST) != query:
+        answer.set_cookie(
+            LAST_LIST,
+            query,
+            max_age=REMEMBERED,
+            path=reverse("backoffice:inbox"),
+            secure=settings.SESSION_COOKIE_SECURE,
+            httponly=True,
+            samesite="Lax",
+        )
 
 
 def _came(asked: filters.InboxFilter, request: StaffRequest) -> list[Received]:

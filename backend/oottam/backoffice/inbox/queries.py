@@ -1,13 +1,35 @@
 """Finds the requests of a list, a page at a time, by as many queries for fifty as for one."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, time
+from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q, Subquery, prefetch_related_objects
+from django.db.models import (
+    Count,
+    Exists,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    prefetch_related_objects,
+)
+from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from oottam.backoffice.frame.searching import NEWEST, Requests, is_name, newest_first, searched
-from oottam.backoffice.inbox.filters import ALL, ANY_FLAG, MINE, NOBODY, OPEN, Cursor, InboxFilter
+from oottam.backoffice.inbox.filters import (
+    ALL,
+    ANY_FLAG,
+    MINE,
+    NOBODY,
+    OPEN,
+    TODAY,
+    Cursor,
+    InboxFilter,
+)
 from oottam.handling.domain.checklist import Item, missing
 from oottam.handling.domain.customer_answers import answered_names
 from oottam.handling.domain.doubles import nearest_doubles
@@ -44,15 +66,11 @@ class Page:
 
 def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     """The rows of one page; `today` in India."""
-    found = _in_order(_found(asked, me, today), asked)
-    rows = (
-        found.select_related(*_TOGETHER)
-        .defer("body", "extra_fields")
-        .prefetch_related("flags", "slots")
-    )
+    rows = _shown(_in_order(_found(asked, me, today), asked))
     if is_name(asked.words) and not asked.longest_first and not asked.behind:
         last = Request.objects.order_by("-received_at").values("received_at")
-        window = rows.filter(received_at__gte=Subquery(last[NEWEST : NEWEST + 1]))
+        few = _shown(_in_order(_found(asked, me, today, few=True), asked))
+        window = few.filter(received_at__gte=Subquery(last[NEWEST : NEWEST + 1]))
         requests = newest_first(rows, window, PER_PAGE + 1)
     else:
         requests = list(rows[: PER_PAGE + 1])
@@ -70,9 +88,32 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     )
 
 
+def _shown(found: "Requests") -> "Requests":
+    """With what a row says."""
+    rows = found.select_related(*_TOGETHER).defer("body", "extra_fields")
+    return rows.prefetch_related("flags", "slots")
+
+
 def unordered(asked: InboxFilter, me: User, today: date) -> "Requests":
     """The requests of a list, for whoever counts them."""
     return _found(asked, me, today).order_by()
+
+
+def counts_of(lists: Mapping[str, "QuerySet[Any, Any]"]) -> dict[str, Coalesce]:
+    """How many rows each has, as columns beside a row that is there: all are counted by one statement."""
+    return {name: _count(found) for name, found in lists.items()}
+
+
+def _count(found: "QuerySet[Any, Any]") -> Coalesce:
+    together = found.order_by().annotate(all=Value(1)).values("all")
+    return Coalesce(Subquery(together.annotate(count=Count("pk")).values("count")), 0)
+
+
+def counted(lists: Sequence[InboxFilter], me: User, today: date) -> dict[InboxFilter, int]:
+    """How many requests each of these lists has; one query."""
+    named = {f"list_{at}": unordered(each, me, today) for at, each in enumerate(lists)}
+    found = dict[str, Any](User.objects.order_by().values(**counts_of(named)).get(pk=me.pk))
+    return dict(zip(lists, found.values(), strict=True))
 
 
 def all_of(asked: InboxFilter, me: User, today: date) -> "Requests":
@@ -98,11 +139,14 @@ def colleagues() -> list[User]:
     return list(open_accounts.distinct().order_by("username"))
 
 
-def _found(asked: InboxFilter, me: User, today: date) -> "Requests":
+def _found(asked: InboxFilter, me: User, today: date, *, few: bool = False) -> "Requests":
     found = Request.objects.all()
     if asked.status != ALL:  # open ones and closed ones have an index each
         found = found.filter(closed_at__isnull=asked.status not in CLOSED)
-    if asked.status not in (ALL, OPEN):
+    if asked.status == TODAY:
+        midnight = timezone.make_aware(datetime.combine(today, time.min))
+        found = found.filter(Q(received_at__gte=midnight) | Q(follow_up_on__lte=today))
+    elif asked.status not in (ALL, OPEN):
         found = found.filter(status=asked.status)
     if asked.kind:
         found = found.filter(kind=asked.kind)
@@ -121,7 +165,7 @@ def _found(asked: InboxFilter, me: User, today: date) -> "Requests":
     if asked.paid_on:
         paid = Payment.objects.filter(paid_on=asked.paid_on, undone_at=None)
         found = found.filter(pk__in=paid.order_by().values("request"))
-    return searched(found, asked.words) if asked.words else found
+    return searched(found, asked.words, few=few) if asked.words else found
 
 
 def _in_order(found: "Requests", asked: InboxFilter) -> "Requests":

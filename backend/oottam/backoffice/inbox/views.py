@@ -10,14 +10,18 @@ from oottam.backoffice.inbox.filters import InboxFilter
 from oottam.requests.models import Flag, Kind, Status
 from oottam.staff.models import SavedView
 
-# Lists that are asked for every day.
+# What the desk works from above, with how many each has.
+DAILY = (
+    ("Today", InboxFilter(status=filters.TODAY)),
+    ("Waiting", InboxFilter(status=Status.NEW, longest_first=True)),
+    ("To call", InboxFilter(due=True)),
+)
+# Lists that everybody has.
 EVERYBODYS = (
+    *DAILY,
     ("Open", InboxFilter()),
-    ("New", InboxFilter(status=Status.NEW, longest_first=True)),
     ("Mine", InboxFilter(who=filters.MINE)),
     ("Unassigned", InboxFilter(who=filters.NOBODY)),
-    ("To follow up", InboxFilter(due=True)),
-    ("Waiting longest", InboxFilter(longest_first=True)),
     ("Flagged", InboxFilter(flag=filters.ANY_FLAG)),
     ("Payment due", InboxFilter(status=filters.ALL, owes=True)),
     ("All", InboxFilter(status=filters.ALL)),
@@ -27,17 +31,20 @@ NAMES = tuple(name for name, _ in EVERYBODYS)
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A named list, and whether it is the one that is shown."""
+    """A named list, whether it is the one that is shown, and how many requests it has; None where nobody counts them."""
 
     label: str
     address: str
     here: bool
+    count: int | None
 
 
-def named(asked: InboxFilter, own: Iterable[SavedView]) -> list[View]:
+def named(
+    asked: InboxFilter, own: Iterable[SavedView], counts: Mapping[InboxFilter, int]
+) -> list[View]:
     """Everybody's lists, and behind them one's own."""
     lists = [*EVERYBODYS, *((view.name, filter_of(view.query)) for view in own)]
-    return [View(name, view.address(), view == asked) for name, view in lists]
+    return [View(name, each.address(), each == asked, counts.get(each)) for name, each in lists]
 
 
 def filter_of(query: str) -> InboxFilter:
@@ -52,7 +59,7 @@ def kept_of(asked: InboxFilter) -> InboxFilter:
 
 def said(asked: InboxFilter, names: Mapping[str, str]) -> str:
     """What it asks for, in words; `names` of colleagues by their numbers."""
-    status = {filters.OPEN: "Open", filters.ALL: "All"}
+    status = {filters.TODAY: "Today", filters.OPEN: "Open", filters.ALL: "All"}
     parts = [status.get(asked.status) or str(Status(asked.status).label)]
     if asked.kind:
         parts.append(str(Kind(asked.kind).label))

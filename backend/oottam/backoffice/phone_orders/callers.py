@@ -72,7 +72,7 @@ def bring_along(reference: str, caller: Caller | None, actor: User, now: datetim
 
 
 def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
-    """For the island: whom the order is for, and which dishes of the menu clash or are not known, by their names."""
+    """For the island: whom the order is for, when and for which meals, and which dishes clash or are not known, by name."""
     names = (
         dict.fromkeys(dish for meal in weekly_meals(known.weekly) for dish in dishes_in(meal.title))
         if kind == Kind.COMBO
@@ -92,6 +92,20 @@ def island_data(kind: Kind, caller: Caller, known: Catalogue) -> dict[str, Any]:
             "phone": caller.request.phone,
             "email": caller.request.email,
             "address": caller.address,
+            "timing": _time_of(caller.request),
         },
+        "meals": _meals_of(caller.request),
         "warnings": warnings,
     }
+
+
+def _time_of(request: Request) -> str:
+    """As a time field takes it; "" where none is known."""
+    time = facts_of(request).delivery_time
+    return f"{time:%H:%M}" if time else ""
+
+
+def _meals_of(request: Request) -> list[str]:
+    """Those of the last order, by the names of the call's sections."""
+    ordered = getattr(request, "order", None)
+    return [meal.lower() for meal in ordered.meals] if ordered else []

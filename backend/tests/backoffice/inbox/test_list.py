@@ -69,6 +69,49 @@ def test_a_row_says_what_the_desk_needs_at_a_glance(send: Send, staff: Client) -
     )
 
 
+def moved(request: Request, **changes: Any) -> str:
+    """Its reference, once columns of it are others."""
+    Request.objects.filter(pk=request.pk).update(**changes)
+    return request.reference
+
+
+@pytest.mark.each_database
+def test_what_is_of_today_is_seen_first(send: Send, staff: Client) -> None:
+    today, before = timezone.localdate(), timezone.now() - timedelta(days=3)
+    new = moved(sent(send))
+    due = moved(sent(send), received_at=before, follow_up_on=today)
+    moved(sent(send), received_at=before, follow_up_on=today + timedelta(days=1))
+    waiting = moved(sent(send), received_at=before - timedelta(days=1))
+    moved(sent(send), status=Status.CANCELLED, closed_at=timezone.now())
+    assert references(shown(staff)) == [new, due]
+    page = shown(staff, "?status=open")
+    counts = re.findall(r'>(\w[\w ]*) <span class="count">(\d+)</span>', page)
+    assert counts == [("Today", "2"), ("Waiting", "4"), ("To call", "1")]
+    assert references(shown(staff, "?status=new&sort=waiting"))[0] == waiting
+    assert references(shown(staff, "?due=1")) == [due]
+
+
+def test_the_list_that_was_looked_at_last_is_shown_again(send: Send, staff: Client) -> None:
+    shown(staff, "?who=me")
+    shown(staff, "?q=asha")  # looked for once
+    shown(staff, "?who=me&kind=veg")  # has no name
+    answer = staff.get(INBOX)
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"{INBOX}?who=me")
+    cookie = staff.cookies["requests_list"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"]) == (True, "Lax", INBOX)
+
+
+@pytest.mark.parametrize(
+    "kept", ["https://elsewhere.example/", "\0", "q=asha", "x" * 5000, "status=x"]
+)
+def test_a_remembered_list_that_is_none_leads_to_one_that_is(staff: Client, kept: str) -> None:
+    staff.cookies["requests_list"] = kept
+    answer = staff.get(INBOX)
+    assert answer.status_code in (200, 302)
+    assert answer.headers.get("Location", INBOX).partition("?")[0] == INBOX
+    assert staff.get(INBOX, follow=True).status_code == 200
+
+
 def test_a_row_leads_to_a_call_and_a_chat(send: Send, staff: Client) -> None:
     sent(send)
     page = shown(staff)
@@ -187,6 +230,9 @@ def test_a_mistyped_address_shows_a_list_all_the_same(
         "98400 12345",
         "+91 98400 12345",
         "98400-12",
+        "0012",
+        "1234",
+        "00 12 3",
         "asha@example.com",
         "ASHA@Example.com",
     ],
@@ -314,8 +360,8 @@ def test_the_list_asks_the_database_no_more_often_for_more_requests(
         for path, body in BODIES.items():
             send({**body, "finalAmount": 1} if "finalAmount" in body else body, path)
     # Session, account, roles; requests, flags, slots, doubles; which meals are ordered, and their times; what customers
-    # answered; the newest for the pulse; colleagues; own lists.
-    with django_assert_num_queries(14):
+    # answered; the newest for the pulse; colleagues; own lists; how many each list of the day has.
+    with django_assert_num_queries(15):
         shown(staff)
 
 

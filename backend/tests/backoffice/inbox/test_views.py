@@ -43,7 +43,10 @@ def keep(staff: Client, name: str = "My veg", query: str = QUERY) -> SavedView:
 def lists(page: str) -> dict[str, tuple[str, bool]]:
     """The named lists above the requests: where each leads, and whether it is shown."""
     [nav] = re.findall(r'<nav class="views".*?</nav>', page, re.DOTALL)
-    found = re.findall(r'<a href="([^"]*)"( aria-current="page")?>(.*?)</a>', nav)
+    found = re.findall(
+        r'<a href="([^"]*)"( aria-current="page")?>(.*?)(?: <span class="count">\d+</span>)?</a>',
+        nav,
+    )
     return {html.unescape(name): (html.unescape(at), bool(here)) for at, here, name in found}
 
 
@@ -55,17 +58,17 @@ def errors(response: Any) -> list[str]:
 def test_everybody_has_the_lists_of_every_day(staff: Client) -> None:
     found = lists(shown(staff))
     assert {name: at for name, (at, _) in found.items()} == {
-        "Open": "?",
-        "New": "?status=new&sort=waiting",
+        "Today": "?status=today",
+        "Waiting": "?status=new&sort=waiting",
+        "To call": "?due=1",
+        "Open": "?status=open",
         "Mine": "?who=me",
         "Unassigned": "?who=none",
-        "To follow up": "?due=1",
-        "Waiting longest": "?sort=waiting",
         "Flagged": "?flag=any",
         "Payment due": "?owes=1",
         "All": "?status=all",
     }
-    assert [name for name, (_, here) in found.items() if here] == ["Open"]
+    assert [name for name, (_, here) in found.items() if here] == ["Today"]
 
 
 def test_a_list_without_a_name_is_kept_under_one(staff: Client) -> None:
@@ -78,10 +81,10 @@ def test_a_list_without_a_name_is_kept_under_one(staff: Client) -> None:
     assert "Saved as “My veg”." in page
     assert lists(page)["My veg"] == (f"?{QUERY}", True)
     assert "Keep this list" not in page
-    assert lists(shown(staff))["My veg"] == (f"?{QUERY}", False)
+    assert lists(shown(staff, f"{INBOX}?status=open"))["My veg"] == (f"?{QUERY}", False)
 
 
-@pytest.mark.parametrize("query", ["", "?status=all", "?sort=waiting", "?behind=x"])
+@pytest.mark.parametrize("query", ["", "?status=all", "?status=open", "?behind=x"])
 def test_a_list_that_has_a_name_is_not_offered_another_one(staff: Client, query: str) -> None:
     assert "Keep this list" not in shown(staff, f"{INBOX}{query}")
 
@@ -179,10 +182,8 @@ def test_more_lists_ask_the_database_no_more_often(
         staff.get(VIEWS)  # takes what is said of them away
         with django_assert_num_queries(5):  # session, account, roles, colleagues, lists
             shown(staff, VIEWS)
-        with django_assert_num_queries(
-            7
-        ):  # requests and the newest, too; nothing to look up beside
-            shown(staff)
+        with django_assert_num_queries(8):  # requests, the newest, counts; nothing beside
+            shown(staff, f"{INBOX}?status=open")
 
 
 def test_every_field_has_its_label_and_every_id_is_there_once(staff: Client) -> None:

@@ -1,0 +1,136 @@
+"""Finds customers by the requests that they sent: as many queries for ten of them as for one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+
+from django.db.models import Subquery
+
+from oottam.backoffice.frame.searching import (
+    NEWEST,
+    Requests,
+    is_name,
+    newest_first,
+    searched,
+)
+from oottam.handling.domain.facts import ORDERS
+from oottam.handling.domain.repeating import why_never
+from oottam.requests.models import Request, Status
+from oottam.schedule.days import ONE_DAY, Calendar
+from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
+from oottam.schedule.models.choices import GOING_ON
+
+MAX_CUSTOMERS = 10
+MAX_READ = 200  # requests, the newest first
+LOOK_AHEAD = timedelta(days=14)
+
+
+@dataclass(slots=True)
+class PlanView:
+    """A plan that goes on; `skips` are the boxes of the first day from tomorrow that can still be skipped."""
+
+    plan: Plan
+    next_day: date | None = None
+    skip_on: date | None = None
+    skips: list[int] = field(default_factory=list)
+    is_late: bool = False  # the kitchen counts on a box of tomorrow
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether boxes are on hold without an end."""
+        return bool(self.plan.state == PlanState.PAUSED)
+
+
+@dataclass(slots=True)
+class Customer:
+    """Somebody by name and number, with their requests, newest first, and their plans that go on."""
+
+    requests: list[Request]
+    plans: list[PlanView] = field(default_factory=list)
+
+    @property
+    def newest(self) -> Request:
+        """Whose name and number are shown."""
+        return self.requests[0]
+
+    @property
+    def new(self) -> list[Request]:
+        """Requests that wait for the desk."""
+        return [each for each in self.requests if each.status == Status.NEW]
+
+    @property
+    def to_reorder(self) -> Request | None:
+        """The newest order that was agreed."""
+        agreed = (
+            each for each in self.requests if each.status not in (Status.NEW, Status.CANCELLED)
+        )
+        return next((each for each in agreed if not why_never(each)), None)
+
+    @property
+    def known(self) -> Request:
+        """The newest request that knows address, diet and allergies, for a new order."""
+        return next((each for each in self.requests if hasattr(each, "facts")), self.newest)
+
+    @property
+    def order_kind(self) -> str:
+        """What was ordered last, where that is taken by phone as dishes; "" otherwise."""
+        return next((each.kind for each in self.requests if each.kind in ORDERS), "")
+
+
+def customers_of(words: str, days: Calendar) -> tuple[list[Customer], bool]:
+    """Those whom these words find, who wrote last first, and whether there are more."""
+    found: dict[tuple[str, str], Customer] = {}
+    for request in _requests(words):
+        key = (
+            request.phone_normalised or request.email.lower() or request.reference,
+            " ".join(request.customer_name.casefold().split()),
+        )
+        if key in found:
+            found[key].requests.append(request)
+        else:
+            found[key] = Customer([request])
+    shown = list(found.values())[:MAX_CUSTOMERS]
+    _add_plans(shown, days)
+    return shown, len(found) > MAX_CUSTOMERS
+
+
+def _requests(words: str) -> list[Request]:
+    everybody: Requests = (
+        Request.objects.filter(erased_at=None)
+        .select_related("facts", "merged_into")
+        .defer("body", "extra_fields", "merged_into__body", "merged_into__extra_fields")
+        .order_by("-received_at", "-pk")
+    )
+    rows = searched(everybody, words)
+    if not is_name(words):
+        return list(rows[:MAX_READ])
+    last = Request.objects.order_by("-received_at").values("received_at")
+    window = everybody.filter(received_at__gte=Subquery(last[NEWEST : NEWEST + 1]))
+    return newest_first(rows, searched(window, words, few=True), MAX_READ)
+
+
+def _add_plans(customers: Sequence[Customer], days: Calendar) -> None:
+    whose = {request.pk: customer for customer in customers for request in customer.requests}
+    plans = Plan.objects.filter(request__in=whose, state__in=GOING_ON).select_related("request")
+    views = {plan.pk: PlanView(plan) for plan in plans.defer("request__body").order_by("-pk")}
+    boxes = Serving.objects.filter(
+        plan__in=views,
+        state=ServingState.PLANNED,
+        date__range=(days.today, days.today + LOOK_AHEAD),
+    ).exclude(meal=Meal.EVENT)
+    rows = boxes.order_by("date", "meal").values_list("plan_id", "date", "meal", "pk")
+    for plan, day, meal, number in rows:
+        _add_box(views[plan], days, day, meal, number)
+    for view in views.values():
+        whose[view.plan.request_id].plans.append(view)
+
+
+def _add_box(view: PlanView, days: Calendar, day: date, meal: int, number: int) -> None:
+    view.next_day = view.next_day or day
+    if day <= days.today:
+        return
+    if not days.is_open(meal, day):
+        view.is_late = view.is_late or day == days.today + ONE_DAY
+    elif view.skip_on in (None, day):
+        view.skip_on = day
+        view.skips.append(number)
