@@ -120,7 +120,8 @@ def _add_plans(customers: Sequence[Customer], days: Calendar) -> None:
     ).exclude(meal=Meal.EVENT)
     rows = boxes.order_by("date", "meal").values_list("plan_id", "date", "meal", "pk")
     for plan, day, meal, number in rows:
-        _add_box(views[plan], days, day, meal, number)
+        if day:  # all of them have one
+            _add_box(views[plan], days, day, meal, number)
     for view in views.values():
         whose[view.plan.request_id].plans.append(view)
 

@@ -2,17 +2,15 @@
 
 import re
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q, QuerySet
-from django.db.models.functions import Lower
+from django.db.models import Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, Lower
 
 from oottam.common.phone import normalise
-from oottam.enquiries.models import Appointment
-from oottam.handling.models import Facts
-from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Request
 
 Requests = QuerySet[Request]
@@ -21,13 +19,7 @@ LONGEST_SEARCH = 200  # characters
 MAX_WORDS = 5
 NEWEST = 5000  # requests or plans, in which words of names are looked for first
 SHORTEST_NUMBER = 4  # digits in a row
-# Where an address may stand: as it was sent, and as the desk keeps it.
-_ADDRESSES: dict[str, Any] = {
-    "facts": Facts,
-    "order": Order,
-    "combo": ComboOrder,
-    "appointment": Appointment,
-}
+_BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
 _REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
 _NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{3,}")
 
@@ -52,14 +44,24 @@ def searched(found: Requests, words: str, *, few: bool = False) -> Requests:
     if _NUMBER.fullmatch(words):
         return found.filter(_has_number(words))
     looked_for = words.split()[:MAX_WORDS]
+    of_name, of_address = _has_all("customer_name", looked_for), _in_address(looked_for)
     if few:
-        fields = ("customer_name", *(f"{table}__address" for table in _ADDRESSES))
-        return found.filter(reduce(or_, (_has_all(field, looked_for) for field in fields)))
-    addresses = (
-        Q(pk__in=model.objects.filter(_has_all("address", looked_for)).values("pk"))
-        for model in _ADDRESSES.values()
-    )
-    return found.filter(reduce(or_, addresses, _has_all("customer_name", looked_for)))
+        return found.filter(of_name | of_address)
+    everybody = Request.objects.order_by()
+    names, addresses = everybody.filter(of_name), everybody.filter(_is_near(), of_address)
+    return found.filter(pk__in=names.values("pk").union(addresses.values("pk")))
+
+
+def _is_near() -> Q:
+    """Open, or one of the newest: older ones are not found by their address."""
+    last = Request.objects.order_by("-received_at").values("received_at")[NEWEST : NEWEST + 1]
+    return Q(closed_at=None) | Q(received_at__gte=Coalesce(Subquery(last), Value(_BEFORE_ALL)))
+
+
+def _in_address(words: Iterable[str]) -> Q:
+    """As it was sent, or as the desk keeps it."""
+    tables = ("facts", "order", "combo", "appointment")
+    return reduce(or_, (_has_all(f"{table}__address", words) for table in tables))
 
 
 def _has_all(field: str, words: Iterable[str]) -> Q:

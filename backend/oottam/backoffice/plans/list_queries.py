@@ -8,7 +8,13 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from oottam.backoffice.frame.searching import NEWEST, is_name, newest_first, searched
+from oottam.backoffice.frame.searching import (
+    NEWEST,
+    Requests,
+    is_name,
+    newest_first,
+    searched,
+)
 from oottam.backoffice.plans.filters import (
     CANCELLED,
     CLASHING,
@@ -58,13 +64,14 @@ class Page:
 
 def page_of(asked: PlanFilter, today: date) -> Page:
     """The rows of one page, the newest plans first; `today` in India."""
-    found = of_list(asked, today).order_by("-pk")
+    rows = _shown(of_list(asked, today))
     if asked.behind:
-        found = found.filter(pk__lt=asked.behind)
-    rows = found.select_related("request").defer("request__body")
+        rows = rows.filter(pk__lt=asked.behind)
     if is_name(asked.words) and not asked.behind:
         last = Plan.objects.order_by("-pk").values("pk")
-        window = rows.filter(pk__gte=Subquery(last[NEWEST : NEWEST + 1]))
+        newest = {"plan__pk__gte": Subquery(last[NEWEST : NEWEST + 1])}
+        theirs = searched(Request.objects.filter(**newest), asked.words, few=True)
+        window = _shown(of_list(asked, today, theirs))
         plans = newest_first(rows, window, PER_PAGE + 1)
     else:
         plans = list(rows[: PER_PAGE + 1])
@@ -72,11 +79,20 @@ def page_of(asked: PlanFilter, today: date) -> Page:
     return Page(_rows(shown, today), shown[-1].pk if len(plans) > PER_PAGE else None)
 
 
-def of_list(asked: PlanFilter, today: date) -> QuerySet[Plan]:  # noqa: PLR0911 - one for each list
-    """Every plan of a list."""
+def _shown(found: QuerySet[Plan]) -> QuerySet[Plan]:
+    """In their order, with what a row says."""
+    return found.order_by("-pk").select_related("request").defer("request__body")
+
+
+def of_list(  # noqa: PLR0911 - one for each list
+    asked: PlanFilter, today: date, theirs: Requests | None = None
+) -> QuerySet[Plan]:
+    """Every plan of a list; where words are looked for, those of the requests that have them, or of `theirs`."""
     found = Plan.objects.all()
     if asked.words:
-        found = found.filter(request__in=searched(Request.objects.all(), asked.words))
+        if theirs is None:
+            theirs = searched(Request.objects.all(), asked.words)
+        found = found.filter(request__in=theirs.order_by())
     if asked.which in _STATES:
         return found.filter(state=_STATES[asked.which])
     if asked.which == TO_MAKE_UP:

@@ -138,7 +138,7 @@ def test_what_waits_leads_to_lists_that_show_as_many(
     assert lines(html, "waits") == [
         ("1", "box not delivered: decide what happens next", "/backoffice/runs/failed/"),
         ("2", "new requests", "/backoffice/requests/?status=new&sort=waiting"),
-        ("1", "to follow up", "/backoffice/requests/?due=1"),
+        ("1", "to call: the day to follow up has come", "/backoffice/requests/?due=1"),
         ("1", "plan paused", "/backoffice/plans/?list=paused"),
     ]
     assert "Waiting longest: Kavitha 30 h" in said(html, "waits")
@@ -151,7 +151,9 @@ def test_a_follow_up_waits_before_the_first_plan(
     planner: Planner, owner: Client, meena: User
 ) -> None:
     follow_up(**current(planner.asked(), meena, FRIDAY), on=FRIDAY.date())
-    assert ("1", "to follow up", "/backoffice/requests/?due=1") in lines(page(owner), "waits")
+    assert ("1", "to call: the day to follow up has come", "/backoffice/requests/?due=1") in lines(
+        page(owner), "waits"
+    )
 
 
 def test_all_done_is_calm(planner: Planner, owner: Client) -> None:

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.backoffice.frame import searching
 from oottam.backoffice.inbox import queries
 from oottam.handling.domain.facts import facts_of
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
@@ -259,6 +260,22 @@ def test_a_name_is_found_among_the_newest_requests_and_among_all(
     assert references(shown(staff, html.unescape(more[1]))) == of_asha[2:]
     assert references(shown(staff, "?q=asha&sort=waiting")) == of_asha[::-1][:2]
     assert references(shown(staff, "?q=ravi")) == [found[2]]
+
+
+@pytest.mark.each_database
+@pytest.mark.parametrize("newest", [0, 1, 9])
+def test_an_address_is_found_by_its_words_in_any_order(
+    newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queries, "NEWEST", newest)
+    monkeypatch.setattr(searching, "NEWEST", newest)
+    theirs = sent(send, address="12 Beach Road, Besant Nagar, Chennai 600 090").reference
+    closed = sent(send, address="7 Beach Road, Adyar")
+    moved(closed, closed_at=timezone.now(), status=Status.COMPLETED)
+    sent(send, address="9 Hill Street, Adyar")
+    assert references(shown(staff, "?q=nagar+BEACH+12")) == [theirs]
+    near = [closed.reference] if newest else []  # no other one is as new as the third
+    assert references(shown(staff, "?q=road+beach")) == [*near, theirs]
 
 
 def test_it_is_found_by_its_reference_however_it_is_typed(send: Send, staff: Client) -> None:

@@ -105,11 +105,11 @@ def test_a_press_on_an_old_page_skips_nothing(planner: Planner, staff: Client, l
 def test_a_plan_is_paused_and_resumed_from_there(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     where = f"/backoffice/plans/{plan.request.reference}/"
-    assert f'href="{where}pause"' in shown(staff, "2345")
+    assert f'href="{where}pause?common=The%20customer%20asked"' in shown(staff, "2345")
     planner.do(plan, Pause(day(9), None, [LUNCH]))
     page = shown(staff, "2345")
     assert f'href="{where}resume"' in page
-    assert f'href="{where}pause"' not in page
+    assert f'href="{where}pause' not in page
 
 
 def test_an_order_is_taken_for_the_caller_and_the_last_one_again(

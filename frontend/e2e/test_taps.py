@@ -1,0 +1,180 @@
+"""How many taps the desk's daily jobs take from Today: a click or a chosen option is one, typing is none.
+
+Each bound is what the job takes at most; a job that takes more has become slower for the desk.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from sample_desk import at_the_desk, log_in
+
+TODAY = "/backoffice/"
+REQUEST_PAGE = re.compile(r"/backoffice/requests/OT-\w{7}/$")
+KNOWN = re.compile(r"/backoffice/requests/new/\w+/\?for=")
+
+
+class Taps:
+    """Clicks on a page, counted; `count` begins where it was made."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.count = 0
+
+    def on(self, wanted: Locator) -> None:
+        """One tap."""
+        wanted.click()
+        self.count += 1
+
+    def button(self, name: str | re.Pattern[str], within: Locator | None = None) -> None:
+        """One tap on the first button of this name."""
+        self.on((within or self.page).get_by_role("button", name=name).first)
+
+    def link(self, name: str | re.Pattern[str], within: Locator | None = None) -> None:
+        """One tap on the first link of this name."""
+        self.on((within or self.page).get_by_role("link", name=name).first)
+
+    def find(self, words: str) -> None:
+        """A customer, from Today: one tap."""
+        self.page.goto(TODAY)
+        self.page.get_by_role("searchbox", name=re.compile("^Find a customer")).fill(words)
+        self.button("Find")
+
+
+@pytest.fixture
+def desk(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> Iterator[Page]:
+    """A phone on which somebody of the desk has logged in."""
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "priya")
+        yield page
+
+
+def of_list(page: Page, query: str, which: int = 0) -> str:
+    """The address of a request's page, of those in a list."""
+    page.goto(f"/backoffice/requests/?{query}")
+    address = page.locator("a.reference").nth(which).get_attribute("href")
+    assert address
+    return address
+
+
+def fill_in_details(page: Page) -> None:
+    """Everything that is asked for of the veg order on the page."""
+    form = page.get_by_role("region", name="Delivery details")
+    for time in form.locator("input[type=time]").all():
+        time.fill("12:30")
+    form.get_by_label("PIN code").fill("600090")
+    form.get_by_label("In delivery area").select_option("Yes")
+    form.get_by_label("None (asked)").check()
+    form.get_by_role("button", name="Save details").click()
+
+
+def caller_with_boxes(page: Page) -> str:
+    """Four digits of somebody who has a plan with boxes to come, and whom they name alone."""
+    page.goto("/backoffice/plans/?list=starting")
+    for address in [it.get_attribute("href") for it in page.locator("a.reference").all()]:
+        page.goto(str(address))
+        link = page.locator(".request-reach a[href^='tel:']")
+        if not link.count() or not page.get_by_role("link", name="Pause").count():
+            continue
+        digits = str(link.get_attribute("href"))[-4:]
+        page.goto(f"/backoffice/customers/?q={digits}")
+        if page.get_by_role("button", name=re.compile("^Skip ")).count():
+            return digits
+    raise AssertionError("The sample shop has no plan that can be skipped.")
+
+
+def test_a_new_order_whose_details_are_known_is_confirmed(desk: Page) -> None:
+    """With four taps at most: the confirmation's mail is one of them where it is written by hand."""
+    address = of_list(desk, "status=new&kind=veg&sort=waiting")
+    desk.goto(address)
+    fill_in_details(desk)
+    desk.goto(TODAY)
+    taps = Taps(desk)
+    taps.link(re.compile("new requests"))
+    taps.on(desk.locator(f"a.reference[href='{address}']"))
+    taps.button("Confirm")
+    expect(desk.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
+    assert taps.count <= 4
+
+
+def test_the_whole_amount_is_noted_as_paid(desk: Page) -> None:
+    address = of_list(desk, "owes=1")
+    desk.goto(address)
+    taps = Taps(desk)
+    taps.link("Record a payment")
+    taps.button("Record the payment")
+    expect(desk.get_by_text("Payment recorded.")).to_be_visible()
+    expect(desk.get_by_role("region", name="Money").locator("tfoot")).to_contain_text(
+        "Paid in full"
+    )
+    assert taps.count <= 2
+
+
+def test_tomorrow_is_skipped_for_a_caller(desk: Page) -> None:
+    digits = caller_with_boxes(desk)
+    taps = Taps(desk)
+    taps.find(digits)
+    taps.button(re.compile("^Skip "))
+    expect(desk.get_by_text("Skipped.")).to_be_visible()
+    expect(desk.get_by_role("button", name="Undo")).to_be_visible()
+    assert taps.count <= 4
+
+
+def test_a_plan_is_paused_for_a_caller(desk: Page) -> None:
+    digits = caller_with_boxes(desk)
+    taps = Taps(desk)
+    taps.find(digits)
+    taps.link(re.compile("^Pause"))
+    taps.button("Pause")
+    expect(desk.get_by_text("Paused.")).to_be_visible()
+    assert taps.count <= 3
+
+
+def test_an_order_is_taken_by_phone_from_a_known_number(desk: Page) -> None:
+    """Three dishes, with three fields to type into: the number, and where a dish is looked for."""
+    desk.goto(of_list(desk, "status=completed&kind=veg"))
+    number = str(desk.locator(".request-reach a[href^='tel:']").get_attribute("href"))
+    taps = Taps(desk)
+    taps.find(number.removeprefix("tel:"))
+    taps.on(desk.locator("a", has_text="New order").and_(desk.locator("main a")).first)
+    expect(desk).to_have_url(KNOWN)
+    desk.get_by_label("Find a dish").fill("smoothie")
+    for at in range(3):
+        taps.on(desk.get_by_role("option").nth(at))
+    expect(
+        desk.get_by_role("region", name="Selected dishes").get_by_role("listitem")
+    ).to_have_count(3)
+    taps.button("Save order")
+    desk.wait_for_url(REQUEST_PAGE)
+    expect(desk.get_by_text("Taken by phone")).to_be_visible()
+    assert taps.count <= 6
+
+
+def test_the_same_again_is_stored_and_confirmed(desk: Page) -> None:
+    desk.goto(TODAY)
+    taps = Taps(desk)
+    taps.link(re.compile("^Reorder"))
+    taps.button("Save reorder")
+    desk.wait_for_url(REQUEST_PAGE)
+    assert taps.count <= 2
+    taps.button(re.compile("onfirm$"))
+    expect(desk.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
+    assert taps.count <= 3
+
+
+def test_the_labels_of_the_next_meal_are_printed(desk: Page) -> None:
+    desk.goto(TODAY)
+    taps = Taps(desk)
+    taps.link(re.compile("^Labels"))
+    printed = desk.get_by_role("link", name=re.compile("^Print")).first
+    address = printed.get_attribute("href")
+    taps.count += 1  # the file itself is another test's
+    answer = desk.request.get(str(address))
+    assert answer.status == 200
+    assert taps.count <= 2
