@@ -213,10 +213,11 @@ def _dish(page: Page, shop: str) -> None:
 SCREENS: dict[str, Callable[[Page, str], None]] = {
     "log-in": _door,
     "today": _at(""),
+    "customers": _at("customers/?q=0007"),
     "inbox": _at("requests/"),
     "request": _request("?status=new&kind=veg"),
     "price": _request("?status=confirmed&kind=veg", "Money"),
-    "message": _request("?status=new&kind=veg", "Messages", "?write=question"),
+    "message": _request("?status=new&kind=veg", "Message to the customer", "?write=question"),
     "history": _request("?status=confirmed&kind=veg", "History"),
     "again": _again,
     "new-order": _order,

@@ -165,8 +165,12 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
         with step("it is found by its reference"):
             find(page, reference.removeprefix("OT-").lower())
             expect(page.get_by_text(reference).first).to_be_visible()
-        with step("the facts are filled in, and none is left to ask for"):
+        with step("what is missing stands in the message that asks for it"):
             press(page.get_by_role("link", name="Ask for missing details"))
+            message = page.get_by_role("textbox", name="Message")
+            expect(message).to_have_value(re.compile("Which day should we"))
+            press(page.get_by_role("link", name="Cancel", exact=True))
+        with step("the facts are filled in, and none is left to ask for"):
             reach(page.get_by_label("First day"))
             # In which order its parts are typed is the browser's own language's affair.
             page.get_by_label("First day").fill(f"{datetime.now(UTC) + timedelta(days=9):%Y-%m-%d}")
@@ -252,7 +256,7 @@ def test_each_meal_of_an_order_is_asked_for_its_own_time(
         with step("the one time of its form is dinner's; the others are to be asked for"):
             for meal, held in (("Breakfast", ""), ("Lunch", ""), ("Dinner", "19:30")):
                 expect(times[meal]).to_have_value(held)
-            marked = form.locator("label", has_text="delivery time").filter(has_text="to ask")
+            marked = form.locator("label", has_text="delivery time").filter(has_text="missing")
             expect(marked).to_have_count(2)
         with step("the form is readable on a phone and on a desk"):
             expect_accessible(page, "times of meals", DESKTOP, {"width": 390, "height": 844})

@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
-from sample_desk import at_the_desk, log_in
+from accessibility import expect_accessible
+from page_reading import too_small
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from sample_desk import PHONE, at_the_desk, log_in
 
 TODAY = "/backoffice/"
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 REQUEST_PAGE = re.compile(r"/backoffice/requests/OT-\w{7}/$")
 KNOWN = re.compile(r"/backoffice/requests/new/\w+/\?for=")
 
@@ -46,9 +49,7 @@ class Taps:
 
 
 @pytest.fixture
-def desk(
-    browser: Browser, browser_context_args: dict[str, Any], sample: str
-) -> Iterator[Page]:
+def desk(browser: Browser, browser_context_args: dict[str, Any], sample: str) -> Iterator[Page]:
     """A phone on which somebody of the desk has logged in."""
     with at_the_desk(browser, browser_context_args, sample) as page:
         log_in(page, "priya")
@@ -166,6 +167,44 @@ def test_the_same_again_is_stored_and_confirmed(desk: Page) -> None:
     taps.button(re.compile("onfirm$"))
     expect(desk.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
     assert taps.count <= 3
+
+
+@pytest.mark.parametrize("width", [360, 768])
+def test_the_next_step_is_within_reach_and_covers_nothing(desk: Page, width: int) -> None:
+    desk.set_viewport_size({"width": width, "height": 740})
+    desk.goto(of_list(desk, "status=new&kind=nonveg"))
+    bar = desk.locator(".step-bar")
+    expect(bar).to_have_count(1)
+    for ends in (0, 100_000):
+        desk.evaluate("top => scrollTo(0, top)", ends)
+        expect(bar.get_by_role("button", name="Save details")).to_be_in_viewport(ratio=1)
+        expect(bar.get_by_role("button", name="Save and confirm")).to_be_in_viewport(ratio=1)
+    box, places = bar.bounding_box(), desk.locator(".places").bounding_box()
+    last = desk.locator(".request-side > .card").last.bounding_box()
+    assert box
+    assert places
+    assert last
+    assert abs(box["y"] + box["height"] - places["y"]) < 1
+    assert last["y"] + last["height"] <= box["y"]
+    field = desk.get_by_label("Kitchen note")
+    field.focus()
+    where = field.bounding_box()
+    assert where
+    assert where["y"] + where["height"] <= box["y"]
+    assert desk.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_pages_of_a_caller_and_of_a_message_are_accessible(desk: Page) -> None:
+    address = of_list(desk, "status=new&kind=veg")
+    for name, where in (
+        ("a caller", "/backoffice/customers/?q=5555"),
+        ("a message", f"{address}?write=question"),
+        ("details", address),
+        ("requests of today", "/backoffice/requests/?status=today"),
+    ):
+        desk.goto(where)
+        expect_accessible(desk, name, DESKTOP, PHONE)
+        assert too_small(desk) == [], name
 
 
 def test_the_labels_of_the_next_meal_are_printed(desk: Page) -> None:

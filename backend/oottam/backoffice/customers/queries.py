@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from django.db.models import Subquery
-
 from oottam.backoffice.frame.searching import (
-    NEWEST,
     Requests,
     is_name,
     newest_first,
+    newest_since,
     searched,
 )
 from oottam.handling.domain.facts import ORDERS
@@ -104,8 +102,7 @@ def _requests(words: str) -> list[Request]:
     rows = searched(everybody, words)
     if not is_name(words):
         return list(rows[:MAX_READ])
-    last = Request.objects.order_by("-received_at").values("received_at")
-    window = everybody.filter(received_at__gte=Subquery(last[NEWEST : NEWEST + 1]))
+    window = everybody.filter(received_at__gte=newest_since())
     return newest_first(rows, searched(window, words, few=True), MAX_READ)
 
 

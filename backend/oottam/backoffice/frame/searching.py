@@ -7,8 +7,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Q, QuerySet, Subquery, Value
-from django.db.models.functions import Coalesce, Lower
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Lower
 
 from oottam.common.phone import normalise
 from oottam.requests.models import Request
@@ -48,14 +48,16 @@ def searched(found: Requests, words: str, *, few: bool = False) -> Requests:
     if few:
         return found.filter(of_name | of_address)
     everybody = Request.objects.order_by()
-    names, addresses = everybody.filter(of_name), everybody.filter(_is_near(), of_address)
+    # Open, or one of the newest: older ones are not found by their address.
+    near = Q(closed_at=None) | Q(received_at__gte=newest_since())
+    names, addresses = everybody.filter(of_name), everybody.filter(near, of_address)
     return found.filter(pk__in=names.values("pk").union(addresses.values("pk")))
 
 
-def _is_near() -> Q:
-    """Open, or one of the newest: older ones are not found by their address."""
-    last = Request.objects.order_by("-received_at").values("received_at")[NEWEST : NEWEST + 1]
-    return Q(closed_at=None) | Q(received_at__gte=Coalesce(Subquery(last), Value(_BEFORE_ALL)))
+def newest_since() -> datetime:
+    """When the newest requests begin. A value of its own: with a subquery PostgreSQL reads everybody's addresses."""
+    received = Request.objects.order_by("-received_at").values_list("received_at", flat=True)
+    return next(iter(received[NEWEST : NEWEST + 1]), _BEFORE_ALL)
 
 
 def _in_address(words: Iterable[str]) -> Q:

@@ -19,7 +19,13 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from oottam.backoffice.frame.searching import NEWEST, Requests, is_name, newest_first, searched
+from oottam.backoffice.frame.searching import (
+    Requests,
+    is_name,
+    newest_first,
+    newest_since,
+    searched,
+)
 from oottam.backoffice.inbox.filters import (
     ALL,
     ANY_FLAG,
@@ -68,9 +74,8 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     """The rows of one page; `today` in India."""
     rows = _shown(_in_order(_found(asked, me, today), asked))
     if is_name(asked.words) and not asked.longest_first and not asked.behind:
-        last = Request.objects.order_by("-received_at").values("received_at")
         few = _shown(_in_order(_found(asked, me, today, few=True), asked))
-        window = few.filter(received_at__gte=Subquery(last[NEWEST : NEWEST + 1]))
+        window = few.filter(received_at__gte=newest_since())
         requests = newest_first(rows, window, PER_PAGE + 1)
     else:
         requests = list(rows[: PER_PAGE + 1])

@@ -9,10 +9,10 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from oottam.backoffice.frame.searching import (
-    NEWEST,
     Requests,
     is_name,
     newest_first,
+    newest_since,
     searched,
 )
 from oottam.backoffice.plans.filters import (
@@ -68,9 +68,9 @@ def page_of(asked: PlanFilter, today: date) -> Page:
     if asked.behind:
         rows = rows.filter(pk__lt=asked.behind)
     if is_name(asked.words) and not asked.behind:
-        last = Plan.objects.order_by("-pk").values("pk")
-        newest = {"plan__pk__gte": Subquery(last[NEWEST : NEWEST + 1])}
-        theirs = searched(Request.objects.filter(**newest), asked.words, few=True)
+        theirs = searched(
+            Request.objects.filter(received_at__gte=newest_since()), asked.words, few=True
+        )
         window = _shown(of_list(asked, today, theirs))
         plans = newest_first(rows, window, PER_PAGE + 1)
     else:

@@ -249,7 +249,7 @@ def test_it_is_found_by_name_phone_and_e_mail(send: Send, staff: Client, words: 
 def test_a_name_is_found_among_the_newest_requests_and_among_all(
     newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queries, "NEWEST", newest)
+    monkeypatch.setattr(searching, "NEWEST", newest)
     monkeypatch.setattr(queries, "PER_PAGE", 2)
     found = [sent(send, name=name).reference for name in ("Asha", "Asha", "Ravi", "Asha")]
     of_asha = [found[3], found[1], found[0]]
@@ -267,7 +267,6 @@ def test_a_name_is_found_among_the_newest_requests_and_among_all(
 def test_an_address_is_found_by_its_words_in_any_order(
     newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queries, "NEWEST", newest)
     monkeypatch.setattr(searching, "NEWEST", newest)
     theirs = sent(send, address="12 Beach Road, Besant Nagar, Chennai 600 090").reference
     closed = sent(send, address="7 Beach Road, Adyar")
