@@ -82,7 +82,7 @@ def give_back_by_the_list(page: Page, reference: str) -> None:
     press(line.get_by_role("link").first)
     give_back(page, amount, "UPI")
     page.goto("/backoffice/money/")
-    expect(page.get_by_role("heading", name="Refunds due")).to_be_visible()
+    expect(page.get_by_role("heading", name="Refunds due", exact=True)).to_be_visible()
     expect(line).to_have_count(0)
 
 
@@ -93,7 +93,8 @@ def refuse_a_clash(page: Page) -> None:
     press(page.get_by_role("button", name="Confirm", exact=True))
     expect(page.get_by_role("alert")).to_contain_text("Tick that it was agreed")
     page.get_by_label("The customer gets it anyway").focus()
-    expect(page.get_by_label("Reason")).to_be_visible()
+    step_box = page.get_by_role("region", name="Check the dishes before you confirm")
+    expect(step_box.get_by_label("Reason")).to_be_visible()
     fold_open(page, "Change")
     for allergy in ("Peanuts, tree nuts", "None (asked)"):
         reach(page.get_by_label(allergy))
