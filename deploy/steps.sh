@@ -105,7 +105,7 @@ manage() { in_release "$1" .venv/bin/python backend/manage.py "${@:2}"; }
 settings() { # host
   install -d -m 0755 "$ETC"
   if [ ! -e "$SETTINGS" ]; then
-    say "Settings: $SETTINGS (the README lists what else may be set)."
+    say "Settings: $SETTINGS (docs/settings.md lists what else may be set)."
     write_settings <<WORDS
 BEHIND_TLS=1
 TRUSTED_PROXY=127.0.0.1

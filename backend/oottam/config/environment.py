@@ -1,6 +1,6 @@
 """Every setting that the server reads from its environment: name, default, bounds and meaning.
 
-README's table and `.env.example` are generated from this class (config/reference.py).
+`docs/settings.md` and `.env.example` are generated from this class (config/reference.py).
 """
 
 import re

@@ -1,4 +1,4 @@
-"""`python -m oottam.config.reference` writes README's table of settings and `.env.example` again."""
+"""`python -m oottam.config.reference` writes `docs/settings.md` and `.env.example` again."""
 
 from pathlib import Path
 from typing import get_args
@@ -8,15 +8,20 @@ from pydantic.fields import FieldInfo
 
 from oottam.config.environment import CHECKOUT, Environment, bounds, extra, plain
 
-README, EXAMPLE = CHECKOUT / "README.md", CHECKOUT / ".env.example"
-BEGIN, END = "<!-- settings: written by `make contract` -->\n", "<!-- end of settings -->\n"
+PAGE, EXAMPLE = CHECKOUT / "docs" / "settings.md", CHECKOUT / ".env.example"
+HEAD = """# Settings
+
+Written by `make contract` from `backend/oottam/config/environment.py`; not by hand.
+
+The server reads these from its environment. Every setting has a default; a blank one counts as unset, and a wrong one
+stops the start with a sentence that says what to do.
+
+"""
 
 
-def readme(text: str) -> str:
-    """README with the table of today's settings between its two marks."""
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    return f"{before}{BEGIN}\n{_table()}\n{END}{after}"
+def page() -> str:
+    """The documentation page of all settings, as Markdown."""
+    return f"{HEAD}{_table()}"
 
 
 def example() -> str:
@@ -65,9 +70,10 @@ def _table() -> str:
         f"| `{name}` | {default(field)} | {values(field)} | {field.description} |\n"
         for name, field in Environment.model_fields.items()
     ]
+    rows = [row.replace("](docs/", "](") for row in rows]  # links as a page beside them has them
     return "".join(["| Variable | Default | Values | Meaning |\n", "|---|---|---|---|\n", *rows])
 
 
 if __name__ == "__main__":
-    README.write_text(readme(README.read_text("utf-8")), "utf-8")
+    PAGE.write_text(page(), "utf-8")
     EXAMPLE.write_text(example(), "utf-8")

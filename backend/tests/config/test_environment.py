@@ -27,10 +27,8 @@ def _only_what_the_test_sets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.setenv("OOTTAM_VAR", str(tmp_path / "var"))
 
 
-def test_the_readme_and_the_example_are_current() -> None:
-    text = reference.README.read_text("utf-8")
-    assert reference.BEGIN in text
-    assert reference.readme(text) == text, "Run: make contract"
+def test_the_page_of_settings_and_the_example_are_current() -> None:
+    assert reference.PAGE.read_text("utf-8") == reference.page(), "Run: make contract"
     assert reference.EXAMPLE.read_text("utf-8") == reference.example(), "Run: make contract"
 
 
