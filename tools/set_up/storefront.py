@@ -60,7 +60,11 @@ def storefront() -> None:
 
 
 def _npm(folder: Path, *options: str, for_tests: bool) -> None:
-    """What the lock says into node_modules (docs/decisions.md: why not `ci`)."""
+    """Install what the lock says into node_modules.
+
+    Not by `npm ci`: it refuses a lock without other platforms' optional packages, which not every
+    registry carries.
+    """
     modules = folder / "node_modules"
     stamp = modules / ".installed"
     lock = digest([folder / "package.json", folder / "package-lock.json"])

@@ -32,6 +32,7 @@ def security_headers(
     *, frame_origin: str, behind_tls: bool, call_origins: Sequence[str] = ()
 ) -> list[tuple[str, str]]:
     """The headers as (name, value) pairs; HSTS only where HTTPS is spoken in front."""
+    # No Cross-Origin-Resource-Policy: it would keep partners' pages from showing our pictures.
     headers = [
         ("Content-Security-Policy", content_security_policy(frame_origin, call_origins)),
         ("X-Content-Type-Options", "nosniff"),
