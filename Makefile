@@ -96,21 +96,21 @@ bench-ticking: whole-browser python-dev storefront ## How long a tap on a dish t
 bench-click: whole-browser python-dev storefront ## How long a click on a link takes to the next screen's paint (see bench/README.md)
 	python -m bench.click_response
 
-bench-intake: python-dev ## How fast orders are stored, beside raw commits (see docs/performance.md)
+bench-intake: python-dev ## How fast orders are stored, beside raw commits (see bench/README.md)
 	python -m bench.intake
 	python -m bench.intake --database postgresql
 
-bench-growth: python-dev ## Three months of a shop beside three years, pruned and not, and what one order costs (see docs/scale.md)
+bench-growth: python-dev ## Three months of a shop beside three years, pruned and not, and what one order costs (see bench/README.md)
 	python -m bench.growth
 	python -m bench.growth --database postgresql
 	python -m bench.growth.per_order
 	python -m bench.growth.per_order --database postgresql
 
-bench-kitchen: python-dev ## How long the kitchen's day takes in a shop of 100,000 plans (see docs/performance.md)
+bench-kitchen: python-dev ## How long the kitchen's day takes in a shop of 100,000 plans (see bench/README.md)
 	python -m bench.kitchen
 	python -m bench.kitchen --database postgresql
 
-bench-pages: python-dev ## Processor, queries and weight of each page of the desk in a shop of 100,000 plans (see docs/performance.md)
+bench-pages: python-dev ## Processor, queries and weight of each page of the desk in a shop of 100,000 plans (see bench/README.md)
 	python -m bench.pages
 
 bench-desk: python-dev ## What orders wait for beside 16 busy colleagues, and the server's memory, with 100,000 plans
@@ -127,7 +127,7 @@ bench-weight: storefront lighthouse-packages ## What each page's HTML, style and
 bench-paint: whole-browser storefront lighthouse-packages ## How much the scripts hold up the landing page's largest paint
 	cd bench/storefront && node paint.mjs
 
-lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse over every route, into docs/lighthouse.md
+lighthouse: whole-browser storefront lighthouse-packages ## Lighthouse over every route, into docs/measurements/lighthouse.md
 	cd bench/storefront && node lighthouse.mjs
 
 drill-setup: python-dev ## Kill the set-up of a checkout at random moments; the next call has to repair it

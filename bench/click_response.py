@@ -1,4 +1,4 @@
-"""How long a click on a link takes until the next screen is painted; README.md says how it is measured."""
+"""How long a click on a link takes until the next screen is painted; bench/README.md says how it is measured."""
 
 import argparse
 import re

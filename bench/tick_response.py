@@ -1,4 +1,4 @@
-"""How long a slow phone takes from a tap on a dish to the next paint; README.md says how it is measured."""
+"""How long a slow phone takes from a tap on a dish to the next paint; bench/README.md says how it is measured."""
 
 import argparse
 import statistics

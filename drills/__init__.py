@@ -1,1 +1,1 @@
-"""Black-box drills of the real server: faults, load and hostility, with figures (docs/reliability.md)."""
+"""Black-box drills of the real server: faults, load and hostility (docs/reliability.md)."""

@@ -1,6 +1,6 @@
 /**
  * Lighthouse over every route of the built storefront, as a phone on slow 4G sees it (its mobile settings, simulated
- * throttling), one after another, and the table of it in docs/lighthouse.md. Fails when accessibility, best
+ * throttling), one after another, and the table of it in docs/measurements/lighthouse.md. Fails when accessibility, best
  * practices or SEO is below 100 anywhere, or when a page moves while it loads.
  *
  *   node lighthouse.mjs [route...]     with routes: only those, and no file is written
@@ -87,4 +87,4 @@ await withShop((shop) =>
     }
   }),
 );
-if (!named) await writeFile(join(root, "docs/lighthouse.md"), `${head(version)}${rows.join("\n")}\n`);
+if (!named) await writeFile(join(root, "docs/measurements/lighthouse.md"), `${head(version)}${rows.join("\n")}\n`);
