@@ -26,7 +26,9 @@ from oottam.serving import asgi
 from oottam.serving.mail_worker import MailWorker
 
 logger = logging.getLogger(__name__)
-GARBAGE_THRESHOLD = 20_000  # new objects until the next look for cycles among them
+# New objects until the next look for cycles: one through all of Django takes tens of
+# milliseconds, in the middle of requests.
+GARBAGE_THRESHOLD = 20_000
 LOOK_SECONDS = 0.01
 
 
