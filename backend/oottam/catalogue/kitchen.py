@@ -13,6 +13,7 @@ from oottam.catalogue.recipes import (
     Mark,
     Part,
     Recipe,
+    StationCode,
     TagCode,
     normalised,
 )
@@ -51,6 +52,8 @@ class _Recipe:
     mark: Mark
     portion: str
     grams: dict[str, Decimal] = field(default_factory=dict)
+    station: StationCode | None = None
+    method: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,4 +144,6 @@ def _recipe(path: Path, recipe: _Recipe, ingredients: Mapping[str, Ingredient]) 
         raise files.wrong(
             path, f"marks {recipe.name!r} veg, with {', '.join(meat)} in it. Correct one of them."
         )
-    return Recipe(recipe.name, recipe.mark, recipe.portion, parts)
+    return Recipe(
+        recipe.name, recipe.mark, recipe.portion, parts, recipe.station, tuple(recipe.method)
+    )

@@ -11,6 +11,8 @@ ALLERGENS: tuple[str, ...] = get_args(AllergenCode)
 # What the finer diets avoid beyond allergens.
 TagCode = Literal["meat", "honey", "onion-garlic", "root", "mushroom"]
 Mark = Literal["veg", "nonveg"]
+# Where in the kitchen a dish is made.
+StationCode = Literal["cold", "griddle", "pots"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One portion of a dish; without parts it is not known what is in it."""
+    """One portion of a dish; without parts it is not known what is in it. `method` is one sentence or more a step."""
 
     name: str
     mark: Mark
     portion: str
     parts: tuple[Part, ...] = ()
+    station: StationCode | None = None
+    method: tuple[str, ...] = ()
 
     @property
     def known(self) -> bool:

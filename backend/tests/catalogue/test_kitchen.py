@@ -1,6 +1,7 @@
 """contract/kitchen as the server reads it: found by name, and refused where it cannot be right."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from decimal import Decimal
@@ -78,6 +79,34 @@ def test_a_recipe_without_grams_is_read_as_not_known() -> None:
     recipe = load(CONTRACT).kitchen.recipe("Puttu")
     assert recipe is not None
     assert (recipe.known, recipe.parts) == (False, ())
+
+
+def test_a_recipe_has_a_station_and_a_method_where_the_shop_wrote_them(tmp_path: Path) -> None:
+    def write(file: Any) -> None:
+        named("Phulka", file)["method"] = ["Knead.", "Roll out and roast."]
+
+    kitchen = load(changed(tmp_path, RECIPES, write)).kitchen
+    phulka, puttu = kitchen.recipe("Phulka"), kitchen.recipe("Puttu")
+    assert phulka is not None
+    assert puttu is not None
+    assert (phulka.station, phulka.method) == ("griddle", ("Knead.", "Roll out and roast."))
+    assert (puttu.station, puttu.method) == (None, ())
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"station": "oven"},
+        {"method": "Knead."},
+        {"method": []},
+        {"method": [""]},
+        {"method": ["Knead."] * 21},
+        {"method": ["k" * 301]},
+    ],
+)
+def test_a_station_or_method_out_of_bounds_is_refused(tmp_path: Path, fields: Any) -> None:
+    told = complaint(tmp_path, RECIPES, lambda file: named("Phulka", file).update(fields))
+    assert re.search(rf"recipes.json, line \d+ \(recipes\[\d+\]\.{next(iter(fields))}\b", told)
 
 
 def test_the_files_that_are_still_samples_are_told(tmp_path: Path) -> None:
