@@ -26,7 +26,13 @@ def open_a_day(page: Page) -> str:
 
 
 def tick(page: Page, nth: int = 0) -> Locator:
-    return page.locator(".meal.here .tick-dish").nth(nth)
+    """The button of a dish that is to cook; it stays that dish's when it is ticked."""
+    name = page.locator(".meal.here .cook .tick-dish").nth(nth).get_attribute("id")
+    return page.locator(f"#{name}")
+
+
+def fold(page: Page, name: str) -> Locator:
+    return page.locator(".meal.here summary", has_text=name)
 
 
 def press(wanted: Locator) -> None:
@@ -47,7 +53,9 @@ def test_the_kitchen_decides_cooks_replaces_and_shops_by_the_keyboard(
     with at_the_desk(browser, browser_context_args, sample) as page:
         with step("whoever cooks is at the sheet at once, and has the calendar beside it"):
             log_in(page, "mani")
-            expect(page).to_have_url(re.compile(r"/backoffice/kitchen/\d{4}-\d\d-\d\d/$"))
+            expect(page).to_have_url(
+                re.compile(r"/backoffice/kitchen/\d{4}-\d\d-\d\d/(\?meal=\d)?$")
+            )
             places = page.get_by_role("navigation", name="Desk").get_by_role("link")
             assert [each.strip() for each in places.all_inner_texts()] == ["Kitchen", "Calendar"]
         day = open_a_day(page)
@@ -58,14 +66,22 @@ def test_the_kitchen_decides_cooks_replaces_and_shops_by_the_keyboard(
             expect(page.locator(".meal:visible")).to_have_count(1)
         page.goto(day)
         with step("a dish is ticked, the page stays, and it says who did it"):
-            press(tick(page))
-            expect(tick(page)).to_have_attribute("aria-pressed", "true")
-            expect(tick(page)).to_be_focused()
-            expect(page.locator(".meal.here .dish").first).to_contain_text("mani,")
-            press(tick(page))
-            expect(tick(page)).to_have_attribute("aria-pressed", "false")
+            dish = tick(page)
+            press(dish)
+            expect(dish).to_have_attribute("aria-pressed", "true")
+            expect(fold(page, "Cooked")).to_be_focused()
+            expect(dish).to_be_hidden()
+            page.keyboard.press("Enter")
+            expect(page.locator(".meal.here details .dish").first).to_contain_text("mani,")
+            size = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+            box = dish.locator(".tick-mark").bounding_box() or {}
+            assert (box["width"], box["height"]) == (1.75 * size, 1.75 * size)
+            press(dish)
+            expect(dish).to_have_attribute("aria-pressed", "false")
+            expect(dish).to_be_focused()
         with step("of alternatives one is chosen, and taken back"):
             press(page.locator(".meal.here .ways button").first)
+            press(fold(page, "Decided"))
             chosen = page.locator(".meal.here .lines li", has_text="mani,").first
             expect(chosen).to_be_visible()
             press(chosen.get_by_role("button", name="Undo"))
@@ -77,8 +93,9 @@ def test_the_kitchen_decides_cooks_replaces_and_shops_by_the_keyboard(
             page.get_by_label("Cook instead").fill("curd millet bowl")
             page.get_by_label("Reason").fill("The milk is sour")
             page.keyboard.press("Enter")
-            expect(page.get_by_text("The milk is sour").first).to_be_visible()
             expect(page.locator(".instead").first).to_be_visible()
+            press(fold(page, "Decided"))
+            expect(page.get_by_text("The milk is sour").first).to_be_visible()
         with step("labels and what to buy are one press away, and no telephone number is anywhere"):
             for name in ("Labels", "Shopping", "Dishes"):
                 page.goto(day)
@@ -86,6 +103,21 @@ def test_the_kitchen_decides_cooks_replaces_and_shops_by_the_keyboard(
                 press(page.get_by_role("navigation", name="Kitchen").get_by_role("link", name=name))
                 expect(page.locator("h1")).to_contain_text(name)
                 assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_recipe_is_one_press_away_for_the_portions_that_are_due_or_for_others(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in_plainly(page, "mani")
+        page.wait_for_url(lambda address: "login" not in address)
+        open_a_day(page)
+        press(page.locator(".meal.here .cook a.figure").first)
+        expect(page.locator("#amounts")).to_have_text(re.compile(r"For \d+ portions?"))
+        page.get_by_label("Portions").fill("34")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="For 34 portions")).to_be_visible()
+        press(page.get_by_role("link", name="Breakfast,"))
 
 
 def test_what_is_ticked_on_one_phone_is_seen_on_another_within_15_seconds(
@@ -101,18 +133,20 @@ def test_what_is_ticked_on_one_phone_is_seen_on_another_within_15_seconds(
         day = open_a_day(one)
         other.clock.install()
         other.goto(day)
-        tick(one, 1).click()
-        expect(tick(one, 1)).to_have_attribute("aria-pressed", "true")
-        expect(tick(other, 1)).to_have_attribute("aria-pressed", "false")
+        here, there = tick(one, 1), tick(other, 1)
+        here.click()
+        expect(here).to_have_attribute("aria-pressed", "true")
+        expect(there).to_have_attribute("aria-pressed", "false")
         other.clock.run_for(15_000)
-        expect(tick(other, 1)).to_have_attribute("aria-pressed", "true")
+        expect(there).to_have_attribute("aria-pressed", "true")
         with step("both tick, one of them from an old page, and nothing of either is lost"):
-            tick(one, 2).click()
-            tick(other, 3).click()
-            expect(tick(one, 2)).to_have_attribute("aria-pressed", "true")
-            expect(tick(other, 3)).to_have_attribute("aria-pressed", "true")
+            here, there, late = tick(one, 2), tick(other, 3), tick(other, 2)
+            here.click()
+            there.click()
+            expect(here).to_have_attribute("aria-pressed", "true")
+            expect(there).to_have_attribute("aria-pressed", "true")
             other.clock.run_for(15_000)
-            expect(tick(other, 2)).to_have_attribute("aria-pressed", "true")
+            expect(late).to_have_attribute("aria-pressed", "true")
 
 
 def test_without_network_a_tick_says_that_it_is_not_saved(
@@ -123,12 +157,13 @@ def test_without_network_a_tick_says_that_it_is_not_saved(
         page.wait_for_url(lambda address: "login" not in address)
         open_a_day(page)
         page.context.set_offline(True)
-        tick(page, 4).click()
+        dish = tick(page, 4)
+        dish.click()
         expect(page.get_by_text("Not saved: no connection. Please press it again.")).to_be_visible()
-        expect(tick(page, 4)).to_have_attribute("aria-pressed", "false")
+        expect(dish).to_have_attribute("aria-pressed", "false")
         page.context.set_offline(False)
-        tick(page, 4).click()
-        expect(tick(page, 4)).to_have_attribute("aria-pressed", "true")
+        dish.click()
+        expect(dish).to_have_attribute("aria-pressed", "true")
         expect(page.get_by_text("Not saved")).to_have_count(0)
 
 
@@ -141,11 +176,12 @@ def test_without_script_the_same_buttons_are_forms(
         page.goto("/backoffice/kitchen/")
         while not page.locator(".dish").count():
             page.locator("a[rel=next]").click()
-        name = tick(page, 5).inner_text()
-        before = tick(page, 5).get_attribute("aria-pressed")
-        tick(page, 5).click()
-        same = page.locator(".meal.here .tick-dish", has_text=name).first
-        expect(same).not_to_have_attribute("aria-pressed", before or "")
+        dish = tick(page, 5)
+        dish.click()
+        expect(dish).to_have_attribute("aria-pressed", "true")
+        fold(page, "Cooked").click()
+        dish.click()
+        expect(dish).to_have_attribute("aria-pressed", "false")
 
 
 def test_on_paper_each_meal_begins_a_page_and_the_time_stands_in_its_foot(
@@ -160,6 +196,10 @@ def test_on_paper_each_meal_begins_a_page_and_the_time_stands_in_its_foot(
         breaks = meals.evaluate_all("(all) => all.map((it) => getComputedStyle(it).breakBefore)")
         assert breaks == ["auto", *["page"] * (meals.count() - 1)]
         assert meals.evaluate_all("(all) => all.every((it) => it.checkVisibility())")
+        folded = page.locator(".meal details > ul")
+        assert folded.evaluate_all(
+            "(all) => all.every((it) => it.checkVisibility({ contentVisibilityAuto: true }))"
+        )
         foot = page.locator(".paper-foot")
         expect(foot).to_contain_text(re.compile(r"As of \w{3} \d+ \w{3}, \d\d:\d\d"))
         expect(foot).to_have_css("display", "table-footer-group")
@@ -178,6 +218,11 @@ def test_the_kitchen_s_pages_in_their_states(
         for address in (f"{day}?meal=2", f"{day}?meal=3", f"{day}?meal=4", f"{day}replace/2/"):
             page.goto(address)
             found += faults(page, address)
+        page.goto(f"{day}?meal=2")
+        page.goto(page.locator(".meal.here a.figure").first.evaluate("(link) => link.href"))
+        for portions in ("?portions=12", "?portions=none"):
+            page.goto(page.url.partition("?")[0] + portions)
+            found += faults(page, "a recipe")
         for address in ("2031-12-31/", "items/?q=nothing+like+it", "items/?only=incomplete"):
             page.goto(f"/backoffice/kitchen/{address}")
             found += faults(page, address)

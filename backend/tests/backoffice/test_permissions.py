@@ -143,6 +143,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "kitchen-put-back": (SEND, "owner desk kitchen"),
     "kitchen-cook": (SEND, "owner desk kitchen"),
     "kitchen-uncook": (SEND, "owner desk kitchen"),
+    "kitchen-recipe": (READ, "owner desk kitchen"),
     "kitchen-replace": (BOTH, "owner desk kitchen"),
     "kitchen-choose-one": (BOTH, "owner desk kitchen"),
     "kitchen-items": (READ, "owner desk kitchen"),

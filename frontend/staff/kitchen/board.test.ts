@@ -105,3 +105,18 @@ test("without a connection what is shown may be old, and says so", async () => {
   await board.ask();
   expect(trouble()).toBe("No connection: this page may be out of date.");
 });
+
+test("a fold stays as it was, and a dish that went into a closed one leaves the focus on its summary", async () => {
+  const folded = (name: string) =>
+    `<section class="meal here" id="meal-2"><ul data-part="dishes-2"><li>${name}</li></ul><div data-part="cooked-2">
+      <details id="cooked-2"><summary>Cooked</summary><button id="cook-Rice">${name}</button></details></div></section>`;
+  answering(news(folded("Rice")), news(folded("Dal"), "c"));
+  button().focus();
+  await board.press(button());
+  const fold = () => document.querySelector("details") as HTMLDetailsElement;
+  expect(document.activeElement).toBe(fold().querySelector("summary"));
+  fold().open = true;
+  await board.ask();
+  expect(fold().textContent).toContain("Dal");
+  expect(fold().open).toBe(true);
+});

@@ -98,6 +98,7 @@ export class Board {
     const [now, then] = [partsOf(this.#element), partsOf(next)];
     const given = new Map(then.map((part) => [nameOf(part), part.outerHTML]));
     const focused = document.activeElement?.id;
+    const open = new Set([...this.#element.querySelectorAll("details[open]")].map(({ id }) => id));
     if (now.map(nameOf).join() === then.map(nameOf).join()) {
       now.forEach((part, at) => {
         const name = nameOf(part);
@@ -110,10 +111,15 @@ export class Board {
     for (const [name, html] of given) this.#given.set(name, html);
     this.#seen = seen;
     for (const line of document.querySelectorAll("[data-foot]")) line.textContent = foot;
-    if (focused && document.activeElement === document.body) {
-      document.getElementById(focused)?.focus({ preventScroll: true });
-    }
+    for (const fold of this.#element.querySelectorAll("details")) fold.open = open.has(fold.id);
+    if (focused && document.activeElement === document.body) focusOn(document.getElementById(focused));
   }
+}
+
+/** The element itself, or the summary of the fold in which it has been put away. */
+function focusOn(element: HTMLElement | null) {
+  const fold = element?.closest<HTMLDetailsElement>("details:not([open])");
+  (fold?.querySelector("summary") ?? element)?.focus({ preventScroll: true });
 }
 
 function partsOf(element: Element): Element[] {

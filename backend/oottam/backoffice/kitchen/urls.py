@@ -6,6 +6,7 @@ from oottam.backoffice.frame import days
 from oottam.backoffice.kitchen.ingredients import pages as ingredients
 from oottam.backoffice.kitchen.items import pages as items
 from oottam.backoffice.kitchen.labels import urls as labels
+from oottam.backoffice.kitchen.recipe import pages as recipe
 from oottam.backoffice.kitchen.sheet import actions, deciding, pages
 from oottam.backoffice.kitchen.shopping import pages as shopping
 
@@ -29,6 +30,7 @@ urlpatterns = [
     path("<day:day>/put-back", actions.put_back, name="kitchen-put-back"),
     path("<day:day>/cook", actions.cook, name="kitchen-cook"),
     path("<day:day>/uncook", actions.uncook, name="kitchen-uncook"),
+    path("<day:day>/recipe/<int:meal>/<int:dish>/", recipe.show, name="kitchen-recipe"),
     path("<day:day>/replace/<int:meal>/", deciding.replace, name="kitchen-replace"),
     path("<day:day>/choose/<int:meal>/<int:dish>/", deciding.choose, name="kitchen-choose-one"),
 ]

@@ -1,6 +1,7 @@
 """The one way to count a day: what is cooked for whom, and what lies in each box."""
 
 from oottam.schedule.day_view.carried import CarriedBox, boxes_to_carry
+from oottam.schedule.day_view.next_meal import next_meal
 from oottam.schedule.day_view.shapes import (
     Allergy,
     Alternatives,
@@ -49,6 +50,7 @@ __all__ = [
     "Turned",
     "boxes_to_carry",
     "day_view",
+    "next_meal",
     "packed_boxes",
     "told",
     "tried_out",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import Entry
+from oottam.handling.models import Facts, MealTime
+from oottam.schedule.days import INDIA
+from oottam.schedule.domain.items import item_named
 from oottam.schedule.domain.locking import lock_due
 from oottam.schedule.models import (
     AcceptedDish,
@@ -65,18 +68,47 @@ def press(client: Client, name: str, *numbers: int, **headers: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("moment", "day"),
+    ("moment", "opens"),
     [
-        ("2026-12-06T17:59:00+05:30", "2026-12-06"),
-        ("2026-12-06T18:00:00+05:30", "2026-12-07"),
-        ("2026-12-07T00:10:00+05:30", "2026-12-07"),
+        ("2026-12-06T21:00:00+05:30", "2026-12-07/?meal=1"),
+        ("2026-12-07T00:10:00+05:30", "2026-12-07/?meal=1"),
+        ("2026-12-07T08:00:00+05:30", "2026-12-07/?meal=1"),
+        ("2026-12-07T08:01:00+05:30", "2026-12-07/?meal=4"),
+        ("2026-12-07T10:31:00+05:30", "2026-12-07/?meal=2"),
+        ("2026-12-07T13:00:00+05:30", "2026-12-07/?meal=2"),
+        ("2026-12-07T13:01:00+05:30", "2026-12-07/?meal=3"),
+        ("2026-12-07T18:30:00+05:30", "2026-12-07/?meal=3"),
+        ("2026-12-07T20:01:00+05:30", "2026-12-09/?meal=2"),
     ],
 )
-def test_it_leads_to_today_and_after_the_last_cut_off_to_tomorrow(
-    later: Later, moment: str, day: str
+@pytest.mark.each_database
+def test_it_opens_on_the_meal_whose_last_delivery_is_next(
+    later: Later, boxes: Boxes, moment: str, opens: str
 ) -> None:
+    for meal, times in ((1, ["07:30", "08:00"]), (2, ["13:00", "12:00"]), (3, ["20:00"])):
+        for at in times:
+            plan = boxes.add(["Rice"], meal=meal)
+            MealTime.objects.create(request=plan.request, meal=meal, time=at, is_settled=True)
+    boxes.event(["Rice"], time="10:30")
+    boxes.add(["Rice"], on=MONDAY + timedelta(days=2))
     client = later(datetime.fromisoformat(moment))
-    assert client.get("/backoffice/kitchen/")["Location"] == f"/backoffice/kitchen/{day}/"
+    assert client.get("/backoffice/kitchen/")["Location"] == f"/backoffice/kitchen/{opens}"
+
+
+def test_a_meal_that_is_delivered_or_has_no_time_is_next_no_longer_than_it_can_be(
+    later: Later, boxes: Boxes
+) -> None:
+    boxes.add(["Rice"], meal=1)
+    boxes.add(["Rice"], meal=2, state=2)
+    boxes.add(["Rice"], meal=3)
+    Facts.objects.update(delivery_time=None)
+    for hour, meal in ((10, 1), (11, 1), (12, 3), (23, 3)):
+        client = later(datetime.combine(MONDAY, time(hour), INDIA))
+        assert client.get("/backoffice/kitchen/")["Location"] == f"{PAGE}?meal={meal}"
+
+
+def test_where_no_box_is_to_come_it_opens_on_today(meena: Client) -> None:
+    assert meena.get("/backoffice/kitchen/")["Location"] == "/backoffice/kitchen/2026-12-06/"
 
 
 def test_whatever_is_written_there_is_text(meena: Client, boxes: Boxes) -> None:
@@ -135,7 +167,7 @@ def test_totals_stand_with_their_boxes_portions_and_people(meena: Client, boxes:
     boxes.add(["Sambar"], diet="any", free_days=1)
     shown = text(meena)
     assert "Lunch, Monday 7 December 2026 4 boxes, 1 of them free" in shown
-    assert "Cooked: Sambar Sambar 4 boxes · 6 vegetarian 7" in shown
+    assert "Cooked: Sambar Sambar 4 boxes · 6 vegetarian 7 portions, recipe of Sambar" in shown
 
 
 def test_before_the_cut_off_it_says_until_when_it_can_change(meena: Client, boxes: Boxes) -> None:
@@ -309,7 +341,56 @@ def test_when_the_cut_off_passes_the_board_is_told(
     assert later(SUNDAY_EVENING).get(PAGE, {"seen": seen}, headers=JSON).status_code == 200
 
 
-def test_a_phone_shows_the_meal_that_was_asked_for_or_the_next_to_cook(
+def test_what_is_to_choose_stands_first_and_what_is_done_is_folded_away(
+    meena: Client, boxes: Boxes
+) -> None:
+    eggs_or_sprouts()
+    for name in ("Curd Rice", "Tulsi Tea", "Moon Tea"):
+        dish(name, known=True, grams={"milk": 5})
+    item_named("Moon Tea / Tulsi Tea")
+    boxes.add([EGGS_OR_SPROUTS, "Moon Tea / Tulsi Tea", "Curd Rice"], diet="any", name="Asha")
+    boxes.add(["Curd Rice"], allergens=["milk"], name="Uma")
+    boxes.add([], name="Ravi")
+    press(meena, "choose", LUNCH, number(EGGS_OR_SPROUTS), number("Boiled Eggs"))
+    press(meena, "cook", LUNCH, number("Curd Rice"))
+    page = meena.get(PAGE).content.decode()
+    order = re.findall(r"<h3[^>]*>([\w ]+)|<summary>([\w ]+)", page)
+    assert [heading.strip() or fold.strip() for heading, fold in order] == [
+        "To choose", "Undecided", "Allergies and diets", "To cook", "Cooked", "Decided",
+    ]  # fmt: skip
+    cooked = page.partition('<details class="fold" id="cooked-2">')[2].partition("</details>")[0]
+    assert "Cooked 1 Cooked: Curd Rice" in words(f"{cooked}>")
+    assert "<details open" not in page
+    assert page.count('id="cook-2-') == 3
+
+
+def test_dishes_stand_by_their_station_and_without_headings_where_none_has_one(
+    meena: Client, boxes: Boxes
+) -> None:
+    boxes.add(["Puttu", "Rice"])
+    assert "To cook 0 of 2 cooked Cooked: Puttu" in text(meena)
+    boxes.add(["Sprouts Salad", "Phulka", "Pepper Rasam", "Keerai Kootu"])
+    read = text(meena)
+    at = [
+        read.index(said)
+        for said in (
+            "Cold 1 Cooked: Sprouts Salad",
+            "Griddle 1 Cooked: Phulka",
+            "Pots 2 Cooked: Keerai Kootu",
+            "Cooked: Pepper Rasam",
+            "Other 2 Cooked: Puttu",
+            "Cooked: Rice",
+        )
+    ]
+    assert at == sorted(at)
+    press(meena, "cook", LUNCH, number("Phulka"))
+    assert "Griddle" not in text(meena)
+    for name in ("Sprouts Salad", "Pepper Rasam", "Keerai Kootu", "Puttu", "Rice"):
+        press(meena, "cook", LUNCH, number(name))
+    assert "6 of 6 cooked All cooked." in text(meena)
+
+
+def test_the_screen_shows_the_meal_that_was_asked_for_or_the_next_to_cook(
     meena: Client, boxes: Boxes
 ) -> None:
     dish("Rice")

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 
 from oottam.backoffice.kitchen.sheet.lines import choosing_lines, dish_lines, shares
 from oottam.backoffice.kitchen.sheet.people import note_lines, tagged_lines
+from oottam.backoffice.kitchen.sheet.stations import StationDishes, by_station
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.schedule.day_view import (
     Alternatives,
@@ -39,7 +40,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A meal. `is_here`: it is the one that a phone shows; `state` says whether it can still change."""
+    """A meal. `is_here`: it is the one that the screen shows; `state` says whether it can still change."""
 
     sheet: MealSheet
     name: str
@@ -47,7 +48,8 @@ class Board:
     is_closed: str
     is_final: bool
     state: str
-    lines: SafeString  # of its dishes
+    to_cook: Sequence[StationDishes]
+    cooked: SafeString  # lines of the dishes that are ticked
     to_choose: SafeString
     chosen: Sequence[Chosen]
     changed: Sequence[tuple[ChangedPlan, str]]
@@ -58,7 +60,7 @@ class Board:
 
 
 def boards(view: DayView, days: Calendar, asked: int | None, plans: str) -> list[Board]:
-    """All meals of the day; on a phone the one that is asked for, or else the first that is not all cooked.
+    """All meals of the day; on screen the one that is asked for, or else the first that is not all cooked.
 
     `plans` is the address of their list, for those who may see it.
     """
@@ -71,7 +73,7 @@ def boards(view: DayView, days: Calendar, asked: int | None, plans: str) -> list
 def _board(view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_here: bool) -> Board:
     may_act = view.date >= days.today
     choose = reverse("backoffice:kitchen-choose", args=[view.date]) if may_act else ""
-    to_choose = [each for each in sheet.alternatives if each.chosen is None]
+    cooked = [total for total in sheet.dishes if total.cooked]
     return Board(
         sheet=sheet,
         name=str(Meal(sheet.meal).label),
@@ -79,14 +81,15 @@ def _board(view: DayView, sheet: MealSheet, days: Calendar, plans: str, *, is_he
         is_closed=view.closed.get(sheet.meal, ""),
         is_final=sheet.locked_at is not None,
         state=state(sheet, view.date, days),
-        lines=dish_lines(view.date, sheet.meal, sheet.dishes, may_tick=may_act),
-        to_choose=choosing_lines(sheet.meal, to_choose, choose),
+        to_cook=by_station(view.date, sheet, may_tick=may_act),
+        cooked=dish_lines(view.date, sheet.meal, cooked, may_tick=may_act),
+        to_choose=choosing_lines(sheet.meal, sheet.to_choose, choose),
         chosen=[_chosen(each) for each in sheet.alternatives if each.chosen is not None],
         changed=[(each, TURNED[each.turned]) for each in sheet.changed],
         tagged=tagged_lines((each for each in sheet.allergies if each.is_open), plans),
         others=tagged_lines((each for each in sheet.allergies if not each.is_open), plans),
         notes=note_lines(sheet.notes, plans),
-        done=sum(total.cooked is not None for total in sheet.dishes),
+        done=len(cooked),
     )
 
 

@@ -26,7 +26,7 @@ _LINE = """<li class="dish{cooked}">
   {tick}
   <p class="what"><strong>{{name}}</strong>{{mark}}
     <span class="hint">{{hint}}{{remarks}}</span>{{clash}}</p>
-  <p class="figure">{{quantity}}</p>
+  <a class="figure" href="{recipe}{{item}}/">{{quantity}}<span class="recipe"><span class="spoken"> portions, </span>recipe<span class="spoken"> of {{name}}</span></span></a>
 </li>
 """
 
@@ -46,9 +46,14 @@ def _line_template(day: date, meal: int, *, may_tick: bool, is_cooked: bool) -> 
         meal=meal,
         action=reverse(f"backoffice:kitchen-{'uncook' if is_cooked else 'cook'}", args=[day]),
         pressed="true" if is_cooked else "false",
-        ticked=" ticked" if is_cooked else "",
+        ticked=" checked" if is_cooked else "",
     )
-    return format_html(_LINE, cooked=" cooked" if is_cooked else "", tick=tick)
+    return format_html(
+        _LINE,
+        cooked=" cooked" if is_cooked else "",
+        tick=tick,
+        recipe=f"{reverse('backoffice:kitchen-day', args=[day])}recipe/{meal}/",
+    )
 
 
 def _line(template: str, meal: int, total: DishTotal) -> SafeString:

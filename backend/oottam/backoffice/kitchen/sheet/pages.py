@@ -13,10 +13,9 @@ from django.utils import timezone
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page, wants_json
 from oottam.backoffice.kitchen.sheet import board
-from oottam.schedule.day_view import day_view
+from oottam.schedule.day_view import day_view, next_meal
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.domain.locking import cut_offs
-from oottam.schedule.models import Meal
 from oottam.schedule.models.days import EVERY_MEAL
 from oottam.staff.roles import Permission, permissions_of
 
@@ -32,11 +31,10 @@ class Shown:
 
 @page(Permission.COOK)
 def today(request: StaffRequest) -> HttpResponse:
-    """The day that is cooked for: tomorrow, once the last cut-off of it has passed."""
-    days = cut_offs(timezone.now())
-    tomorrow = days.today + ONE_DAY
-    is_over = not any(days.is_open(meal, tomorrow) for meal in Meal.values)
-    return redirect("backoffice:kitchen-day", tomorrow if is_over else days.today)
+    """The sheet at the meal that is next."""
+    day, meal = next_meal(timezone.now())
+    sheet = reverse("backoffice:kitchen-day", args=[day])
+    return redirect(f"{sheet}?meal={meal}" if meal else sheet)
 
 
 @page(Permission.COOK)
@@ -63,7 +61,7 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
 
 
 def shown_day(request: StaffRequest, day: date) -> Shown:
-    """The board of the day, on a phone with the meal that the address asks for."""
+    """The board of the day, at the meal that the address asks for."""
     view = day_view(day)
     meal = row_number(request.GET.get("meal", ""))
     days = cut_offs(timezone.now())

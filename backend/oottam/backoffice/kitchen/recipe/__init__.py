@@ -1,0 +1,1 @@
+"""How a dish is made, for as many portions as the day needs."""

@@ -1,0 +1,43 @@
+"""Amounts as a kitchen measures them: grams and kilograms that scales show, and whole or half pieces."""
+
+from decimal import ROUND_HALF_UP, Decimal
+
+from oottam.schedule.models import Ingredient
+
+_KILO = Decimal(1000)
+_PIECE = "piece"
+_HALF = Decimal("0.5")
+# Below so many grams an amount is rounded to a multiple of so many.
+_STEPS = (
+    (Decimal(10), _HALF),
+    (Decimal(100), Decimal(1)),
+    (Decimal(1000), Decimal(5)),
+    (Decimal(10_000), Decimal(10)),
+)
+_LARGEST_STEP = Decimal(100)
+
+
+def amount(grams: Decimal, ingredient: Ingredient) -> str:
+    """As "1.25 kg" or "40 g"; of what is bought by the piece as "12 pieces, 600 g"."""
+    weighed = weight(grams)
+    if ingredient.unit != _PIECE:
+        return weighed
+    pieces = _rounded(grams * ingredient.step / ingredient.step_grams, _HALF)
+    return f"{_number(pieces)} piece{'' if pieces <= 1 else 's'}, {weighed}"
+
+
+def weight(grams: Decimal) -> str:
+    """Rounded to half a gram below 10 g, and to coarser steps above; never to nothing."""
+    step = next((step for below, step in _STEPS if grams < below), _LARGEST_STEP)
+    rounded = _rounded(grams, step)
+    if rounded < _KILO:
+        return f"{_number(rounded)} g"
+    return f"{_number(rounded / _KILO)} kg"
+
+
+def _rounded(value: Decimal, step: Decimal) -> Decimal:
+    return max((value / step).to_integral_value(ROUND_HALF_UP), Decimal(1)) * step
+
+
+def _number(value: Decimal) -> str:
+    return f"{value.normalize():f}"

@@ -1,0 +1,48 @@
+"""What is still to cook of a meal, station by station, as the shop's recipes say."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.safestring import SafeString
+
+from oottam import catalogue
+from oottam.backoffice.kitchen.sheet.lines import dish_lines
+from oottam.catalogue.recipes import StationCode
+from oottam.schedule.day_view import DishTotal, MealSheet
+
+# In this order; dishes without a station come last.
+_STATIONS: Mapping[StationCode | None, str] = {
+    "cold": "Cold",
+    "griddle": "Griddle",
+    "pots": "Pots",
+    None: "Other",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StationDishes:
+    """A station with the lines of its dishes; the name is empty where no dish of the meal has a station."""
+
+    name: str
+    lines: SafeString
+    count: int
+
+
+def by_station(day: date, sheet: MealSheet, *, may_tick: bool) -> Sequence[StationDishes]:
+    """The dishes of the meal that are not ticked as cooked; a station without any is left out."""
+    of_dish = _stations(sheet.dishes)
+    has_stations = any(of_dish.values())
+    found = []
+    for code, name in _STATIONS.items():
+        dishes = [each for each in sheet.dishes if not each.cooked and of_dish[each.item] == code]
+        if dishes:
+            lines = dish_lines(day, sheet.meal, dishes, may_tick=may_tick)
+            found.append(StationDishes(name if has_stations else "", lines, len(dishes)))
+    return found
+
+
+def _stations(dishes: Iterable[DishTotal]) -> Mapping[int, StationCode | None]:
+    kitchen = catalogue.current().kitchen
+    recipes = {dish.item: kitchen.recipe(dish.name) for dish in dishes}
+    return {item: recipe.station if recipe else None for item, recipe in recipes.items()}
