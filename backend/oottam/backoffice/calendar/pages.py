@@ -29,7 +29,7 @@ def calendar(request: StaffRequest) -> HttpResponse:
         "is_list": asked.view == LIST,
         "sees_people": sees_people,
         "is_empty": not entries,
-        "days": [day for day in days if day.entries],
+        "days": [day for day in days if entries and (day.entries or day.is_today)],
         "weeks": weeks_of(days),
         "weekdays": WEEKDAYS,
         "before": asked.address(asked.before),
