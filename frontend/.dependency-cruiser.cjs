@@ -22,7 +22,7 @@ module.exports = {
         pathNot: [
           tests,
           "\\.d\\.ts$",
-          "^staff/(pulse|today|generatedFile|notices|copyButtons|run/worker)\\.ts$",
+          "^staff/(pulse|morePlaces|today|generatedFile|notices|copyButtons|run/worker)\\.ts$",
         ],
       },
       to: {},

@@ -41,6 +41,7 @@ export default defineConfig({
       input: [
         "staff/staff.css",
         "staff/pulse.ts",
+        "staff/morePlaces.ts",
         "staff/generatedFile.ts",
         "staff/notices.ts",
         "staff/status.css",
@@ -49,6 +50,7 @@ export default defineConfig({
         "staff/run/worker.ts",
         "staff/kitchen.css",
         "staff/kitchenBoard.ts",
+        "staff/guide.css",
         "staff/today.css",
         "staff/today.ts",
         ...islands,

@@ -14,6 +14,8 @@ ISLANDS = [*ORDERS, "schedule/strip.tsx", "run/rider.tsx", "run/ownRuns.ts"]
 STAFF_FILES = [
     "staff.css",
     "pulse.ts",
+    "morePlaces.ts",
+    "guide.css",
     "generatedFile.ts",
     "notices.ts",
     "status.css",

@@ -11,6 +11,7 @@ from oottam.backoffice.closed_days import pages as closed_days
 from oottam.backoffice.customers import pages as customers
 from oottam.backoffice.frame import days, references
 from oottam.backoffice.generated_files import pages as generated_files
+from oottam.backoffice.guide import pages as guide
 from oottam.backoffice.home import pages as home
 from oottam.backoffice.inbox import pages as inbox
 from oottam.backoffice.inbox import saved
@@ -38,6 +39,7 @@ urlpatterns = [
     path("login/second-step", access.second_step, name="second-step"),
     path("logout/", access.leave, name="log-out"),
     path("link/<str:token>/", links.use, name="link"),
+    path("guide/", guide.show, name="guide"),
     path("account/", account.show, name="account"),
     path("account/password", account.password, name="password"),
     path("account/sessions/<int:number>/end", account.end_session, name="end-session"),

@@ -33,6 +33,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str]] = {
     "second-step": (BOTH, ALL),
     "log-out": (SEND, ALL),
     "link": (BOTH, ALL),
+    "guide": (READ, STAFF),
     "account": (READ, STAFF),
     "password": (BOTH, STAFF),
     "end-session": (SEND, STAFF),

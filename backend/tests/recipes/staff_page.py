@@ -15,6 +15,7 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
             '    Place("Reasons", "list", "backoffice:reasons", Permission.WORK_REQUESTS),\n',
         ),
     ],
+    "backend/oottam/backoffice/guide/sections.py": [('pulse",', "reasons ")],
     "frontend/staff/staff.css": [("", '@import "./reasons.css";\n')],
     "backend/tests/backoffice/test_permissions.py": [
         ('    "pulse":', '    "reasons": (READ, "owner desk"),\n'),

@@ -18,7 +18,14 @@ from tests.conftest import VEG, Send
 from tests.recipes import ninth_kind, staff_page
 
 ROOT = Path(__file__).parents[3]
-NEEDED = ("backend", "contract", "frontend/staff", "CHANGELOG.md", "pyproject.toml")
+NEEDED = (
+    "backend",
+    "contract",
+    "frontend/staff",
+    "docs/backoffice.md",
+    "CHANGELOG.md",
+    "pyproject.toml",
+)
 PATH = re.compile(r"`((?:backend|contract|frontend|art|docs|drills|deploy)/[\w./-]+|[A-Z]+\.md)`")
 NOT_NEEDED = ("cacheprovider", "schemathesis", "playwright", "base_url", "anyio")
 PYTEST = ("-m", "pytest", "-q", *(f"-pno:{plugin}" for plugin in NOT_NEEDED))
@@ -61,6 +68,7 @@ def checkout(tmp_path: Path) -> Path:
             ignored = shutil.ignore_patterns("var")  # what is compiled is taken along
             shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
         else:
+            (tmp_path / name).parent.mkdir(exist_ok=True)
             shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 

@@ -8,18 +8,20 @@ from django.urls import reverse
 
 from oottam import catalogue
 from oottam.backoffice.frame.pages import FIRST
+from oottam.backoffice.guide.sections import SECTIONS
 from oottam.staff import second_factor
 from oottam.staff.roles import Permission, permissions_of
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """An entry of the navigation; `icon` names a symbol of frame/icons.svg.html."""
+    """An entry of the navigation; `icon` names a symbol of frame/icon.html, `part` the id at which the page opens."""
 
     label: str
     icon: str
     name: str
     permission: Permission
+    part: str = ""
 
 
 PLACES = (
@@ -29,7 +31,7 @@ PLACES = (
     Place("Plans", "calendar", "backoffice:plans", Permission.WORK_REQUESTS),
     Place("Kitchen", "pot", "backoffice:kitchen", Permission.COOK),
     Place("Runs", "rider", "backoffice:runs-today", Permission.DELIVER),
-    Place("Calendar", "month", "backoffice:calendar", Permission.COOK),
+    Place("Calendar", "month", "backoffice:calendar", Permission.COOK, "today"),
     Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
     Place("Money", "note", "backoffice:money", Permission.WORK_REQUESTS),
     Place("Reports", "bars", "backoffice:reports", Permission.SEE_REVENUE),
@@ -37,6 +39,8 @@ PLACES = (
     Place("Audit log", "list", "backoffice:audit", Permission.SEE_AUDIT),
     Place("Privacy", "shield", "backoffice:privacy", Permission.ERASE),
 )
+# On a phone so many stand at the foot; where there are more, the last one of them leads to the others.
+MAX_AT_FOOT = 5
 OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
 
 
@@ -53,16 +57,35 @@ def frame(request: HttpRequest) -> dict[str, object]:
         if request.path == address or (address != FIRST and request.path.startswith(address))
     ]
     here = max(around, key=len, default="")
+    entries = [
+        {
+            "label": place.label,
+            "icon": place.icon,
+            "address": f"{address}#{place.part}" if place.part else address,
+            "here": address == here,
+        }
+        for place, address in places
+    ]
+    at_foot = MAX_AT_FOOT if len(entries) <= MAX_AT_FOOT else MAX_AT_FOOT - 1
     return {
         "account_here": request.path.startswith(reverse(OWN.name)),
+        "help": _help(request),
         "home": first_place(person) if person.is_authenticated else FIRST,
         "brand": catalogue.current().site.brand.name,
         "may": {permission.name.lower(): True for permission in held},
-        "places": [
-            {"label": place.label, "icon": place.icon, "address": address, "here": address == here}
-            for place, address in places
-        ],
+        "places": entries,
+        "more_places": entries[at_foot:],
+        "is_among_more": any(entry["here"] for entry in entries[at_foot:]),
     }
+
+
+def _help(request: HttpRequest) -> str:
+    """The address of the guide's section about this page; "" on the guide itself."""
+    name = request.resolver_match.url_name or "" if request.resolver_match else ""
+    guide = reverse("backoffice:guide")
+    if request.path == guide:
+        return ""
+    return f"{guide}#{SECTIONS[name]}" if name in SECTIONS else guide
 
 
 def first_place(account: User) -> str:

@@ -1,0 +1,57 @@
+"""Which section of the guide explains which page."""
+
+from collections.abc import Mapping
+
+# By the id of a heading of the guide, the names of addresses.
+_PAGES_OF_SECTION: Mapping[str, str] = {
+    "log-in": "log-in second-step log-out link guide",
+    "today": "home",
+    "requests": "inbox several export views view-keep view-rename view-delete pulse",
+    "a-request": (
+        "request confirm carry complete cancel take-answers take-back send-now reopen assign follow-up facts event"
+        " slot settle-slot health merge part again"
+    ),
+    "money": (
+        "price adjust undo-price payment undo-payment refund undo-refund money cash cash-day hand-over hand-over-undo"
+    ),
+    "messages": "message send-again",
+    "notes-and-history": "note",
+    "plans": (
+        "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-forfeit plan-make-up plan-undo"
+        " plan-accept"
+    ),
+    "closed-days": "closed-days close-day open-day",
+    "calendar": "calendar",
+    "new-order": "new-order new",
+    "kitchen": (
+        "kitchen kitchen-day kitchen-choose kitchen-unchoose kitchen-put-back kitchen-cook kitchen-uncook"
+        " kitchen-replace kitchen-choose-one"
+    ),
+    "recipes": "kitchen-recipe",
+    "dishes": (
+        "kitchen-items kitchen-ingredients kitchen-new-ingredient kitchen-ingredient kitchen-item kitchen-merge"
+        " kitchen-part"
+    ),
+    "shopping": "shopping-days shopping",
+    "labels": "labels labels-pdf labels-test file file-content",
+    "runs": (
+        "runs-today run-worker own-runs failed failed-again failed-make-up failed-forfeit failed-ask-again routes"
+        " route-add route-change route-move route-close route-open runs runs-paper run-assign stop-place stop-move"
+        " stop-hint stop-tell stop-undo run run-take-over take-over-agree take-over-refuse run-tell run-undo run-cash"
+        " run-cash-undo run-taps"
+    ),
+    "mails": "mails mails-again",
+    "your-account": (
+        "account password end-session end-others second-factor second-factor-begin second-factor-on second-factor-off"
+        " recovery-codes"
+    ),
+    "staff": (
+        "staff invite staff-account staff-roles staff-close staff-open staff-end-sessions staff-link staff-withdraw"
+    ),
+    "audit-log": "audit",
+    "personal-data": "privacy privacy-export privacy-erase",
+    "reports": "reports report-export",
+}
+SECTIONS: Mapping[str, str] = {
+    page: section for section, pages in _PAGES_OF_SECTION.items() for page in pages.split()
+}

@@ -1,0 +1,76 @@
+"""The guide as a page, and that every page of the desk leads to a section of it that is there."""
+
+import re
+from typing import Any
+
+import pytest
+
+from oottam.backoffice.frame.checks import patterns
+from oottam.backoffice.guide.rendering import SOURCE, guide
+from oottam.backoffice.guide.sections import SECTIONS
+from oottam.backoffice.urls import urlpatterns
+from oottam.staff.roles import Role
+from tests.backoffice.colleagues import account, desk, logged_in
+
+GUIDE = "/backoffice/guide/"
+
+
+def staff_pages() -> set[str]:
+    """The names of all addresses of the desk, those before the log-in included."""
+    named: list[Any] = list(patterns(urlpatterns))
+    return {each.name for each in named}
+
+
+def test_every_staff_page_has_a_section_of_the_guide() -> None:
+    assert SECTIONS.keys() == staff_pages()
+    assert set(SECTIONS.values()) - guide().ids == set()
+
+
+def test_links_within_the_guide_lead_to_its_headings() -> None:
+    inside = set(re.findall(r'href="#([^"]+)"', guide().html))
+    assert inside - guide().ids == set()
+    assert len(inside) > 8
+
+
+def test_ids_are_those_that_links_to_the_file_use_and_each_is_there_once() -> None:
+    written = re.findall(r"^##+ (.+)$", SOURCE.read_text("utf-8"), re.MULTILINE)
+    assert len(guide().ids) == len(written)
+    assert {"the-customers-page", "a-day-at-the-desk"} <= guide().ids
+
+
+def test_pictures_and_other_documents_are_left_out_and_nothing_empty_stays() -> None:
+    html = guide().html
+    assert "<img" not in html
+    assert ".md" not in html
+    assert ".webp" not in html
+    assert re.search(r"<p>\s*</p>", html) is None
+    assert "personal data" in html
+    assert "<h1" not in html
+    assert re.search(r"<table>\s<thead>\s<tr>\s<th></th>\s<th>owner</th>", html)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("role", list(Role))
+def test_whoever_works_here_reads_it(role: Role) -> None:
+    answer = logged_in(account("mani", role)).get(GUIDE)
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert '<a href="#a-day-in-the-kitchen">A day in the kitchen</a>' in html
+    assert 'class="help"' not in html
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "section"),
+    [
+        ("", "today"),
+        ("requests/", "requests"),
+        ("kitchen/2026-12-07/labels/", "labels"),
+        ("requests/OT-0000000/", "a-request"),  # a request that is not there
+    ],
+)
+def test_a_page_leads_to_its_section(address: str, section: str) -> None:
+    page = desk().get(f"/backoffice/{address}").content.decode()
+    [link] = re.findall(r'<a class="help" href="([^"]+)"([^>]*)>', page)
+    assert link[0] == f"{GUIDE}#{section}"
+    assert 'aria-label="Help with this page"' in link[1]

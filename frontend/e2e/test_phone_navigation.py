@@ -1,0 +1,110 @@
+"""On a phone every place of the desk is within reach, the calendar opens at today, and nothing lies over what is read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from accessibility import expect_accessible
+from playwright.sync_api import Browser, Page, expect
+from running_shop import PASSWORD
+from sample_desk import PHONE, at_the_desk, log_in, press
+from steps import step
+
+PLACES = 13  # of an owner
+_FOCUSED_WITHIN = (
+    "(sheet) => sheet.contains(document.activeElement) || document.activeElement === document.body"
+)
+
+
+def log_in_plainly(page: Page, name: str) -> None:
+    page.get_by_label("Name").fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+
+
+def reachable(page: Page) -> list[str]:
+    """What the foot and the open sheet lead to."""
+    links = page.locator(".places a:visible, #more a:visible")
+    return [each.strip() for each in links.all_inner_texts()]
+
+
+def test_the_other_places_rise_from_the_foot_by_the_keyboard(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in(page, "ravi")
+        more = page.get_by_role("button", name="More")
+        sheet = page.get_by_role("dialog", name="More")
+        assert len(reachable(page)) == 4
+        assert page.evaluate("document.querySelector('.places').scrollWidth") <= PHONE["width"]
+        press(more)
+        expect(sheet).to_be_visible()
+        assert len(reachable(page)) == PLACES
+        expect_accessible(page, "the sheet", PHONE)
+        with step("the focus stays in it, and comes back with Escape"):
+            for _ in range(PLACES + 3):
+                page.keyboard.press("Tab")
+                assert sheet.evaluate(_FOCUSED_WITHIN)
+            page.keyboard.press("Escape")
+            expect(sheet).to_be_hidden()
+            expect(more).to_be_focused()
+        with step("it closes by its button, and leads on"):
+            page.keyboard.press("Enter")
+            press(sheet.get_by_role("button", name="Close"))
+            expect(sheet).to_be_hidden()
+            page.keyboard.press("Enter")
+            press(sheet.get_by_role("link", name="Audit log"))
+            expect(page.get_by_role("heading", name="Audit log", level=1)).to_be_visible()
+            expect(more).to_have_attribute("aria-current", "true")
+
+
+def test_the_other_places_rise_without_script(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    given = {**browser_context_args, "java_script_enabled": False}
+    with at_the_desk(browser, given, sample) as page:
+        log_in_plainly(page, "ravi")
+        more = page.locator(".more-places button")
+        more.click()
+        expect(page.locator("#more")).to_be_visible()
+        assert len(reachable(page)) == PLACES
+        page.keyboard.press("Escape")
+        expect(page.locator("#more")).to_be_hidden()
+        more.click()
+        page.locator("#more button").click()
+        expect(page.locator("#more")).to_be_hidden()
+        more.click()
+        page.locator("#more a", has_text="Money").click()
+        expect(page).to_have_url(re.compile("/money/$"))
+
+
+def test_on_a_wide_window_all_places_stand_at_the_side(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in_plainly(page, "ravi")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        expect(page.get_by_role("link", name="Privacy")).to_be_visible()
+        assert len(reachable(page)) == PLACES
+        expect(page.get_by_role("button", name="More")).to_be_hidden()
+
+
+@pytest.mark.parametrize("view", ["", "&view=list"])
+def test_the_calendar_opens_at_today(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str, view: str
+) -> None:
+    given = {**browser_context_args, "java_script_enabled": False}
+    with at_the_desk(browser, given, sample) as page:
+        log_in_plainly(page, "mani")
+        page.get_by_role("link", name="Calendar").click()
+        expect(page).to_have_url(re.compile("/calendar/#today$"))
+        if view:
+            page.goto(page.url.replace("#", "?view=list#"))
+        today = page.locator("[aria-current=date]")
+        expect(today).to_have_count(1)
+        expect(today).to_be_in_viewport()
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.goto("/backoffice/calendar/#today")
+        expect(page.locator("[aria-current=date]")).to_be_in_viewport()
