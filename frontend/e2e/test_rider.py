@@ -33,6 +33,11 @@ Facts.objects.update(pin="600090")
 _NO_NETWORK = "Failed to load resource: net::ERR_|resulted in a network error response"
 _KEPT = "await (await caches.open('oottam-runs')).match(location.pathname)"
 _KNOWN = "await caches.match(location.pathname + 'known')"
+_COVERED = """() => {
+  const bar = document.querySelector(".unsent").getBoundingClientRect();
+  const focused = document.activeElement.getBoundingClientRect();
+  return bar.bottom > focused.top && bar.top < focused.bottom;
+}"""
 _ALL_SENT = "!Object.keys(localStorage).some((name) => name.startsWith('oottam-run-'))"
 
 
@@ -75,7 +80,7 @@ def plan_the_run(page: Page) -> None:
         page.goto("/backoffice/runs/")
         press(page.get_by_role("link", name="Lunch"))
         expect_accessible(page, "runs of a meal", DESKTOP, PHONE)
-        page.get_by_label("Rider").select_option("sita")
+        page.get_by_label("Rider", exact=True).select_option("sita")
         press(page.get_by_role("button", name="Assign"))
         expect(page.get_by_text("sita is the rider.")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
@@ -98,6 +103,13 @@ def ride_without_network(page: Page) -> str:
         expect_accessible(page, "why a box was not delivered", PHONE)
         press(page.get_by_role("button", name="Nobody at home"))
         expect(page.get_by_text("2 not sent yet.")).to_be_visible()
+        expect(page.locator(".next-count")).to_contain_text("2 to send")
+    with step("what is not sent yet covers nothing, wherever the keyboard is"):
+        page.set_viewport_size({"width": 360, "height": 640})
+        for stop in (page.locator("main button").last, page.locator("#next")):
+            stop.focus()
+            assert not page.evaluate(_COVERED)
+        page.set_viewport_size(PHONE)
     third = next_door(page)
     with step("it opens without network, too, and knows what was tapped"):
         page.reload()
@@ -156,7 +168,7 @@ def count_the_cash(page: Page) -> None:
         expect_accessible(page, "riders' cash", DESKTOP, PHONE)
         for amount, missing in (("60", "₹90"), ("90", "none")):
             type_into(sita.get_by_label("Cash handed over, in rupees"), amount)
-            press(sita.get_by_role("button", name="Record it"))
+            press(sita.get_by_role("button", name="Record for"))
             expect(page.get_by_text(f"₹{amount} of sita recorded.")).to_be_visible()
             expect(sita.get_by_role("definition").last).to_have_text(missing)
         press(page.get_by_role("button", name=re.compile("^Undo ₹60")))

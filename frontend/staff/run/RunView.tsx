@@ -50,9 +50,9 @@ export function RunView({ run, posting, queue }: RunViewProps) {
       {next ? (
         <section className="card next" aria-labelledby="next">
           <p className="next-count">
-            Stop {placeOf(next)} of {ridden.stops.length}
+            Stop {placeOf(next)} of {ridden.stops.length}{" "}
             {ridden.unsent > 0 && ridden.last !== "all" && (
-              <span className="status new"> {ridden.unsent} to send</span>
+              <span className="status new">{ridden.unsent} to send</span>
             )}
           </p>
           <h2 id="next" ref={heading} tabIndex={-1}>

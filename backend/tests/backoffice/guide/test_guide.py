@@ -46,7 +46,7 @@ def test_pictures_and_other_documents_are_left_out_and_nothing_empty_stays() -> 
     assert re.search(r"<p>\s*</p>", html) is None
     assert "personal data" in html
     assert "<h1" not in html
-    assert re.search(r"<table>\s<thead>\s<tr>\s<th></th>\s<th>owner</th>", html)
+    assert re.search(r"<table>\s<thead>\s<tr>\s<th>Task</th>\s<th>owner</th>", html)
 
 
 @pytest.mark.django_db
