@@ -18,6 +18,7 @@ ALL = "all"
 STATUSES = (TODAY, OPEN, *Status.values, ALL)
 ANY_FLAG = "any"
 MINE, NOBODY = "me", "none"
+NAMES = frozenset({"status", "kind", "flag", "who", "due", "owes", "paid", "sort", "q"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def read(query: QueryDict) -> InboxFilter:
     """What an address asks for; what it spells wrong is left out, so that an old address still shows something."""
     words = plain_words(query.get("q", ""))
     owes, paid_on = query.get("owes") == "1", parse_day(query.get("paid", ""))
-    usual = _usual_status(words, owes=owes, paid_on=paid_on) if query else TODAY
+    usual = _usual_status(words, owes=owes, paid_on=paid_on) if NAMES & query.keys() else TODAY
     return InboxFilter(
         status=_one_of(query.get("status", ""), STATUSES, usual),
         kind=_one_of(query.get("kind", ""), Kind.values, ""),
