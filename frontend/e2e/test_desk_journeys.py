@@ -226,7 +226,8 @@ def test_the_owner_opens_a_cancelled_request_again_and_undoes_a_payment(
             ).to_be_visible()
             expect(page.locator("tr.undone").filter(has_text="₹12")).to_be_visible()
         with step("all of it stands in the record"):
-            press(page.get_by_role("link", name="Audit log"))
+            press(page.get_by_role("button", name="More"))
+            press(page.get_by_role("dialog", name="More").get_by_role("link", name="Audit log"))
             expect(page.get_by_role("listitem").filter(has_text="undid a payment")).to_have_count(1)
 
 

@@ -34,7 +34,7 @@ export function TickedBar({ plan, state, onUntick }: TickedBarProps) {
       </p>
       {count > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: no fieldset, as it asks for nothing
-        <div role="group" className={styles.bar} aria-label="With those ticked">
+        <div role="group" className={styles.bar} aria-label="With selected">
           <strong aria-hidden="true">{count}</strong>
           {possible.map(({ doing, label }, at) => (
             <button
