@@ -115,7 +115,8 @@ def load() -> Any:
     """The application, in the worker process."""
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
-    threading.Thread(target=announce, daemon=True).start()
+    # WSGI has no loop to wait for.
+    threading.Thread(target=announce, args=(lambda say: say(),), daemon=True).start()
     return get_wsgi_application()
 
 

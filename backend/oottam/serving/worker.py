@@ -1,5 +1,6 @@
 """The worker process: the application, and what works beside the requests."""
 
+import asyncio
 import gc
 import logging
 import socket
@@ -55,7 +56,8 @@ def _begin() -> Callable[[], None]:
     """Start what works beside the requests; returns what ends it, everything accepted written."""
     housekeeper = Housekeeper()
     mail_worker = MailWorker() if settings.MAIL_WORKER else None
-    threading.Thread(target=announce, name="announce", daemon=True).start()
+    in_loop = asyncio.get_running_loop().call_soon_threadsafe
+    threading.Thread(target=announce, args=(in_loop,), name="announce", daemon=True).start()
 
     def end() -> None:
         queue.QUEUE.close()
@@ -70,8 +72,12 @@ def _begin() -> Callable[[], None]:
     return end
 
 
-def announce() -> None:
-    """Say that it is open once it is: Granian listens after the application's start. In a thread."""
+def announce(schedule: Callable[[Callable[[], None]], object]) -> None:
+    """Print that it is open once it is: Granian listens after the application's start. In a thread.
+
+    `schedule` has the event loop print it: uvloop loses a SIGTERM between its first connection and its loop's run, and
+    the process would be killed after STOP_SECONDS.
+    """
     while True:
         try:
             socket.create_connection((settings.HOST, settings.PORT)).close()
@@ -79,10 +85,8 @@ def announce() -> None:
             time.sleep(LOOK_SECONDS)
         else:
             break
-    print(
-        f"Oottam is open at {_url('/order/')} (staff: {_url('/backoffice/')}). Ctrl-C stops it.",
-        flush=True,
-    )
+    line = f"Oottam is open at {_url('/order/')} (staff: {_url('/backoffice/')}). Ctrl-C stops it."
+    schedule(lambda: print(line, flush=True))
 
 
 def _url(path: str) -> str:

@@ -163,6 +163,15 @@ def test_listening_beyond_this_machine_without_a_proxy_is_warned_of(
     assert ("TRUSTED_PROXY is not set" in err) == warns
 
 
+def test_who_has_read_that_it_is_open_can_end_it_at_once(environment: dict[str, str]) -> None:
+    with_tables(environment)
+    with start(environment, "tests.serving.late_loop") as server:
+        assert first_line(server).startswith("Oottam is open at ")
+        server.send_signal(signal.SIGTERM)
+        code, out, _ = rest(server)
+    assert (code, "Oottam has stopped" in out) == (0, True)
+
+
 def test_another_asgi_server_could_serve_it(environment: dict[str, str]) -> None:
     with_tables(environment)
     port = str(free_port())

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 # By the id of a heading of the guide, the names of addresses.
 _PAGES_OF_SECTION: Mapping[str, str] = {
     "log-in": "log-in second-step log-out link guide",
-    "today": "home",
+    "today": "home customers",
     "requests": "inbox several export views view-keep view-rename view-delete pulse",
     "a-request": (
         "request confirm carry complete cancel take-answers take-back send-now reopen assign follow-up facts event"
@@ -20,7 +20,7 @@ _PAGES_OF_SECTION: Mapping[str, str] = {
         "plans plan plan-skip plan-pause plan-resume plan-move plan-box plan-days plan-forfeit plan-make-up plan-undo"
         " plan-accept"
     ),
-    "closed-days": "closed-days close-day open-day",
+    "closed-days": "closed-days close-day open-day notices notices-mail notices-chat",
     "calendar": "calendar",
     "new-order": "new-order new",
     "kitchen": (

@@ -83,7 +83,10 @@ def test_a_page_with_an_island_names_its_script_and_says_what_it_needs(
 ) -> None:
     shown = staff.get(address(kind)).content.decode()
     scripts = re.findall(r'<script type="module" src="([^"]+)">', shown)
-    assert scripts == [f"/static/staff/assets/phoneOrder-{kind}-5f2c.tsx"]
+    assert scripts == [
+        f"/static/staff/assets/{name}"
+        for name in ("morePlaces-5f2c.ts", f"phoneOrder-{kind}-5f2c.tsx")
+    ]
     assert "<noscript>" in shown
     assert "This page needs JavaScript" in shown
     assert re.search(r'<div data-token><input type="hidden" name="csrfmiddlewaretoken"', shown)

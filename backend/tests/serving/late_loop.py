@@ -1,0 +1,31 @@
+"""`python -m oottam` whose worker is held up for a second between its first connection and its running loop."""
+
+import time
+from typing import Any
+
+from granian.server import mp
+
+from oottam.serving import serve
+
+SECONDS = 1
+
+
+class LateWorker:
+    """Granian's worker, which comes back late from having begun to listen."""
+
+    def __init__(self, *arguments: Any) -> None:
+        self._worker = made(*arguments)
+
+    def __getattr__(self, name: str) -> Any:
+        serve_on = getattr(self._worker, name)
+
+        def late(*arguments: Any) -> None:
+            serve_on(*arguments)
+            time.sleep(SECONDS)
+
+        return late
+
+
+if __name__ == "__main__":
+    made, mp.ASGIWorker = mp.ASGIWorker, LateWorker
+    serve.serve()
