@@ -13,7 +13,16 @@ from oottam.handling.models import Message
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.backoffice.colleagues import desk
-from tests.backoffice.request.asking import asked, complete_facts, done, page, post, section, text
+from tests.backoffice.request.asking import (
+    KNOWN,
+    asked,
+    complete_facts,
+    done,
+    page,
+    post,
+    section,
+    text,
+)
 from tests.conftest import Send
 from tests.handling.desk import MONDAY
 
@@ -44,6 +53,21 @@ def tick(shown: str) -> bool | None:
     """Whether it is on; None where there is none."""
     found = re.search(r'<input type="checkbox" name="mail"[^>]*>', shown)
     return None if found is None else " checked" in found[0]
+
+
+@pytest.mark.usefixtures("mail_server")
+def test_details_that_are_saved_and_confirmed_by_one_press_are_mailed_too(send: Send) -> None:
+    client, request = desk(), asked(send)
+    assert tick(page(client, request)) is True
+    shown = done(client, request, "facts", **KNOWN, then="confirm", mail="on")
+    assert "Confirmed. The mail will be sent at 10:15." in text(shown)
+    assert OutboxEntry.objects.filter(message_id=Message.objects.get().pk).exists()
+
+
+def test_beside_details_that_are_missing_stands_why_no_mail_is_sent(send: Send) -> None:
+    shown = page(desk(), asked(send))
+    assert tick(shown) is False
+    assert "No mail server is set up" in section(shown, "facts")
 
 
 @pytest.mark.usefixtures("mail_server")
