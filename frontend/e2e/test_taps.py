@@ -186,7 +186,7 @@ def test_the_next_step_is_within_reach_and_covers_nothing(desk: Page, width: int
     assert last
     assert abs(box["y"] + box["height"] - places["y"]) < 1
     assert last["y"] + last["height"] <= box["y"]
-    field = desk.get_by_label("Kitchen note")
+    field = desk.get_by_role("textbox", name="Kitchen note")
     field.focus()
     where = field.bounding_box()
     assert where
