@@ -2,7 +2,9 @@
 
 import time
 from typing import Any
+from unittest.mock import patch
 
+from granian._granian import ASGIWorker
 from granian.server import mp
 
 from oottam.serving import serve
@@ -14,7 +16,7 @@ class LateWorker:
     """Granian's worker, which comes back late from having begun to listen."""
 
     def __init__(self, *arguments: Any) -> None:
-        self._worker = made(*arguments)
+        self._worker = ASGIWorker(*arguments)
 
     def __getattr__(self, name: str) -> Any:
         serve_on = getattr(self._worker, name)
@@ -27,5 +29,5 @@ class LateWorker:
 
 
 if __name__ == "__main__":
-    made, mp.ASGIWorker = mp.ASGIWorker, LateWorker
-    serve.serve()
+    with patch.object(mp, "ASGIWorker", LateWorker):
+        serve.serve()
