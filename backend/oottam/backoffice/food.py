@@ -90,6 +90,7 @@ class FoodFields(forms.Form):
         label="Reason",
         required=False,
         max_length=LONGEST_REASON,
+        help_text="For the audit log. What the kitchen should do differently belongs in the kitchen note.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     not_known = forms.BooleanField(

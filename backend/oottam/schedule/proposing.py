@@ -116,11 +116,12 @@ def first_start(request: Request, calendar: Calendar) -> date:
 
 
 def possible_starts(request: Request, calendar: Calendar, count: int) -> list[date]:
-    """The first so many days on which it can begin; Mondays where weeks begin. Raises NoDayError."""
+    """The first so many days on which it can begin; open Mondays where weeks begin. Raises NoDayError."""
     first = first_start(request, calendar)
-    if begins_on_mondays(request):
-        return [first + timedelta(DAYS_A_WEEK * ahead) for ahead in range(count)]
     meal, weekdays = min(ordered_meals(request) or [Meal.LUNCH]), _weekdays(facts_of(request))
+    if begins_on_mondays(request):
+        mondays = (first + timedelta(DAYS_A_WEEK * ahead) for ahead in range(2 * count))
+        return [day for day in mondays if not calendar.is_closed(meal, day)][:count]
     return list(islice(calendar.service_days(meal, weekdays, first), count))
 
 

@@ -30,6 +30,11 @@ DIETS = (
     (Diet.NO_ONION_GARLIC, "Vegetarian, no onion, no garlic"),
     (Diet.ANY, "Everything, also meat and fish"),
 )
+# For customers, where the words of the law are not those of a kitchen.
+_PLAIN = {
+    Allergen.GLUTEN: "Wheat and other cereals with gluten",
+    Allergen.CRUSTACEAN: "Prawns, crab and other crustaceans",
+}
 DAYS_OFFERED, MONDAYS_OFFERED = 24, 8
 STEP = timedelta(minutes=30)
 MAX_NOTE = 200  # characters
@@ -94,7 +99,10 @@ def _allergens() -> forms.Field:
     return forms.MultipleChoiceField(
         label="Do you have any allergies?",
         required=False,
-        choices=[(NO_ALLERGIES, "No allergies"), *Allergen.choices],
+        choices=[
+            (NO_ALLERGIES, "No allergies"),
+            *((each, _PLAIN.get(each, each.label)) for each in Allergen),
+        ],
         widget=forms.CheckboxSelectMultiple,
     )
 
@@ -117,7 +125,10 @@ _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
     "diet": _diet,
     "allergens": _allergens,
     "kitchen_note": lambda: _line(
-        "Anything else that you must not eat?", "Such as: mushrooms", MAX_NOTE, autocomplete="off"
+        "Anything else that you must not eat?",
+        "For example: mushrooms",
+        MAX_NOTE,
+        autocomplete="off",
     ),
     "address": lambda: forms.CharField(
         label="Where should we deliver?",
@@ -129,10 +140,10 @@ _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
         "PIN code", "Six digits", 20, inputmode="numeric", autocomplete="postal-code"
     ),
     "locality": lambda: _line(
-        "Area", "Such as: Besant Nagar", LONGEST_LOCALITY, autocomplete="address-level3"
+        "Area", "For example: Besant Nagar", LONGEST_LOCALITY, autocomplete="address-level3"
     ),
     "door_note": lambda: _line(
-        "Note for the rider", "Such as: second floor, ring twice", MAX_NOTE, autocomplete="off"
+        "Note for the rider", "For example: second floor, ring twice", MAX_NOTE, autocomplete="off"
     ),
 }
 

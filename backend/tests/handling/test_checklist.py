@@ -20,7 +20,7 @@ START = [("start_date", "First day", False)]
 REST = [
     ("zone_ok", "In delivery area", False),
     ("diet", "Diet", False),
-    ("allergens", "Allergies asked", False),
+    ("allergens", "Allergies", False),
 ]
 # The address of the examples has no PIN code.
 SENT = [

@@ -108,7 +108,8 @@ def test_the_desk_takes_over_what_it_names(send: Send, meena: User) -> None:
     request = no_pin(send)
     answer(request)
     facts = facts_of(take(request, meena, zone_ok=True))
-    assert (facts.eats, facts.allergens, facts.kitchen_note) == ("jain", ["peanut"], "No mushrooms")
+    assert (facts.eats, facts.allergens) == ("jain", ["peanut"])
+    assert facts.kitchen_note == "Must not eat: “No mushrooms”"
     assert (facts.pin, facts.locality, facts.door_note) == ("600090", "Besant Nagar", "Ring twice")
     assert (facts.start_date, facts.zone_ok) == (date(2026, 11, 30), True)
     actions = Entry.objects.values_list("action", flat=True)
@@ -132,7 +133,7 @@ def test_no_allergy_is_lost_by_a_later_answer_nor_by_the_desk_s(send: Send, meen
     [allergens, note] = differences(read_again(request), answers_of(request))
     assert (allergens.answered, list(allergens.earlier)) == ([], [["peanut"]])
     assert allergens.proposed == ["milk", "peanut"]
-    assert note.proposed == "Little oil; No mushrooms"
+    assert note.proposed == "Little oil; Must not eat: “No mushrooms”"
     assert facts_of(take(request, meena)).allergens == ["milk", "peanut"]
 
 
@@ -144,7 +145,7 @@ def test_what_is_saved_in_another_order_is_the_same_and_half_a_word_is_not(
     answer(request, allergens=["milk"], kitchen_note="nuts")
     [allergens, note] = differences(read_again(request), answers_of(request))
     assert allergens.is_same
-    assert note.proposed == "No coconuts; nuts"
+    assert note.proposed == "No coconuts; Must not eat: “nuts”"
     take(request, meena)
     assert all(row.is_same for row in differences(read_again(request), answers_of(request)))
 

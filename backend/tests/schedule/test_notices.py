@@ -120,7 +120,7 @@ def test_mails_go_to_all_at_once_and_wait_a_quarter_of_an_hour(planner: Planner)
     assert message.text == (
         "Hello Asha Raman,\n\n"
         "We are closed on Thursday, 10 December 2026.\n\n"
-        f"Of your order {reference}, lunch comes on Monday, 14 December 2026 instead.\n\n"
+        f"Your lunch comes on Monday, 14 December 2026 instead (order {reference}).\n\n"
         "No box is lost, and your other days stay as they are. If this does not suit you, just reply to "
         "this message, or call us on +91 44 0000 0000.\n\n"
         "Oottam, +91 44 0000 0000"
@@ -154,8 +154,8 @@ def test_a_customer_with_two_plans_gets_one_letter_about_both(planner: Planner) 
     assert tell(planner, change) == 1
     [message] = Message.objects.all()
     for plan in (first, second):
-        named = f"Of your order {plan.request.reference}, lunch comes on Monday, 14 December 2026"
-        assert named in message.text
+        moved = "Your lunch comes on Monday, 14 December 2026 instead"
+        assert f"{moved} (order {plan.request.reference})." in message.text
     assert ChangeNotice.objects.filter(message=message).count() == 2
 
 
@@ -258,7 +258,7 @@ def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planne
     assert message.subject == "we are open on Thursday, 10 December 2026"
     assert "We are open on Thursday, 10 December 2026 after all." in message.text
     assert (
-        f"Of your order {mailed.request.reference}, lunch comes on that day as planned."
+        f"Your lunch comes on that day as planned (order {mailed.request.reference})."
         in message.text
     )
     assert chat(planner, opening, chatted).template == Template.OPEN_DAY

@@ -146,11 +146,11 @@ def _row(customer: Customer) -> CustomerRow:
 
 
 def _moves(boxes: Sequence[Box]) -> str:
-    """As "Breakfast, lunch to Mon 14 Dec"."""
+    """As "Breakfast, lunch moves to Mon 14 Dec"."""
     by_day: dict[date | None, list[str]] = {}
     for box in boxes:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label))
     return "; ".join(
-        f"{', '.join(meals).capitalize()} {f'to {day_in_words(day)}' if day else 'on hold'}"
+        f"{', '.join(meals).capitalize()} {f'moves to {day_in_words(day)}' if day else 'is on hold'}"
         for day, meals in by_day.items()
     )

@@ -224,7 +224,7 @@ class FactsForm(FoodFactsForm):
         label="Door note for the rider",
         required=False,
         max_length=200,
-        help_text="Such as: second floor, ring twice",
+        help_text="For example: second floor, ring twice",
     )
 
     def __init__(

@@ -28,9 +28,9 @@ _FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
     ("agreed_paise", "Price", FED - ORDERS, lambda facts: facts.agreed_paise is not None),
     ("address", "Address", PLANS, lambda facts: bool(facts.address.strip())),
     ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),
-    ("zone_ok", "In delivery area", PLANS, lambda facts: facts.zone_ok is True),
+    ("zone_ok", "Delivery area", PLANS, lambda facts: facts.zone_ok is True),
     ("diet", "Diet", FED, lambda facts: facts.diet != Diet.UNKNOWN),
-    ("allergens", "Allergies asked", FED, lambda facts: facts.allergens is not None),
+    ("allergens", "Allergies", FED, lambda facts: facts.allergens is not None),
 )
 _EVENT: tuple[tuple[str, str, EventKnown], ...] = (
     ("date", "Event date", lambda event: event.date is not None),

@@ -25,6 +25,7 @@ from oottam.requests.models import Request, Status
 ANSWER = "request.answer"
 TAKE = "request.take-answers"
 NOTES_APART = "; "
+NOT_EATEN = "Must not eat: “{}”"  # on a label the answer alone would read as a wish
 MAX_ANSWERS = 10  # forms per request
 TIMES = tuple(FIELDS.values())
 _MEALS = {field: meal for meal, field in FIELDS.items()}
@@ -208,7 +209,7 @@ def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:
         return current if current is not None and together == {*current} else sorted(together)
     if name == "kitchen_note":
         known = current.split(NOTES_APART) if current else []
-        return NOTES_APART.join(dict.fromkeys([*known, *values]))
+        return NOTES_APART.join(dict.fromkeys([*known, *map(NOT_EATEN.format, values)]))
     return values[-1]
 
 

@@ -391,12 +391,12 @@ def _letter(change: Change, customer: Customer) -> dict[str, Any]:
 
 def _sentence(customer: Customer, plan: int, comes: str) -> str:
     request = customer.requests[plan]
-    named = f"your {calls.of_kind(request.kind).noun} {request.reference}"
+    named = f"{calls.of_kind(request.kind).noun} {request.reference}"
     by_day: dict[date | None, list[str]] = {}
     for box in customer.boxes[plan]:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label).lower())
     parts = [_of_a_day(day, meals, comes) for day, meals in _in_order(by_day)]
-    return f"Of {named}, {get_text_list(parts, 'and')}."
+    return f"Your {get_text_list(parts, 'and')} ({named})."
 
 
 def _in_order(by_day: Mapping[date | None, list[str]]) -> Iterable[tuple[date | None, list[str]]]:

@@ -90,7 +90,7 @@ def test_whoever_closes_a_day_is_led_to_those_whom_it_moves(
     assert "Tell customers: Thu 10 Dec closed" in said
     assert "0 of 1 told Mail 1 customer" in said
     [row] = rows(meena, address)
-    assert row.startswith(f"Asha Raman {plan.request.reference} Lunch to Mon 14 Dec WhatsApp")
+    assert row.startswith(f"Asha Raman {plan.request.reference} Lunch moves to Mon 14 Dec WhatsApp")
     assert f'href="{address}"' in meena.get(PAGE).content.decode()
 
 
@@ -109,7 +109,7 @@ def test_one_button_mails_all_and_the_page_says_when(
     address = close(owner)
     said = text(meena.post(f"{address}mail", follow=True).content.decode())
     assert "2 mails will be sent at 10:15." in said
-    assert "2 of 2 told, 2 by a mail that waits" in said
+    assert "2 of 2 told, 2 of them by a mail that is not sent yet" in said
     assert "Mail waits until 10:15" in rows(owner, address)[0]
     said = text(owner.post(f"{address}mail", follow=True).content.decode())
     assert "There is nobody left to mail." in said
@@ -171,7 +171,7 @@ def test_a_box_that_was_changed_since_is_nothing_to_tell(planner: Planner, owner
     address = close(owner)
     tap(owner, address, plan)
     planner.do(plan, Skip([day(14)], [LUNCH]))
-    assert "Lunch to Tue 15 Dec" in rows(owner, address)[0]
+    assert "Lunch moves to Tue 15 Dec" in rows(owner, address)[0]
     gone = other(planner, 1)
     answer = owner.post(f"{address}whatsapp", {"plan": gone.pk}, follow=True)
     assert "boxes have been changed since" in text(answer.content.decode())

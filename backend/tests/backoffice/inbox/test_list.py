@@ -66,7 +66,7 @@ def test_a_row_says_what_the_desk_needs_at_a_glance(send: Send, staff: Client) -
     assert row == (
         f"Select {request.reference} Asha Raman {request.reference} Veg meal · ₹1,638 "
         "New 0 min Total sent differs from ours "
-        "Missing: First day, PIN code, In delivery area, Allergies asked"
+        "Missing: First day, PIN code, In delivery area, Allergies"
     )
 
 

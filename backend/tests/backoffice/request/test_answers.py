@@ -131,7 +131,7 @@ def test_the_list_says_when_it_was_answered_and_what_is_left_to_ask(send: Send) 
     [row] = rows(client.get(INBOX).content.decode())
     assert f"Answered {at.hour}:" in row
     left = row.partition("Missing:")[2]
-    assert "In delivery area" in left
+    assert "Delivery area" in left
     assert "PIN" not in left
     assert "Allerg" not in left
     assert "eanut" not in row

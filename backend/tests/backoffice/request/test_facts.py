@@ -55,7 +55,7 @@ def test_some_facts_are_kept_and_the_others_are_still_asked_for(send: Send) -> N
     shown = done(client, request, "facts", **{**KNOWN, "start_date": "", "allergens": []})
     kept = Facts.objects.get()
     assert (kept.pin, kept.zone_ok, kept.start_date, kept.allergens) == ("600090", True, None, None)
-    assert section(shown, "step").startswith("2 details missing First day Allergies asked")
+    assert section(shown, "step").startswith("2 details missing First day Allergies")
     [entry] = Entry.objects.all()
     assert entry.data == {
         "pin": {"was": "", "now": "600090"},
@@ -164,7 +164,7 @@ def test_an_event_has_a_date_guests_and_a_venue(send: Send) -> None:
     )
     kept = EventDetails.objects.get()
     assert (kept.date, kept.time, kept.guests) == (SOON, time(18, 30), 40)
-    assert section(shown, "step").startswith("4 details missing Venue Price Diet Allergies asked")
+    assert section(shown, "step").startswith("4 details missing Venue Price Diet Allergies")
     assert "Guests: nothing → 40" in section(shown, "history")
 
 

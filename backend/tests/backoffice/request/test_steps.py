@@ -56,13 +56,13 @@ READY: dict[str, tuple[str, dict[str, Any]]] = {
     "nutrition": ("follow-up", {"on": SOON.isoformat()}),
 }
 TO_ASK = {
-    "veg": "First day PIN code In delivery area Allergies asked",
-    "nonveg": "First day PIN code In delivery area Allergies asked",
-    "tray": "First day PIN code In delivery area Diet Allergies asked",
-    "combo": "First day Lunch delivery time PIN code In delivery area Diet Allergies asked",
+    "veg": "First day PIN code In delivery area Allergies",
+    "nonveg": "First day PIN code In delivery area Allergies",
+    "tray": "First day PIN code In delivery area Diet Allergies",
+    "combo": "First day Lunch delivery time PIN code In delivery area Diet Allergies",
     "subscription": "First day Days Price Delivery time Address PIN code In delivery area Diet "
-    "Allergies asked",
-    "event": "Event date Guests Venue Price Diet Allergies asked",
+    "Allergies",
+    "event": "Event date Guests Venue Price Diet Allergies",
     "appointment": "Date and time",
     "nutrition": "Follow-up date",
 }
@@ -116,7 +116,7 @@ def test_each_kind_is_worked_from_new_to_completed(send: Send, kind: str) -> Non
 def test_a_request_is_not_confirmed_while_facts_are_missing(send: Send) -> None:
     client, request = desk(), asked(send, "event")
     shown = refused(client, request, "confirm")
-    said = "Missing before it can be confirmed: Event date, Guests, Venue, Price, Diet, Allergies asked."
+    said = "Missing before it can be confirmed: Event date, Guests, Venue, Price, Diet, Allergies."
     assert errors_shown(shown) == [said]
     request.refresh_from_db()
     assert request.status == "new"
@@ -322,9 +322,9 @@ def test_details_that_leave_something_open_are_saved_and_not_confirmed(send: Sen
     client, request = desk(), asked(send)
     shown = done(client, request, "facts", **{**KNOWN, "allergens": []}, then="confirm")
     assert request.status == "new"
-    said = "Not confirmed yet. Missing before it can be confirmed: Allergies asked."
+    said = "Not confirmed yet. Missing before it can be confirmed: Allergies."
     assert re.findall(r'<li class="message error">(.*?)</li>', shown) == [said]
-    assert section(shown, "step").startswith("1 detail missing Allergies asked")
+    assert section(shown, "step").startswith("1 detail missing Allergies")
 
 
 def test_details_whose_dishes_clash_are_saved_and_not_confirmed_unawares(send: Send) -> None:
