@@ -193,7 +193,7 @@ def test_the_desk_works_an_order_from_the_call_to_its_cancellation(
             expect(page.get_by_role("status").filter(has_text="Confirmed.")).to_be_visible()
         take_back_and_confirm_again(page)
         with step("it is cancelled for a reason, and the owner alone can open it again"):
-            fold_open(page, "Cancel")
+            fold_open(page, "Cancel this order…")
             type_into(page.get_by_label("Reason for cancelling"), "They move away")
             press(page.get_by_role("button", name=re.compile("^Cancel this")))
             expect(page.get_by_text("Cancelled. The owner can reopen it.")).to_be_visible()

@@ -52,7 +52,7 @@ def test_customers_of_a_closed_day_are_told_and_told_again(
             page.get_by_label("Day", exact=True).fill(next_day_to_close())
             page.get_by_label("Reason").fill("Feast")
             page.get_by_role("button", name="Preview").click()
-            page.get_by_role("button", name="Close", exact=True).click()
+            page.get_by_role("button", name="Close this day").click()
             expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("closed$"))
             listed = page.url
             found += faults(page, "customers to tell")

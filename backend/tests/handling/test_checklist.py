@@ -18,7 +18,7 @@ from tests.handling.desk import PLAN_FACTS, asked, current, read_again, ready
 pytestmark = pytest.mark.django_db
 START = [("start_date", "First day", False)]
 REST = [
-    ("zone_ok", "In delivery area", False),
+    ("zone_ok", "Delivery area", False),
     ("diet", "Diet", False),
     ("allergens", "Allergies", False),
 ]

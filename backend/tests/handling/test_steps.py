@@ -118,7 +118,7 @@ def test_what_is_missing_is_named_and_the_first_is_pointed_at(send: Send, priya:
     request = asked(send)
     assert refusal(confirm, **current(request, priya)) == (
         "start_date",
-        "Missing before it can be confirmed: First day, PIN code, In delivery area, Allergies.",
+        "Missing before it can be confirmed: First day, PIN code, Delivery area, Allergies.",
     )
 
 

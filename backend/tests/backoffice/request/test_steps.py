@@ -56,11 +56,11 @@ READY: dict[str, tuple[str, dict[str, Any]]] = {
     "nutrition": ("follow-up", {"on": SOON.isoformat()}),
 }
 TO_ASK = {
-    "veg": "First day PIN code In delivery area Allergies",
-    "nonveg": "First day PIN code In delivery area Allergies",
-    "tray": "First day PIN code In delivery area Diet Allergies",
-    "combo": "First day Lunch delivery time PIN code In delivery area Diet Allergies",
-    "subscription": "First day Days Price Delivery time Address PIN code In delivery area Diet "
+    "veg": "First day PIN code Delivery area Allergies",
+    "nonveg": "First day PIN code Delivery area Allergies",
+    "tray": "First day PIN code Delivery area Diet Allergies",
+    "combo": "First day Lunch delivery time PIN code Delivery area Diet Allergies",
+    "subscription": "First day Days Price Delivery time Address PIN code Delivery area Diet "
     "Allergies",
     "event": "Event date Guests Venue Price Diet Allergies",
     "appointment": "Date and time",

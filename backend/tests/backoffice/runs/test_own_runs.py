@@ -341,7 +341,10 @@ def test_the_desk_counts_what_a_rider_collected(
     assert desk.get("/backoffice/money/cash/", follow=True).redirect_chain == [(day, 302)]
     sent = {"rider": ravi.pk, "rupees": "450"}
     shown = text(desk.post(f"{day}hand-over", sent, follow=True).content.decode())
-    assert "Cash collected ₹500 Received by UPI ₹200 Handed over ₹450 Missing ₹50" in shown
+    assert (
+        "Cash collected ₹500 Received by UPI ₹200 Handed over ₹450 Still with the rider ₹50"
+        in shown
+    )
     twice = desk.post(f"{day}hand-over", sent)
     assert twice.status_code == 422
     assert "₹400 more than is missing" in text(twice.content.decode())
@@ -350,7 +353,7 @@ def test_the_desk_counts_what_a_rider_collected(
     assert "Mon 7 Dec ravi ₹50 missing" in later
     made = CashHandover.objects.get()
     shown = text(desk.post(f"{day}{made.pk}/undo", follow=True).content.decode())
-    assert "Handed over ₹0 Missing ₹500" in shown
+    assert "Handed over ₹0 Still with the rider ₹500" in shown
     for wrong in ({"rider": ravi.pk, "rupees": "x"}, {"rider": priya.pk, "rupees": "1"}, {}):
         assert desk.post(f"{day}hand-over", wrong).status_code == 422
     assert phone.get(day).status_code == 403
