@@ -164,7 +164,7 @@ def count_the_cash(page: Page) -> None:
         page.goto("/backoffice/money/")
         press(page.get_by_role("link", name="Riders' cash"))
         sita = page.get_by_role("region", name="sita")
-        expect(sita).to_contain_text(re.compile(r"Missing\s*₹150"))
+        expect(sita).to_contain_text(re.compile(r"Still with the rider\s*₹150"))
         expect_accessible(page, "riders' cash", DESKTOP, PHONE)
         for amount, missing in (("60", "₹90"), ("90", "none")):
             type_into(sita.get_by_label("Cash handed over, in rupees"), amount)
