@@ -90,9 +90,9 @@ def _changes(entry: Entry) -> list[str]:
     if entry.action.startswith(("kitchen.", "dish.")):
         return list(_of_kitchen(entry))
     if not entry.action.startswith(("staff.", "list.")):
-        return [
-            _amount(value) if name in _AMOUNTS else _label(name) for name, value in changed.items()
-        ]
+        amounts = [_amount(changed[name]) for name in _AMOUNTS if name in changed]
+        # PostgreSQL keeps no order of them.
+        return [*amounts, *sorted(_label(name) for name in changed if name not in _AMOUNTS)]
     return [f"{_label(name)}: {_words(value)}" for name, value in changed.items()]
 
 
