@@ -114,7 +114,7 @@ def test_a_recipe_is_one_press_away_for_the_portions_that_are_due_or_for_others(
         open_a_day(page)
         press(page.locator(".meal.here .cook a.figure").first)
         expect(page.locator("#amounts")).to_have_text(re.compile(r"For \d+ portions?"))
-        page.get_by_label("Portions").fill("34")
+        page.get_by_role("textbox", name="Portions").fill("34")
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", name="For 34 portions")).to_be_visible()
         press(page.get_by_role("link", name="Breakfast,"))
