@@ -146,6 +146,18 @@ def test_what_is_saved_in_another_order_is_the_same_and_half_a_word_is_not(
     [allergens, note] = differences(read_again(request), answers_of(request))
     assert allergens.is_same
     assert note.proposed == "No coconuts; Must not eat: “nuts”"
+
+
+def test_a_note_of_several_words_is_taken_over_once(send: Send, meena: User) -> None:
+    request = no_pin(send)
+    answer(request, kitchen_note="brinjal; okra")
+    take(request, meena, "kitchen_note")
+    note = next(
+        row
+        for row in differences(read_again(request), answers_of(request))
+        if row.name == "kitchen_note"
+    )
+    assert (note.is_same, note.proposed) == (True, "Must not eat: “brinjal; okra”")
     take(request, meena)
     assert all(row.is_same for row in differences(read_again(request), answers_of(request)))
 

@@ -40,7 +40,7 @@ class InboxFilter:
     kind: str = ""
     flag: str = ""
     who: str = ""
-    due: bool = False  # its follow-up due
+    due: bool = False  # its follow-up date has come
     owes: bool = False  # something is still to come from it
     paid_on: date | None = None  # something came from it on that day
     longest_first: bool = False

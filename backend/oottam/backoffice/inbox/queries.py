@@ -72,9 +72,9 @@ class Page:
 
 def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     """The rows of one page; `today` in India."""
-    rows = _shown(_in_order(_found(asked, me, today), asked))
+    rows = _with_related(_in_order(_found(asked, me, today), asked))
     if is_name(asked.words) and not asked.longest_first and not asked.behind:
-        few = _shown(_in_order(_found(asked, me, today, few=True), asked))
+        few = _with_related(_in_order(_found(asked, me, today, few=True), asked))
         window = few.filter(received_at__gte=newest_since())
         requests = newest_first(rows, window, PER_PAGE + 1)
     else:
@@ -93,7 +93,7 @@ def page_of(asked: InboxFilter, me: User, today: date) -> Page:
     )
 
 
-def _shown(found: "Requests") -> "Requests":
+def _with_related(found: "Requests") -> "Requests":
     """With what a row says."""
     rows = found.select_related(*_TOGETHER).defer("body", "extra_fields")
     return rows.prefetch_related("flags", "slots")

@@ -64,14 +64,14 @@ class Page:
 
 def page_of(asked: PlanFilter, today: date) -> Page:
     """The rows of one page, the newest plans first; `today` in India."""
-    rows = _shown(of_list(asked, today))
+    rows = _with_related(of_list(asked, today))
     if asked.behind:
         rows = rows.filter(pk__lt=asked.behind)
     if is_name(asked.words) and not asked.behind:
         theirs = searched(
             Request.objects.filter(received_at__gte=newest_since()), asked.words, few=True
         )
-        window = _shown(of_list(asked, today, theirs))
+        window = _with_related(of_list(asked, today, theirs))
         plans = newest_first(rows, window, PER_PAGE + 1)
     else:
         plans = list(rows[: PER_PAGE + 1])
@@ -79,7 +79,7 @@ def page_of(asked: PlanFilter, today: date) -> Page:
     return Page(_rows(shown, today), shown[-1].pk if len(plans) > PER_PAGE else None)
 
 
-def _shown(found: QuerySet[Plan]) -> QuerySet[Plan]:
+def _with_related(found: QuerySet[Plan]) -> QuerySet[Plan]:
     """In their order, with what a row says."""
     return found.order_by("-pk").select_related("request").defer("request__body")
 

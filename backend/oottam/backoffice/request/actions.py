@@ -60,11 +60,11 @@ def _confirm_form(request: StaffRequest, reference: str) -> forms.ConfirmForm:
 def _confirming(form: forms.ConfirmForm) -> Callable[..., Request]:
     """The step, with what the form says."""
 
-    def doing(**told: Any) -> Request:
+    def apply(**told: Any) -> Request:
         mail = form.cleaned_data.get("mail", False)
         return steps.confirm(accepted=form.accepted(), mail=mail, **told)
 
-    return doing
+    return apply
 
 
 def _when_mailed(confirmed: Request) -> str:
@@ -205,11 +205,11 @@ def take_answers(request: StaffRequest, reference: str) -> HttpResponse:
         messages.info(request, "There is no answer left to use.")
         return redirect("backoffice:request", reference)
 
-    def doing(**told: Any) -> None:
+    def apply(**told: Any) -> None:
         given = form.cleaned_data
         customer_answers.take_over(names=given["take"], zone_ok=given.get("zone_ok"), **told)
 
-    return do(request, reference, form, doing, "The customer's answers are saved.")
+    return do(request, reference, form, apply, "The customer's answers are saved.")
 
 
 @action(Permission.WORK_REQUESTS)

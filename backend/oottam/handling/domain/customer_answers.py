@@ -97,14 +97,14 @@ def unanswered(request: Request, answered: Collection[str] = ()) -> list[str]:
     if not takes_answers(request):
         return []
     lacking = {item.field for item in missing(request)}
-    asked = [
+    open_names = [
         name
         for name in questions(request)
         if _WITH.get(name, name) in lacking and _WITH.get(name, name) not in answered
     ]
-    if asked and not facts_of(request).door_note and "door_note" not in answered:
-        asked.append("door_note")
-    return asked
+    if open_names and not facts_of(request).door_note and "door_note" not in answered:
+        open_names.append("door_note")
+    return open_names
 
 
 def answered_names(answers: Iterable[CustomerAnswer]) -> set[str]:
@@ -208,8 +208,10 @@ def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:
         together = {*(current or ()), *(code for codes in values for code in codes)}
         return current if current is not None and together == {*current} else sorted(together)
     if name == "kitchen_note":
-        known = current.split(NOTES_APART) if current else []
-        return NOTES_APART.join(dict.fromkeys([*known, *map(NOT_EATEN.format, values)]))
+        notes = dict.fromkeys(map(NOT_EATEN.format, values))
+        return NOTES_APART.join(
+            filter(None, (current, *(note for note in notes if note not in (current or ""))))
+        )
     return values[-1]
 
 
