@@ -17,7 +17,7 @@ ODD = re.compile(
 )
 
 
-def shown(page: Page, address: str) -> str:
+def page_text(page: Page, address: str) -> str:
     page.goto(address)
     return page.get_by_role("main").inner_text()
 
@@ -83,4 +83,4 @@ def test_no_page_of_the_desk_says_it_in_odd_words(
         ]
         for address in pages:
             with step(f"{address} says it plainly"):
-                assert not ODD.findall(shown(page, address))
+                assert not ODD.findall(page_text(page, address))

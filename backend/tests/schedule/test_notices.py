@@ -54,7 +54,7 @@ def reopen(planner: Planner, number: int = 10, meal: int = 0, after: timedelta =
     return Change.objects.filter(plan=None, doing="undo")[0]
 
 
-def tell(planner: Planner, change: Change, after: timedelta = timedelta(0)) -> int:
+def mail_everybody(planner: Planner, change: Change, after: timedelta = timedelta(0)) -> int:
     return mail_all(change=change, actor=planner.actor, now=planner.now + after)
 
 
@@ -108,7 +108,7 @@ def test_mails_go_to_all_at_once_and_wait_a_quarter_of_an_hour(planner: Planner)
     plan = planner.lunches(6)
     other(planner, 1)
     change = close(planner)
-    assert tell(planner, change) == 2
+    assert mail_everybody(planner, change) == 2
     due = planner.now + QUARTER
     assert [(mail.due_at, mail.state) for mail in mails()] == [(due, State.WAITING)] * 2
     message = Message.objects.get(request=plan.request)
@@ -133,14 +133,14 @@ def test_mails_go_to_all_at_once_and_wait_a_quarter_of_an_hour(planner: Planner)
 def test_told_twice_nobody_gets_two(planner: Planner) -> None:
     planner.lunches(6)
     change = close(planner)
-    assert [tell(planner, change), tell(planner, change)] == [1, 0]
+    assert [mail_everybody(planner, change), mail_everybody(planner, change)] == [1, 0]
     assert len(mails()) == ChangeNotice.objects.count() == 1
 
 
 def test_one_meal_that_is_closed_is_called_by_its_name(planner: Planner) -> None:
     planner.plan(date=6, sections=sections("lunch", "dinner"))
     change = close(planner, meal=DINNER)
-    tell(planner, change)
+    mail_everybody(planner, change)
     message = Message.objects.get()
     assert message.subject == "no dinner on Thursday, 10 December 2026"
     assert "There is no dinner on Thursday, 10 December 2026." in message.text
@@ -151,7 +151,7 @@ def test_a_customer_with_two_plans_gets_one_letter_about_both(planner: Planner) 
     first, second = planner.lunches(6), planner.lunches(6)
     change = close(planner)
     assert len(customers_of(change)) == 1
-    assert tell(planner, change) == 1
+    assert mail_everybody(planner, change) == 1
     [message] = Message.objects.all()
     for plan in (first, second):
         moved = "Your lunch comes on Monday, 14 December 2026 instead"
@@ -166,7 +166,7 @@ def test_who_has_no_address_is_told_by_whatsapp_and_who_has_neither_stands_there
     Request.objects.filter(pk=no_mail.request_id).update(email="")
     Request.objects.filter(pk=nothing.request_id).update(email="", phone_normalised="")
     change = close(planner)
-    assert tell(planner, change) == 0
+    assert mail_everybody(planner, change) == 0
     message = chat(planner, change, no_mail)
     assert (message.channel, message.subject, message.held_until) == (Channel.WHATSAPP, "", None)
     with pytest.raises(RefusedError, match="no phone number that works"):
@@ -191,13 +191,13 @@ def test_whatsapp_is_opened_once_and_says_to_others_by_whom(planner: Planner) ->
     assert str(opened.value) == "priya has opened it at 10:00."
     assert chat(planner, change, plan, actor=meena, again=True) == message
     assert Message.objects.count() == ChangeNotice.objects.count() == 1
-    assert tell(planner, change) == 0  # is told already
+    assert mail_everybody(planner, change) == 0  # is told already
 
 
 def test_who_is_mailed_can_be_told_by_whatsapp_too(planner: Planner) -> None:
     plan = planner.lunches(6)
     change = close(planner)
-    tell(planner, change)
+    mail_everybody(planner, change)
     assert chat(planner, change, plan).text == Message.objects.filter(channel="mail").get().text
 
 
@@ -207,7 +207,7 @@ def test_a_letter_tells_where_a_box_is_by_now(planner: Planner) -> None:
     planner.do(moved, Move(on(moved, 14), day(16)))
     planner.do(paused, Pause(day(14), None, [LUNCH]))
     cancel(**current(gone.request, planner.actor, planner.now), reason="Off")
-    tell(planner, change)
+    mail_everybody(planner, change)
     texts = {each.request_id: each.text for each in Message.objects.all()}
     assert "lunch comes on Wednesday, 16 December 2026 instead" in texts[moved.request_id]
     assert "lunch is on hold with your paused meals" in texts[paused.request_id]
@@ -217,7 +217,7 @@ def test_a_letter_tells_where_a_box_is_by_now(planner: Planner) -> None:
 def test_opening_the_day_recalls_what_was_not_sent(planner: Planner) -> None:
     planner.lunches(6)
     change = close(planner)
-    tell(planner, change)
+    mail_everybody(planner, change)
     opening = reopen(planner, after=timedelta(minutes=14))
     assert mails() == []
     assert Message.objects.get().withdrawn_at == planner.now + timedelta(minutes=14)
@@ -226,14 +226,14 @@ def test_opening_the_day_recalls_what_was_not_sent(planner: Planner) -> None:
     assert entry.data == {"meal": 0, "stay": 0, "withdrawn": 1}
     change.refresh_from_db()
     with pytest.raises(RefusedError, match="That day is open again"):
-        tell(planner, change)
+        mail_everybody(planner, change)
     with pytest.raises(RefusedError, match="That day is open again"):
         chat(planner, change, Plan.objects.get())
 
 
 def test_an_undo_that_is_refused_withdraws_nothing(planner: Planner) -> None:
     plan = planner.lunches(6)
-    tell(planner, close(planner))
+    mail_everybody(planner, close(planner))
     planner.do(plan, Skip([day(14)], [LUNCH]))
     with pytest.raises(RefusedError, match="1 box cannot go back"):
         open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now, takes_back=True)
@@ -244,7 +244,7 @@ def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planne
     mailed, chatted, unaware = (other(planner, number) for number in (1, 2, 3))
     Request.objects.filter(pk__in=[chatted.request_id, unaware.request_id]).update(email="")
     change = close(planner)
-    tell(planner, change)
+    mail_everybody(planner, change)
     chat(planner, change, chatted)
     send(planner)
     opening = reopen(planner)
@@ -253,7 +253,7 @@ def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planne
     )
     assert openings_to_tell(day(4)) == [opening]
     assert openings_to_tell(day(11)) == []
-    assert tell(planner, opening, QUARTER) == 1
+    assert mail_everybody(planner, opening, QUARTER) == 1
     message = Message.objects.get(template=Template.OPEN_DAY)
     assert message.subject == "we are open on Thursday, 10 December 2026"
     assert "We are open on Thursday, 10 December 2026 after all." in message.text
@@ -277,7 +277,7 @@ def test_who_was_told_and_whose_box_stays_where_it_is_has_nothing_new(planner: P
 def test_a_mail_that_a_worker_has_is_sent_or_not_and_counts_accordingly(planner: Planner) -> None:
     other(planner, 1)
     change = close(planner)
-    tell(planner, change)
+    mail_everybody(planner, change)
     now = planner.now + QUARTER
     [leased] = [each for each in outbox.claim(now) if each.message_id]
     opening = reopen(planner)
@@ -291,7 +291,7 @@ def test_a_mail_that_a_killed_worker_had_is_not_sent_once_the_day_is_open(
     planner: Planner,
 ) -> None:
     other(planner, 1)
-    tell(planner, close(planner))
+    mail_everybody(planner, close(planner))
     now = planner.now + QUARTER
     outbox.claim(now)  # and dies
     reopen(planner)
@@ -307,18 +307,18 @@ def test_closing_the_day_once_more_recalls_that_it_is_open(planner: Planner) -> 
     change = close(planner)
     chat(planner, change, plan)
     opening = reopen(planner)
-    assert tell(planner, opening, QUARTER) == 1
+    assert mail_everybody(planner, opening, QUARTER) == 1
     again = close(planner)
     assert mails() == []
     assert customers_of(opening)[0].boxes == {}
-    assert tell(planner, again) == 1
+    assert mail_everybody(planner, again) == 1
 
 
 def test_closing_another_meal_leaves_that_one_open(planner: Planner) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     change = close(planner, meal=LUNCH)
     chat(planner, change, plan)
-    tell(planner, reopen(planner, meal=LUNCH), QUARTER)
+    mail_everybody(planner, reopen(planner, meal=LUNCH), QUARTER)
     close(planner, meal=DINNER)
     assert len(mails()) == 1
 
@@ -326,12 +326,12 @@ def test_closing_another_meal_leaves_that_one_open(planner: Planner) -> None:
 def test_cancelling_the_order_withdraws_its_letter(planner: Planner) -> None:
     first, second = planner.lunches(6), planner.lunches(6)
     change = close(planner)
-    tell(planner, change)
+    mail_everybody(planner, change)
     keeps = Message.objects.get().request
     cancel(**current(keeps, planner.actor, planner.now), reason="Off")
     assert mails() == []
     # The other plan of the customer is told of anew.
-    assert tell(planner, change) == 1
+    assert mail_everybody(planner, change) == 1
     left = ({first.request_id, second.request_id} - {keeps.pk}).pop()
     assert Message.objects.get(withdrawn_at=None).request_id == left
 
@@ -339,7 +339,7 @@ def test_cancelling_the_order_withdraws_its_letter(planner: Planner) -> None:
 def test_an_erased_customer_is_nobody_to_tell(planner: Planner) -> None:
     plan = planner.lunches(6)
     change = close(planner)
-    tell(planner, change)
+    mail_everybody(planner, change)
     erase(
         references=[plan.request.reference],
         actor=None,
@@ -358,7 +358,7 @@ def test_many_are_mailed_in_parts(planner: Planner, monkeypatch: pytest.MonkeyPa
     for number in range(5):
         other(planner, number)
     change = close(planner)
-    assert tell(planner, change) == 5
+    assert mail_everybody(planner, change) == 5
     assert len(mails()) == 5
 
 
@@ -381,9 +381,9 @@ def test_what_was_interrupted_goes_on_with_the_others(
     with monkeypatch.context() as patched:
         patched.setattr(outbox, "add_messages", once)
         with pytest.raises(OSError, match="the disk is full"):
-            tell(planner, change)
+            mail_everybody(planner, change)
     assert len(mails()) == 1
-    assert tell(planner, change) == 2
+    assert mail_everybody(planner, change) == 2
     assert len(mails()) == ChangeNotice.objects.count() == Message.objects.count() == 3
 
 

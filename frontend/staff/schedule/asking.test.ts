@@ -31,8 +31,8 @@ test("what is done leads to a page", async () => {
 });
 
 test("a refusal comes with its fields", async () => {
-  const said = { message: "Please choose a reason.", errors: { reason: "Please choose a reason." } };
-  expect(await answered(json(422, said)).answer).toEqual({ kind: "refused", ...said });
+  const refusal = { message: "Please choose a reason.", errors: { reason: "Please choose a reason." } };
+  expect(await answered(json(422, refusal)).answer).toEqual({ kind: "refused", ...refusal });
 });
 
 test("on an older page it is told what was done since", async () => {

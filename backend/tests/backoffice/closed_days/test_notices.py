@@ -59,7 +59,7 @@ def close(owner: Client) -> str:
     return str(answer["Location"])
 
 
-def shown(client: Client, address: str) -> str:
+def page_text(client: Client, address: str) -> str:
     return text(client.get(address).content.decode())
 
 
@@ -85,7 +85,7 @@ def test_whoever_closes_a_day_is_led_to_those_whom_it_moves(
 ) -> None:
     plan = planner.lunches(6)
     address = close(owner)
-    said = shown(owner, address)
+    said = page_text(owner, address)
     assert "Closed. 1 box of 1 plan moved" in said
     assert "Tell customers: Thu 10 Dec closed" in said
     assert "0 of 1 told Mail 1 customer" in said
@@ -97,8 +97,8 @@ def test_whoever_closes_a_day_is_led_to_those_whom_it_moves(
 def test_a_day_that_moves_nobody_leads_nowhere(owner: Client) -> None:
     assert close(owner) == PAGE
     change = Change.objects.get()
-    assert "Tell customers" not in shown(owner, PAGE)
-    assert "No customer has a box that moves." in shown(owner, f"{PAGE}{change.pk}/")
+    assert "Tell customers" not in page_text(owner, PAGE)
+    assert "No customer has a box that moves." in page_text(owner, f"{PAGE}{change.pk}/")
 
 
 def test_one_button_mails_all_and_the_page_says_when(
@@ -146,7 +146,9 @@ def test_who_cannot_be_reached_is_named(planner: Planner, owner: Client) -> None
         email="", phone_normalised="", phone="ask at the gate"
     )
     address = close(owner)
-    assert "2 without an e-mail address: tell them by WhatsApp, or call." in shown(owner, address)
+    assert "2 without an e-mail address: tell them by WhatsApp, or call." in page_text(
+        owner, address
+    )
     assert "No e-mail address, and no number for WhatsApp: ask at the gate" in "".join(
         rows(owner, address)
     )
@@ -160,10 +162,10 @@ def test_a_mail_that_failed_or_was_withdrawn_says_so(planner: Planner, owner: Cl
     owner.post(f"{address}mail")
     OutboxEntry.objects.filter(message_id__isnull=False).update(state="failed", last_error="550 no")
     assert "Mail not sent: 550 no" in rows(owner, address)[0]
-    assert "0 of 1 told" in shown(owner, address)
+    assert "0 of 1 told" in page_text(owner, address)
     OutboxEntry.objects.filter(message_id__isnull=False).delete()
     assert "Mail withdrawn" in rows(owner, address)[0]
-    assert "Mail 1 customer" in shown(owner, address)
+    assert "Mail 1 customer" in page_text(owner, address)
 
 
 def test_a_box_that_was_changed_since_is_nothing_to_tell(planner: Planner, owner: Client) -> None:
@@ -190,9 +192,9 @@ def test_reopening_leads_to_those_who_have_read_that_it_is_closed(
     again = f"{PAGE}{opening.pk}/"
     assert answer["Location"] == again
     assert not OutboxEntry.objects.filter(message_id__isnull=False).exists()
-    assert "Tell customers: Thu 10 Dec open again" in shown(owner, again)
+    assert "Tell customers: Thu 10 Dec open again" in page_text(owner, again)
     assert [row.partition(" OT")[0] for row in rows(meena, again)] == ["Asha Raman"]
-    assert "Open again, after customers were told Thu 10 Dec 2026 The whole day" in shown(
+    assert "Open again, after customers were told Thu 10 Dec 2026 The whole day" in page_text(
         meena, PAGE
     )
     [said] = parse_qs(urlsplit(link(tap(meena, again, plan))).query)["text"]
@@ -208,7 +210,7 @@ def test_one_meal_is_named(planner: Planner, owner: Client) -> None:
     planner.lunches(6)
     form = {**THURSDAY, "meal": "2", "reason": "Feast", "do": "save"}
     address = owner.post(f"{PAGE}close", form)["Location"]
-    assert "Tell customers: lunch of Thu 10 Dec closed" in shown(owner, address)
+    assert "Tell customers: lunch of Thu 10 Dec closed" in page_text(owner, address)
 
 
 @pytest.mark.parametrize("number", ["999999999", "0", "99999999999999999999"])
@@ -229,9 +231,9 @@ def test_the_hint_says_where_there_is_no_mail_server(
     planner.lunches(6)
     address = close(owner)
     hint = "No mail server is set up: a mail is only saved as a file."
-    assert hint in shown(owner, address)
+    assert hint in page_text(owner, address)
     settings.MAIL = replace(settings.MAIL, host="mail.example")
-    assert hint not in shown(owner, address)
+    assert hint not in page_text(owner, address)
 
 
 def test_many_stand_on_several_pages(

@@ -21,7 +21,7 @@ CUSTOMERS = "/backoffice/customers/"
 ADYAR = "7 Hill Street, Adyar"
 
 
-def shown(staff: Client, words: str) -> str:
+def page_text(staff: Client, words: str) -> str:
     response = staff.get(CUSTOMERS, {"q": words})
     assert response.status_code == 200
     return response.content.decode()
@@ -49,7 +49,7 @@ def test_a_caller_is_found_by_part_of_the_number_by_name_and_by_address(
 ) -> None:
     plan = planner.lunches(6)
     other = planner.asked(name="Ravi", phone="99499 54321", address=ADYAR, facts={"address": ADYAR})
-    page = shown(staff, words)
+    page = page_text(staff, words)
     assert plan.request.reference in page
     assert other.reference not in page
 
@@ -58,7 +58,7 @@ def test_one_person_is_one_card_whatever_was_ordered(planner: Planner, staff: Cl
     plan = planner.lunches(6)
     new = planner.asked(name="ASHA ", lastname="raman")
     other = planner.asked(name="Ravi")  # of the same number
-    page = cards(shown(staff, "12345"))
+    page = cards(page_text(staff, "12345"))
     assert len(page) == 2
     of_ravi, of_asha = sorted(page, key=lambda card: plan.request.reference in card)
     assert other.reference in of_ravi
@@ -70,7 +70,7 @@ def test_one_person_is_one_card_whatever_was_ordered(planner: Planner, staff: Cl
 def test_tomorrow_is_skipped_by_one_press(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
     later("7 10:00")
-    page = shown(staff, "2345")
+    page = page_text(staff, "2345")
     assert "Skip tomorrow of" in text(page)
     answer = staff.post(**skip_form(page), follow=True)
     assert "Skipped." in answer.content.decode()
@@ -85,7 +85,7 @@ def test_after_the_cut_off_the_next_day_that_can_be_is_offered(
 ) -> None:
     plan = planner.lunches(6)
     later("7 18:30")
-    page = shown(staff, "2345")
+    page = page_text(staff, "2345")
     assert "Skip Wed 9 Dec of" in text(page)
     assert "The kitchen's cut-off for tomorrow has passed" in text(page)
     staff.post(**skip_form(page))
@@ -96,7 +96,7 @@ def test_after_the_cut_off_the_next_day_that_can_be_is_offered(
 def test_a_press_on_an_old_page_skips_nothing(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("7 10:00")
-    sent = skip_form(shown(staff, "2345"))
+    sent = skip_form(page_text(staff, "2345"))
     staff.post(**sent)
     assert staff.post(**sent).status_code == 409
     assert dates(plan)[-1] == day(14)
@@ -105,9 +105,9 @@ def test_a_press_on_an_old_page_skips_nothing(planner: Planner, staff: Client, l
 def test_a_plan_is_paused_and_resumed_from_there(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     where = f"/backoffice/plans/{plan.request.reference}/"
-    assert f'href="{where}pause?common=The%20customer%20asked"' in shown(staff, "2345")
+    assert f'href="{where}pause?common=The%20customer%20asked"' in page_text(staff, "2345")
     planner.do(plan, Pause(day(9), None, [LUNCH]))
-    page = shown(staff, "2345")
+    page = page_text(staff, "2345")
     assert f'href="{where}resume"' in page
     assert f'href="{where}pause' not in page
 
@@ -117,7 +117,7 @@ def test_an_order_is_taken_for_the_caller_and_the_last_one_again(
 ) -> None:
     plan = planner.lunches(6)
     reference = plan.request.reference
-    page = shown(staff, "2345")
+    page = page_text(staff, "2345")
     assert f'href="/backoffice/requests/new/veg/?for={reference}"' in page
     assert f'href="/backoffice/requests/new/again/{reference}/"' in page
 
@@ -127,9 +127,9 @@ def test_a_plan_that_is_over_and_an_erased_person_are_not_shown(
 ) -> None:
     plan = planner.lunches(6)
     Plan.objects.update(state="ended")
-    assert "/skip" not in shown(staff, "2345")
+    assert "/skip" not in page_text(staff, "2345")
     Request.objects.filter(pk=plan.request_id).update(erased_at=timezone.now())
-    assert "Nobody found" in shown(staff, "2345")
+    assert "Nobody found" in page_text(staff, "2345")
 
 
 def test_ten_are_shown_and_that_there_are_more(
@@ -138,7 +138,7 @@ def test_ten_are_shown_and_that_there_are_more(
     monkeypatch.setattr(queries, "MAX_CUSTOMERS", 2)
     for name in ("Asha", "Ravi", "Meena"):
         planner.asked(name=name)
-    page = shown(staff, "2345")
+    page = page_text(staff, "2345")
     assert len(cards(page)) == 2
     assert "There are more: type more" in page
 
@@ -146,7 +146,7 @@ def test_ten_are_shown_and_that_there_are_more(
 @pytest.mark.parametrize("words", ["", " ", "\0", "x" * 500, "%", "_", "1", "+", "12", *HOSTILE])
 def test_whatever_is_typed_the_page_is_there(planner: Planner, staff: Client, words: str) -> None:
     planner.asked()
-    page = shown(staff, words)
+    page = page_text(staff, words)
     assert "<script>alert" not in page
     assert "Customers" in page
 
@@ -154,15 +154,15 @@ def test_whatever_is_typed_the_page_is_there(planner: Planner, staff: Client, wo
 def test_ten_customers_ask_the_database_no_more_often_than_one(
     planner: Planner, staff: Client
 ) -> None:
-    def asked() -> int:
+    def query_count() -> int:
         with CaptureQueriesContext(connection) as made:
-            shown(staff, "2345")
+            page_text(staff, "2345")
         return len(made)
 
     planner.lunches(6)
-    one = asked()
+    one = query_count()
     for name in ("Ravi", "Meena", "Kavya"):
         planner.plan(name=name)
         planner.asked(name=name)
     assert Serving.objects.filter(state=ServingState.PLANNED).count() > 12
-    assert asked() == one
+    assert query_count() == one
