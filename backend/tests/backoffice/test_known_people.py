@@ -51,7 +51,10 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     shown = staff.get(where).content.decode()
     assert "Peanuts, tree nuts, from 12 Oct" in text(shown)
     assert opened(request) == 1
-    assert "Clashes with Peanuts, tree nuts; Vegetarian Dry Fruit Smoothie has" in text(shown)
+    assert (
+        "Not suitable for this customer (Peanuts, tree nuts; Vegetarian) Dry Fruit Smoothie has"
+        in text(shown)
+    )
     form = dict(re.findall(r'<input type="hidden" name="(seen|count)" value="([^"]*)">', shown))
     for _ in range(2):  # a second press fills in nothing more
         staff.post(where, form)
@@ -63,7 +66,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     assert (facts.health_since, opened(request)) == (date(2026, 10, 12), 2)
     shown = page(staff, new)
     assert "Known, from 12 Oct. Check with the customer." in section(shown, "facts")
-    assert "Clashes with Peanuts" in section(shown, "step")
+    assert "Not suitable for this customer (Peanuts" in section(shown, "step")
     for each in (request, new):
         status = Client().get(f"/status/{token_of(each.pk)}").content.decode()
         assert "eanut" not in status
@@ -162,3 +165,36 @@ def test_a_changed_address_brings_its_own_locality_and_area(send: Send, staff: C
     done(staff, request, "facts", **{**now, "address": "5 Lake View, Adyar"})
     facts = Facts.objects.get()
     assert (facts.pin, facts.zone_ok) == ("600020", True)  # a slip of the pen within it
+
+
+@pytest.mark.parametrize(
+    ("kind", "known_diet", "diet"),
+    [
+        ("veg", "jain", "jain"),  # stricter than the menu
+        ("veg", "egg", "veg"),
+        ("veg", "any", "veg"),
+        ("nonveg", "veg", "unknown"),  # to be asked
+        ("nonveg", "jain", "unknown"),
+        ("nonveg", "any", "any"),
+        ("tray", "vegan", "vegan"),
+    ],
+)
+def test_a_known_diet_is_not_lost_to_what_the_menu_suggests(
+    send: Send, staff: Client, kind: str, known_diet: str, diet: str
+) -> None:
+    source = known(send)
+    source.facts.eats = known_diet
+    source.facts.save()
+    new = asked(send, kind)
+    done(staff, new, "carry", source=source.reference)
+    assert Facts.objects.get(request=new).eats == diet
+
+
+def test_a_diet_that_the_desk_typed_stays(send: Send, staff: Client) -> None:
+    source = known(send)
+    source.facts.eats = "veg"
+    source.facts.save()
+    new = asked(send, "nonveg")
+    done(staff, new, "facts", **{**KNOWN, "diet": "any", "allergens": []})
+    done(staff, new, "carry", source=source.reference)
+    assert Facts.objects.get(request=new).eats == "any"

@@ -13,7 +13,7 @@ from oottam.handling.domain.changes import change, differences
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.health import note_opened
 from oottam.handling.domain.meal_times import copy_times
-from oottam.handling.models import Diet, Facts
+from oottam.handling.models import FINER_DIETS, Diet, Facts
 from oottam.requests.models import Request
 
 CARRY = "request.carry"
@@ -119,7 +119,18 @@ def _food(facts: Facts, known: Facts) -> dict[str, Any]:
         found["kitchen_note"] = known.kitchen_note
     if known.eats != Diet.UNKNOWN and facts.eats == Diet.UNKNOWN:
         found["eats"] = known.eats
+    elif facts._state.adding:  # noqa: SLF001 - documented; nobody has typed it: it follows from the menu
+        found |= _other_diet(facts.eats, known.eats)
     return found
+
+
+def _other_diet(of_menu: str, known: str) -> dict[str, str]:
+    """What the person's diet makes of a menu's: a stricter one counts; for who avoids meat, meat is to be asked about."""
+    if of_menu == Diet.VEG and known in FINER_DIETS and known != Diet.EGG:
+        return {"eats": known}
+    if of_menu == Diet.ANY and known not in (Diet.ANY, Diet.UNKNOWN):
+        return {"eats": Diet.UNKNOWN}
+    return {}
 
 
 def _place(facts: Facts, known: Facts) -> dict[str, Any]:
