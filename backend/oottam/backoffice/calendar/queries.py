@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.db import connection
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils import timezone
 
@@ -13,6 +13,7 @@ from oottam.backoffice.calendar.entries import APPOINTMENT, CLOSED, ENDS, EVENT,
 from oottam.common.codes import sql
 from oottam.handling.models import EventDetails, Slot, SlotState
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.boxes import without_dishes
 from oottam.schedule.models import (
     ClosedDay,
     DishSetLine,
@@ -71,16 +72,24 @@ def agreed(first: date, last: date) -> Iterator[Entry]:
     slots = Slot.objects.order_by().filter(on_days).values("request_id")
     events = EventDetails.objects.filter(date__range=(first, last)).values("request_id")
     found = Request.objects.order_by().filter(pk__in=events.union(slots, all=True))
-    rows: Any = found.exclude(status=Status.CANCELLED).values_list(
+    lacking = without_dishes(first).filter(plan__request=OuterRef("pk"))
+    found = found.exclude(status=Status.CANCELLED).annotate(lacks_dishes=Exists(lacking))
+    rows: Any = found.values_list(
         "kind", "reference", "customer_name", "status",
         "event_details__date", "event_details__time", "event_details__guests", "event__event_type",
-        "slots__starts_at", "slots__doctor", "slots__state",
+        "slots__starts_at", "slots__doctor", "slots__state", "lacks_dishes",
     )  # fmt: skip
     events_told = set()
     for kind, reference, name, status, *of_kind in rows:
         address = reverse("backoffice:request", args=[reference])
-        note = "Not confirmed yet" if status == Status.NEW else ""
-        day, at, guests, event_type, starts_at, doctor, state = of_kind
+        day, at, guests, event_type, starts_at, doctor, state, lacks_dishes = of_kind
+        note = (
+            "Not confirmed yet"
+            if status == Status.NEW
+            else "Dishes missing"
+            if lacks_dishes
+            else ""
+        )
         if kind == Kind.EVENT:
             # One row for each of its slots, if it had some.
             if day is None or reference in events_told:

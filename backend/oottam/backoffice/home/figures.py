@@ -41,6 +41,7 @@ class Waits:
     failed: int
     due: int
     times: int
+    dishes: int
     paused: int
     clashes: int
     take_overs: int
@@ -50,7 +51,15 @@ class Waits:
     @property
     def is_calm(self) -> bool:
         """Whether nothing of it is there to be done."""
-        to_do = (self.new, self.failed, self.due, self.times, self.clashes, self.take_overs)
+        to_do = (
+            self.new,
+            self.failed,
+            self.due,
+            self.times,
+            self.dishes,
+            self.clashes,
+            self.take_overs,
+        )
         return not any(to_do)
 
 
@@ -119,6 +128,7 @@ def _waits(me: User, today: date) -> Waits:
         "due": inbox.unordered(DUE, me, today),
         "failed": failures.undecided(),
         "times": list_queries.of_list(plans.PlanFilter(plans.TIMES), today),
+        "dishes": list_queries.of_list(plans.PlanFilter(plans.DISHES), today),
         "paused": list_queries.of_list(plans.PlanFilter(plans.PAUSED), today),
         "take_overs": take_over.open_take_overs(today),
     }

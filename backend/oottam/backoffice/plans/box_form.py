@@ -47,7 +47,8 @@ class BoxForm(FoodFields, PlanForm):
     def fit(self, draft: Draft) -> None:
         """The lines begin with what lies in the first of the ticked boxes."""
         self.draft = draft
-        if EVENT in draft.tracks:  # it has one box
+        self.is_event = EVENT in draft.tracks  # it has one box
+        if self.is_event:
             del self.fields["reach"]
         self.read_dishes: list[OrderedDish] = []
         lines = [] if self.is_bound else self._lines()

@@ -8,8 +8,8 @@ from django.http import QueryDict
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.searching import plain_words
 
-OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING, TIMES = (
-    "", "paused", "starting", "ending", "call", "make-up", "clash", "times"
+OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING, TIMES, DISHES = (
+    "", "paused", "starting", "ending", "call", "make-up", "clash", "times", "dishes"
 )  # fmt: skip
 ENDED, CANCELLED = "ended", "cancelled"
 LISTS = (
@@ -21,6 +21,7 @@ LISTS = (
     (TO_MAKE_UP, "To replace"),
     (CLASHING, "With clashes"),
     (TIMES, "Times missing"),
+    (DISHES, "Dishes missing"),
     (ENDED, "Ended"),
     (CANCELLED, "Cancelled"),
 )

@@ -18,6 +18,7 @@ from oottam.backoffice.frame.searching import (
 from oottam.backoffice.plans.filters import (
     CANCELLED,
     CLASHING,
+    DISHES,
     ENDED,
     ENDING,
     PAUSED,
@@ -30,6 +31,7 @@ from oottam.backoffice.plans.filters import (
 from oottam.backoffice.plans.strip import monday_of
 from oottam.handling.models import MealTime
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.boxes import without_dishes
 from oottam.schedule.domain.food import clashes_in_running_plans
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
 from oottam.schedule.models.choices import DATED, GOING_ON, ON_THE_DAY
@@ -101,6 +103,8 @@ def of_list(  # noqa: PLR0911 - one for each list
         return found.filter(pk__in=[each.plan for each in clashes_in_running_plans(today)])
     if asked.which == TIMES:
         return found.filter(_times_to_ask(), state__in=GOING_ON)
+    if asked.which == DISHES:
+        return found.filter(pk__in=without_dishes(today).values("plan"), state__in=GOING_ON)
     if asked.which == ENDING:
         return found.filter(_ending(today))
     if asked.which == TO_CALL:

@@ -1,11 +1,14 @@
 """What lies in a box: the dishes that were ordered, as the kitchen's own."""
 
 from collections.abc import Sequence
+from datetime import date
+
+from django.db.models import Exists, OuterRef, QuerySet
 
 from oottam.handling.domain.facts import facts_of
 from oottam.schedule.domain.food import veg_only
 from oottam.schedule.domain.items import cooked_as, items_of
-from oottam.schedule.models import DishSet, DishSetLine, Plan
+from oottam.schedule.models import DishSet, DishSetLine, Meal, Plan, Serving, ServingState
 from oottam.schedule.naming import KITCHEN, OrderedDish
 
 
@@ -35,3 +38,10 @@ def make_dish_sets(plan: Plan, contents: Sequence[Sequence[OrderedDish]]) -> lis
         for position, dish in enumerate(dishes, start=1)
     )
     return sets
+
+
+def without_dishes(today: date) -> QuerySet[Serving]:
+    """Events from that day on for which nobody has chosen dishes yet."""
+    lines = DishSetLine.objects.filter(dishset=OuterRef("dishset"))
+    events = Serving.objects.order_by().filter(date__gte=today, meal=Meal.EVENT)
+    return events.filter(~Exists(lines), state=ServingState.PLANNED)

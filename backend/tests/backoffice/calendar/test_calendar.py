@@ -83,7 +83,7 @@ def test_everything_stands_on_its_day_and_leads_to_its_page(
     assert days(html) == {
         "2026-12-07": "Plan starts Asha Raman",
         "2026-12-10": f"Appointment, 16:30 Asha Raman {DOCTOR} Not confirmed yet",
-        "2026-12-12": "Event, 19:00 Asha Raman Birthday Celebrations, 20 guests | Plan ends Asha Raman",
+        "2026-12-12": "Event, 19:00 Asha Raman Birthday Celebrations, 20 guests Dishes missing | Plan ends Asha Raman",
         "2026-12-25": "Closed Feast",
     }
     entries = re.findall(r'<li class="entry (\w+)">.*?href="([^"]+)"', html, re.DOTALL)

@@ -20,9 +20,10 @@ from oottam.handling.domain.money import note_payment, outstanding
 from oottam.handling.domain.steps import follow_up
 from oottam.handling.models import MealTime, Method
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Pause
+from oottam.schedule.domain.actions import ChangeBox, Pause
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Meal, Plan, Serving, ServingState
+from oottam.schedule.naming import OrderedDish
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
@@ -370,3 +371,20 @@ def test_one_time_for_several_meals_waits_until_each_has_its_own(
     assert re.search(f"1 {line}", text(owner.get(FIRST).content.decode()))
     save_facts(**current(plans[1].request, planner.actor, FRIDAY), meal_times={3: time(20)})
     assert not re.search(line, text(owner.get(FIRST).content.decode()))
+
+
+def test_an_event_without_dishes_stands_in_to_do_and_leads_to_them(planner: Planner) -> None:
+    client = logged_in(account("anu", Role.DESK))
+    plan = planner.confirm(planner.asked(Kind.EVENT))
+    shown = text(client.get(FIRST).content.decode())
+    assert "1 event without dishes: choose them" in shown
+    listed = client.get("/backoffice/plans/?list=dishes").content.decode()
+    assert plan.request.reference in listed
+    page = client.get(f"/backoffice/requests/{plan.request.reference}/").content.decode()
+    [where] = re.findall(r'<a class="button" href="([^"]*)">Choose dishes</a>', page)
+    form = client.get(where).content.decode()
+    assert "Portions in all" in text(form)
+    planner.do(
+        plan, ChangeBox([OrderedDish("veg", "Idli")], servings=[Serving.objects.get(plan=plan).pk])
+    )
+    assert "without dishes" not in text(client.get(FIRST).content.decode())
