@@ -23,6 +23,7 @@ TAG_LABELS = {
     "root": "Roots",
     "mushroom": "Mushrooms",
 }
+FOR_KITCHEN = "for_kitchen"  # a field of forms that may add to the kitchen note
 _LABELS = {**dict(Allergen.choices), **TAG_LABELS, NONVEG: "Meat, fish or eggs"}
 
 
@@ -90,7 +91,7 @@ class FoodFields(forms.Form):
         label="Reason",
         required=False,
         max_length=LONGEST_REASON,
-        help_text="For the audit log. What the kitchen should do differently belongs in the kitchen note.",
+        help_text="For the audit log",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     not_known = forms.BooleanField(
@@ -117,9 +118,11 @@ class FoodFields(forms.Form):
             given.get("clash_reason", ""),
             given.get("not_known", False),
             given.get("left_out", False),
+            given.get("replace_later", False),
+            given.get(FOR_KITCHEN, ""),
         )
 
     def food_fields(self) -> list[forms.BoundField]:
         """The ticks and the reason, as far as they are asked for."""
-        names = ("clash", "clash_reason", "not_known", "left_out")
+        names = ("clash", "clash_reason", FOR_KITCHEN, "replace_later", "not_known", "left_out")
         return [self[name] for name in names if name in self.fields]

@@ -79,6 +79,7 @@ class Template(models.TextChoices):
 
     CONFIRMATION = "confirmation", "Confirmation"
     QUESTION = "question", "Question"
+    QUOTE = "quote", "Quotation"
     PAYMENT = "payment", "Payment request"
     CANCELLED = "cancelled", "Cancelled"
     CLOSED_DAY = "closed-day", "Closed day"
@@ -89,6 +90,7 @@ class Template(models.TextChoices):
 WRITTEN_BY_HAND = (
     Template.CONFIRMATION,
     Template.QUESTION,
+    Template.QUOTE,
     Template.PAYMENT,
     Template.CANCELLED,
 )

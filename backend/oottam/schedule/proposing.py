@@ -250,6 +250,14 @@ def _repeated(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
     ]
 
 
+def weekly_boxes(request: Request, days: int) -> int | None:
+    """How many boxes so many days of its weekly meals are; None where some of its meals are not of the weekly menu."""
+    rows = list(request.subscription.meals.all())
+    if not rows or not all(WEEKLY_ID.fullmatch(row.meal_id) for row in rows):
+        return None
+    return len(_repeated(rows, days))
+
+
 def _placed(slots: Sequence[_Slot], start: date, calendar: Calendar) -> Iterable[ProposedTrack]:
     """Each on its day, counted from the Monday; where the kitchen is closed, at the end of its track."""
     for meal in sorted({slot.meal for slot in slots}):

@@ -53,7 +53,7 @@ def test_a_clash_is_red_before_confirm_and_takes_a_tick_and_a_reason(send: Send)
     request = eggs(send, client)
     shown = page(client, request)
     step = section(shown, "step")
-    assert "Clashes with Eggs Boiled Eggs has eggs" in step
+    assert "Not suitable for this customer (Eggs) Boiled Eggs has eggs" in step
     assert "Everything is known" not in step
     assert "Ready to confirm" not in step
     shown = refused(client, request, "confirm")
@@ -164,7 +164,10 @@ def test_the_guests_of_an_event_have_allergies_and_a_diet(send: Send) -> None:
         "quantity": ["40"], "reason": "Menu", "do": "save",
     }  # fmt: skip
     html = client.post(where, sent).content.decode()
-    assert "Clashes with Peanuts, tree nuts; Jain Boiled Eggs has eggs" in section(html, "preview")
+    assert (
+        "Not suitable for this customer (Peanuts, tree nuts; Jain) Boiled Eggs has eggs"
+        in section(html, "preview")
+    )
     ticks = {"clash": "on", "clash_reason": "For some", "seen": seen(html)}
     assert client.post(where, {**sent, **ticks}).status_code == 302
     kitchen = logged_in(account("meena", Role.KITCHEN))
@@ -183,7 +186,7 @@ def test_a_clash_in_a_plan_that_runs_stands_in_today_until_it_is_agreed(send: Se
     facts = {**EGGS, "pin": "600090"}
     del facts["start_date"], facts["weekdays"]
     shown = done(client, request, "facts", **facts)  # an allergy is noted whatever it clashes with
-    assert "Clashes with Eggs" in section(shown, "step")
+    assert "Not suitable for this customer (Eggs)" in section(shown, "step")
     assert "1 clash in running plans" in text(client.get(today).content.decode())
     assert request.reference in client.get("/backoffice/plans/?list=clash").content.decode()
     plan = f"/backoffice/plans/{request.reference}/"
@@ -219,3 +222,39 @@ def test_what_was_agreed_of_a_diet_is_not_agreed_of_an_allergy(send: Send) -> No
     # Of the allergy it was agreed, and so of the diet.
     back = done(client, request, "facts", **{**lasting, "diet": "veg", "allergens": ["none"]})
     assert "Boiled Eggs has eggs, as was agreed" in section(back, "step")
+
+
+def test_dishes_can_be_replaced_after_confirming_and_are_no_accepted_clash(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client)
+    carried = {"seen": seen(page(client, request)), "replace_later": "on"}
+    both = {**carried, "clash": "on", "clash_reason": "For her husband"}
+    assert "Choose one" in errors_shown(refused(client, request, "confirm", **both))[0]
+    old = {**carried, "seen": "of-before"}
+    assert "has changed" in errors_shown(refused(client, request, "confirm", **old))[0]
+    shown = done(client, request, "confirm", **carried)
+    assert request.status == "confirmed"
+    assert not AcceptedDish.objects.exists()
+    assert "Replace these dishes on the plan" in section(shown, "step")
+    assert f'<a class="button" href="/backoffice/plans/{request.reference}/">Open plan</a>' in shown
+    assert "To replace on the plan: Boiled Eggs" in section(shown, "history")
+    assert "1 clash in running plans" in text(client.get("/backoffice/").content.decode())
+
+
+def test_what_the_kitchen_does_differently_joins_the_kitchen_note(send: Send) -> None:
+    client = desk()
+    request = eggs(send, client, kitchen_note="Mild")
+    sent = {"seen": seen(page(client, request)), "clash": "on", "clash_reason": "For her husband"}
+    long = "x" * 498
+    shown = refused(client, request, "confirm", **sent, for_kitchen=long)
+    assert "A note for the kitchen can have at most 500 characters." in errors_shown(shown)[0]
+    shown = done(client, request, "confirm", **sent, for_kitchen="Pack the eggs apart")
+    assert Facts.objects.get().kitchen_note == "Mild; Pack the eggs apart"
+    assert "Kitchen note: Mild → Mild; Pack the eggs apart" in section(shown, "history")
+
+
+def test_without_a_clash_nothing_is_asked_about_the_kitchen(send: Send) -> None:
+    client = desk()
+    shown = page(client, eggs(send, client, allergens=["none"]))
+    assert "for_kitchen" not in shown
+    assert "replace_later" not in shown

@@ -25,6 +25,7 @@ _LABELS = {
     "not_known": "Dishes not known",
     "seq": "Box",
     "servings": "Boxes",
+    "to_replace": "Dishes to replace",
     "stay": "Boxes not moved back",
     "was": "Before",
     "withdrawn": "Mails withdrawn",

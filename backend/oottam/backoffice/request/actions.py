@@ -15,6 +15,7 @@ from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.answers import answers_form, answers_to
 from oottam.backoffice.request.doing import do
+from oottam.backoffice.request.schedule import outlook
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
@@ -34,6 +35,7 @@ from oottam.handling.domain import (
 )
 from oottam.handling.domain import facts as facts_domain
 from oottam.handling.domain.changes import RefusedError, StaleError
+from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.doubles import of_the_same_person
 from oottam.handling.domain.messages import confirmation_due
 from oottam.handling.models import Method, SlotState
@@ -79,6 +81,11 @@ def _confirm_too(request: StaffRequest) -> Callable[[Request], None]:
     def then(saved: Request) -> None:
         if request.POST.get("then") != "confirm":
             return
+        found, now = queries.one(saved.reference), timezone.now()
+        ahead = outlook(found, now, [item.field for item in missing(found)])
+        if ahead and ahead.note:
+            messages.warning(request, f"Not confirmed yet. {ahead.note}")
+            return
         form = _confirm_form(request, saved.reference)
         if not form.is_valid():
             messages.error(request, f"Not confirmed yet. {form.first_error()}")
@@ -88,7 +95,7 @@ def _confirm_too(request: StaffRequest) -> Callable[[Request], None]:
                 reference=saved.reference,
                 version=saved.version,
                 actor=request.user,
-                now=timezone.now(),
+                now=now,
             )
         except (RefusedError, StaleError) as error:
             messages.error(request, f"Not confirmed yet. {error}")

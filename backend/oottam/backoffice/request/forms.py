@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 
 from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
-from oottam.backoffice.food import FoodFields
+from oottam.backoffice.food import FOR_KITCHEN, FoodFields
 from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.words import from_day
@@ -42,6 +42,7 @@ LAST_METHOD = (
     "payment_method"  # in the session: how the last payment came that this person recorded
 )
 IF_FREE = "0 if it is free"
+MAX_KITCHEN_NOTE = 500  # characters
 _SHORT = {"rows": 2}
 
 
@@ -90,12 +91,27 @@ class ConfirmForm(FoodFields, DeskForm):
     """
 
     action = "confirm"
-    refused_as = dict.fromkeys(("channel", "subject", "text"), "mail")
+    refused_as = {
+        **dict.fromkeys(("channel", "subject", "text"), "mail"),
+        "kitchen_note": FOR_KITCHEN,
+    }
+    for_kitchen = forms.CharField(
+        label="What the kitchen does differently",
+        required=False,
+        max_length=MAX_KITCHEN_NOTE,
+        help_text="Added to the kitchen note: on the sheet and on each label. For example: no paneer, more dal",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    replace_later = forms.BooleanField(
+        label="I will replace these dishes on the plan", required=False
+    )
     mail = forms.BooleanField(label="Mail the customer", required=False)
 
     def __init__(self, data: Any = None, *, food: FoodCheck | None, email: str) -> None:
         super().__init__(data, initial={"mail": mails_by_default()})
         self.ask(food)
+        if not (food and food.clashes):
+            del self.fields[FOR_KITCHEN], self.fields["replace_later"]
         self.mail_hint = "" if mails_by_default() else NO_MAIL_SERVER
         if not email:
             del self.fields["mail"]
@@ -172,7 +188,7 @@ class FoodFactsForm(DeskForm):
     kitchen_note = forms.CharField(
         label="Kitchen note",
         required=False,
-        max_length=500,
+        max_length=MAX_KITCHEN_NOTE,
         help_text="It is printed on each box's label too: write what to leave out, and nothing else about health.",
     )
 

@@ -66,6 +66,8 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
             found = dict(clashes).items()
             told = [f"{dish} has {labels(tuple(codes)).lower()}" for dish, codes in found]
             told += [f"Not known: {', '.join(unknown)}"] if unknown else []
+        case "food.accept", {"to_replace": dishes}:
+            told = [f"To replace on the plan: {', '.join(dishes)}"]
         case "food.accept", {"left_out": dish}:
             told = [f"no replacement for {dish}"]
         case "mail.again", {"recipient": recipient}:

@@ -9,6 +9,7 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.words import WAYS
 from oottam.handling.domain import drafts
+from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.messages import chat_link
 from oottam.handling.domain.taking_back import is_waiting
 from oottam.handling.models import WRITTEN_BY_HAND, Channel, Message, Template
@@ -88,6 +89,8 @@ def suggested(asked_for: Request) -> tuple[Template, str] | None:
     gone = {each.template for each in asked_for.messages.all() if each.withdrawn_at is None}
     if asked_for.status in (Status.CONFIRMED, Status.ACTIVE):
         proposed = Template.CONFIRMATION, "Write the confirmation"
+    elif asked_for.status == Status.NEW and facts_of(asked_for).agreed_paise:
+        proposed = Template.QUOTE, "Send a quotation"
     elif asked_for.status == Status.CANCELLED and asked_for.merged_into is None:
         proposed = Template.CANCELLED, "Tell the customer"
     else:

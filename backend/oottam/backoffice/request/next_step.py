@@ -20,7 +20,7 @@ _FIELDS = {"slot": "date", "follow_up_on": "on"}
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`name` is "ask", "day", "confirm", "complete", "reopen" or "" when there is nothing to do; `sentence` says why."""
+    """`name` is "ask", "day", "confirm", "dishes", "plan", "complete", "reopen" or "" for nothing to do; `sentence` says why."""
 
     name: str
     sentence: str
@@ -55,14 +55,20 @@ def next_step(
     if request.kind == Kind.APPOINTMENT and slot_to_come(request, now):
         return Step("", "The appointment is still to come.")
     if request.kind in PLANNED:
-        return _of_plan(seen)
+        return _of_plan(seen, food)
     return Step("complete", "Complete it when everything agreed is done.")
 
 
-def _of_plan(seen: Glance | None) -> Step:
+def _of_plan(seen: Glance | None, food: FoodCheck | None) -> Step:
     """What has a schedule is worked there, and completed by its last box."""
     if seen is None or seen.is_over:
         return Step("complete", "All boxes are done.")
+    if seen.without_dishes:
+        return Step("dishes", "No dishes are chosen yet.")
+    if food and any(not dish.is_agreed for dish in food.clashes):
+        return Step(
+            "plan", "Replace these dishes on the plan, or note there what the customer agreed to."
+        )
     return Step("", "Deliveries are scheduled; it closes after the last box.")
 
 

@@ -1,6 +1,6 @@
 """One request: what was asked, what is known, what is owed, what was done."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from oottam.backoffice.request.schedule import glance, outlook
 from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words, times_in_words
 from oottam.enquiries.models import NutritionEnquiry
-from oottam.handling.domain import money, refunds
+from oottam.handling.domain import drafts, money, refunds
 from oottam.handling.domain.changes import ERASED
 from oottam.handling.domain.checklist import checklist
 from oottam.handling.domain.doubles import why_not_part
@@ -130,7 +130,7 @@ def request_page(
         "adjustments": [
             (each, by_key.get(f"undo-price-{each.pk}")) for each in asked_for.adjustments.all()
         ],
-        **_checklist(request, asked_for, food),
+        **_checklist(request, asked_for, food, seen_answers.answered),
         **_money(request, asked_for),
         **_undoable_prices(request, found),
         **_taking_back(request, found),
@@ -142,7 +142,9 @@ def request_page(
     return render(request, "backoffice/request/request.html", shown, status=status)
 
 
-def _checklist(request: HttpRequest, asked_for: Request, food: FoodCheck | None) -> dict[str, Any]:
+def _checklist(
+    request: HttpRequest, asked_for: Request, food: FoodCheck | None, answered: Set[str]
+) -> dict[str, Any]:
     items = checklist(asked_for)
     asked = [item for item in items if not item.is_known]
     is_open, now = asked_for.status in OPEN, timezone.now()
@@ -163,6 +165,9 @@ def _checklist(request: HttpRequest, asked_for: Request, food: FoodCheck | None)
         "glance": seen,
         "outlook": ahead,
         "day_field": f"{form}-{ahead.field}" if ahead else "",
+        "asks_customer": any(
+            item.field in drafts.QUESTIONS and item.field not in answered for item in asked
+        ),
         "step": next_step(
             asked_for,
             asked,

@@ -7,9 +7,10 @@ from datetime import date, datetime
 from django.utils.timezone import localdate
 
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import facts_of
+from oottam.handling.domain.facts import event_of, facts_of
 from oottam.handling.domain.steps import require_ready
 from oottam.requests.models import Kind, Request, Status
+from oottam.schedule.domain.boxes import without_dishes
 from oottam.schedule.domain.drafts import calendar_of
 from oottam.schedule.domain.planning import PlannedMeal, what_it_becomes
 from oottam.schedule.domain.telling import free_in_words
@@ -31,6 +32,7 @@ class Glance:
     held: int = 0
     paused_from: date | None = None
     is_over: bool = True  # nothing of it is to come, or to be settled
+    without_dishes: int | None = None  # the box of an event whose dishes nobody has chosen yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +58,23 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
         return Outlook([], refusal=str(error), field=error.field)
     if not meals:
         return Outlook([("Boxes", "none yet: choose the meals on the plan")])
-    rows = [(str(Meal(each.meal).label), _boxes(each)) for each in meals]
+    rows = [
+        (
+            str(Meal(each.meal).label),
+            _event(request, each.days[0]) if each.meal == Meal.EVENT else _boxes(each),
+        )
+        for each in meals
+    ]
     free = free_in_words({each.meal: each.free for each in meals})
     note = _fewer(request, meals) or _late(meals, now)
     return Outlook([*rows, *([("Free days", free)] if free else [])], note)
+
+
+def _event(request: Request, day: date) -> str:
+    """As "Sat 12 Dec 2026, 80 guests"; their number is missing until somebody knows it."""
+    guests = event_of(request).guests
+    number = f", {guests:,} guest{'' if guests == 1 else 's'}" if guests else ""
+    return f"{day_in_words(day)} {day.year}{number}"
 
 
 def _boxes(planned: PlannedMeal) -> str:
@@ -119,6 +134,10 @@ def glance(request: Request, today: date) -> Glance | None:
         seen.last_day = day
         if state == ServingState.PLANNED and day >= today:
             _add(seen.next, day, str(Meal(meal).label).lower())
+    if request.kind == Kind.EVENT:
+        seen.without_dishes = (
+            without_dishes(today).filter(plan=plan).values_list("pk", flat=True).first()
+        )
     if plan.state == PlanState.PAUSED:
         pauses = Gap.objects.filter(plan=plan, to_date=None, undone_at=None)
         seen.paused_from = pauses.values_list("from_date", flat=True).first()

@@ -4,11 +4,13 @@ from typing import Any
 
 from django.utils import timezone
 
+from oottam import catalogue
 from oottam.backoffice.request import forms
 from oottam.backoffice.request.first_day import FirstDay, proposed
 from oottam.backoffice.request.queries import Found
 from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.times import taken_from
+from oottam.common.money import short_rupees
 from oottam.handling.domain import money
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.domain.meal_times import meal_times
@@ -16,7 +18,7 @@ from oottam.handling.domain.refunds import Proposal
 from oottam.handling.domain.steps import OPEN
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.food import FoodCheck
-from oottam.schedule.proposing import has_weekdays
+from oottam.schedule.proposing import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
 
 
 def unfilled(
@@ -42,7 +44,7 @@ def facts_form(
     of_kind = forms.SubscriptionFactsForm if is_subscription else forms.FactsForm
     plan = planned(asked_for)
     facts = facts_of(asked_for)
-    return of_kind(
+    form = of_kind(
         data,
         facts=facts,
         times=meal_times(facts),
@@ -50,6 +52,19 @@ def facts_form(
         has_weekdays=plan is None and has_weekdays(asked_for),
         is_planned=plan is not None,
     )
+    if is_subscription:
+        form.fields["agreed_paise"].help_text += _weekly_price(asked_for, facts.days)
+    return form
+
+
+def _weekly_price(asked_for: Request, days: int | None) -> str:
+    """What our menu asks for its boxes, as ". By our weekly menu: 18 boxes at ₹375, ₹6,750"; "" for other meals."""
+    boxes = weekly_boxes(asked_for, days or SERVICE_DAYS_A_WEEK)
+    if boxes is None:
+        return ""
+    each = catalogue.current().rules.combos.item_price
+    one = f". By our weekly menu: {short_rupees(each)} a box"
+    return f"{one}, {short_rupees(each * boxes)} for {boxes} boxes" if days else one
 
 
 def _of_any(found: Found, proposal: Proposal, method: str | None) -> list[forms.DeskForm]:

@@ -57,13 +57,18 @@ class BeyondError(RefusedError):
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """What was ticked over dishes that clash, are not known, or leave somebody out: as it was `seen`, with the reason."""
+    """What was ticked over dishes that clash, are not known, or leave somebody out: as it was `seen`, with the reason.
+
+    `replace_later`: dishes that clash are not accepted, they are replaced on the plan. `kitchen_note` is added to the customer's.
+    """
 
     seen: str = ""
     clash: bool = False
     reason: str = ""
     not_known: bool = False
     left_out: bool = False
+    replace_later: bool = False
+    kitchen_note: str = ""
 
 
 NOTHING_ACCEPTED = Accepted()

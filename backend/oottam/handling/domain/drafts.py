@@ -21,7 +21,6 @@ LONGEST_NAME = 60  # characters
 QUESTIONS = {
     "start_date": "Which day should we start?",
     "days": "How many days would you like?",
-    "agreed_paise": "Are you happy with the price we discussed?",
     "breakfast_time": "What time should we deliver your breakfast?",
     "lunch_time": "What time should we deliver your lunch?",
     "dinner_time": "What time should we deliver your dinner?",
@@ -73,7 +72,7 @@ def words_of(request: Request) -> Words:
     """As the request is now."""
     site, money = catalogue.current().site, balance(request)
     is_free = money.is_free and not money.adjusted
-    answered = answered_names(request.customer_answers.all()) if takes_answers(request) else set()
+    answered = _answered(request)
     return Words(
         name=greeted(request),
         noun=calls.of_kind(request.kind).describe(request).noun,
@@ -81,9 +80,7 @@ def words_of(request: Request) -> Words:
         brand=site.brand.name,
         phone=site.contact.phone,
         agreed=agreed(request),
-        questions=[
-            QUESTIONS[item.field] for item in missing(request) if item.field not in answered
-        ],
+        questions=questions_to(request),
         due="" if money.due is None or money.is_on_request or is_free else format_rupees(money.due),
         paid=format_rupees(money.paid) if money.paid else "",
         owed=format_rupees(money.owed) if money.owed and money.owed > 0 else "",
@@ -97,11 +94,23 @@ def words_of(request: Request) -> Words:
     )
 
 
+def questions_to(request: Request) -> list[str]:
+    """What the customer is still to be asked: nothing that they have answered, and nothing that the desk decides."""
+    answered = _answered(request)
+    asked = (item.field for item in missing(request) if item.field not in answered)
+    return [QUESTIONS[name] for name in asked if name in QUESTIONS]
+
+
+def _answered(request: Request) -> set[str]:
+    return answered_names(request.customer_answers.all()) if takes_answers(request) else set()
+
+
 def draft(template: Template, words: Words) -> Draft:
     """What is proposed; nothing of it goes before somebody has pressed a button."""
     subject, paragraphs = {
         Template.CONFIRMATION: _confirmation,
         Template.QUESTION: _question,
+        Template.QUOTE: _quote,
         Template.PAYMENT: _payment,
         Template.CANCELLED: _cancelled,
     }[template](words)
@@ -122,17 +131,25 @@ def greeted(request: Request) -> str:
 
 def doubt(template: Template, request: Request) -> str:
     """Why this letter may not suit the request as it is now, in a sentence; "" when it does."""
-    if template == Template.CONFIRMATION and request.status == Status.NEW:
-        return "It is not confirmed yet."
-    if template == Template.CONFIRMATION and request.status == Status.CANCELLED:
-        return "It is cancelled."
-    if template == Template.CANCELLED and request.status != Status.CANCELLED:
-        return "It is not cancelled."
-    if template == Template.QUESTION and not missing(request):
-        return "Nothing is missing: write your own question."
-    if template == Template.PAYMENT and not (balance(request).owed or 0) > 0:
-        return "Nothing is due."
-    return ""
+    match template, request.status:
+        case Template.CONFIRMATION, Status.NEW:
+            return "It is not confirmed yet."
+        case Template.CONFIRMATION, Status.CANCELLED:
+            return "It is cancelled."
+        case Template.CANCELLED, status if status != Status.CANCELLED:
+            return "It is not cancelled."
+        case Template.QUOTE, status if status != Status.NEW:
+            return "It is not new any more."
+    nothing = {
+        Template.QUESTION: (
+            not questions_to(request),
+            "Nothing is missing: write your own question.",
+        ),
+        Template.QUOTE: (balance(request).due is None, "It has no price yet."),
+        Template.PAYMENT: (not (balance(request).owed or 0) > 0, "Nothing is due."),
+    }
+    is_empty, sentence = nothing.get(template, (False, ""))
+    return sentence if is_empty else ""
 
 
 def _confirmation(words: Words) -> tuple[str, list[str]]:
@@ -163,6 +180,16 @@ def _question(words: Words) -> tuple[str, list[str]]:
         asked,
         f"You can answer here in two minutes: {words.start_link.url}" if words.start_link else "",
         f"Just reply to this message, or call us on {words.phone}.",
+    ]
+
+
+def _quote(words: Words) -> tuple[str, list[str]]:
+    facts = "\n".join(f"{fact.label}: {fact.text}" for fact in words.agreed)
+    return f"our price for your {words.noun}", [
+        f"Thank you for your {words.noun} {words.reference}. Here is our offer:",
+        facts,
+        f"The total is {words.due}." if words.due else "It is free." if words.is_free else "",
+        f"Shall we confirm it? Just reply to this message, or call us on {words.phone}.",
     ]
 
 

@@ -238,9 +238,23 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
 def accept(
     found: FoodCheck, plan: Plan, accepted: Accepted, actor: User | None, now: datetime
 ) -> None:
-    """Let the plan have these dishes, with what was ticked for it; raises RefusedError where a tick or a reason lacks."""
+    """Let the plan have these dishes, with what was ticked for it; raises RefusedError where a tick or a reason lacks.
+
+    Dishes that are replaced later stay a clash, in the list of running plans, until that is done.
+    """
     _require(found, accepted)
-    if actor is None or not (found.clashes or found.unknown):
+    if actor is None:
+        return
+    if accepted.replace_later and found.clashes:
+        record(
+            action=ACCEPT,
+            actor=actor,
+            at=now,
+            reference=plan.request.reference,
+            data={"to_replace": [each.name for each in found.clashes]},
+        )
+        found = replace(found, dishes=tuple(found.unknown))
+    if not (found.clashes or found.unknown):
         return
     for dish in (each for each in found.clashes if each.item):  # without: it lies in no box yet
         AcceptedDish.objects.update_or_create(
@@ -403,7 +417,15 @@ def _answers(options: list[_Option], needs: Needs, *, is_event: bool) -> list[Di
 
 
 def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this customer") -> None:
-    if found.clashes:
+    if found.clashes and accepted.replace_later:
+        if accepted.clash:
+            raise RefusedError(
+                "Choose one: the customer gets it anyway, or you replace the dishes.",
+                "replace_later",
+            )
+        if accepted.seen != found.seen:
+            raise RefusedError(CHANGED, "replace_later")
+    elif found.clashes:
         if not accepted.clash:
             raise RefusedError(
                 f"{_named(found.clashes)} clash{'es' if len(found.clashes) == 1 else ''} "

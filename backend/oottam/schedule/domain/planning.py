@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from oottam.handling.domain.changes import Change as RequestChange
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import facts_of
+from oottam.handling.domain.facts import facts_of, set_facts
 from oottam.handling.domain.meal_times import store_times
 from oottam.requests.models import Request
 from oottam.schedule.domain import acting, food
@@ -143,6 +143,10 @@ def _going_on(track: DraftTrack, free_days: int) -> PlannedMeal:
 
 def _accept(found: food.FoodCheck, kept: Plan, making: RequestChange) -> None:
     food.accept(found, kept, making.accepted, making.actor, making.now)
+    if note := making.accepted.kitchen_note.strip():
+        before = facts_of(making.request).kitchen_note
+        if note not in before:
+            set_facts(making, {"kitchen_note": "; ".join(filter(None, (before, note)))}, {})
 
 
 def cancel(making: RequestChange) -> None:

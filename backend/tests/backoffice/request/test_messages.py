@@ -333,6 +333,7 @@ NOT_YET = [
     ("payment", {"paid": True}, "Nothing is due."),
     ("question", {"known": True}, "Nothing is missing: wri"),
     ("question", {}, ""),
+    ("quote", {}, ""),
     ("payment", {}, ""),
 ]
 
@@ -350,6 +351,17 @@ def test_a_letter_that_does_not_suit_the_request_says_so_before_it_goes(
     shown = step_html(writing(client, request, template))
     doubts = [text(each) for each in re.findall(r'<p class="differs">(.*?)</p>', shown, re.DOTALL)]
     assert [each[: len(said)] for each in doubts] == ([said] if said else [])
+
+
+def test_a_price_that_was_set_is_offered_by_a_quotation(send: Send) -> None:
+    client, request = desk(), asked(send, "event")
+    assert "?write=quote" not in step_html(page(client, request))
+    assert "It has no price yet." in step_html(writing(client, request, "quote"))
+    shown = done(client, request, "price", agreed_paise="18,000")
+    assert 'href="?write=quote#step">Send a quotation' in step_html(shown)
+    assert "The total is ₹18,000.00." in step_html(writing(client, request, "quote"))
+    sent(client, request, template="quote")
+    assert "?write=quote" not in step_html(page(client, request))
 
 
 def test_what_is_next_leads_to_the_letter_that_goes_with_it(send: Send) -> None:

@@ -186,6 +186,8 @@ def test_what_confirming_makes_of_it_is_shown_before_as_it_will_be(
         many = f"{len(days)} box{'' if len(days) == 1 else 'es'}"
         until = f" to {last}" if len(days) > 1 else ""
         expected[str(Meal(track.meal).label)] = f"{many}, {first}{until}"
+    if kind == Kind.EVENT:
+        expected = {"Event": f"{first}, 20 guests"}
     found = becomes(shown)
     free = found.pop("Free days", "")
     assert found == expected
@@ -276,3 +278,30 @@ def test_a_glance_asks_the_database_once(
 def test_an_event_leads_to_what_is_cooked(planner: Planner, staff: Client) -> None:
     shown = section(page(staff, planner.plan(Kind.EVENT).request), "schedule")
     assert shown == "Schedule Next box Sat 12 Dec, event Last day Sat 12 Dec 2026 Open dishes"
+
+
+def test_save_and_confirm_stops_where_the_preview_has_something_to_read(
+    planner: Planner, staff: Client
+) -> None:
+    request = planner.asked(Kind.SUBSCRIPTION, facts={"days": 20}, selectedItems=FOUR_LUNCHES)
+    shown = done(staff, request, "facts", **KNOWN, days="20", agreed_paise="900", then="confirm")
+    assert "Not confirmed yet. 20 days were agreed, but there are fewer boxes" in text(shown)
+    assert request.status == "new"
+
+
+@pytest.mark.parametrize(
+    ("days", "hint"),
+    [
+        ({}, "₹375 a box"),
+        ({"days": 20}, "₹375 a box, ₹1,500 for 4 boxes"),
+    ],
+)
+def test_the_price_of_weekly_meals_stands_beside_the_agreed_one(
+    planner: Planner, staff: Client, days: dict[str, int], hint: str
+) -> None:
+    request = planner.asked(
+        Kind.SUBSCRIPTION, facts={"days": None, **days}, selectedItems=FOUR_LUNCHES
+    )
+    assert f"0 if it is free. By our weekly menu: {hint}" in section(page(staff, request), "facts")
+    custom = planner.asked(Kind.SUBSCRIPTION, facts=days, selectedItems=CUSTOM)
+    assert "By our weekly menu" not in page(staff, custom)
