@@ -57,6 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   server: {
     fs: { allow: [here("."), ...contractFolders] },
+    watch: { ignored: ["**/.builds/**"] }, // what `make dev` builds beside it for the server
     proxy: Object.fromEntries(
       callPaths.map((path) => [path, `http://127.0.0.1:${process.env.PORT ?? 8000}`]),
     ),

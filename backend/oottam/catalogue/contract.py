@@ -1,8 +1,9 @@
 """Menus, set meals and rules as immutable objects. Rupees in the files become whole paise here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 
@@ -10,8 +11,10 @@ from oottam.catalogue import files, own_file
 from oottam.catalogue.folder import TEXTS, contract_files, own_names
 from oottam.catalogue.kitchen import Kitchen, load_kitchen
 from oottam.catalogue.meals import WeeklyMenu, load_choices, load_weekly, weekly_meals
+from oottam.catalogue.places import line_of, written
 from oottam.catalogue.recipes import alternatives_of, dishes_in, normalised
 from oottam.catalogue.rules import Rules, load_rules
+from oottam.catalogue.schema import Place
 from oottam.catalogue.site import Site, load_site
 from oottam.catalogue.texts import ShopText, load_text
 from oottam.common.money import paise_from_rupees
@@ -104,7 +107,7 @@ def load(contract: Path) -> Catalogue:
         if name not in TEXTS:
             own_file.check(found[name], name)
     rules = load_rules(found["rules.json"])
-    tiers = {tier.id for tier in rules.plans.tiers}
+    tiers = [tier.id for tier in rules.plans.tiers]
     menus = {kind: _load_menu(found[f"catalogue/{kind}.json"], kind, tiers) for kind in MENUS}
     kitchen = load_kitchen(found["kitchen/ingredients.json"], found["kitchen/recipes.json"])
     _agree_on_marks(found, menus, kitchen)
@@ -125,32 +128,46 @@ def load(contract: Path) -> Catalogue:
     )
 
 
-def _load_menu(path: Path, kind: str, tiers: set[str]) -> Menu:
+def _load_menu(path: Path, kind: str, tiers: Sequence[str]) -> Menu:
+    """`tiers` from the shortest to the longest."""
     file = files.read(path, _MenuFile)
     if file.kind != kind:
         raise files.wrong(path, f"says kind {file.kind!r}. It must say {kind!r}.")
-    dishes = tuple(
-        _dish(path, item, category.title, tiers)
-        for category in file.categories
-        for item in category.items
-    )
-    by_name = {dish.name: dish for dish in dishes}
-    if len(by_name) < len(dishes) or len({dish.id for dish in dishes}) < len(dishes):
-        raise files.wrong(path, "holds two dishes of one name or id. Rename one of them.")
-    return Menu(kind, dishes, MappingProxyType(by_name))
+    dishes: dict[Place, Dish] = {
+        ("categories", at, "items", position): _dish(item, category.title)
+        for at, category in enumerate(file.categories)
+        for position, item in enumerate(category.items)
+    }
+    by_name, by_id = dict[str, Dish](), dict[str, Dish]()
+    for place, dish in dishes.items():
+        if fault := _fault(dish, tiers, by_name, by_id):
+            line = line_of(own_file.text(path), place)
+            raise files.wrong(path, fault, f"line {line} ({written(place)})")
+        by_name[dish.name] = by_id[dish.id] = dish
+    return Menu(kind, tuple(dishes.values()), MappingProxyType(by_name))
 
 
-def _dish(path: Path, item: _Item, category: str, tiers: set[str]) -> Dish:
-    try:
-        prices = {tier: paise_from_rupees(rupees) for tier, rupees in item.prices.items()}
-    except ValueError as error:
-        raise files.wrong(path, f"prices {item.name!r} wrongly: {error}. Round it.") from error
-    if not prices.keys() <= tiers or any(paise < 0 for paise in prices.values()):
-        raise files.wrong(
-            path,
-            f"gives {item.name!r} an unknown tier or a negative price. Use {', '.join(sorted(tiers))}.",
-        )
+def _dish(item: _Item, category: str) -> Dish:
+    prices = {tier: paise_from_rupees(rupees) for tier, rupees in item.prices.items()}
     return Dish(item.id, item.name, item.mark, category, MappingProxyType(prices))
+
+
+def _fault(
+    dish: Dish, tiers: Sequence[str], by_name: Mapping[str, Dish], by_id: Mapping[str, Dish]
+) -> str:
+    """What is wrong with a dish, beside those before it, in a sentence or two; "" for nothing."""
+    if dish.name in by_name:
+        return f"{dish.name!r} is there twice. Rename one of them."
+    if dish.id in by_id:
+        return f"{dish.name!r} has the id of {by_id[dish.id].name!r}, {dish.id!r}. Give it another one."
+    priced = [tier for tier in tiers if tier in dish.prices]
+    for shorter, longer in pairwise(priced):
+        if dish.prices[longer] > dish.prices[shorter]:
+            return (
+                f'{dish.name!r} costs more a day in "{longer}" than in "{shorter}". '
+                "An order for more days never costs more a day."
+            )
+    return ""
 
 
 def _agree_on_marks(found: Mapping[str, Path], menus: Mapping[str, Menu], kitchen: Kitchen) -> None:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
+
 from oottam.catalogue import files
 from oottam.catalogue.folder import PICTURES, SHIPPED, contract_files
 
@@ -22,7 +24,10 @@ def own_pictures(contract: Path, kind: str) -> dict[str, Path]:
 
 
 def check_pictures(contract: Path) -> None:
-    """Raises ImproperlyConfigured where a menu names a picture that is not there."""
+    """Raises ImproperlyConfigured for a photograph that is none, and where a menu names a picture that is not there."""
+    for kind in ("dishes", "scenes"):
+        for file in own_pictures(contract, kind).values():
+            _check_readable(file)
     shipped = {file.stem for file in SHIPPED_PICTURES.glob("*/*.webp")}
     if not shipped:
         return
@@ -38,6 +43,18 @@ def check_pictures(contract: Path) -> None:
                     f'asks for the picture "{key}", which is not there. Put a photograph into '
                     f"{contract / PICTURES / 'dishes' / key}.jpg{hint}",
                 )
+
+
+def _check_readable(file: Path) -> None:
+    from PIL import Image  # noqa: PLC0415 - 5 MB that the server does without
+
+    try:
+        with Image.open(file) as picture:
+            picture.verify()
+    except (OSError, SyntaxError, Image.DecompressionBombError) as error:
+        raise ImproperlyConfigured(
+            f"The picture {file} cannot be read as one. Save it as JPEG, PNG, WebP or AVIF."
+        ) from error
 
 
 def _keys(value: Any) -> Iterator[str]:

@@ -83,6 +83,7 @@ def test_a_field_of_a_wrong_type_is_named(contract: Path) -> None:
         ({**PRICES, "week": 1.005}, "prices.week): 1.005 is no multiple of 0.01. Expected: Rupees"),
         ({**PRICES, "weak": 100}, 'prices.weak): "weak" is not known here. Did you mean "week"?'),
         ({**PRICES, "week": -1}, "prices.week): -1 is not more than 0."),
+        ({**PRICES, "week": 120000}, "prices.week): 120000 is more than 10000. Expected: Rupees"),
         ({"week": 100}, '.prices): "fifteen" is missing. Expected: Rupees per day and meal from'),
     ],
 )
@@ -91,12 +92,29 @@ def test_a_wrong_price_is_named(contract: Path, prices: dict[str, float], says: 
     assert says in complaint(contract)
 
 
-def test_two_dishes_of_one_name_are_refused(contract: Path) -> None:
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"id": "other"}, "'Dry Fruit Smoothie' is there twice. Rename one of them."),
+        ({"name": "Other"}, "'Other' has the id of 'Dry Fruit Smoothie', 'dry-fruit-smoothie'. Give it another one."),
+    ],
+)  # fmt: skip
+def test_a_second_dish_of_one_name_or_id_is_named_with_its_line(
+    contract: Path, changes: dict[str, str], says: str
+) -> None:
     def repeat(menu: Any) -> None:
-        menu["categories"][0]["items"].append({**first_dish(menu), "id": "other"})
+        menu["categories"][0]["items"].insert(1, {**first_dish(menu), **changes})
 
     change(contract / "catalogue" / "veg.json", repeat)
-    assert "holds two dishes of one name or id. Rename one of them." in complaint(contract)
+    assert f"veg.json, line 1 (categories[0].items[1]): {says}" in complaint(contract)
+
+
+def test_a_price_that_rises_with_the_days_is_refused(contract: Path) -> None:
+    prices = {"week": 100, "fifteen": 90, "thirty": 95}
+    change(contract / "catalogue" / "veg.json", lambda menu: first_dish(menu).update(prices=prices))
+    assert (
+        '(categories[0].items[0]): \'Dry Fruit Smoothie\' costs more a day in "thirty" than in "fifteen".'
+    ) in complaint(contract)
 
 
 def test_a_menu_in_the_wrong_file_is_refused(contract: Path) -> None:

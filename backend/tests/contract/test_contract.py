@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -258,23 +258,6 @@ def test_ragi_porridge_in_the_protein_oats_is_the_only_dish_without_a_price() ->
 def test_a_longer_tier_is_always_cheaper_per_day(menu: str) -> None:
     tiers = {d["name"]: [d["prices"][t] for t in TIERS] for d in dishes(menu) if "prices" in d}
     assert {n: p for n, p in tiers.items() if not p[0] > p[1] > p[2] > 0} == {}
-
-
-@pytest.mark.parametrize("menu", ["veg", "nonveg"])
-def test_veg_and_non_veg_prices_are_whole_rupees_in_the_ratio_14_13_12(menu: str) -> None:
-    for dish in (dish for dish in dishes(menu) if "prices" in dish):
-        unit = Decimal(dish["prices"]["week"]) / 14
-        assert dish["prices"] == {
-            tier: (unit * parts).quantize(Decimal(1), ROUND_HALF_UP)
-            for tier, parts in zip(TIERS, (14, 13, 12), strict=True)
-        }, dish["name"]
-
-
-def test_tray_prices_are_in_the_exact_ratio_18_17_16_of_quarter_rupees() -> None:
-    for dish in dishes("tray"):
-        unit = Decimal(dish["prices"]["week"]) / 18
-        assert unit % Decimal("0.25") == 0, dish["name"]
-        assert [dish["prices"][tier] for tier in TIERS] == [18 * unit, 17 * unit, 16 * unit]
 
 
 def test_some_tray_prices_are_fractional() -> None:
