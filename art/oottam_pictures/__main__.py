@@ -142,7 +142,7 @@ def main(arguments=None):
 
         print(overview(all_pictures().values(), ROOT / "docs" / "pictures.webp"))
         return 0
-    pictures = chosen(options, all_pictures())
+    pictures = [picture for picture in chosen(options, all_pictures()) if picture.source is not None]
     if options.judge:
         judge(pictures, options)
     else:

@@ -100,10 +100,12 @@ def _scene(key, scene, dishes):
 
 
 def all_pictures():
-    """{key: Picture}: the dishes in the order of the menus, then the scenes."""
-    dishes = all_dishes()
-    order = [key for key in wanted() if key in dishes]
-    found = {key: _dish(key, dishes[key]) for key in order}
-    for key, scene in all_scenes().items():
+    """{key: Picture}: the dishes in the order of the menus, then the scenes.
+
+    `source` is None for a dish that nobody describes: it has a photograph, or none at all.
+    """
+    dishes, scenes = all_dishes(), all_scenes()
+    found = {key: _dish(key, dishes.get(key)) for key in wanted() if key in dishes or key not in scenes}
+    for key, scene in scenes.items():
         found[key] = _scene(key, scene, dishes)
     return found

@@ -78,5 +78,13 @@ class Photos(unittest.TestCase):
             self.bring_in()
 
 
+class Keys(unittest.TestCase):
+    def test_a_dish_that_nobody_describes_can_have_a_photograph(self):
+        with mock.patch.object(pictures, "wanted", lambda: ["idli-sambar", "new-dish"]):
+            found = pictures.all_pictures()
+        self.assertIsNone(found["new-dish"].source)
+        self.assertIsNotNone(found["idli-sambar"].source)
+
+
 if __name__ == "__main__":
     unittest.main()

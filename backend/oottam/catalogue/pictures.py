@@ -38,10 +38,12 @@ def check_pictures(contract: Path) -> None:
             if key not in known and f"{key}-768" not in shipped:
                 near = difflib.get_close_matches(key, sorted(known), 1)
                 hint = f', or did you mean "{near[0]}"?' if near else "."
+                place = f"{contract / PICTURES / 'dishes' / key}.jpg"
+                if contract == SHIPPED:
+                    place = f"art/photos/{key}.jpg and run `make -C art photos`"
                 raise files.wrong(
                     file,
-                    f'asks for the picture "{key}", which is not there. Put a photograph into '
-                    f"{contract / PICTURES / 'dishes' / key}.jpg{hint}",
+                    f'asks for the picture "{key}", which is not there. Put a photograph into {place}{hint}',
                 )
 
 
