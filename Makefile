@@ -8,6 +8,7 @@ SHELL := /bin/bash
 
 HOST ?= 127.0.0.1
 PORT ?= 8000
+SHARD ?= 1/1
 export HOST PORT
 # Tests are of what is shipped, whatever cafe somebody is at work on.
 ifneq ($(filter test% lint check-python check-storefront,$(MAKECMDGOALS)),)
@@ -25,8 +26,8 @@ PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,schemathesis playwright base_url anyio,-p no:$(name))
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: $(PARTS) tested-parts help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend \
-  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update drill-updated-plans drill-way-back property-schedule property-pages drills build lock \
+.PHONY: $(PARTS) tested-parts help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
+  test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update drill-updated-plans drill-way-back property-schedule property-pages drills build sbom lock \
   check-contract contract pictures screens audit clean
 
 help: ## List the commands
@@ -47,9 +48,9 @@ staff: tables ## Create an account for the back office (asks for name and passwo
 demo: tables ## Fill an empty shop with a month of invented requests, to try the desk
 	@python backend/manage.py demo
 
-test: ## Run every check and test, a real browser's included
+test: ## Run every check and test but the slow ones, a real browser's included
 	@$(MAKE) --no-print-directory --jobs=2 browser tested-parts
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-storefront check-python test-storefront test-markup
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-storefront check-python test-storefront
 	@$(MAKE) --no-print-directory test-backend test-postgresql test-browser
 
 lint: check-python check-storefront ## Linters, formatters, type checks and import rules of both halves
@@ -73,13 +74,17 @@ test-markup: storefront ## The Nu HTML Checker over every built page (where Java
 	@tools/check-markup.sh
 
 test-backend: python-dev ## The server's tests on SQLite
-	pytest backend/tests $(IN_WORKERS)
+	pytest backend/tests -m "not slow" $(IN_WORKERS)
 
 test-postgresql: python-dev ## The server's tests on a real PostgreSQL
-	pytest backend/tests --database postgresql $(IN_WORKERS)
+	pytest backend/tests -m "not slow" --database postgresql $(IN_WORKERS)
 
-test-browser: browser python-dev node-dev storefront ## The journeys in a real browser against the built product
-	pytest frontend/e2e -n auto --dist worksteal
+test-slow: python-dev node-dev storefront test-markup property-schedule ## What takes long, for every night: recipes, short drills, markup, properties at length
+	pytest backend/tests -m slow $(IN_WORKERS)
+	pytest backend/tests -m slow --database postgresql $(IN_WORKERS)
+
+test-browser: browser python-dev node-dev storefront ## The journeys in a real browser against the built product (SHARD=1/3: a third of the files)
+	pytest $$(ls frontend/e2e/test_*.py | awk -v shard=$(SHARD) 'BEGIN { split(shard, of, "/") } NR % of[2] == of[1] % of[2]') -n auto --dist worksteal
 
 tested-parts:
 	@tools/set-up.sh python-dev node-dev storefront
@@ -195,6 +200,11 @@ screens: browser python-dev storefront ## The pictures of the docs: every route 
 	python -m tools.desk_screens
 
 build: storefront ## Build the storefront
+
+sbom: node ## What is shipped of others, as CycloneDX, into var/sbom
+	mkdir -p var/sbom
+	uvx --from cyclonedx-bom==7.5.0 cyclonedx-py requirements requirements.lock -o var/sbom/python.cdx.json
+	cd frontend && npm sbom --omit dev --sbom-format cyclonedx > ../var/sbom/storefront.cdx.json
 
 lock: python ## Write both lock files again from pyproject.toml, the second one without what is in the first
 	uv pip compile $(LOCKING) --group build -o requirements.lock

@@ -32,6 +32,7 @@ NO_DATABASE = pytest.StashKey[str]()
 SERVER = pytest.StashKey[Any]()
 TABLES = pytest.StashKey[threading.Thread]()
 POSTGRESQL = pytest.StashKey[dict[str, str]]()
+SLOW = ("recipes", "drills")  # folders whose tests are for the night
 # Files that take long, so that no worker is alone with one at the end.
 LONGEST = (
     "backoffice/test_every_page.py",
@@ -131,11 +132,15 @@ def pytest_report_header(config: pytest.Config) -> str:
     return config.stash.get(NO_DATABASE, "") or f"database: {config.getoption('--database')}"
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """On PostgreSQL, a second run, only what asks the database: the rest would say the same again.
 
     And of a test with many cases some; every case of those whose many values come to the database.
     """
+    for item in items:
+        if any(item.path.is_relative_to(TESTS / folder) for folder in SLOW):
+            item.add_marker(pytest.mark.slow)
     items.sort(key=_begun_at)
     if config.getoption("--database") == "sqlite":
         return
