@@ -67,6 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: false, // scripts/build.mjs cleans once, before both builds
     manifest: !isSsrBuild,
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
+    license: isSsrBuild ? false : { fileName: ".vite/licences.json" }, // scripts/licences.mjs reads it
     modulePreload: { polyfill: false },
     target: "es2022",
     rolldownOptions: { output: { codeSplitting: { groups } } },

@@ -34,6 +34,7 @@ export default defineConfig({
     outDir: `${process.env.OOTTAM_STOREFRONT ?? "dist"}/staff`,
     emptyOutDir: false, // scripts/build.mjs cleans once, before all builds
     manifest: "manifest.json",
+    license: { fileName: ".vite/licences.json" },
     assetsInlineLimit: 0, // the content security policy allows no data: addresses
     modulePreload: { polyfill: false },
     target: "es2022",

@@ -11,6 +11,7 @@ import { build, loadEnv } from "vite";
 import { callOrigins } from "./callOrigins.mjs";
 import { checkPage } from "./checkPage.mjs";
 import { dataBlock, robotsTxt, sitemapXml, webManifest } from "./discovery.mjs";
+import { licences } from "./licences.mjs";
 import { pageLinks, pageTemplate, withoutDrawnIcon } from "./pageLinks.mjs";
 import { OWN_PICTURES } from "./pictureFiles.ts";
 
@@ -75,6 +76,9 @@ const routes = {
   callOrigins: callOrigins(loadEnv("production", root, "VITE_")),
 };
 await writeFile(join(dist, "routes.json"), `${JSON.stringify(routes, null, 2)}\n`);
+const found = [join(site, ".vite/licences.json"), join(dist, "staff/.vite/licences.json")];
+await writeFile(join(dist, "licences.json"), JSON.stringify(licences(root, found)));
+await rm(join(dist, "staff/.vite"), { recursive: true });
 await rm(join(dist, "ssr"), { recursive: true });
 await rm(join(site, ".vite"), { recursive: true });
 console.log(`${Object.keys(pages).length} pages in ${((performance.now() - started) / 1000).toFixed(1)} s`);

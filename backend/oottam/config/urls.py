@@ -20,6 +20,7 @@ urlpatterns = [
     path("backoffice/", include("oottam.backoffice.urls")),
     path("shop", shop.missing),
     path("shop/", shop.missing),
+    path("shop/licences", shop.licences, name="licences"),
     path("shop/<path:name>", shop.show, name="shop"),
     path("status/<str:token>", status.show, name="status"),
     path("status/<str:token>/again/", again.show, name="status-again"),

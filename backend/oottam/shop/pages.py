@@ -1,5 +1,6 @@
 """The pages: what contract/shop says, in the look of the status page. No cookie, no script."""
 
+import json
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -35,7 +36,20 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
         "summary": next((part.lines[0] for part in text.parts if part.kind != "heading"), ""),
         "canonical": f"{site.origin}{address}" if site.origin else "",
     }
-    page = _page("text", 200, **shown)
+    return _revalidated(request, _page("text", 200, **shown))
+
+
+@require_safe
+def licences(request: HttpRequest) -> HttpResponse:
+    """The licences of packages and fonts that the pages carry to a browser, as the build noted them."""
+    noted = settings.STOREFRONT / "licences.json"
+    if not noted.is_file():  # pages of an earlier release
+        return missing(request)
+    packages = json.loads(noted.read_text("utf-8"))
+    return _revalidated(request, _page("licences", 200, packages=packages))
+
+
+def _revalidated(request: HttpRequest, page: HttpResponse) -> HttpResponse:
     page["Cache-Control"] = "no-cache"
     set_response_etag(page)
     answer = get_conditional_response(request, etag=page["ETag"], response=page)

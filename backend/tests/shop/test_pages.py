@@ -1,9 +1,11 @@
 """The shop's terms and privacy notice: public pages of plain text, each with its placeholders filled in."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -130,3 +132,20 @@ def test_how_long_something_is_kept_follows_the_settings(settings: Any) -> None:
     assert "appointments and nutrition are kept for 6 months after" in text
     assert "Orders are kept for an unlimited time after" in text
     assert "comes from www.google.com." in text
+
+
+def test_the_licences_of_what_the_pages_carry_are_public(tmp_path: Path, settings: Any) -> None:
+    settings.STOREFRONT = tmp_path
+    assert fetch("/shop/licences").status == 404  # pages of an earlier release
+    package = {
+        "name": "react",
+        "version": "19",
+        "licence": "MIT",
+        "text": "Permission <b>is</b>\ngranted",
+    }
+    (tmp_path / "licences.json").write_text(json.dumps([package]), "utf-8")
+    answer = fetch("/shop/licences")
+    assert answer.status == 200
+    assert "Licences react 19 MIT The licence's text Permission <b>is</b> granted" in words(answer)
+    assert fetch("/shop/licences", **{"If_None_Match": answer.headers["etag"]}).status == 304
+    assert 'href="/shop/licences"' in fetch("/shop/terms").body.decode()

@@ -54,7 +54,7 @@ export interface Dish {
   prices?: Prices;
 }
 /**
- * Price per day and meal section in each tier.
+ * Price per day and meal section in each tier; a longer tier never costs more.
  */
 export interface Prices {
   /**

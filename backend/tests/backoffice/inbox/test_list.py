@@ -333,7 +333,7 @@ def test_an_empty_list_says_that_nothing_waits(staff: Client) -> None:
 def test_pages_of_fifty_follow_each_other_without_gaps(send: Send, staff: Client) -> None:
     first = sent(send)
     Request.objects.bulk_create(_copies(first, 119))
-    for address in ("", "?sort=waiting"):
+    for address in ("?status=open", "?status=open&sort=waiting"):  # of today are few after midnight
         seen: list[str] = []
         page = shown(staff, address)
         while True:
@@ -342,7 +342,8 @@ def test_pages_of_fifty_follow_each_other_without_gaps(send: Send, staff: Client
             if not more:
                 break
             page = shown(staff, html.unescape(more[1]))
-        order = ("received_at", "pk") if address else ("-received_at", "-pk")
+        is_waiting = "waiting" in address
+        order = ("received_at", "pk") if is_waiting else ("-received_at", "-pk")
         assert seen == list(Request.objects.order_by(*order).values_list("reference", flat=True))
 
 
