@@ -147,5 +147,5 @@ def test_the_licences_of_what_the_pages_carry_are_public(tmp_path: Path, setting
     answer = fetch("/shop/licences")
     assert answer.status == 200
     assert "Licences react 19 MIT The licence's text Permission <b>is</b> granted" in words(answer)
-    assert fetch("/shop/licences", **{"If_None_Match": answer.headers["etag"]}).status == 304
+    assert fetch("/shop/licences", If_None_Match=answer.headers["etag"]).status == 304
     assert 'href="/shop/licences"' in fetch("/shop/terms").body.decode()

@@ -63,8 +63,8 @@ class InboxFilter:
         }
         usual = _usual_status(asked["q"], owes=asked["owes"], paid_on=asked["paid"])
         given = {name: value for name, value in asked.items() if value}
-        # An address without any words is that of the list which was looked at last.
-        if asked["status"] == usual and len(given) > 1:
+        # Without any of these names the list is today's, or the one that was looked at last.
+        if asked["status"] == usual and len(NAMES & given.keys()) > 1:
             del given["status"]
         return f"?{urlencode(given)}"
 

@@ -333,7 +333,7 @@ def test_an_empty_list_says_that_nothing_waits(staff: Client) -> None:
 def test_pages_of_fifty_follow_each_other_without_gaps(send: Send, staff: Client) -> None:
     first = sent(send)
     Request.objects.bulk_create(_copies(first, 119))
-    for address in ("?status=open", "?status=open&sort=waiting"):  # of today are few after midnight
+    for address in ("?status=open", "?status=open&sort=waiting"):
         seen: list[str] = []
         page = shown(staff, address)
         while True:
@@ -362,7 +362,7 @@ def _copies(request: Request, count: int) -> list[Request]:
         Request(
             id=uuid4(),
             reference=new_reference(),
-            received_at=request.received_at - timedelta(minutes=number // 3),
+            received_at=request.received_at - timedelta(hours=number // 3),
             **values,
         )
         for number in range(count)
