@@ -26,7 +26,7 @@ PARTS := python python-dev node node-dev storefront tables lighthouse-packages
 IN_WORKERS := -n auto --dist loadfile --no-loadscope-reorder $(foreach name,schemathesis playwright base_url anyio,-p no:$(name))
 LOCKING := --quiet pyproject.toml --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: $(PARTS) tested-parts help run migrate dev staff demo test lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
+.PHONY: $(PARTS) tested-parts help run migrate dev staff demo test check lint format check-python check-storefront test-storefront test-markup test-backend test-slow \
   test-postgresql test-browser browser whole-browser bench-ticking bench-click bench-intake bench-kitchen bench-pages bench-growth bench-weight bench-paint lighthouse drill-setup drill-day drill-servers drill-standby drill-update drill-updated-plans drill-way-back property-schedule property-pages drills build sbom lock \
   check-contract contract pictures screens audit clean
 
@@ -52,6 +52,9 @@ test: ## Run every check and test but the slow ones, a real browser's included
 	@$(MAKE) --no-print-directory --jobs=2 browser tested-parts
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-storefront check-python test-storefront
 	@$(MAKE) --no-print-directory test-backend test-postgresql test-browser
+
+check: python-dev node-dev ## Linters, types and the tests next to what was changed, within a minute
+	@python -m tools.check
 
 lint: check-python check-storefront ## Linters, formatters, type checks and import rules of both halves
 
