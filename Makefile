@@ -217,10 +217,11 @@ lock: python ## Write both lock files again from pyproject.toml, the second one 
 check-contract: python ## Whether the shop's own folder can be served: make check-contract OOTTAM_CONTRACT=../thinai
 	@python -m oottam.catalogue $${OOTTAM_CONTRACT:-contract}
 
-contract: python node-dev ## Write again what is derived: digests of every price, openapi.json, types of the contract, docs/settings.md, .env.example
+contract: python node-dev ## Write again what is derived: digests of every price, openapi.json, types of the contract, docs/settings.md, .env.example, docs/conformance.md
 	python backend/manage.py pricing_table --write
 	python backend/manage.py openapi --write
 	python -m oottam.config.reference
+	python -m tools.conformance
 	cd frontend && node scripts/contractTypes.mjs
 
 pictures: ## Render the dish pictures that are missing or changed (hours; see art/README.md)

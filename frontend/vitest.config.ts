@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
 import { defineConfig, mergeConfig } from "vitest/config";
 import storefront from "./vite.config.ts";
+
+/** A test names the section that it holds by a tag, "spec:4.7"; docs/conformance.md is written from these. */
+const specification = readFileSync(new URL("../docs/specification.md", import.meta.url), "utf8");
+const sections = Array.from(specification.matchAll(/^### ([0-9.]+) /gm), ([, section]) => section);
 
 /** Apart from vite.config.ts: whoever only builds the storefront has no vitest. */
 export default defineConfig((environment) =>
@@ -13,6 +18,7 @@ export default defineConfig((environment) =>
       include: ["{app,staff}/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
       css: { modules: { classNameStrategy: "non-scoped" } },
       restoreMocks: true,
+      tags: sections.map((section) => ({ name: `spec:${section}` })),
     },
   }),
 );

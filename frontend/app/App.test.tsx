@@ -57,7 +57,9 @@ beforeEach(() => {
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
 });
 
-test("while the next screen is on its way the previous one stays; then the window jumps to its top", async () => {
+test("while the next screen is on its way the previous one stays; then the window jumps to its top", {
+  tags: "spec:2.1",
+}, async () => {
   await openAt("/first");
   await act(async () => fireEvent.click(screen.getByRole("link", { name: "On" })));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("First");

@@ -27,7 +27,7 @@ const specified = [
   "/Meal/Weeklyandmonthlycombos/form",
 ];
 
-test("the paths are exactly the 22 of the specification", () => {
+test("the paths are exactly the 22 of the specification", { tags: "spec:2.1" }, () => {
   const built = Object.values(paths).map((path) => path());
   expect(built.sort()).toEqual([...specified].sort());
   expect(specified).toHaveLength(22);
@@ -38,7 +38,7 @@ test("header and footer are hidden on /healthy-salads, /jusfriez and /p", () => 
   expect(["/healthy-salads", "/JusFriez", "/P", "/p/"].filter(isBarePath)).toHaveLength(4);
 });
 
-test("a path that only begins like one of them keeps header and footer", () => {
+test("a path that only begins like one of them keeps header and footer", { tags: "spec:2.1" }, () => {
   expect(["/platters", "/p/q", "/jusfriez2", "/"].filter(isBarePath)).toEqual([]);
 });
 

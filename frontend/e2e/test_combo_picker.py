@@ -27,6 +27,7 @@ def tick_days(page: Page, count: int) -> None:
         boxes.nth(index).check()
 
 
+@pytest.mark.spec("1.3", "2.10", "9.10")
 def test_the_four_weeks_are_turned(picker: Page) -> None:
     weeks = picker.get_by_role("region", name="Four weeks of meals")
     dots = weeks.locator("ol").get_by_role("button")
@@ -65,6 +66,7 @@ def test_the_four_weeks_are_turned(picker: Page) -> None:
         expect(on).to_be_disabled()
 
 
+@pytest.mark.spec("2.10", "9.10")
 def test_the_picker_as_it_opens(picker: Page) -> None:
     weeks = picker.get_by_role("region", name="Four weeks of meals")
     with step("nothing is said of the week, and the carousel begins with the first"):
@@ -97,6 +99,7 @@ def test_the_picker_as_it_opens(picker: Page) -> None:
         expect(day(picker, "Saturday")).to_be_checked()
 
 
+@pytest.mark.spec("2.10", "4.4", "9.5")
 def test_select_all(picker: Page) -> None:
     lunch = picker.get_by_role("table", name="Week 1, Lunch")
     with step("a meal's selects all six or none"):
@@ -133,6 +136,7 @@ def test_select_all(picker: Page) -> None:
         assert totals(picker)["Total Items"] == "0"
 
 
+@pytest.mark.spec("2.10", "4.4", "5.3", "8.3", "9.5")
 def test_what_the_ticked_items_cost_and_when_they_may_be_ordered(picker: Page) -> None:
     hint = summary(picker).get_by_text("One more item costs less")
     boxes = picker.get_by_role("checkbox", name=re.compile(", Week 1 "))
@@ -191,6 +195,7 @@ def expect_green(text: Locator) -> None:
     assert green > blue
 
 
+@pytest.mark.spec("2.11", "4.4")
 def test_the_form_shows_the_chosen_items_and_the_way_back_finds_the_ticks(picker: Page) -> None:
     tick_days(picker, 5)
     picker.get_by_role("button", name="Week 3").click()

@@ -43,6 +43,7 @@ def submit(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("Submit Order|Submitting..."))
 
 
+@pytest.mark.spec("2.11", "8.3")
 def test_with_nothing_selected_it_says_so_and_leads_back_to_the_picker(
     page: Page, shop: str
 ) -> None:
@@ -57,6 +58,7 @@ def test_with_nothing_selected_it_says_so_and_leads_back_to_the_picker(
     expect(page).to_have_url(shop + PICKER)
 
 
+@pytest.mark.spec("1.3", "5.3")
 def test_the_form_as_it_opens_and_what_it_requires(form: Page) -> None:
     sent = answer(form, CALL)
     expect_the_delivery_note(summary(form))
@@ -80,6 +82,7 @@ def test_the_form_as_it_opens_and_what_it_requires(form: Page) -> None:
     assert sent == []
 
 
+@pytest.mark.spec("2.11", "3.5", "4.5", "7.8", "8.3")
 def test_an_order_is_sent_and_its_success_leads_home_to_the_combos(page: Page, shop: str) -> None:
     COMBOS.come(page, shop)
     waiting = hold(page, f"**{CALL}")
@@ -132,6 +135,7 @@ def test_without_an_answer_for_thirty_seconds_the_alert_says_so(page: Page, shop
     assert alerts == ["❌ No reply came in time. Please try again."]
 
 
+@pytest.mark.spec("4.5", "7.8", "8.3")
 def test_a_failure_is_told_in_an_alert_and_a_reload_leads_on(
     form: Page, expected_console: list[str]
 ) -> None:
@@ -161,6 +165,7 @@ def test_a_failure_is_told_in_an_alert_and_a_reload_leads_on(
     assert [*bodies, body_of(sent[0])] == [bodies[0]] * 3
 
 
+@pytest.mark.spec("1.2")
 def test_the_server_takes_the_order_and_stores_it_at_its_price(
     form: Page, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:

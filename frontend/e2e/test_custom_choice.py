@@ -31,6 +31,7 @@ def choice(clock: None, page: Page, shop: str) -> Page:
     return page
 
 
+@pytest.mark.spec("1.3", "2.12", "4.6")
 def test_the_thirty_meals_and_their_ticks(choice: Page) -> None:
     for meal in ("breakfast", "lunch", "dinner"):
         with step(f"ten items of {meal} show image, title and description"):
@@ -57,6 +58,7 @@ def test_the_thirty_meals_and_their_ticks(choice: Page) -> None:
         expect(count).to_have_text("1 meal selected")
 
 
+@pytest.mark.spec("4.6", "5.8", "8.4")
 def test_submitting_with_none_selected_warns_at_the_top_left_for_3_s(choice: Page) -> None:
     submit_selection(choice)
     expect_toast(choice, NONE_SELECTED, "top-left", "3s")
@@ -64,6 +66,7 @@ def test_submitting_with_none_selected_warns_at_the_top_left_for_3_s(choice: Pag
     expect(choice).to_have_url(choice.url.split("/order")[0] + CHOICE)
 
 
+@pytest.mark.spec("1.2", "2.12", "3.6", "4.6", "8.4", "9.8")
 def test_after_2_s_the_review_opens_with_the_selected_items(choice: Page, shop: str) -> None:
     box(choice, "L2").check()
     box(choice, "B1").check()

@@ -101,6 +101,7 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
     return Visitor(page, shop)
 
 
+@pytest.mark.spec("1.1", "2.1", "2.4", "3.1", "5.1")
 @pytest.mark.parametrize(
     ("event", "button", "leads_to"),
     [
@@ -172,6 +173,7 @@ def expect_copy_for_hr_companies_and_employees(main: Locator) -> None:
             expect(main.get_by_text(sentence).first).to_be_visible()
 
 
+@pytest.mark.spec("2.4")
 def test_each_event_page_has_an_intro_of_its_own(web: APIRequestContext) -> None:
     intros = set()
     for event in EVENTS:
@@ -192,6 +194,7 @@ def test_event_type_starts_anew_when_another_event_page_is_opened(visitor: Visit
     expect(visitor.box("Name")).to_have_value("")
 
 
+@pytest.mark.spec("5.1")
 def test_the_browser_checks_what_is_required_and_the_format_of_the_email(visitor: Visitor) -> None:
     visitor.answer_with(200)
     visitor.open()
@@ -215,6 +218,7 @@ def test_the_browser_checks_what_is_required_and_the_format_of_the_email(visitor
         assert visitor.box("Email").evaluate("box => box.validity.typeMismatch")
 
 
+@pytest.mark.spec("5.1", "7.2")
 def test_a_phone_has_no_format_the_message_is_optional_and_the_body_of_a_200_is_not_read(
     visitor: Visitor,
 ) -> None:
@@ -229,6 +233,7 @@ def test_a_phone_has_no_format_the_message_is_optional_and_the_body_of_a_200_is_
     assert (body["phone"], body["message"]) == ("ask Ravi", "")
 
 
+@pytest.mark.spec("3.1", "4.1", "7.2", "8.1", "9.8")
 def test_status_200_is_a_success_whose_message_stays_three_seconds(visitor: Visitor) -> None:
     visitor.answer_with(200)
     visitor.open("platters")
@@ -254,6 +259,7 @@ def test_status_200_is_a_success_whose_message_stays_three_seconds(visitor: Visi
         }
 
 
+@pytest.mark.spec("1.2")
 def test_an_enquiry_is_taken_by_the_server_and_stored(visitor: Visitor, rows: Rows) -> None:
     visitor.open("corporate")
     visitor.fill(Email="event-taken@example.com")
@@ -275,6 +281,7 @@ def test_an_enquiry_is_taken_by_the_server_and_stored(visitor: Visitor, rows: Ro
     ]
 
 
+@pytest.mark.spec("4.1")
 def test_while_sending_the_button_says_so_and_a_double_click_sends_once(visitor: Visitor) -> None:
     waiting = hold(visitor.page, CALL)
     visitor.open()
@@ -325,6 +332,7 @@ class TestFailures:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource", "Event enquiry was not sent"]
 
+    @pytest.mark.spec("4.1", "7.2", "8.1")
     def test_any_status_but_200_is_a_failure_is_logged_and_keeps_the_values(
         self, visitor: Visitor
     ) -> None:
@@ -350,6 +358,7 @@ class TestFailures:
             expect(visitor.form.get_by_text(SENT)).to_be_visible()
             assert len({key_of(request) for request in visitor.sent}) == 1
 
+    @pytest.mark.spec("4.1")
     def test_a_message_disappears_after_three_seconds_and_a_newer_one_has_all_of_them(
         self, visitor: Visitor
     ) -> None:

@@ -75,6 +75,7 @@ def fetch(web: APIRequestContext, path: str) -> APIResponse:
     return web.get(path, max_redirects=0)
 
 
+@pytest.mark.spec("2.1")
 def test_there_are_22_routes(web: APIRequestContext) -> None:
     """As many as the specification has, each a page of its own; no other page is built."""
     built = {urlsplit(path).path for path in ROUTES if fetch(web, path).status == 200}
@@ -83,6 +84,7 @@ def test_there_are_22_routes(web: APIRequestContext) -> None:
     assert {f"/order/{page}".removesuffix(".") for page in pages} == built
 
 
+@pytest.mark.spec("2.1", "6.1", "7.1")
 @pytest.mark.parametrize("path", ROUTES)
 def test_a_route_shows_one_heading_between_header_and_footer_and_asks_for_static_files_only(
     page: Page, shop: str, watched: None, log: Log, path: str
@@ -183,6 +185,7 @@ def test_every_link_within_the_shop_leads_to_a_route_and_every_mark_on_a_page_is
     assert [link for link in marked if f'id="{link.fragment}"' not in pages[link.path]] == []
 
 
+@pytest.mark.spec("2.1")
 def test_whenever_the_path_changes_the_window_scrolls_instantly_to_the_top(
     page: Page, shop: str
 ) -> None:
@@ -204,6 +207,7 @@ class TestNoSuchPage:
     def expected_console(self) -> list[str]:
         return [r"status of 404"]
 
+    @pytest.mark.spec("2.1")
     @pytest.mark.parametrize("path", [*BARE, "/order/JUSFRIEZ", "/order/p/"])
     def test_header_and_footer_are_hidden_on_three_paths(
         self, page: Page, shop: str, path: str
@@ -219,6 +223,7 @@ class TestNoSuchPage:
         expect(page).to_have_url(shop + "/order/")
         expect(page.get_by_role("banner")).to_be_visible()
 
+    @pytest.mark.spec("2.1")
     @pytest.mark.parametrize(
         "path", ["/order/nowhere", "/order/healthy-salads/more", "/order/jusfriezz", "/order/px"]
     )
@@ -236,11 +241,13 @@ class TestNoSuchPage:
         expect(page).to_have_url(shop + "/order/mealsubscription")
 
 
+@pytest.mark.spec("2.1")
 def test_a_file_that_is_missing_is_never_answered_with_a_page(web: APIRequestContext) -> None:
     answer = fetch(web, "/order/assets/missing-1234.js")
     assert (answer.status, answer.headers["content-type"]) == (404, "text/plain; charset=utf-8")
 
 
+@pytest.mark.spec("2.1")
 def test_the_root_of_the_host_leads_to_the_shop(web: APIRequestContext) -> None:
     answer = fetch(web, "/")
     assert (answer.status, answer.headers["location"]) == (302, "/order/")

@@ -27,6 +27,7 @@ def header(page: Page, shop: str) -> Locator:
     return page.get_by_role("banner")
 
 
+@pytest.mark.spec("1.2", "2.2")
 @pytest.mark.usefixtures("outside")
 def test_the_chat_icon_opens_the_messaging_app_in_a_new_tab(page: Page, header: Locator) -> None:
     with page.expect_popup() as opened:
@@ -35,6 +36,7 @@ def test_the_chat_icon_opens_the_messaging_app_in_a_new_tab(page: Page, header: 
     assert opened.value.evaluate("window.opener") is None
 
 
+@pytest.mark.spec("2.2")
 def test_where_the_header_leads(page: Page, shop: str, header: Locator) -> None:
     with step("the header links to the external pages"):
         names = ["Home", "Order Now", "Contact Us", "Blogs", "View Menu", "Party Pack"]
@@ -58,6 +60,7 @@ def test_where_the_header_leads(page: Page, shop: str, header: Locator) -> None:
         expect(page).to_have_url(shop + "/order/mealsubscription")
 
 
+@pytest.mark.spec("2.2", "4.2")
 def test_the_header_on_phones(page: Page, shop: str) -> None:
     page.set_viewport_size(PHONE)
     open_alive(page, shop + "/order/corporate/page")
@@ -84,6 +87,7 @@ def test_the_header_on_phones(page: Page, shop: str) -> None:
         expect(header.get_by_role("link", name="Party Platters")).to_be_hidden()
 
 
+@pytest.mark.spec("2.2", "9.10")
 def test_the_footer(page: Page, shop: str) -> None:
     open_alive(page, shop + "/order/corporate/page")
     footer = page.get_by_role("contentinfo")

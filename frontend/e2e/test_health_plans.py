@@ -57,6 +57,7 @@ def submit(modal: Locator) -> None:
     modal.locator("button[type=submit]").click()
 
 
+@pytest.mark.spec("2.15", "3.11", "4.12")
 def test_the_plans_their_doctors_and_the_modal_of_each(plans: Page, shop: str) -> None:
     titles = ["Weight Gain", "Weight Loss", "Nutrition"]
     with step("three plan cards stand closed"):
@@ -92,6 +93,7 @@ def test_the_plans_their_doctors_and_the_modal_of_each(plans: Page, shop: str) -
         expect(plans).to_have_url(shop + "/order/Meal/Nutrition")
 
 
+@pytest.mark.spec("2.15", "4.10", "5.6", "8.7")
 def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(
     plans: Page, modal: Locator
 ) -> None:
@@ -123,6 +125,7 @@ def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(
         assert values(modal) == {**RAVI, "Email": "ravi"}
 
 
+@pytest.mark.spec("3.11", "4.10", "5.6", "7.4", "8.7", "9.8")
 def test_an_appointment_is_booked_once_and_the_modal_closes(plans: Page, modal: Locator) -> None:
     waiting = hold(plans, f"**{CALL}")
     expect(modal.get_by_label("Phone")).to_have_attribute("type", "tel")
@@ -152,6 +155,7 @@ def test_an_appointment_is_booked_once_and_the_modal_closes(plans: Page, modal: 
         }
 
 
+@pytest.mark.spec("1.2")
 def test_an_appointment_is_taken_by_the_server_and_stored(
     modal: Locator, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
@@ -174,6 +178,7 @@ def test_an_appointment_is_taken_by_the_server_and_stored(
     ]
 
 
+@pytest.mark.spec("7.4", "8.7")
 def test_after_any_failure_the_modal_stays_open_with_its_values(
     plans: Page, modal: Locator, expected_console: list[str]
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from aliveness import open_alive
 from playwright.sync_api import Locator, Page, expect
 from steps import step
@@ -40,6 +41,7 @@ def card(page: Page, title: str) -> Locator:
     return page.get_by_role("main").get_by_role("listitem").filter(has=heading)
 
 
+@pytest.mark.spec("1.1", "1.3", "1.4", "2.3")
 def test_the_event_landing_page(page: Page, shop: str) -> None:
     open_alive(page, shop + "/order/")
     main = page.get_by_role("main")
@@ -73,6 +75,7 @@ def test_the_event_landing_page(page: Page, shop: str) -> None:
         expect(page.get_by_role("heading", name="Bring us to your party")).to_be_in_viewport()
 
 
+@pytest.mark.spec("2.3", "3.1")
 def test_the_event_cards(page: Page, shop: str) -> None:
     open_alive(page, shop + "/order/")
     with step("there are four event cards"):

@@ -41,6 +41,7 @@ def expect_at(page: Page, number: int) -> None:
     expect(dot).to_have_attribute("aria-current", "true")
 
 
+@pytest.mark.spec("2.5", "2.6", "9.10")
 def test_the_hero(page: Page, shop: str) -> None:
     page.goto(shop + HOME)
     with step("Beyond Just a Cafe is followed by the tagline"):
@@ -70,6 +71,7 @@ def test_the_hero(page: Page, shop: str) -> None:
             assert shown["width"] == pytest.approx(carousel["width"], abs=1)
 
 
+@pytest.mark.spec("2.5", "4.2", "9.10")
 def test_the_slides_come_by_themselves_and_wait_when_they_should(moving: Page) -> None:
     def expect_to_stand_at(number: int) -> None:
         expect_running(moving, False)

@@ -34,6 +34,7 @@ def expect_at_the_top(page: Page, path: str) -> None:
     assert {"top": 0, "behavior": "smooth"} in page.evaluate("asked.splice(0)")
 
 
+@pytest.mark.spec("2.6", "3.2", "9.7")
 def test_what_stands_on_the_page(home: Page) -> None:
     with step("four meal categories stand there with their buttons"):
         cards = section(home, "Order Now").get_by_role("listitem")
@@ -72,6 +73,7 @@ def test_what_stands_on_the_page(home: Page) -> None:
         ).to_have_count(6)
 
 
+@pytest.mark.spec("2.5", "2.6", "3.2", "4.2")
 def test_every_way_on_leads_to_the_top_of_its_page(home: Page) -> None:
     home.evaluate(
         "window.asked = []; const scroll = window.scrollTo;"

@@ -34,6 +34,7 @@ def show_week_4(page: Page) -> None:
     page.get_by_role("button", name="Show week 4").click()
 
 
+@pytest.mark.spec("2.14")
 def test_the_weeks_and_their_tables(home: Page) -> None:
     cards = home.get_by_role("region", name=re.compile(r"^Week \d$"))
     with step("weeks 1 to 3 are shown and a button below shows week 4"):
@@ -61,6 +62,7 @@ def test_the_weeks_and_their_tables(home: Page) -> None:
         expect(ticked).to_have_count(0)
 
 
+@pytest.mark.spec("2.14", "4.3")
 def test_the_boxes_of_table_and_week(home: Page) -> None:
     with step("a table's select-all is checked when the selected days equal the number of days"):
         everything = card(home).get_by_role("checkbox", name="Select All Breakfast")

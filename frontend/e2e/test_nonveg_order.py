@@ -16,6 +16,7 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
     return Visitor(page, shop, NONVEG)
 
 
+@pytest.mark.spec("1.2", "3.7", "7.6")
 def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
     visitor: Visitor, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
@@ -54,6 +55,7 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
         ) == [{"kind": "nonveg", "days": 30, "free_days": 2, "total_paise": 1_192_800, "flags": 0}]
 
 
+@pytest.mark.spec("2.9")
 def test_with_no_items_held_the_form_shows_the_notice_and_a_button_back(visitor: Visitor) -> None:
     visitor.page.goto(visitor.shop + NONVEG.form)
     expect(visitor.page.get_by_text("Please select Non-Veg items first.")).to_be_visible()
@@ -66,6 +68,7 @@ class TestRefusals:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource"]
 
+    @pytest.mark.spec("4.7", "7.6", "8.5")
     def test_a_refusal_is_shown_and_the_form_stays_as_it_was(self, visitor: Visitor) -> None:
         visitor.open_form()
         visitor.fill()

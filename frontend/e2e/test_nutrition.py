@@ -63,6 +63,7 @@ def expect_to_go_after_3_s(page: Page, message: str) -> None:
     expect(form(page).get_by_text(message)).to_have_count(0)
 
 
+@pytest.mark.spec("2.16")
 def test_the_intro_has_four_boxes_before_the_form(screen: Page) -> None:
     boxes = screen.get_by_role("main").get_by_role("listitem").get_by_role("heading")
     expect(boxes).to_have_text(
@@ -75,6 +76,7 @@ def test_the_intro_has_four_boxes_before_the_form(screen: Page) -> None:
     assert last_box["y"] < title["y"]
 
 
+@pytest.mark.spec("3.12", "5.7", "7.5", "8.8")
 def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(screen: Page) -> None:
     sent = answer(screen, CALL)
     fill(screen)
@@ -115,6 +117,7 @@ def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(scr
         }
 
 
+@pytest.mark.spec("1.2")
 def test_an_enquiry_is_taken_by_the_server_and_stored(
     screen: Page, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
@@ -149,6 +152,7 @@ def test_on_a_phone_the_message_comes_into_view_below_the_button(screen: Page) -
     expect(form(screen).get_by_text(SENT)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.spec("4.11", "5.7", "7.5", "8.8", "9.8")
 def test_after_any_sent_attempt_the_fields_clear_and_the_message_goes_after_3_s(
     screen: Page, expected_console: list[str]
 ) -> None:

@@ -17,6 +17,7 @@ def visitor(page: Page, shop: str, kind: Kind) -> Visitor:
     return Visitor(page, shop, kind)
 
 
+@pytest.mark.spec("1.3", "2.7", "2.8", "2.9", "5.4")
 @EVERY_KIND
 def test_the_form_as_it_opens(visitor: Visitor) -> None:
     visitor.open_form()
@@ -62,6 +63,7 @@ def test_the_form_as_it_opens(visitor: Visitor) -> None:
             )
 
 
+@pytest.mark.spec("5.4", "8.5")
 @pytest.mark.parametrize(
     ("kind", "too_few", "refused_by_the_browser"),
     [
@@ -107,6 +109,7 @@ def expect_no_amount(visitor: Visitor) -> None:
     expect(summary).not_to_contain_text("₹")
 
 
+@pytest.mark.spec("2.8", "5.4", "8.5")
 @of(NONVEG)
 def test_the_summary_counts_the_days_and_the_form_s_own_messages_come_first(
     visitor: Visitor,
@@ -187,6 +190,7 @@ class TestSending:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource"]
 
+    @pytest.mark.spec("4.7", "4.9", "8.5", "8.6", "9.8")
     @pytest.mark.usefixtures("clock")
     @EVERY_KIND
     def test_a_failure_keeps_the_values_and_a_success_leads_back_to_the_menu(
@@ -259,6 +263,7 @@ class TestSending:
         expect(visitor.page.get_by_label("First Name")).to_have_value("")
         assert key_of(visitor.sent[0]) == key_of(waiting[0].request)
 
+    @pytest.mark.spec("2.8", "4.7", "4.9")
     @pytest.mark.usefixtures("clock")
     @of(NONVEG)
     def test_a_second_press_sends_nothing_and_leaving_during_the_two_seconds_is_not_undone(

@@ -39,6 +39,7 @@ def offer(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("button", name="Restore your selection")
 
 
+@pytest.mark.spec("2.7", "3.10", "4.8")
 @EVERY_KIND
 def test_a_selection_is_kept_from_menu_to_form_and_dropped_by_leaving_them(
     visitor: Visitor,
@@ -88,6 +89,7 @@ def test_a_selection_is_kept_from_menu_to_form_and_dropped_by_leaving_them(
             assert visitor.stored() == {}
 
 
+@pytest.mark.spec("3.10")
 def test_each_kind_has_a_key_of_its_own() -> None:
     assert len({kind.storage_key for kind in (VEG, NONVEG, TRAY)}) == 3
 

@@ -19,6 +19,7 @@ def visitor(page: Page, shop: str) -> Visitor:
     return visitor
 
 
+@pytest.mark.spec("2.7")
 def test_the_categories_are_a_dropdown(visitor: Visitor) -> None:
     page = visitor.page
     toggle = page.get_by_role("navigation", name="Categories").locator("[aria-expanded]")

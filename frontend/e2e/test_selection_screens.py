@@ -65,6 +65,7 @@ def summary(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name="Order Summary")
 
 
+@pytest.mark.spec("1.2", "2.7", "4.8", "9.2")
 @EVERY_KIND
 def test_a_menu_of_each_kind(visitor: Visitor) -> None:
     kind, page = visitor.kind, visitor.page
@@ -109,6 +110,7 @@ def expect_image_name_and_checkbox_in_each_row(visitor: Visitor) -> None:
         expect(row.get_by_role("checkbox")).to_have_accessible_name(name)
 
 
+@pytest.mark.spec("1.3", "2.6", "2.7")
 def test_what_stands_in_a_row_and_ways_to_tick_it(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open_menu()

@@ -61,6 +61,7 @@ def values(page: Page) -> dict[str, str]:
     return {label: page.get_by_label(label).input_value() for label in labels}
 
 
+@pytest.mark.spec("1.3", "2.13", "3.3", "5.2", "9.3")
 def test_the_review_as_it_opens(review: Page) -> None:
     main = review.get_by_role("main")
     with step("the chosen meals are shown with image, category, title and description"):
@@ -101,6 +102,7 @@ def test_the_review_as_it_opens(review: Page) -> None:
         expect(review).to_have_url(re.compile(f"{CHOICE}$"))
 
 
+@pytest.mark.spec("2.13")
 def test_with_none_selected_it_says_so(page: Page, shop: str) -> None:
     page.goto(shop + REVIEW)
     expect(page.get_by_role("heading", name="Your Selected Meals")).to_be_visible()
@@ -112,6 +114,7 @@ def test_with_none_selected_it_says_so(page: Page, shop: str) -> None:
         expect(page.get_by_text("No meals selected.", exact=True)).to_be_visible()
 
 
+@pytest.mark.spec("5.2", "8.2", "9.8")
 def test_what_is_missing_or_malformed_is_not_sent_and_what_was_typed_is_kept(review: Page) -> None:
     sent = answer(review, CALL)
     fill(review, duration="")
@@ -140,6 +143,7 @@ def expect_missing(page: Page, label: str) -> None:
         expect(toast(page, MISSING)).to_have_count(0)
 
 
+@pytest.mark.spec("1.2", "3.3", "4.3", "7.3", "8.2", "9.8")
 def test_a_success_shows_a_toast_and_clears_the_form_and_the_selected_items(review: Page) -> None:
     waiting = hold(review, f"**{CALL}")
     fill(review, duration="3 Month - Quarterly")
@@ -178,6 +182,7 @@ def sent_toast(page: Page) -> None:
     timer_of(toast(page, SENT)).evaluate("bar => bar.getAnimations().forEach(a => a.pause())")
 
 
+@pytest.mark.spec("2.13", "4.3", "8.2")
 def test_when_the_toast_s_time_is_over_the_custom_choice_opens(review: Page, shop: str) -> None:
     sent_toast(review)
     expect(review).to_have_url(shop + REVIEW)
@@ -185,6 +190,7 @@ def test_when_the_toast_s_time_is_over_the_custom_choice_opens(review: Page, sho
     expect(review).to_have_url(shop + CHOICE)
 
 
+@pytest.mark.spec("4.3")
 def test_when_the_toast_is_clicked_away_the_custom_choice_opens(review: Page, shop: str) -> None:
     sent_toast(review)
     toast(review, SENT).click(position={"x": 80, "y": 30})
@@ -192,6 +198,7 @@ def test_when_the_toast_is_clicked_away_the_custom_choice_opens(review: Page, sh
     expect(toast(review, SENT)).to_have_count(0)
 
 
+@pytest.mark.spec("4.3", "9.9")
 def test_the_toast_is_dragged_away_at_80_percent_and_waits_while_it_has_the_focus(
     review: Page, shop: str
 ) -> None:
@@ -269,6 +276,7 @@ def test_reduced_motion_does_not_shorten_a_toast(review: Page) -> None:
     expect_toast(review, MISSING, "top-left", "3s")
 
 
+@pytest.mark.spec("4.3", "7.3", "8.2")
 def test_after_a_failure_a_toast_shows_and_the_values_are_kept(
     review: Page, expected_console: list[str]
 ) -> None:
@@ -324,6 +332,7 @@ def taken(page: Page, rows: Rows, email: str) -> tuple[dict[str, Any], list[dict
     return stored, meals
 
 
+@pytest.mark.spec("1.2")
 def test_a_custom_choice_is_taken_by_the_server_and_stored_with_its_meals(
     review: Page, rows: Rows
 ) -> None:
@@ -335,6 +344,7 @@ def test_a_custom_choice_is_taken_by_the_server_and_stored_with_its_meals(
     ]
 
 
+@pytest.mark.spec("1.2")
 def test_days_of_the_menu_tables_are_taken_by_the_server_and_stored_with_their_meals(
     page: Page, shop: str, rows: Rows
 ) -> None:

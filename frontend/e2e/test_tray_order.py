@@ -18,6 +18,7 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
     return Visitor(page, shop, TRAY)
 
 
+@pytest.mark.spec("1.2", "2.8", "3.7", "7.9")
 def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
     visitor: Visitor, rows: Callable[..., list[dict[str, Any]]]
 ) -> None:
@@ -64,6 +65,7 @@ def test_the_fourth_dish_of_a_tray_stays_and_it_is_said_why(visitor: Visitor) ->
     expect(page.get_by_role("button", name="Remove")).to_have_count(0)
 
 
+@pytest.mark.spec("2.7", "5.5", "8.6")
 def test_with_fewer_than_four_dishes_proceed_and_chat_ask_for_four(visitor: Visitor) -> None:
     page = visitor.page
     dialog = page.get_by_role("dialog", name="Minimum 4 Items Required")
@@ -84,6 +86,7 @@ def test_with_fewer_than_four_dishes_proceed_and_chat_ask_for_four(visitor: Visi
             visitor.expect_at(TRAY.selection)
 
 
+@pytest.mark.spec("1.2")
 @pytest.mark.usefixtures("outside")
 def test_with_four_dishes_the_chat_opens_in_a_new_tab(visitor: Visitor) -> None:
     visitor.open_menu()
@@ -94,6 +97,7 @@ def test_with_four_dishes_the_chat_opens_in_a_new_tab(visitor: Visitor) -> None:
     assert opened.value.evaluate("window.opener") is None
 
 
+@pytest.mark.spec("2.8", "4.8")
 def test_the_form_lists_the_dishes_and_what_they_cost(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open_form(*FOUR, "Jowar Roti")
@@ -119,6 +123,7 @@ def test_the_form_lists_the_dishes_and_what_they_cost(visitor: Visitor) -> None:
         expect(summary).to_contain_text("Total Amount ₹1,785.00")
 
 
+@pytest.mark.spec("2.8")
 def test_with_no_items_held_the_form_shows_a_redirect_notice_and_a_button_back(
     visitor: Visitor,
 ) -> None:
@@ -133,6 +138,7 @@ class TestRefusals:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource"]
 
+    @pytest.mark.spec("4.9", "8.6")
     def test_a_refusal_is_shown_for_three_seconds_and_the_form_stays(
         self, visitor: Visitor
     ) -> None:

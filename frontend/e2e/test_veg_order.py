@@ -19,6 +19,7 @@ def visitor(clock: None, page: Page, shop: str) -> Visitor:
     return Visitor(page, shop, VEG)
 
 
+@pytest.mark.spec("1.2", "3.7", "7.7")
 def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
     visitor: Visitor, rows: Rows
 ) -> None:
@@ -72,6 +73,7 @@ def test_an_order_is_taken_by_the_server_and_stored_at_its_price(
         ]
 
 
+@pytest.mark.spec("2.8", "9.6")
 def test_what_the_summary_says_of_days_and_meals(visitor: Visitor) -> None:
     page = visitor.page
     visitor.open_form("Dry Fruit Smoothie")
@@ -139,6 +141,7 @@ def test_what_is_said_of_the_days_and_dishes_of_an_order(visitor: Visitor) -> No
         expect(each_day).to_contain_text("It comes each day.")
 
 
+@pytest.mark.spec("3.8")
 def test_ragi_porridge_is_on_request_adds_nothing_and_never_reads_nan(visitor: Visitor) -> None:
     visitor.answer_with({"status": "success", "message": "Taken."})
     visitor.open_menu()
@@ -169,6 +172,7 @@ def test_an_order_of_ragi_porridge_alone_names_no_amount(visitor: Visitor) -> No
     expect(page.locator("body")).not_to_contain_text("₹0")
 
 
+@pytest.mark.spec("2.9")
 def test_with_no_items_held_the_form_shows_the_notice_and_a_button_back(visitor: Visitor) -> None:
     visitor.page.goto(visitor.shop + VEG.form)
     expect(visitor.page.get_by_text("Redirecting... Please select items first.")).to_be_visible()
@@ -181,6 +185,7 @@ class TestRefusals:
     def expected_console(self) -> list[str]:
         return ["Failed to load resource"]
 
+    @pytest.mark.spec("4.7", "7.7", "8.5")
     def test_after_an_error_reply_the_form_resets_and_leaves_after_two_seconds_all_the_same(
         self, visitor: Visitor
     ) -> None:
@@ -208,6 +213,7 @@ class TestRefusals:
             visitor.page.clock.run_for(1000)
             expect(popup(visitor.page, "The kitchen is closed.")).to_have_count(0)
 
+    @pytest.mark.spec("8.5")
     def test_an_error_reply_without_a_message_reads_server_error(self, visitor: Visitor) -> None:
         visitor.answer_with({"status": "error", "message": ""}, 500)
         visitor.open_form()

@@ -120,6 +120,7 @@ def test_every_object_of_a_schema_refuses_unknown_fields(name: str) -> None:
     assert [schema for schema in found if schema.get("additionalProperties") is not False] == []
 
 
+@pytest.mark.spec("3.8")
 @pytest.mark.parametrize("name", DATA)
 def test_every_file_follows_its_schema(name: str) -> None:
     assert errors(name, load(name)) == []
@@ -138,6 +139,7 @@ def test_no_number_has_more_than_two_decimals(name: str) -> None:
 # Menus (section 2 and section 3 of the specification)
 
 
+@pytest.mark.spec("2.7", "3.8")
 def test_the_veg_menu_has_the_thirteen_categories_in_order() -> None:
     assert categories("veg") == [
         "Protein Smoothies",
@@ -156,6 +158,7 @@ def test_the_veg_menu_has_the_thirteen_categories_in_order() -> None:
     ]
 
 
+@pytest.mark.spec("2.7", "3.8")
 def test_the_non_veg_menu_has_the_seven_categories_in_order() -> None:
     assert categories("nonveg") == [
         "Hi Protein Salads",
@@ -168,6 +171,7 @@ def test_the_non_veg_menu_has_the_seven_categories_in_order() -> None:
     ]
 
 
+@pytest.mark.spec("2.7", "3.8")
 def test_the_meal_tray_has_the_seven_categories_in_order() -> None:
     assert categories("tray") == [
         "Indian Bread",
@@ -232,22 +236,27 @@ def test_a_dish_is_non_veg_exactly_when_its_name_tells_of_egg_meat_or_fish(menu:
 # Prices (section 3 and section 9)
 
 
+@pytest.mark.spec("3.8")
 def test_a_dry_fruit_smoothie_costs_273_254_234() -> None:
     assert prices("veg", "Protein Smoothies", "Dry Fruit Smoothie") == [273, 254, 234]
 
 
+@pytest.mark.spec("3.8")
 def test_boiled_eggs_cost_70_65_60() -> None:
     assert prices("nonveg", "All Things Eggs", "Boiled Eggs") == [70, 65, 60]
 
 
+@pytest.mark.spec("3.8")
 def test_a_phulka_costs_27_25_50_24() -> None:
     assert prices("tray", "Indian Bread", "Phulka") == [27, Decimal("25.5"), 24]
 
 
+@pytest.mark.spec("3.8")
 def test_quinoa_costs_135_127_50_120() -> None:
     assert prices("tray", "Main Course", "Quinoa") == [135, Decimal("127.5"), 120]
 
 
+@pytest.mark.spec("3.8")
 def test_ragi_porridge_in_the_protein_oats_is_the_only_dish_without_a_price() -> None:
     assert "Ragi Porridge" in dishes_in("veg", "Protein Oats")
     priceless = [(m, d["name"]) for m in MENUS for d in dishes(m) if "prices" not in d]
@@ -260,6 +269,7 @@ def test_a_longer_tier_is_always_cheaper_per_day(menu: str) -> None:
     assert {n: p for n, p in tiers.items() if not p[0] > p[1] > p[2] > 0} == {}
 
 
+@pytest.mark.spec("3.8")
 def test_some_tray_prices_are_fractional() -> None:
     assert any(price % 1 for dish in dishes("tray") for price in dish["prices"].values())
 
@@ -267,20 +277,24 @@ def test_some_tray_prices_are_fractional() -> None:
 # Weekly menu, custom choice and health plans
 
 
+@pytest.mark.spec("3.4", "9.4")
 def test_the_weekly_menu_has_four_weeks_of_three_meals() -> None:
     weekly = load("catalogue/weekly-menu.json")
     assert [key for key in weekly if key != "$schema"] == ["week1", "week2", "week3", "week4"]
     assert [list(weekly[f"week{n}"]) for n in range(1, 5)] == [MEALS] * 4
 
 
+@pytest.mark.spec("3.4")
 def test_every_meal_of_a_week_runs_from_monday_to_saturday() -> None:
     assert [entry["day"] for entry in weekly_entries()] == DAYS * 12
 
 
+@pytest.mark.spec("3.4", "9.4")
 def test_every_day_of_the_weekly_menu_has_two_items_for_375_rupees() -> None:
     assert [(len(e["items"]), e["comboPrice"]) for e in weekly_entries()] == [(2, 375)] * 72
 
 
+@pytest.mark.spec("3.4")
 def test_several_items_of_the_weekly_menu_list_alternatives() -> None:
     items = [item["name"] for entry in weekly_entries() for item in entry["items"]]
     assert len({name for name in items if " / " in name}) >= 10
@@ -298,6 +312,7 @@ def test_a_dish_of_the_menus_keeps_its_picture_in_the_weekly_menu() -> None:
         assert item["img"] == keys.get(first, item["img"]), first
 
 
+@pytest.mark.spec("3.6", "9.7")
 @pytest.mark.parametrize("meal", MEALS)
 def test_the_custom_choice_has_ten_items_for_each_meal(meal: str) -> None:
     found = [item["id"] for item in load("catalogue/custom-choice.json")[meal]]
@@ -316,6 +331,7 @@ def test_a_dish_of_the_menus_keeps_its_picture_in_the_custom_choice() -> None:
         assert item["image"] == keys.get(item["title"], item["image"]), item["title"]
 
 
+@pytest.mark.spec("9.7")
 def test_there_are_the_three_health_plans() -> None:
     plans = load("catalogue/health-plans.json")["plans"]
     assert [p["title"] for p in plans] == ["Weight Gain", "Weight Loss", "Nutrition"]
@@ -324,10 +340,12 @@ def test_there_are_the_three_health_plans() -> None:
 # Rules (section 9)
 
 
+@pytest.mark.spec("9.6")
 def test_an_order_is_for_6_to_40_days_and_6_unless_changed() -> None:
     assert load("rules.json")["days"] == {"min": 6, "max": 40, "default": 6}
 
 
+@pytest.mark.spec("9.6")
 def test_fifteen_days_give_one_free_day_and_thirty_give_two() -> None:
     assert load("rules.json")["tiers"] == [
         {"id": "week", "fromDays": 1, "freeDays": 0},
@@ -336,10 +354,12 @@ def test_fifteen_days_give_one_free_day_and_thirty_give_two() -> None:
     ]
 
 
+@pytest.mark.spec("9.6")
 def test_chargeable_days_are_the_days_less_five_and_less_the_free_days() -> None:
     assert load("rules.json")["chargeableDaysOffset"] == 5
 
 
+@pytest.mark.spec("9.1")
 def test_prices_are_in_rupees_and_delivery_is_free_within_5_km() -> None:
     rules = load("rules.json")
     assert (rules["currency"], rules["freeDeliveryKm"]) == ("INR", 5)
@@ -349,6 +369,7 @@ def test_the_meal_sections_are_breakfast_lunch_and_dinner() -> None:
     assert load("rules.json")["meals"] == MEALS
 
 
+@pytest.mark.spec("9.7")
 def test_a_meal_tray_needs_four_dishes() -> None:
     assert load("rules.json")["tray"] == {"minimumDishes": 4}
 
@@ -364,6 +385,7 @@ def test_combos_cost_375_each_from_six_items_with_two_discounts() -> None:
     }
 
 
+@pytest.mark.spec("3.2", "9.3")
 def test_there_are_the_six_plan_durations_with_their_values() -> None:
     durations = load("rules.json")["planDurations"]
     assert [(duration["label"], duration["value"]) for duration in durations] == [
@@ -376,6 +398,7 @@ def test_there_are_the_six_plan_durations_with_their_values() -> None:
     ]
 
 
+@pytest.mark.spec("3.1")
 def test_there_are_the_four_event_types() -> None:
     assert load("rules.json")["eventTypes"] == [
         "Birthday Celebrations",
@@ -388,6 +411,7 @@ def test_there_are_the_four_event_types() -> None:
 # Site
 
 
+@pytest.mark.spec("3.11", "9.7")
 def test_there_are_three_doctors() -> None:
     names = load("site.json")["doctors"]["names"]
     assert len(set(names)) == 3
@@ -399,6 +423,7 @@ def test_there_are_five_social_links() -> None:
     assert len({link["network"] for link in links}) == 5
 
 
+@pytest.mark.spec("2.2")
 def test_there_are_the_six_external_links_in_order() -> None:
     labels = [link["label"] for link in load("site.json")["externalLinks"]["links"]]
     assert labels == ["Home", "Order Now", "Contact Us", "Blogs", "View Menu", "Party Pack"]
@@ -424,6 +449,7 @@ def test_the_nday_vectors_cover_both_sides_of_every_limit() -> None:
     assert {vector["sections"] for vector in vectors} == {0, 1, 2, 3}
 
 
+@pytest.mark.spec("9.6")
 def test_the_nday_vectors_cover_every_missing_price() -> None:
     items = [item for v in load("vectors/nday.json")["vectors"] for item in v["items"]]
     assert {None if i["prices"] is None else frozenset(i["prices"]) for i in items} >= {
@@ -457,6 +483,7 @@ def test_a_vector_named_after_a_dish_uses_the_prices_of_the_menu() -> None:
         assert not known or item["prices"] in known, item["name"]
 
 
+@pytest.mark.spec("9.5")
 def test_the_combo_vectors_stand_on_both_sides_of_every_limit() -> None:
     found = [vector["items"] for vector in load("vectors/combos.json")["vectors"]]
     assert found == [0, 1, 5, 6, 14, 15, 29, 30, 71, 72]
@@ -469,6 +496,7 @@ def test_every_combo_vector_pays_375_an_item_less_the_discount() -> None:
         assert expected["finalAmount"] == expected["basePrice"] - expected["discount"]
 
 
+@pytest.mark.spec("9.5")
 def test_all_72_combos_cost_24990_rupees() -> None:
     last = load("vectors/combos.json")["vectors"][-1]
     assert last["items"] == 72

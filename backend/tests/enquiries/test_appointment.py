@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db
 DOCTORS = "Dr. Kavitha Raman, Dr. Arjun Mehta, Dr. Leela Thomas"
 
 
+@pytest.mark.spec("7.4")
 def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     request = stored(send, APPOINTMENT, appointment_body())
     assert columns(request, "id", "reference", "received_at") == {

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.django_db
 OPTIONS = "Birthday Celebrations, Corporate Events, Family Gatherings, Party Platters"
 
 
+@pytest.mark.spec("7.2")
 def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
     request = stored(send, EVENT, event_body())
     assert columns(request, "id", "reference", "received_at") == {
@@ -43,6 +44,7 @@ def test_the_reply_names_reference_event_and_next_step(send: Send) -> None:
     assert flags_and_message(send, EVENT, event_body()) == ("", message)
 
 
+@pytest.mark.spec("1.2")
 @pytest.mark.parametrize("event_type", OPTIONS.split(", "))
 def test_each_kind_of_event_is_taken(send: Send, event_type: str) -> None:
     stored(send, EVENT, event_body(eventType=event_type))

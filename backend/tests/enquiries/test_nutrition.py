@@ -16,6 +16,7 @@ from tests.enquiries.examples import NUTRITION, nutrition_body
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.spec("7.5")
 def test_the_enquiry_is_stored_as_it_was_sent(send: Send) -> None:
     request = stored(send, NUTRITION, nutrition_body())
     assert columns(request, "id", "reference", "received_at") == {

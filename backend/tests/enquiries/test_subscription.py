@@ -26,6 +26,7 @@ def message(meals: str) -> str:
     )
 
 
+@pytest.mark.spec("1.2", "7.3")
 def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     request = stored(send, SUBSCRIPTION, subscription_body())
     assert columns(request, "id", "reference", "received_at") == {

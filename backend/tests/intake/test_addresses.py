@@ -17,6 +17,7 @@ def refused(message: str) -> dict[str, Any]:
     return {"status": "error", "message": message, "errors": []}
 
 
+@pytest.mark.spec("7.1")
 @pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"])
 def test_a_call_takes_post_only(method: str) -> None:
     message = "This address only accepts forms that are sent to it (POST)."
@@ -39,6 +40,7 @@ def test_an_unknown_address_that_is_only_read_is_a_short_404() -> None:
     assert response["Content-Type"] == "text/plain; charset=utf-8"
 
 
+@pytest.mark.spec("6.1")
 def test_a_call_touches_neither_session_nor_cookies() -> None:
     response = caller().request("POST", VEG, b"{}", {"Content-Type": "application/json"})
     assert response.status_code == 422

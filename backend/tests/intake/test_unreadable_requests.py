@@ -41,6 +41,7 @@ def test_a_body_that_is_no_strict_json_is_a_400(send: Send, raw: bytes, message:
     assert said(send(raw)) == (400, "error", message)
 
 
+@pytest.mark.spec("7.1")
 @pytest.mark.parametrize(
     "content_type",
     ["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",

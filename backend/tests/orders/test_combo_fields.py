@@ -24,6 +24,7 @@ def test_slots_that_are_no_object_are_named(send: Send, items: Any) -> None:
     assert slot_refusals(send, items) == [("selectedItems", "Selected items must be an object.")]
 
 
+@pytest.mark.spec("5.3")
 @pytest.mark.parametrize(
     "items",
     [
@@ -91,6 +92,7 @@ def test_every_wrong_slot_is_named_at_once(send: Send) -> None:
     ]
 
 
+@pytest.mark.spec("5.3")
 @pytest.mark.parametrize("days", [5, 0, -1, "5", "0"])
 def test_fewer_than_six_days_are_refused(send: Send, days: Any) -> None:
     assert refusals(send, COMBO, combo_body(days=days)) == [("days", "Minimum 6 days required.")]

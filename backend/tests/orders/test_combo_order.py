@@ -23,6 +23,7 @@ FIFTEEN = combo_body(
 )
 
 
+@pytest.mark.spec("7.8")
 def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     request = stored(send, COMBO, FIFTEEN)
     assert columns(request, "id", "reference", "received_at") == {

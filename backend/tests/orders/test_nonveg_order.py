@@ -27,6 +27,7 @@ FORTNIGHT = nonveg_body(
 )
 
 
+@pytest.mark.spec("7.6")
 def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     request = stored(send, NONVEG, FORTNIGHT)
     assert columns(request, "id", "reference", "received_at") == {

@@ -27,6 +27,7 @@ FORTNIGHT = tray_body(
 )
 
 
+@pytest.mark.spec("7.9")
 def test_the_tray_is_stored_at_our_prices(send: Send) -> None:
     request = stored(send, TRAY, FORTNIGHT)
     assert (request.kind, request.customer_name, flags(request)) == ("tray", "Asha Raman", "")
@@ -86,6 +87,7 @@ def test_another_total_is_flagged_and_the_message_names_the_one_that_counts(send
     )
 
 
+@pytest.mark.spec("5.5")
 @pytest.mark.parametrize("count", [0, 1, 2, 3])
 def test_fewer_than_four_dishes_are_refused(send: Send, count: int) -> None:
     body = tray_body(selectedItems=FOUR[:count], selectedItemCount=count)

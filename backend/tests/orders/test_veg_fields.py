@@ -85,6 +85,7 @@ def test_what_browsers_take_for_an_e_mail_address_is_taken(send: Send, email: st
     assert refusals(send, veg_body(email=email, phone="")) == [("phone", "Phone is required.")]
 
 
+@pytest.mark.spec("5.4")
 @pytest.mark.parametrize(
     "date",
     [5, 41, 0, -6, 6.5, "5", "41", "", " 6", "6 ", "6.0", "+6", "6e0", "six", "६", "６", True, False,
@@ -102,6 +103,7 @@ def test_what_is_no_time_of_day_is_named(send: Send, timing: str) -> None:
     assert refusals(send, veg_body(timing=timing)) == [("timing", TIMING)]
 
 
+@pytest.mark.spec("5.4")
 @pytest.mark.parametrize(
     ("sections", "expected"),
     [

@@ -40,6 +40,7 @@ def stored(send: Send, body: dict[str, Any]) -> Request:
     return Request.objects.get(reference=json.loads(response.content)["reference"])
 
 
+@pytest.mark.spec("7.7")
 @time_machine.travel(NOW, tick=False)
 def test_the_request_is_stored_as_it_was_sent(send: Send) -> None:
     request = stored(send, FORTNIGHT)

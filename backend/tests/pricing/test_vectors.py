@@ -34,6 +34,7 @@ def line(expected: dict[str, Any]) -> LineCost:
     )
 
 
+@pytest.mark.spec("1.2", "3.9", "9.6")
 @pytest.mark.parametrize("vector", vectors("nday.json"))
 def test_an_order_by_the_day_costs_what_its_vector_says(vector: dict[str, Any]) -> None:
     items = [
@@ -53,6 +54,7 @@ def test_an_order_by_the_day_costs_what_its_vector_says(vector: dict[str, Any]) 
     )
 
 
+@pytest.mark.spec("9.5")
 @pytest.mark.parametrize("vector", vectors("combos.json"))
 def test_combo_items_cost_what_their_vector_says(vector: dict[str, Any]) -> None:
     expected = vector["expected"]
@@ -64,6 +66,7 @@ def test_combo_items_cost_what_their_vector_says(vector: dict[str, Any]) -> None
     )
 
 
+@pytest.mark.spec("1.2", "9.2", "9.6")
 @pytest.mark.parametrize(
     ("days", "tier"),
     [(6, "week"), (14, "week"), (15, "fifteen"), (29, "fifteen"), (30, "thirty"), (40, "thirty")],

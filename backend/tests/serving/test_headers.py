@@ -85,6 +85,7 @@ def test_a_reply_to_head_has_no_body(whole: Any) -> None:
         assert browse(whole, path, "HEAD").body == b""
 
 
+@pytest.mark.spec("7.1")
 def test_calls_may_leave_for_the_hosts_that_the_storefront_was_built_to_use() -> None:
     headers = dict(
         security_headers(

@@ -19,7 +19,7 @@ const keyOf = (fetch: ReturnType<typeof stubFetch>, call: number) =>
 
 const answering = (after: AfterAnswer) => ({ onReply: () => after, onFailure: () => after });
 
-test("a call is a POST of JSON to the contract's path on the same origin", async () => {
+test("a call is a POST of JSON to the contract's path on the same origin", { tags: "spec:7.1" }, async () => {
   const fetch = stubFetch();
   const { result } = renderHook(() => useSubmission("veg"));
   await act(() => result.current.submit({ a: 1 }, answering("renew")));

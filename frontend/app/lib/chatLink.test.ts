@@ -13,7 +13,7 @@ const order = {
 
 const textOf = (address: string) => new URL(address).searchParams.get("text");
 
-test("a chat link opens the cafe's number with the greeting filled in", () => {
+test("a chat link opens the cafe's number with the greeting filled in", { tags: "spec:1.2" }, () => {
   const url = new URL(chatLink("nonveg"));
   expect(url.origin + url.pathname).toBe(`https://wa.me/${site.contact.chatNumber}`);
   expect([...url.searchParams]).toEqual([["text", site.chatGreetings.nonveg]]);

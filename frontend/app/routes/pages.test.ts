@@ -11,7 +11,9 @@ function entry(page: RouteEntry["page"]): RouteEntry {
 
 const somewhere: Page = { default: () => null, description: "A place." };
 
-test("each screen stands once in the table, at a path of the specification, with a title of its own", () => {
+test("each screen stands once in the table, at a path of the specification, with a title of its own", {
+  tags: "spec:2.1",
+}, () => {
   const routed = routeTable.map((route) => route.path);
   expect(routed.filter((path) => !known.includes(path))).toEqual([]);
   expect(new Set(routed).size).toBe(routed.length);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { orderedDay, shownDay } from "./dayNames";
 
-test("the day comes from the day field", () => {
+test("the day comes from the day field", { tags: "spec:3.5" }, () => {
   expect(orderedDay("Friday", 0)).toBe("Friday");
   expect(shownDay("Friday", 0)).toBe("Friday");
 });
@@ -15,6 +15,6 @@ test.each([
   expect(orderedDay(undefined, index)).toBe(day);
 });
 
-test("without a day field, the display falls back to Day-n", () => {
+test("without a day field, the display falls back to Day-n", { tags: "spec:3.5" }, () => {
   expect([0, 5].map((index) => shownDay("", index))).toEqual(["Day-1", "Day-6"]);
 });

@@ -18,7 +18,7 @@ test("the weekly menu has as many weeks, meals and items as the rules say", () =
   }
 });
 
-test("Select All Weeks selects all 24 slots of each meal, or clears them", () => {
+test("Select All Weeks selects all 24 slots of each meal, or clears them", { tags: "spec:3.5" }, () => {
   expect(everything).toEqual({ slots: allSlots(itemsPerMeal), allWeeks: true });
   expect(change(everything, { kind: "allWeeks", on: false })).toEqual({ slots: NO_SLOTS, allWeeks: false });
 });

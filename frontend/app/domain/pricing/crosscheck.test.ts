@@ -14,7 +14,7 @@ describe("every dish, 6 to 40 days and 0 to 3 meal sections, to the paisa as the
     ["veg", vegMenu],
     ["nonveg", nonVegMenu],
     ["tray", trayMenu],
-  ] as const)("%s menu", (kind, menu) => {
+  ] as const)("%s menu", { tags: "spec:9.6" }, (kind, menu) => {
     const digest = createHash("sha256").update(pricedLines(menu)).digest("hex");
     expect(digest).toBe(crosscheck.sha256[kind]);
   });

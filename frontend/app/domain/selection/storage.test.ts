@@ -21,7 +21,7 @@ test("each order kind keeps its selection under a key of its own, which visitors
   expect(kinds.map(readSelectedIds)).toEqual([["boiled-eggs"], ["boiled-eggs"], []]);
 });
 
-test("a stored value holds selectedItems and totalCost and nothing else", () => {
+test("a stored value holds selectedItems and totalCost and nothing else", { tags: "spec:3.10" }, () => {
   writeSelection("nonveg", { selectedItems: [eggs], totalCost: 70 });
   const value = JSON.parse(localStorage.getItem(localStorage.key(0) ?? "") ?? "");
   expect(value).toEqual({ selectedItems: [eggs], totalCost: 70 });

@@ -20,7 +20,9 @@ const menu: Menu = {
 
 afterEach(() => localStorage.clear());
 
-test("ticking adds a dish, ticking again takes it out, and the total is the sum of week prices in rupees", () => {
+test("ticking adds a dish, ticking again takes it out, and the total is the sum of week prices in rupees", {
+  tags: "spec:4.8",
+}, () => {
   const store = createSelectionStore("tray");
   store.getState().toggle(phulka);
   store.getState().toggle(chapati);

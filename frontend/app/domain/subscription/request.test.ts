@@ -18,7 +18,7 @@ test("the plan is named after the selected items, joined by commas", () => {
   expect(planNameOf([])).toBe("");
 });
 
-test("a subscription carries the contract's seven fields and nothing else", () => {
+test("a subscription carries the contract's seven fields and nothing else", { tags: "spec:7.3" }, () => {
   const values = {
     firstName: "Asha",
     lastName: "Raman",

@@ -27,7 +27,7 @@ test("an entry that is not a whole item is left out", () => {
   expect(parseSelectedItems({ selectedItems: [...broken, bowl] })).toEqual([bowl]);
 });
 
-test("an item counts once, and carries its five fields and nothing else", () => {
+test("an item counts once, and carries its five fields and nothing else", { tags: "spec:3.3" }, () => {
   const state = {
     selectedItems: [
       { ...idli, price: 0 },

@@ -16,12 +16,12 @@ import {
 const DAYS = 6;
 const lunch: SlotPlace = { week: "week2", meal: "lunch" };
 
-test("ticking a day adds it to that meal of that week and to no other", () => {
+test("ticking a day adds it to that meal of that week and to no other", { tags: "spec:3.4" }, () => {
   const slots = tickDay(NO_SLOTS, lunch, 3, true);
   expect(slots).toEqual({ ...NO_SLOTS, week2: { breakfast: [], lunch: [3], dinner: [] } });
 });
 
-test("ticking a day twice does not list it twice", () => {
+test("ticking a day twice does not list it twice", { tags: "spec:4.4" }, () => {
   expect(tickDay(tickDay(NO_SLOTS, lunch, 3, true), lunch, 3, true).week2.lunch).toEqual([3]);
 });
 

@@ -9,11 +9,13 @@ const fifteen: Slots = {
 };
 const handover = handoverOf(fifteen, weeklyMenu);
 
-test("the picker hands over the selected items, the final amount and the discount in rupees", () => {
+test("the picker hands over the selected items, the final amount and the discount in rupees", {
+  tags: "spec:2.11",
+}, () => {
   expect(handover).toMatchObject({ selectedItems: fifteen, finalAmount: 5040, discount: 585 });
 });
 
-test("the picker hands over the images of every meal with their day", () => {
+test("the picker hands over the images of every meal with their day", { tags: "spec:2.11" }, () => {
   expect(handover.mealImages.week1.breakfast[1]).toEqual({
     day: "Tuesday",
     pictures: [

@@ -4,7 +4,9 @@ import { expect, test, vi } from "vitest";
 import { ToastHost } from "./ToastHost";
 import { useToasts } from "./useToasts";
 
-test("a toast that states nothing else stands at the top right for 5000 ms", async () => {
+test("a toast that states nothing else stands at the top right for 5000 ms", {
+  tags: "spec:9.9",
+}, async () => {
   renderHook(() => useToasts());
   render(<ToastHost />);
   act(() => void toast("Good morning"));

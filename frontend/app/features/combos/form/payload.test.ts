@@ -19,7 +19,9 @@ const six: Slots = {
 };
 const noDays = { breakfast: [], lunch: [], dinner: [] };
 
-test("the payload is exactly what section 7 lists, with day names per week and meal", () => {
+test("the payload is exactly what section 7 lists, with day names per week and meal", {
+  tags: "spec:3.5",
+}, () => {
   expect(comboPayload(asha, handoverOf(six, weeklyMenu), 6)).toEqual({
     name: "Asha",
     lastname: "Iyer",
@@ -45,7 +47,9 @@ test("all 72 items are sent with their final amount and discount in rupees", () 
   expect(payload).toMatchObject({ totalSelected: 72, finalAmount: 24990, discount: 2010 });
 });
 
-test("day names fall back to Monday to Sunday by index where the image data has no day field", () => {
+test("day names fall back to Monday to Sunday by index where the image data has no day field", {
+  tags: "spec:3.5",
+}, () => {
   const handover = readHandover({ selectedItems: six, finalAmount: 2250, discount: 0 });
   expect(handover && comboPayload(asha, handover, 6).selectedItems.week1).toEqual({
     breakfast: ["Monday", "Wednesday"],

@@ -19,7 +19,7 @@ test("veg and non-veg: a body that is no JSON is thrown, and so a failure", asyn
   await expect(readStatusReply(new Response("<html>"))).rejects.toHaveProperty("name", "SyntaxError");
 });
 
-test("meal tray: any ok status is success and the body stays unread", async () => {
+test("meal tray: any ok status is success and the body stays unread", { tags: "spec:7.9" }, async () => {
   const ok = new Response("<html>", { status: 201 });
   expect(await readTrayReply(ok)).toEqual({
     accepted: true,

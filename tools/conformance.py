@@ -1,0 +1,75 @@
+"""`python -m tools.conformance` writes docs/conformance.md: sections of the specification, and the files that test them.
+
+A pytest test names its sections by `@pytest.mark.spec("4.7")`, a vitest test by the tag "spec:4.7".
+"""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+SPECIFICATION, PAGE = ROOT / "docs/specification.md", ROOT / "docs/conformance.md"
+FOLDERS = (
+    ("backend/tests", "test_*.py"),
+    ("frontend/e2e", "test_*.py"),
+    ("frontend/app", "*.test.ts*"),
+)
+HEAD = """# Conformance
+
+Written by `make contract` from the marks of the tests; not by hand. Which files test which section of the
+[specification](specification.md). With a folder: in `backend/tests`; without: in `frontend/e2e` (`.py`) and `frontend/app`.
+
+| Section | Tests |
+|---|---|
+"""
+
+
+def sections(document: str) -> dict[str, str]:
+    """Number and title of each section that states rules, in the order of the document."""
+    return dict(re.findall(r"^### (\d+\.\d+) (.+)$", document, re.MULTILINE))
+
+
+def marked(source: str, *, python: bool) -> Iterator[str]:
+    """The sections that a test file names, one for each mark of it."""
+    if not python:
+        yield from re.findall(r'"spec:([^"]*)"', source)
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.spec":
+            yield from (str(ast.literal_eval(section)) for section in node.args)
+
+
+def tests() -> dict[str, list[str]]:
+    """The files that name a section, by section, as paths from the project's root."""
+    found = defaultdict(list)
+    for folder, pattern in FOLDERS:
+        for path in sorted((ROOT / folder).rglob(pattern)):
+            for section in sorted(
+                set(marked(path.read_text("utf-8"), python=path.suffix == ".py"))
+            ):
+                found[section].append(str(path.relative_to(ROOT)))
+    return found
+
+
+def page(titles: Mapping[str, str], held_by: Mapping[str, list[str]]) -> str:
+    """The document as Markdown."""
+    rows = (
+        f"| {section} {title} | {', '.join(f'`{_short(path)}`' for path in held_by[section])} |\n"
+        for section, title in titles.items()
+    )
+    return f"{HEAD}{''.join(rows)}"
+
+
+def _short(path: str) -> str:
+    backend = path.removeprefix("backend/tests/")
+    return backend if backend != path else Path(path).name
+
+
+def main() -> None:
+    PAGE.write_text(page(sections(SPECIFICATION.read_text("utf-8")), tests()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
