@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.audit.models import Entry
+from oottam.backoffice.staff_accounts.pages import ROLES
 from oottam.notify.models import OutboxEntry
 from oottam.staff import links
 from oottam.staff.models import AccountLink, AccountRole, Purpose
@@ -23,6 +24,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 STAFF = "/backoffice/staff/"
 PASSWORD = "pass of a test"
 HOSTILE = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
+
+
+def test_the_page_offers_every_role() -> None:
+    assert [role for role, _ in ROLES] == list(Role)
 
 
 @pytest.fixture
