@@ -50,10 +50,7 @@ def recipes() -> dict[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["A ninth kind of call", "A dish", "A route", "What a mail says", "A staff page"],
-)
+@pytest.mark.parametrize("name", recipes())
 def test_every_file_that_a_recipe_names_exists(name: str) -> None:
     named = PATH.findall(recipes()[name])
     assert named
