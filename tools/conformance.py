@@ -21,8 +21,8 @@ HEAD = """# Conformance
 Written by `make contract` from the marks of the tests; not by hand. Which files test which section of the
 [specification](specification.md). With a folder: in `backend/tests`; without: in `frontend/e2e` (`.py`) and `frontend/app`.
 
-| Section | Tests |
-|---|---|
+Section | Tests
+---|---
 """
 
 
@@ -56,7 +56,7 @@ def tests() -> dict[str, list[str]]:
 def page(titles: Mapping[str, str], held_by: Mapping[str, list[str]]) -> str:
     """The document as Markdown."""
     rows = (
-        f"| {section} {title} | {', '.join(f'`{_short(path)}`' for path in held_by[section])} |\n"
+        f"{section} {title} | {', '.join(f'`{_short(path)}`' for path in held_by[section])}\n"
         for section, title in titles.items()
     )
     return f"{HEAD}{''.join(rows)}"
