@@ -45,6 +45,29 @@ def test_every_section_of_the_specification_has_a_test_and_marks_name_sections_t
     assert stated.keys() == conformance.tests().keys()
 
 
+def mentions() -> Iterator[tuple[str, str]]:
+    """Chapter and title of every section that code and tests name, as in: specification, section 4 "Combo form"."""
+    for folder in ("backend/oottam", "backend/tests", "frontend/app", "frontend/e2e"):
+        for path in (ROOT / folder).rglob("*.[pt][ys]*"):
+            if path.suffix in {".py", ".ts", ".tsx"}:
+                text = re.sub(r"\s*\n\s*\*?\s*", " ", path.read_text("utf-8"))
+                yield from re.findall(r'specification, section (\d+) "([A-Z][^"]+)"', text)
+
+
+def test_sections_that_code_names_by_their_titles_exist() -> None:
+    stated = conformance.sections(conformance.SPECIFICATION.read_text("utf-8"))
+    named = {*mentions()}
+    assert len(named) > 10
+    assert {
+        (chapter, title)
+        for chapter, title in named
+        if not any(
+            section.startswith(f"{chapter}.") and title.lower() in stated[section].lower()
+            for section in stated
+        )
+    } == set()
+
+
 def test_the_specification_has_nine_chapters_whose_sections_are_numbered_from_one() -> None:
     found: dict[int, list[int]] = {}
     for section in conformance.sections(conformance.SPECIFICATION.read_text("utf-8")):
