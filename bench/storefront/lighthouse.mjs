@@ -52,7 +52,7 @@ async function measure(audit, address) {
 const seconds = (ms) => (ms / 1000).toFixed(1);
 const kib = (bytes) => Math.round(bytes / 1024);
 const row = (path, r) =>
-  `| \`${path}\` | ${r.performance} | ${seconds(r.lcp)} | ${Math.round(r.tbt)} | ${kib(r.bytes)} |`;
+  `\`${path}\` | ${r.performance} | ${seconds(r.lcp)} | ${Math.round(r.tbt)} | ${kib(r.bytes)}`;
 
 const head = (version) => `# Lighthouse
 
@@ -60,8 +60,8 @@ Written by \`make lighthouse\`; not by hand. Lighthouse ${version}, mobile setti
 load of the machine ${loadavg()[0].toFixed(1)}. Every route has 100 for accessibility, best practices and SEO, and no layout shift, unless the
 command fails. Weight is all that is sent, pictures and fonts included.
 
-| Route | Performance | Largest paint, s | Blocked, ms | Weight, KiB |
-|---|---|---|---|---|
+Route | Performance | Largest paint, s | Blocked, ms | Weight, KiB
+---|---|---|---|---
 `;
 
 const paths = await routes();

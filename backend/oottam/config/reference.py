@@ -67,11 +67,11 @@ def values(field: FieldInfo) -> str:
 
 def _table() -> str:
     rows = [
-        f"| `{name}` | {default(field)} | {values(field)} | {field.description} |\n"
+        f"`{name}` | {default(field)} | {values(field)} | {field.description}\n"
         for name, field in Environment.model_fields.items()
     ]
     rows = [row.replace("](docs/", "](") for row in rows]  # links as a page beside them has them
-    return "".join(["| Variable | Default | Values | Meaning |\n", "|---|---|---|---|\n", *rows])
+    return "".join(["Variable | Default | Values | Meaning\n", "---|---|---|---\n", *rows])
 
 
 if __name__ == "__main__":
