@@ -105,9 +105,9 @@ def test_every_file_that_the_page_on_security_names_exists() -> None:
         "frontend/e2e/test_events.py::Visitor::fill",
         "frontend/e2e/test_events.py",
         "frontend/e2e/test_events.py: the message disappears",
-        "frontend/app/lib/chatLink.test.ts: a chat link opens",
-        "frontend/app/lib/chatLink.test.ts",
-        "frontend/app/lib",
+        "frontend/shared/lib/chatLink.test.ts: a chat link opens",
+        "frontend/shared/lib/chatLink.test.ts",
+        "frontend/shared/lib",
         "contract/nothing.json",
     ],
 )
