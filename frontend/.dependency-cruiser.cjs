@@ -1,6 +1,7 @@
 /**
- * Import rules of the storefront: routes -> features -> product -> (domain, catalogue, api, ui, lib), never upwards; and
- * of the staff's islands, which stand beside it on the same foundations.
+ * Import rules. `shared` is below both halves: ui, lib, domain, catalogue, http. The storefront above it:
+ * routes -> features -> product -> (state, session, hydration), never upwards. The back office knows no storefront but
+ * for the payloads of orders.
  */
 const tests = "\\.test\\.tsx?$|/testing\\.ts$";
 
@@ -22,90 +23,96 @@ module.exports = {
         pathNot: [
           tests,
           "\\.d\\.ts$",
-          "^staff/(pulse|morePlaces|today|generatedFile|notices|copyButtons|run/worker)\\.ts$",
+          "^backoffice/(pulse|morePlaces|today|generatedFile|notices|copyButtons|run/worker)\\.ts$",
         ],
       },
       to: {},
     },
     {
       name: "features-are-islands",
-      comment: "What two features share belongs in product, domain, catalogue, api, ui or lib.",
+      comment: "What two features share belongs in product, state or shared.",
       severity: "error",
-      from: { path: "^app/features/([^/]+)/" },
-      to: { path: "^app/features/", pathNot: "^app/features/$1/" },
+      from: { path: "^storefront/features/([^/]+)/" },
+      to: { path: "^storefront/features/", pathNot: "^storefront/features/$1/" },
     },
     {
       name: "nothing-imports-routes",
       comment: "Only the shell (main, prerender, App) knows the screens.",
       severity: "error",
-      from: { path: "^app/(features|product|domain|catalogue|api|ui|lib|paths\\.)" },
-      to: { path: "^app/routes/" },
+      from: { path: "^(shared/|storefront/(features|product|state|session|hydration/(?!hydrate)|paths\\.))" },
+      to: { path: "^storefront/routes/" },
     },
     {
-      name: "islands-stand-on-the-foundations",
-      comment:
-        "What the desk shares with the storefront: its rules, menus and fields, never its screens and calls.",
+      name: "shared-is-below-both-halves",
+      comment: "What storefront and back office have in common knows neither.",
       severity: "error",
-      from: { path: "^staff/", pathNot: tests },
-      to: { path: "^app/", pathNot: "^app/(domain|catalogue|ui|lib)/" },
+      from: { path: "^shared/", pathNot: tests },
+      to: { path: "^(storefront|backoffice)/" },
+    },
+    {
+      name: "islands-know-no-storefront",
+      comment: "What the desk shares with the storefront is in shared.",
+      severity: "error",
+      from: { path: "^backoffice/", pathNot: tests },
+      to: { path: "^storefront/" },
     },
     {
       name: "the-storefront-knows-no-desk",
       comment: "Nothing of the staff's pages reaches a visitor.",
       severity: "error",
-      from: { path: "^app/" },
-      to: { path: "^staff/" },
+      from: { path: "^storefront/" },
+      to: { path: "^backoffice/" },
     },
     {
       name: "recipes-stay-in-the-kitchen",
       comment: "What is in a dish reaches staff by their pages' own data, and no visitor at all.",
       severity: "error",
-      from: { path: "^(app|staff)/" },
+      from: { path: "^(shared|storefront|backoffice)/" },
       to: { path: "^\\.\\./contract/kitchen/" },
     },
     {
       name: "foundations-know-no-features",
       comment: "Imports point downwards.",
       severity: "error",
-      from: { path: "^app/(product|domain|catalogue|api|ui|lib)/" },
-      to: { path: "^app/(features|App|main|prerender)" },
+      from: { path: "^storefront/(product|state|session|hydration/(?!hydrate))", pathNot: tests },
+      to: { path: "^storefront/(features|App|main|prerender)" },
     },
     {
-      name: "product-is-above-the-foundations",
+      name: "product-is-above-state",
       comment: "Its pieces of screen know the product; what lies below them knows no such piece.",
       severity: "error",
-      from: { path: "^app/(domain|catalogue|api|ui|lib)/", pathNot: tests },
-      to: { path: "^app/product/" },
+      from: { path: "^storefront/(state|session|hydration/(?!hydrate))", pathNot: tests },
+      to: { path: "^storefront/product/" },
     },
     {
       name: "catalogue-is-data",
       comment:
         "What is on offer, and the rules of ordering; what is drawn of it stands in product or a feature.",
       severity: "error",
-      from: { path: "^app/catalogue/", pathNot: tests },
-      to: { path: "^app/(api|ui|lib|pictures)/|^app/paths\\.|node_modules/react" },
+      from: { path: "^shared/catalogue/", pathNot: tests },
+      to: { path: "^shared/(http|ui|lib|pictures)/|node_modules/react" },
     },
     {
       name: "ui-knows-no-product",
       comment: "ui can be moved to another product as it is.",
       severity: "error",
-      from: { path: "^app/ui/" },
+      from: { path: "^shared/ui/" },
       to: {
-        path: "^(app/(domain|catalogue|api|pictures)/|app/paths\\.|app/lib/(site|chatLink)|app/contract/|\\.\\./contract/)",
+        path: "^(shared/(domain|catalogue|http|pictures|contract)/|shared/lib/(site|chatLink)|\\.\\./contract/)",
       },
     },
     {
       name: "domain-is-plain",
       comment: "The domain holds rules, not screens or calls.",
       severity: "error",
-      from: { path: "^app/domain/", pathNot: tests },
-      to: { path: "^app/((api|ui)/|paths\\.)" },
+      from: { path: "^shared/domain/", pathNot: tests },
+      to: { path: "^shared/(http|ui)/|node_modules/zustand" },
     },
     {
       name: "lib-is-lowest",
       severity: "error",
-      from: { path: "^app/lib/", pathNot: tests },
-      to: { path: "^app/(domain|catalogue|api|ui|pictures)/|^app/paths\\." },
+      from: { path: "^shared/lib/", pathNot: tests },
+      to: { path: "^shared/(domain|catalogue|http|ui|pictures)/" },
     },
     {
       name: "no-unknown-imports",
@@ -117,7 +124,7 @@ module.exports = {
       name: "no-development-packages",
       comment: "What the browser runs comes from dependencies.",
       severity: "error",
-      from: { path: "^(app|staff)/", pathNot: tests },
+      from: { path: "^(shared|storefront|backoffice)/", pathNot: tests },
       to: { dependencyTypes: ["npm-dev"] },
     },
   ],

@@ -25,35 +25,39 @@ const callPaths = [
  * stay apart: few screens need them.
  */
 const groups = [
-  { name: "start", test: /\/app\/lib\/earlyPresses\.|vite\/preload-helper/, priority: 4 },
+  { name: "start", test: /\/storefront\/hydration\/earlyPresses\.|vite\/preload-helper/, priority: 4 },
   {
     name: "base",
-    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/app\/(?:App\.|styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b|product\/CorporatePlans)/,
+    test: /\/node_modules\/(?:react|react-dom|react-router|scheduler)\/|\/(?:storefront\/(?:App\.|product\/CorporatePlans)|shared\/(?:styles\/|pictures\/tones|ui\/(?:Button|Picture|icons)\b))/,
     priority: 3,
   },
   {
     name: "screens",
-    test: /\/app\/(?:ui\/(?!toast|carousel)|lib|api|domain\/(?!findDishes|dishFilters)|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))(?!.*\.data\.ts)/,
+    test: /\/(?:shared\/(?:ui\/(?!toast|carousel)|lib|http|domain\/(?!findDishes|dishFilters)|catalogue\/(?!veg|nonveg|tray|weeklyMenu|customChoice|healthPlans))|storefront\/(?:hydration\/(?!hydrate)|session|state|product\/(?!(?:DietFilter|PlanNotes|SelectAll|[dD]ishPicture(?:Of)?)\.tsx?)|features\/combos\/ComboTotals\.module))(?!.*\.data\.ts)/,
     minShareCount: 2,
     priority: 2,
   },
   {
     name: "weekly-menu",
-    test: /\/app\/(?:catalogue\/weeklyMenu|product\/(?:DietFilter|SelectAll)\.tsx)/,
+    test: /\/(?:shared\/catalogue\/weeklyMenu|storefront\/product\/(?:DietFilter|SelectAll)\.tsx)/,
     priority: 2,
   },
-  { name: "carousel", test: /\/app\/ui\/carousel\//, priority: 1 },
-  { name: "plans", test: /\/app\/product\/PlanNotes\.tsx/, priority: 2 },
-  { name: "dish-pictures", test: /\/app\/(?:pictures\/|product\/[dD]ishPicture)/, priority: 2 },
-  { name: "events", test: /\/app\/features\/events\/(?!content\/(?!shared))/, priority: 1 },
-  { name: "combos", test: /\/app\/features\/combos\/(?!form|picker)/, priority: 1 },
+  { name: "carousel", test: /\/shared\/ui\/carousel\//, priority: 1 },
+  { name: "plans", test: /\/storefront\/product\/PlanNotes\.tsx/, priority: 2 },
+  {
+    name: "dish-pictures",
+    test: /\/(?:shared\/pictures\/|storefront\/product\/[dD]ishPicture)/,
+    priority: 2,
+  },
+  { name: "events", test: /\/storefront\/features\/events\/(?!content\/(?!shared))/, priority: 1 },
+  { name: "combos", test: /\/storefront\/features\/combos\/(?!form|picker)/, priority: 1 },
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/order/",
   plugins: [pictures(), dataModules(), react()],
   resolve: {
-    alias: [{ find: "~", replacement: here("./app") }, ...contractAliases],
+    alias: [{ find: "~", replacement: here(".") }, ...contractAliases],
   },
   server: {
     fs: { allow: [here("."), ...contractFolders] },

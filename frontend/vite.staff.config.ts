@@ -4,8 +4,13 @@ import { defineConfig } from "vite";
 import { contractAliases } from "./scripts/contractFiles.ts";
 
 /** Orders are entered in an island: one entry for each kind, so that a page fetches one menu. Plans' weeks are another. */
-const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `staff/phoneOrder/${kind}.tsx`);
-const islands = [...orders, "staff/schedule/strip.tsx", "staff/run/rider.tsx", "staff/run/ownRuns.ts"];
+const orders = ["veg", "nonveg", "tray", "combo"].map((kind) => `backoffice/phoneOrder/${kind}.tsx`);
+const islands = [
+  ...orders,
+  "backoffice/schedule/strip.tsx",
+  "backoffice/run/rider.tsx",
+  "backoffice/run/ownRuns.ts",
+];
 
 /**
  * What the orders' islands share is fetched once, and what all share is apart from it; React too, because it changes
@@ -13,10 +18,10 @@ const islands = [...orders, "staff/schedule/strip.tsx", "staff/run/rider.tsx", "
  */
 const groups = [
   { name: "react", test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-  { name: "shared", test: /\/(?:app\/lib\/classNames|staff\/posting)\./, priority: 2 },
+  { name: "shared", test: /\/(?:shared\/lib\/classNames|backoffice\/posting)\./, priority: 2 },
   {
     name: "island",
-    test: /\/(?:app|staff\/phoneOrder)\/(?!catalogue\/(?!rules))/,
+    test: /\/(?:shared|storefront|backoffice\/phoneOrder)\/(?!catalogue\/(?!rules))/,
     minShareCount: 3,
     priority: 1,
   },
@@ -28,7 +33,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [react()],
   resolve: {
-    alias: [{ find: "~", replacement: fileURLToPath(new URL("./app", import.meta.url)) }, ...contractAliases],
+    alias: [{ find: "~", replacement: fileURLToPath(new URL(".", import.meta.url)) }, ...contractAliases],
   },
   build: {
     outDir: `${process.env.OOTTAM_STOREFRONT ?? "dist"}/staff`,
@@ -40,20 +45,20 @@ export default defineConfig({
     target: "es2022",
     rolldownOptions: {
       input: [
-        "staff/staff.css",
-        "staff/pulse.ts",
-        "staff/morePlaces.ts",
-        "staff/generatedFile.ts",
-        "staff/notices.ts",
-        "staff/status.css",
-        "staff/copyButtons.ts",
-        "staff/runs.css",
-        "staff/run/worker.ts",
-        "staff/kitchen.css",
-        "staff/kitchenBoard.ts",
-        "staff/guide.css",
-        "staff/today.css",
-        "staff/today.ts",
+        "backoffice/staff.css",
+        "backoffice/pulse.ts",
+        "backoffice/morePlaces.ts",
+        "backoffice/generatedFile.ts",
+        "backoffice/notices.ts",
+        "backoffice/status.css",
+        "backoffice/copyButtons.ts",
+        "backoffice/runs.css",
+        "backoffice/run/worker.ts",
+        "backoffice/kitchen.css",
+        "backoffice/kitchenBoard.ts",
+        "backoffice/guide.css",
+        "backoffice/today.css",
+        "backoffice/today.ts",
         ...islands,
       ],
       output: { codeSplitting: { groups } },

@@ -15,7 +15,7 @@ export default defineConfig((environment) =>
       // than the tests', so that tests name them rather than compare their class.
       pool: "vmThreads",
       setupFiles: ["./vitest.setup.ts"],
-      include: ["{app,staff}/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
+      include: ["{shared,storefront,backoffice}/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
       css: { modules: { classNameStrategy: "non-scoped" } },
       restoreMocks: true,
       tags: sections.map((section) => ({ name: `spec:${section}` })),

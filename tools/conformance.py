@@ -14,12 +14,13 @@ SPECIFICATION, PAGE = ROOT / "docs/specification.md", ROOT / "docs/conformance.m
 FOLDERS = (
     ("backend/tests", "test_*.py"),
     ("frontend/e2e", "test_*.py"),
-    ("frontend/app", "*.test.ts*"),
+    ("frontend/shared", "*.test.ts*"),
+    ("frontend/storefront", "*.test.ts*"),
 )
 HEAD = """# Conformance
 
 Written by `make contract` from the marks of the tests; not by hand. Which files test which section of the
-[specification](specification.md). With a folder: in `backend/tests`; without: in `frontend/e2e` (`.py`) and `frontend/app`.
+[specification](specification.md). With a folder: in `backend/tests`; without: in `frontend/e2e` (`.py`) and `frontend` (`.ts`).
 
 Section | Tests
 ---|---

@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 CONTRACTS = {ROOT / "contract", ROOT / os.environ.get("OOTTAM_CONTRACT", "contract")}
 SERVER = ((ROOT / "backend/oottam", "*.py"), (ROOT / "backend/oottam", "*.html"))
-BUILT = ((ROOT / "frontend/staff", "*.*"), *((folder, "*.*") for folder in CONTRACTS))
+BUILT = ((ROOT / "frontend/backoffice", "*.*"), *((folder, "*.*") for folder in CONTRACTS))
 LOOK_SECONDS = 0.5
 STOP_SECONDS = 30
 Files = dict[Path, int]  # when each was last written, in nanoseconds

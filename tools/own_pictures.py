@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-SHIPPED = Path(__file__).resolve().parents[1] / "frontend" / "app" / "pictures"
+SHIPPED = Path(__file__).resolve().parents[1] / "frontend" / "shared" / "pictures"
 SUFFIXES = {".jpg", ".jpeg", ".png", ".webp", ".avif"}
 QUALITY = {"webp": {"quality": 80, "method": 6}, "avif": {"quality": 60, "speed": 6}}
 DISH = {320: 320, 640: 640}  # width to height in pixels

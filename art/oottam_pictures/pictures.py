@@ -13,7 +13,7 @@ from .dishes import all_dishes
 from .finish import encode, grade, mean_colour
 from .scenes import all_scenes
 
-TARGET = ROOT / "frontend" / "app" / "pictures"
+TARGET = ROOT / "frontend" / "shared" / "pictures"
 COLOURS = Ledger(TARGET / "colours.json")
 # Shared links show one JPEG of this size, whatever the browser that asks (1200 x 630).
 SHARE = {ROOT / "frontend" / "public" / "share": 1200}

@@ -44,7 +44,7 @@ def build(dist: Path) -> Path:
     staff = dist / "staff"
     (staff / "assets").mkdir(parents=True)
     built = {
-        f"staff/{name}": f"assets/{name.replace('/', '-').replace('.', '-5f2c.')}"
+        f"backoffice/{name}": f"assets/{name.replace('/', '-').replace('.', '-5f2c.')}"
         for name in STAFF_FILES
     }
     for name in built.values():

@@ -23,7 +23,7 @@ const started = performance.now();
 
 await rm(dist, { recursive: true, force: true });
 await build({ root, logLevel: "warn" });
-await build({ root, logLevel: "warn", build: { ssr: "app/prerender.tsx" } });
+await build({ root, logLevel: "warn", build: { ssr: "storefront/prerender.tsx" } });
 await build({ root, logLevel: "warn", configFile: join(root, "vite.staff.config.ts") });
 
 const app = await import(pathToFileURL(join(dist, "ssr/prerender.js")).href);
@@ -49,7 +49,7 @@ async function write(path, file) {
   await writeFile(join(site, file), html);
 }
 
-const themeCss = await readFile(join(root, "app/styles/theme.css"), "utf8");
+const themeCss = await readFile(join(root, "shared/styles/theme.css"), "utf8");
 const identity = webManifest({ brand: app.site.brand, base: "/order/", themeCss });
 await writeFile(join(site, "manifest.json"), JSON.stringify(identity));
 await writeFile(join(site, "sitemap.xml"), sitemapXml(app.listedAddresses));

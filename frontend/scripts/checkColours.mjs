@@ -1,18 +1,18 @@
-/** Fails when a raw colour stands anywhere in app/ or staff/ but in app/styles/theme.css: the tokens are the one palette. */
+/** Fails when a raw colour stands anywhere in shared/, storefront/ or backoffice/ but in shared/styles/theme.css: the tokens are the one palette. */
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rawColours } from "./rawColours.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const files = globSync("{app,staff}/**/*.{css,ts,tsx}", { cwd: root }).filter(
-  (file) => file !== "app/styles/theme.css",
+const files = globSync("{shared,storefront,backoffice}/**/*.{css,ts,tsx}", { cwd: root }).filter(
+  (file) => file !== "shared/styles/theme.css",
 );
 let found = 0;
 
 for (const file of files.sort()) {
   const language = file.endsWith(".css") ? "css" : "tsx";
   for (const { line, colour } of rawColours(readFileSync(`${root}/${file}`, "utf8"), language)) {
-    console.error(`${file}:${line} has the raw colour ${colour}; use a token of app/styles/theme.css`);
+    console.error(`${file}:${line} has the raw colour ${colour}; use a token of shared/styles/theme.css`);
     found += 1;
   }
 }

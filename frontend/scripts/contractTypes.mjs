@@ -1,5 +1,5 @@
 /**
- * Writes the types of the contract's files (app/contract) from contract/schemas; with `--check` it only says which are
+ * Writes the types of the contract's files (shared/contract) from contract/schemas; with `--check` it only says which are
  * out of date.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { compile } from "json-schema-to-typescript";
 
 const schemas = join(import.meta.dirname, "../../contract/schemas");
-const types = join(import.meta.dirname, "../app/contract");
+const types = join(import.meta.dirname, "../shared/contract");
 /** What no page is built from: the kitchen's files stay there, vectors are for tests, descriptions are texts by key. */
 const unread = ["ingredients", "recipes", "crosscheck", "combo-vectors", "nday-vectors", "descriptions"];
 const bannerComment = "/* Written by `make contract` from contract/schemas. */";

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type Plugin, runnerImport } from "vite";
 import { contractAliases } from "./contractFiles.ts";
 
-const app = fileURLToPath(new URL("../app", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * Evaluates modules named *.data.ts while building, and puts what they export in their place as plain values: what
@@ -18,7 +18,7 @@ export function dataModules(): Plugin {
       const { module, dependencies } = await runnerImport<Record<string, unknown>>(id, {
         configFile: false,
         logLevel: "warn",
-        resolve: { alias: [{ find: "~", replacement: app }, ...contractAliases] },
+        resolve: { alias: [{ find: "~", replacement: root }, ...contractAliases] },
       });
       for (const file of dependencies) this.addWatchFile(file);
       return Object.entries(module)

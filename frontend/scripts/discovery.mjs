@@ -17,7 +17,7 @@ ${urls.join("")}</urlset>
 /** The value of a token in theme.css: "--paper" -> "#fffaf2". */
 export function token(themeCss, name) {
   const value = themeCss.match(new RegExp(`${name}:\\s*([^;]+);`))?.[1];
-  if (!value) throw new Error(`app/styles/theme.css has no token ${name}.`);
+  if (!value) throw new Error(`shared/styles/theme.css has no token ${name}.`);
   return value;
 }
 

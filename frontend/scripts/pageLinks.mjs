@@ -1,7 +1,7 @@
 const base = "/order/";
 const ENTRY = "index.html";
-/** What makes a page live (app/alive.tsx): every page needs it, and no first view waits for it. */
-const ALIVE = "app/alive.tsx";
+/** What makes a page live (storefront/hydration/hydrate.tsx): every page needs it, and no first view waits for it. */
+const ALIVE = "storefront/hydration/hydrate.tsx";
 
 /**
  * The chunk and all chunks it needs at once, each named once, by Vite's manifest. What is needed stands before

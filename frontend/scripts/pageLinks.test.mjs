@@ -2,12 +2,16 @@ import { expect, test } from "vitest";
 import { pageLinks, pageTemplate } from "./pageLinks.mjs";
 
 const manifest = {
-  "index.html": { file: "assets/index.js", imports: ["_start.js"], dynamicImports: ["app/alive.tsx"] },
+  "index.html": {
+    file: "assets/index.js",
+    imports: ["_start.js"],
+    dynamicImports: ["storefront/hydration/hydrate.tsx"],
+  },
   "_start.js": { file: "assets/start.js" },
   "_base.js": { file: "assets/base.js", css: ["assets/base.css"] },
-  "app/alive.tsx": { file: "assets/alive.js", imports: ["_start.js", "_base.js"] },
+  "storefront/hydration/hydrate.tsx": { file: "assets/alive.js", imports: ["_start.js", "_base.js"] },
   "_screens.js": { file: "assets/screens.js", css: ["assets/screens.css"] },
-  "app/routes/APage.tsx": {
+  "storefront/routes/APage.tsx": {
     file: "assets/a.js",
     css: ["assets/a.css"],
     imports: ["_base.js", "_screens.js", "_start.js"],
@@ -18,7 +22,7 @@ const files = (links) => links.match(/assets\/[\w.]+/g);
 const tags = (links, rel) => links.match(new RegExp(`<link rel="${rel}"[^>]*>`, "g")) ?? [];
 
 test("a page links its style sheets, the shell's first and its own last", () => {
-  const { links } = pageLinks(manifest, "app/routes/APage.tsx");
+  const { links } = pageLinks(manifest, "storefront/routes/APage.tsx");
   expect(tags(links, "stylesheet").flatMap(files)).toEqual([
     "assets/base.css",
     "assets/screens.css",
@@ -27,14 +31,14 @@ test("a page links its style sheets, the shell's first and its own last", () => 
 });
 
 test("of the code a page links only what starts it, behind everything that can be seen", () => {
-  const { links } = pageLinks(manifest, "app/routes/APage.tsx");
+  const { links } = pageLinks(manifest, "storefront/routes/APage.tsx");
   expect(tags(links, "modulepreload")).toEqual([
     '<link rel="modulepreload" fetchpriority="low" crossorigin href="/order/assets/start.js">',
   ]);
 });
 
 test("the rest is only named, for when the first view is painted", () => {
-  expect(pageLinks(manifest, "app/routes/APage.tsx").code).toBe(
+  expect(pageLinks(manifest, "storefront/routes/APage.tsx").code).toBe(
     'data-code="/order/assets/base.js /order/assets/alive.js /order/assets/screens.js /order/assets/a.js"',
   );
 });
@@ -46,7 +50,7 @@ test("a page without a file of its own has the shell's links and code", () => {
 });
 
 test("a page that was not built stops the build", () => {
-  expect(() => pageLinks(manifest, "app/routes/BPage.tsx")).toThrow(
+  expect(() => pageLinks(manifest, "storefront/routes/BPage.tsx")).toThrow(
     "BPage.tsx is not in the build's manifest",
   );
 });

@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 import { PICTURES, pictureFiles, toneRules } from "./pictureFiles.ts";
 
 /**
- * Puts every picture of app/pictures into the folder of assets, under the names that ui/Picture asks for, and fills
- * app/pictures/tones.css with the colours that stand in for them.
+ * Puts every picture of shared/pictures into the folder of assets, under the names that ui/Picture asks for, and fills
+ * shared/pictures/tones.css with the colours that stand in for them.
  */
 export function pictures(): Plugin {
   let forBrowsers = false;

@@ -121,7 +121,7 @@ def _sources(contract: Path) -> Iterable[Path]:
     """Every file that the build reads, or that decides what builds it."""
     folders = [
         *{contract, ROOT / "contract"},
-        *(FRONTEND / name for name in ("app", "staff", "scripts", "public")),
+        *(FRONTEND / name for name in ("shared", "storefront", "backoffice", "scripts", "public")),
     ]
     files = [file for folder in folders for file in _seen(folder)]
     files += [file for file in [ROOT / "tools/own_pictures.py"] if OWN_PICTURES.exists()]
@@ -130,7 +130,7 @@ def _sources(contract: Path) -> Iterable[Path]:
 
 
 def _settings() -> list[str]:
-    """Where the calls go, as far as it was said (frontend/app/api/endpoints.ts)."""
+    """Where the calls go, as far as it was said (frontend/shared/http/endpoints.ts)."""
     named = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("VITE_")]
     return sorted([*named, *(file.read_text("utf-8") for file in FRONTEND.glob(".env*"))])
 

@@ -11,7 +11,7 @@ from oottam.catalogue import files
 from oottam.catalogue.folder import PICTURES, SHIPPED, contract_files
 
 # Where the checkout keeps those that it ships; a server without the sources of its pages has none.
-SHIPPED_PICTURES = SHIPPED.parent / "frontend" / "app" / "pictures"
+SHIPPED_PICTURES = SHIPPED.parent / "frontend" / "shared" / "pictures"
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp", ".avif")
 _FIELDS = ("image", "img")
 

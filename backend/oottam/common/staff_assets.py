@@ -33,9 +33,9 @@ class Island:
 
 
 def island(source: str) -> Island:
-    """What was built from an entry of frontend/staff, as "phoneOrder/veg.tsx"; KeyError when nothing was."""
+    """What was built from an entry of frontend/backoffice, as "phoneOrder/veg.tsx"; KeyError when nothing was."""
     manifest = _manifest()
-    name = f"staff/{source}"
+    name = f"backoffice/{source}"
     names = [name]
     for each in names:  # grows as it goes: an import may have imports
         names += [more for more in manifest[each].get("imports", []) if more not in names]
@@ -48,14 +48,14 @@ def island(source: str) -> Island:
 
 
 def address(source: str) -> str:
-    """The address of what was built from a file of frontend/staff, as "pulse.ts"; KeyError when nothing was."""
-    return _below(_manifest()[f"staff/{source}"]["file"])
+    """The address of what was built from a file of frontend/backoffice, as "pulse.ts"; KeyError when nothing was."""
+    return _below(_manifest()[f"backoffice/{source}"]["file"])
 
 
 def content(source: str) -> bytes:
-    """What was built from a file of frontend/staff, for the few that need an address of their own."""
+    """What was built from a file of frontend/backoffice, for the few that need an address of their own."""
     built: bytes = (
-        settings.STOREFRONT / FOLDER / _manifest()[f"staff/{source}"]["file"]
+        settings.STOREFRONT / FOLDER / _manifest()[f"backoffice/{source}"]["file"]
     ).read_bytes()
     return built
 

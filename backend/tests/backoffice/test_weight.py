@@ -63,7 +63,7 @@ def test_the_style_sheet_is_small() -> None:
 )
 def test_an_island_is_small_beside_react(island: str) -> None:
     manifest = json.loads((BUILT.parent / "manifest.json").read_text())
-    entry = manifest[f"staff/{island}.tsx"]
+    entry = manifest[f"backoffice/{island}.tsx"]
     parts = [entry, *(manifest[name] for name in entry["imports"] if "react" not in name)]
     files = [name for part in parts for name in (part["file"], *part.get("css", []))]
     assert sum(sent(BUILT.parent / name) for name in files) < MOST_ISLAND_BYTES

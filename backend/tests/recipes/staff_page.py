@@ -16,7 +16,7 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
         ),
     ],
     "backend/oottam/backoffice/guide/sections.py": [('pulse",', "reasons ")],
-    "frontend/staff/staff.css": [("", '@import "./reasons.css";\n')],
+    "frontend/backoffice/staff.css": [("", '@import "./reasons.css";\n')],
     "backend/tests/backoffice/test_permissions.py": [
         ('    "pulse":', '    "reasons": (READ, "owner desk"),\n'),
     ],
@@ -63,7 +63,7 @@ def show(request: StaffRequest) -> HttpResponse:
 </ul>
 {% endblock %}
 """,
-    "frontend/staff/reasons.css": ".reasons {\n  list-style: none;\n}\n",
+    "frontend/backoffice/reasons.css": ".reasons {\n  list-style: none;\n}\n",
     "backend/tests/backoffice/reasons/test_reasons.py": '''"""The page of reasons."""
 
 import pytest

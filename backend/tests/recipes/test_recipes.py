@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 NEEDED = (
     "backend",
     "contract",
-    "frontend/staff",
+    "frontend/backoffice",
     "docs/backoffice.md",
     "CHANGELOG.md",
     "pyproject.toml",

@@ -40,8 +40,8 @@ def commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Commands:
     """A storefront that nothing was made for yet, and commands that only say so."""
     frontend = tmp_path / "frontend"
     stand_in = Commands(frontend)
-    (frontend / "app").mkdir(parents=True)
-    (frontend / "app" / "page.tsx").write_text("one", "utf-8")
+    (frontend / "storefront").mkdir(parents=True)
+    (frontend / "storefront" / "page.tsx").write_text("one", "utf-8")
     for name in ("package.json", "package-lock.json"):
         (frontend / name).write_text("{}", "utf-8")
     lock = tmp_path / "requirements.lock"
@@ -98,7 +98,7 @@ def test_an_interrupted_installation_begins_anew(commands: Commands) -> None:
 def test_an_interrupted_build_leaves_the_one_that_is_served(commands: Commands) -> None:
     storefront.storefront()
     served = storefront.DIST.resolve()
-    (commands.frontend / "app" / "page.tsx").write_text("two", "utf-8")
+    (commands.frontend / "storefront" / "page.tsx").write_text("two", "utf-8")
     commands.killed_at = "python"
     with pytest.raises(KeyboardInterrupt):
         storefront.storefront()
@@ -112,13 +112,13 @@ def test_an_interrupted_build_leaves_the_one_that_is_served(commands: Commands) 
 def test_what_a_build_is_made_from_decides_about_it(
     commands: Commands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = commands.frontend / "app"
+    source = commands.frontend / "storefront"
     builds = set()
     for change in (
         lambda: None,
-        lambda: (app / "new.tsx").write_text("", "utf-8"),
+        lambda: (source / "new.tsx").write_text("", "utf-8"),
         lambda: monkeypatch.setenv("VITE_VEG_BASE", "https://orders.example"),
-        lambda: (app / "page.test.tsx").write_text("", "utf-8"),  # no part of it
+        lambda: (source / "page.test.tsx").write_text("", "utf-8"),  # no part of it
     ):
         change()
         storefront.storefront()
@@ -162,7 +162,7 @@ def test_own_pictures_are_cut_once_and_taken_away_with_the_folder(
 
 def test_few_old_builds_are_kept(commands: Commands) -> None:
     for number in range(6):
-        (commands.frontend / "app" / "page.tsx").write_text(str(number), "utf-8")
+        (commands.frontend / "storefront" / "page.tsx").write_text(str(number), "utf-8")
         storefront.storefront()
     kept = list(storefront.BUILDS.iterdir())
     assert len(kept) == 3

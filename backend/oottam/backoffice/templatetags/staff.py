@@ -123,7 +123,7 @@ ACTIONS = {
 
 @register.simple_tag
 def staff_asset(source: str) -> str:
-    """The address of a built file of frontend/staff."""
+    """The address of a built file of frontend/backoffice."""
     return staff_assets.address(source)
 
 

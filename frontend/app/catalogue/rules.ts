@@ -1,6 +1,0 @@
-import contractRules from "@contract/rules.json";
-import type { DeepReadonly } from "~/contract/deepReadonly";
-import type { BusinessRules } from "~/contract/rules";
-
-/** The constants of ordering: amounts in rupees, lengths in days, distances in kilometres. */
-export const rules = contractRules as DeepReadonly<BusinessRules>;

@@ -1,5 +1,0 @@
-import menu from "@contract/catalogue/tray.json";
-import type { Menu } from "~/domain/menu";
-
-/** The meal tray menu. The contract's own test holds the file to its schema, so it is not checked again here. */
-export const trayMenu = menu as Menu;

@@ -1,8 +1,0 @@
-import { SubscriptionScreen } from "~/features/subscription/SubscriptionScreen";
-
-export const description =
-  "Your selected meals and the form to subscribe to them. Free delivery within 5 km.";
-
-export default function CustomerChoiceSubmitPage() {
-  return <SubscriptionScreen />;
-}

@@ -1,8 +1,0 @@
-import { MealHome } from "~/features/meal-home/MealHome";
-
-export const description =
-  "Individual meals, weekly and monthly combos, meal trays and plans with doctors. Protein-packed, made in Chennai.";
-
-export default function MealSubscriptionPage() {
-  return <MealHome />;
-}

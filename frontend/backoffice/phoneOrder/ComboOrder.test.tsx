@@ -1,0 +1,87 @@
+import contractCombos from "@contract/vectors/combos.json";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { rules } from "~/shared/catalogue/rules";
+import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
+import { toPaise } from "~/shared/domain/pricing/paise";
+import { changeSlots, NO_SLOTS } from "~/shared/domain/weekly/slots";
+import { formatRupees } from "~/shared/lib/money";
+import { comboPayload } from "~/storefront/features/combos/form/payload";
+import { handoverOf } from "~/storefront/features/combos/handover";
+import { ComboOrder } from "./ComboOrder";
+import type { Sender } from "./sender";
+import { answering, fillPerson, PERSON, press, submit } from "./testing";
+
+function open() {
+  const sender = answering([]);
+  render(<ComboOrder sender={sender as unknown as Sender} />);
+  return sender;
+}
+
+const meal = (name: string) => within(screen.getByRole("group", { name })).getAllByRole("checkbox");
+const tick = (name: string, ...boxes: number[]) => {
+  for (const box of boxes) fireEvent.click(meal(name)[box] as HTMLElement);
+};
+const total = () => screen.getByText("Total").nextElementSibling?.textContent;
+
+test("the first box has the focus; a meal is one stop, and the arrows go from box to box", () => {
+  open();
+  const boxes = meal("Week 1, Breakfast");
+  expect(document.activeElement).toBe(boxes[0]);
+  press(boxes[0] as HTMLElement, "ArrowUp");
+  expect(document.activeElement).toBe(boxes[6]);
+  press(boxes[6] as HTMLElement, "ArrowRight", "ArrowDown");
+  expect(document.activeElement).toBe(boxes[1]);
+  expect(boxes.map((box) => box.tabIndex)).toEqual([-1, 0, -1, -1, -1, -1, -1]);
+});
+
+test("all of a meal ticks its six days, and says when only some are ticked", () => {
+  open();
+  tick("Week 2, Lunch", 0);
+  const boxes = meal("Week 2, Lunch") as HTMLInputElement[];
+  expect(boxes.map((box) => box.checked)).toEqual(Array(7).fill(true));
+  tick("Week 2, Lunch", 3);
+  expect([boxes[0]?.checked, boxes[0]?.indeterminate]).toEqual([false, true]);
+});
+
+test("the body is the storefront's for the same choice", async () => {
+  const sender = open();
+  tick("Week 1, Breakfast", 1, 2, 3);
+  tick("Week 3, Dinner", 0);
+  fillPerson();
+  await submit();
+  let slots = NO_SLOTS;
+  for (const day of [0, 1, 2])
+    slots = changeSlots(slots, { kind: "day", week: "week1", meal: "breakfast", day, on: true }, 6);
+  slots = changeSlots(slots, { kind: "meal", week: "week3", meal: "dinner", on: true }, 6);
+  const { name, lastname, timing, ...rest } = PERSON;
+  const values = { ...rest, firstName: name, lastName: lastname, deliveryTime: timing };
+  const payload = comboPayload(values, handoverOf(slots, weeklyMenu), rules.combos.days);
+  expect(JSON.stringify(sender.bodies)).toBe(JSON.stringify([payload]));
+});
+
+describe("the total is the contract's", () => {
+  const reachable = contractCombos.vectors.filter(({ items }) => items > 0 && items <= 72);
+  test.each(reachable)("$items items", ({ items, expected }) => {
+    open();
+    const names = [1, 2, 3, 4].flatMap((week) =>
+      ["Breakfast", "Lunch", "Dinner"].map((name) => `Week ${week}, ${name}`),
+    );
+    const whole = Math.floor(items / 6);
+    for (const name of names.slice(0, whole)) tick(name, 0);
+    for (let box = 1; box <= items % 6; box += 1) tick(names[whole] as string, box);
+    expect(total()).toBe(formatRupees(toPaise(expected.finalAmount), { decimals: "auto" }));
+  });
+});
+
+test("too few items are refused in the storefront's words, and the focus goes to the meals", async () => {
+  const sender = open();
+  tick("Week 1, Breakfast", 1, 2);
+  expect(screen.getByText("At least 6 items: 4 to go.")).toBeTruthy();
+  fillPerson();
+  screen.getByLabelText("Address").focus();
+  await submit();
+  expect(screen.getByText("Please select at least 6 items to proceed with the order!")).toBeTruthy();
+  expect(document.activeElement).toBe(meal("Week 1, Breakfast")[0]);
+  expect(sender.bodies).toEqual([]);
+});

@@ -1,0 +1,283 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { nonVegMenu } from "~/shared/catalogue/nonveg";
+import { rules } from "~/shared/catalogue/rules";
+import { trayMenu } from "~/shared/catalogue/tray";
+import { vegMenu } from "~/shared/catalogue/veg";
+import { placedDishes } from "~/shared/domain/dishFilters";
+import type { Menu } from "~/shared/domain/menu";
+import { priceNDayOrder } from "~/shared/domain/pricing/nday";
+import { formatRupees } from "~/shared/lib/money";
+import { nonVegPayload, trayPayload, vegPayload } from "~/storefront/features/nday-order/wire/payloads";
+import { type DishBody, nonVegBody, trayBody, vegBody } from "./bodies";
+import { DishOrder } from "./DishOrder";
+import type { Answer, Sender } from "./sender";
+import { answering, fillPerson, PERSON, press, submit } from "./testing";
+
+function open(menu: Menu, bodyOf: DishBody, answers: Answer[] = [], minimumDishes = 1) {
+  const sender = answering(answers);
+  render(
+    <DishOrder
+      menu={menu}
+      minimumDishes={minimumDishes}
+      bodyOf={bodyOf}
+      sender={sender as unknown as Sender}
+    />,
+  );
+  return { sender, search: screen.getByRole<HTMLInputElement>("combobox", { name: "Find a dish" }) };
+}
+
+const options = () => screen.getAllByRole("option");
+const active = (search: HTMLElement) =>
+  document.getElementById(search.getAttribute("aria-activedescendant") ?? "")?.firstChild?.nextSibling
+    ?.firstChild?.textContent;
+const ticked = () =>
+  options()
+    .filter((option) => option.getAttribute("aria-selected") === "true")
+    .map((option) => option.children[1]?.firstChild?.textContent);
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const fill = (label: string, value: string) => type(screen.getByLabelText(label), value);
+const total = () => screen.getByText("Total").nextElementSibling?.textContent;
+
+const vegDishes = placedDishes(vegMenu).map(({ dish }) => dish);
+
+describe("the search", () => {
+  test("has the focus from the start and shows the whole menu", () => {
+    const { search } = open(vegMenu, vegBody);
+    expect(document.activeElement).toBe(search);
+    expect(options()).toHaveLength(vegDishes.length);
+  });
+
+  test("narrows as it is typed into, and Escape clears it", () => {
+    const { search } = open(vegMenu, vegBody);
+    type(search, "ragi porr");
+    expect(options()).toHaveLength(1);
+    press(search, "Escape");
+    expect(search.value).toBe("");
+    expect(options()).toHaveLength(vegDishes.length);
+  });
+
+  test("arrow keys go round, Enter ticks and ticks off, and the words stand ready to be typed over", () => {
+    const { search } = open(vegMenu, vegBody);
+    type(search, "smoothie");
+    const names = options().map((option) => option.children[1]?.firstChild?.textContent);
+    expect(active(search)).toBe(names[0]);
+    press(search, "ArrowUp");
+    expect(active(search)).toBe(names.at(-1));
+    press(search, "ArrowDown", "ArrowDown", "Enter");
+    expect(ticked()).toEqual([names[1]]);
+    expect([search.selectionStart, search.selectionEnd]).toEqual([0, "smoothie".length]);
+    press(search, "Enter");
+    expect(ticked()).toEqual([]);
+  });
+
+  test("says so where nothing is found, and Enter does nothing", () => {
+    const { search } = open(vegMenu, vegBody);
+    type(search, "xyzzy");
+    press(search, "Enter", "ArrowDown");
+    expect(screen.getByText("No dish of this menu is called that.")).toBeTruthy();
+    expect(screen.getByText("No dishes yet.")).toBeTruthy();
+  });
+
+  test("a press on a dish ticks it", () => {
+    open(vegMenu, vegBody);
+    fireEvent.click(options()[2] as HTMLElement);
+    expect(ticked()).toEqual([vegDishes[2]?.name]);
+  });
+});
+
+test("somebody who is known is filled in, and what clashes is said while it is ticked", () => {
+  const name = vegDishes[0]?.name ?? "";
+  const block = document.createElement("script");
+  block.id = "caller";
+  block.type = "application/json";
+  const person = { name: "Asha", phone: "98400 12345" };
+  block.textContent = JSON.stringify({ person, meals: ["lunch"], warnings: { [name]: `${name} has milk` } });
+  document.body.append(block);
+  onTestFinished(() => block.remove());
+  const { search } = open(vegMenu, vegBody);
+  expect(screen.getByLabelText<HTMLInputElement>("First Name").value).toBe("Asha");
+  expect(screen.getByLabelText<HTMLInputElement>("Lunch").checked).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>("Dinner").checked).toBe(false);
+  expect(screen.queryByText(`${name} has milk`)).toBeNull();
+  press(search, "Enter");
+  expect(screen.getByText(`${name} has milk`)).toBeTruthy();
+});
+
+test("ticked dishes are taken out again, and the focus stays near", () => {
+  const { search } = open(vegMenu, vegBody);
+  press(search, "Enter", "ArrowDown", "Enter");
+  const list = screen.getByRole("region", { name: "Selected dishes" });
+  fireEvent.click(within(list).getByRole("button", { name: `Remove ${vegDishes[0]?.name}` }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: `Remove ${vegDishes[1]?.name}` }));
+  fireEvent.click(document.activeElement as HTMLElement);
+  expect(document.activeElement).toBe(search);
+});
+
+describe("the total is the storefront's", () => {
+  test.each([6, 14, 15, 29, 30, 40])("for %i days of two dishes and two meals", (days) => {
+    const { search } = open(vegMenu, vegBody);
+    press(search, "Enter", "ArrowDown", "Enter");
+    fill("Days", String(days));
+    fireEvent.click(screen.getByLabelText("Breakfast"));
+    fireEvent.click(screen.getByLabelText("Dinner"));
+    const price = priceNDayOrder(vegDishes.slice(0, 2), days, 2, rules);
+    expect(total()).toBe(formatRupees(price.finalAmount, { decimals: "always" }));
+    expect(screen.queryByText("Free days")?.nextElementSibling?.textContent).toBe(
+      price.freeDays > 0 ? String(price.freeDays) : undefined,
+    );
+  });
+
+  test("and one more day that costs less is said", () => {
+    const { search } = open(vegMenu, vegBody);
+    press(search, "Enter");
+    fill("Days", "14");
+    expect(screen.getByText(/^One more day costs less: 15 days come to/)).toBeTruthy();
+  });
+
+  test("a dish without a price is one to ask about", () => {
+    const { search } = open(vegMenu, vegBody);
+    type(search, "ragi porridge");
+    press(search, "Enter");
+    expect(total()).toBe("Price on request");
+  });
+});
+
+describe("from an empty form to the storefront's body", () => {
+  const kinds = [
+    { name: "veg", menu: vegMenu, bodyOf: vegBody, payload: vegPayload },
+    { name: "nonveg", menu: nonVegMenu, bodyOf: nonVegBody, payload: nonVegPayload },
+    { name: "tray", menu: trayMenu, bodyOf: trayBody, payload: trayPayload },
+  ];
+  test.each(kinds)("$name", async ({ menu, bodyOf, payload }) => {
+    const { sender, search } = open(menu, bodyOf);
+    press(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
+    fill("Days", "16");
+    fireEvent.click(screen.getByLabelText("Lunch"));
+    fillPerson();
+    await submit();
+    const dishes = placedDishes(menu)
+      .slice(0, 4)
+      .map(({ dish }) => dish);
+    const { name, lastname, ...rest } = PERSON;
+    const meals = { breakfast: false, lunch: true, dinner: false };
+    const values = { ...rest, firstName: name, lastName: lastname, days: "16", meals };
+    expect(sender.bodies).toEqual([payload(values, priceNDayOrder(dishes, 16, 1, rules))]);
+    expect(JSON.stringify(sender.bodies[0])).toBe(
+      JSON.stringify(payload(values, priceNDayOrder(dishes, 16, 1, rules))),
+    );
+  });
+});
+
+test("a caller without an e-mail address needs none", async () => {
+  const { sender, search } = open(vegMenu, vegBody);
+  press(search, "Enter");
+  fireEvent.click(screen.getByLabelText("Lunch"));
+  fillPerson();
+  type(screen.getByLabelText(/^Email/), "");
+  await submit();
+  expect(sender.bodies).toMatchObject([{ email: "" }]);
+});
+
+describe("what the storefront refuses is refused here, in its words, with the focus where the fault is", () => {
+  test("no dishes, no meals", async () => {
+    const { sender, search } = open(vegMenu, vegBody);
+    await submit();
+    expect(document.activeElement).toBe(search);
+    expect(screen.getByText("Please select items first.")).toBeTruthy();
+    expect(screen.getByText("Tick breakfast, lunch or dinner.")).toBeTruthy();
+    press(search, "Enter");
+    expect(screen.queryByText("Please select items first.")).toBeNull();
+    expect(document.activeElement).toBe(search);
+    await submit();
+    expect(document.activeElement).toBe(screen.getByLabelText("Breakfast"));
+    expect(sender.bodies).toEqual([]);
+  });
+
+  test.each(["", "5"])("%j days", async (days) => {
+    const { search } = open(vegMenu, vegBody);
+    press(search, "Enter");
+    fill("Days", days);
+    await submit();
+    expect(document.activeElement).toBe(screen.getByLabelText("Days"));
+    expect(screen.getByText(`Minimum ${rules.days.min} days required.`)).toBeTruthy();
+    expect(total()).toBe("–");
+  });
+
+  test("a tray of three", async () => {
+    const { search, sender } = open(trayMenu, trayBody, [], rules.tray.minimumDishes);
+    press(search, "Enter", "ArrowDown", "Enter", "ArrowDown", "Enter");
+    expect(screen.getByText("Minimum 4 Items Required. 1 to go.")).toBeTruthy();
+    fireEvent.click(screen.getByLabelText("Lunch"));
+    fillPerson();
+    await submit();
+    expect(sender.bodies).toEqual([]);
+    expect(document.activeElement).toBe(search);
+  });
+});
+
+describe("after the answer", () => {
+  const filled = async (...answers: Answer[]) => {
+    const opened = open(vegMenu, vegBody, answers);
+    press(opened.search, "Enter");
+    fireEvent.click(screen.getByLabelText("Lunch"));
+    fillPerson();
+    await submit();
+    return opened;
+  };
+  const kept = () =>
+    screen.getByLabelText<HTMLInputElement>("Phone").value === PERSON.phone && ticked().length === 1;
+
+  test("one that is stored leads to its page, once", async () => {
+    const assign = vi.spyOn(location, "assign").mockImplementation(() => undefined);
+    const { sender } = await filled({ kind: "stored", reference: "OT-7K2M9QX", address: "/there/" });
+    expect(assign.mock.calls).toEqual([["/there/"]]);
+    expect(screen.getByRole("link", { name: "OT-7K2M9QX" }).getAttribute("href")).toBe("/there/");
+    await submit();
+    expect(sender.bodies).toHaveLength(1);
+  });
+
+  test("a second press while it is under way sends nothing", async () => {
+    const opened = open(vegMenu, vegBody, []);
+    press(opened.search, "Enter");
+    fireEvent.click(screen.getByLabelText("Lunch"));
+    fillPerson();
+    const form = document.querySelector("form") as HTMLFormElement;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await submit();
+    expect(opened.sender.bodies).toHaveLength(1);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Saving…" }).disabled).toBe(true);
+  });
+
+  test("a refusal stands beside its field until that is changed, and everything is kept", async () => {
+    await filled({ kind: "refused", message: "Look at the phone.", errors: { phone: "Phone is odd." } });
+    expect(screen.getByRole("alert").textContent).toBe("Look at the phone.");
+    const phone = screen.getByLabelText("Phone");
+    expect(document.activeElement).toBe(phone);
+    expect(screen.getByText("Phone is odd.")).toBeTruthy();
+    expect(kept()).toBe(true);
+    type(phone, "98400 12346");
+    expect(screen.queryByText("Phone is odd.")).toBeNull();
+  });
+
+  test.each([
+    [{ kind: "unreached" }, /saved only once/],
+    [{ kind: "loggedOut" }, /Log in again in another tab/],
+    [{ kind: "broken", message: "We could not save your order." }, /could not save/],
+  ] as [Answer, RegExp][])("%j is said in a sentence, and it may be sent again", async (answer, words) => {
+    const { sender } = await filled(answer);
+    expect(screen.getByRole("alert").textContent).toMatch(words);
+    expect(kept()).toBe(true);
+    await submit();
+    expect(sender.bodies).toHaveLength(2);
+    expect(sender.begun).toBe(0);
+  });
+
+  test("what was stored before with other details is not stored again without a word", async () => {
+    const { sender } = await filled({ kind: "sentBefore" });
+    expect(screen.getByRole("alert").textContent).toMatch(/with other details was already saved/);
+    expect(sender.begun).toBe(1);
+    expect(kept()).toBe(true);
+  });
+});

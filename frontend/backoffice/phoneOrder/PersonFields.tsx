@@ -1,0 +1,39 @@
+import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
+import { TextArea } from "~/shared/ui/TextArea";
+import { TextField } from "~/shared/ui/TextField";
+import styles from "./phoneOrder.module.css";
+import type { useOrder } from "./useOrder";
+
+type FieldOf = ReturnType<typeof useOrder>["field"];
+
+/** The customer's data are not those of whoever types them: the browser offers none. */
+const NOT_MINE = { autoComplete: "off" };
+
+export function NameFields({ field, lastName }: { field: FieldOf; lastName: "required" | "optional" }) {
+  const optional = lastName === "optional";
+  return (
+    <>
+      <FirstNameField {...field("name")} {...NOT_MINE} required />
+      <LastNameField {...field("lastname")} {...NOT_MINE} required={!optional} optionalMark={optional} />
+      <PhoneField {...field("phone")} {...NOT_MINE} required />
+      <EmailField
+        {...field("email")}
+        {...NOT_MINE}
+        optionalMark
+        hint="For the confirmation mail. Leave empty to send none."
+      />
+    </>
+  );
+}
+
+export function TimeField(props: ReturnType<FieldOf>) {
+  return <TextField label="Delivery time" type="time" required {...props} />;
+}
+
+export function AddressField(props: ReturnType<FieldOf>) {
+  return (
+    <div className={styles.whole}>
+      <TextArea label="Address" required {...NOT_MINE} {...props} />
+    </div>
+  );
+}

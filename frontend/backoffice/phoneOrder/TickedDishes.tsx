@@ -1,0 +1,62 @@
+import { type RefObject, useRef } from "react";
+import type { Dish } from "~/shared/domain/menu";
+import type { NDayPrice } from "~/shared/domain/pricing/nday";
+import { formatRupees } from "~/shared/lib/money";
+import { REMOVES, useFocusAfterRemoval } from "~/shared/lib/useFocusAfterRemoval";
+import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import styles from "./phoneOrder.module.css";
+
+export interface TickedDishesProps {
+  dishes: readonly Dish[];
+  price: NDayPrice | null;
+  onRemove: (dish: Dish) => void;
+  /** Where the focus goes when the last one is gone. */
+  search: RefObject<HTMLInputElement | null>;
+}
+
+/** What is ordered so far, to be read back to the customer, each with what it comes to. */
+export function TickedDishes({ dishes, price, onRemove, search }: TickedDishesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const onRemoval = useFocusAfterRemoval(list, dishes.length, search);
+  if (dishes.length === 0) return <p className={styles.nothing}>No dishes yet.</p>;
+  return (
+    <section aria-label="Selected dishes">
+      <h2 className={styles.heading}>Ticked</h2>
+      <ul ref={list} className={styles.ticked}>
+        {dishes.map((dish, index) => (
+          <li key={dish.id}>
+            <span className={styles.dish}>{dish.name}</span>
+            <LineAmount dish={dish} line={price?.perItemCosts[index]} />
+            <button
+              type="button"
+              className={styles.remove}
+              {...REMOVES}
+              onClick={() => {
+                onRemoval(index);
+                onRemove(dish);
+              }}
+            >
+              <CloseIcon size={18} label={`Remove ${dish.name}`} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LineAmount({ dish, line }: { dish: Dish; line: NDayPrice["perItemCosts"][number] | undefined }) {
+  if (!dish.prices) return <span className={styles.price}>on request</span>;
+  if (!line) return <span className={styles.price}>–</span>;
+  return (
+    <span className={styles.price}>
+      {line.showStrike && line.originalCost !== null && (
+        <s>
+          <span className="spoken">before discount </span>
+          {formatRupees(line.originalCost, { decimals: "auto" })}
+        </s>
+      )}{" "}
+      {formatRupees(line.discountedCost, { decimals: "auto" })}
+    </span>
+  );
+}

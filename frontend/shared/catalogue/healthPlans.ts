@@ -1,0 +1,10 @@
+import catalogue from "@contract/catalogue/health-plans.json";
+import type { Plan } from "~/shared/contract/health-plans";
+
+export type HealthPlan = Readonly<Plan>;
+
+/** The three plans under which a doctor can be booked. The contract's own test holds the file to its schema. */
+export const healthPlans: readonly HealthPlan[] = catalogue.plans;
+
+/** The plan that also has a form of its own (design, section 2). */
+export const NUTRITION_PLAN_ID = "nutrition";

@@ -1,0 +1,5 @@
+import menu from "@contract/catalogue/veg.json";
+import type { Menu } from "~/shared/domain/menu";
+
+/** The veg menu. The contract's own test holds the file to its schema, so it is not checked again here. */
+export const vegMenu = menu as Menu;

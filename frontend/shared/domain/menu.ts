@@ -1,0 +1,16 @@
+/** The words of ordering by the day, shared by the catalogue, the selections and the prices. */
+
+import type { DeepReadonly } from "~/shared/contract/deepReadonly";
+import type * as contract from "~/shared/contract/menu";
+
+/** A menu of dishes. Those without prices can be chosen and add nothing (specification, section 3: Ragi Porridge). */
+export type Menu = DeepReadonly<contract.Menu>;
+export type MenuCategory = Menu["categories"][number];
+export type Dish = MenuCategory["items"][number];
+export type DishMark = Dish["mark"];
+
+/** The three menus that are ordered by the day. */
+export type OrderKind = Menu["kind"];
+
+/** Rupees per day and meal section. A tier may be missing: the one below it counts then. */
+export type TierPrices = Readonly<Partial<contract.Prices>>;

@@ -1,0 +1,18 @@
+import { callHours } from "~/shared/lib/site";
+
+const CALL = `We will call you ${callHours}, to agree on`;
+const NOT_BOOKED = "Nothing is booked until then, and there is nothing to pay now.";
+
+/**
+ * What happens after a form was sent, by the kind of request. The acknowledgement mails say the same
+ * (backend/oottam/orders/mails.py, backend/oottam/enquiries/mails.py).
+ */
+export const NEXT_STEPS = {
+  order: `${CALL} the first day. There is nothing to pay now.`,
+  subscription: `${CALL} the first day, the address and the price. There is nothing to pay now.`,
+  event: `${CALL} the date and details. ${NOT_BOOKED}`,
+  appointment: `${CALL} the date and details. ${NOT_BOOKED}`,
+  nutrition: "We will reply to you by email.",
+} as const;
+
+export type NextStepKind = keyof typeof NEXT_STEPS;

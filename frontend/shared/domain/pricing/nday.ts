@@ -1,0 +1,86 @@
+import type { DeepReadonly } from "~/shared/contract/deepReadonly";
+import type { BusinessRules } from "~/shared/contract/rules";
+import type { TierPrices } from "../menu";
+import { toPaise } from "./paise";
+
+/** The constants of an order by the day, from the contract's rules. Tiers stand from the lowest to the highest. */
+export type NDayRules = DeepReadonly<Pick<BusinessRules, "days" | "tiers" | "chargeableDaysOffset">>;
+type Tier = NDayRules["tiers"][number];
+
+/** What is priced: a dish's name and its prices, in rupees. */
+export type PricedItem = { readonly name: string; readonly prices?: TierPrices | null };
+
+/** One line of an order. Amounts in paise; pricePerDay is per day and meal section. */
+export interface PerItemCost {
+  readonly name: string;
+  readonly pricePerDay: number;
+  readonly discountedCost: number;
+  readonly originalCost: number | null;
+  readonly showStrike: boolean;
+}
+
+/** An order's price (specification, section 9). Amounts in paise; chargeableDays is reported and multiplies nothing. */
+export interface NDayPrice {
+  readonly finalAmount: number;
+  readonly freeDays: number;
+  readonly chargeableDays: number;
+  readonly actualDays: number;
+  readonly perItemCosts: readonly PerItemCost[];
+}
+
+/**
+ * Prices an order of some days and ticked meal sections; none ticked counts as one.
+ * Free days are cooked and not charged, and the struck-through original pays every day at the tier below.
+ */
+export function priceNDayOrder(
+  items: readonly PricedItem[],
+  days: number,
+  sections: number,
+  rules: NDayRules,
+): NDayPrice {
+  const tierIndex = tierIndexFor(days, rules.tiers);
+  const freeDays = rules.tiers[tierIndex]?.freeDays ?? 0;
+  const meals = Math.max(1, sections);
+  const perItemCosts = items.map((item): PerItemCost => {
+    const pricePerDay = priceAt(item.prices, tierIndex, rules.tiers) ?? 0;
+    const discountedCost = pricePerDay * (days - freeDays) * meals;
+    const tierBelow = freeDays > 0 ? priceAt(item.prices, tierIndex - 1, rules.tiers) : null;
+    const originalCost = tierBelow === null ? null : tierBelow * days * meals;
+    const showStrike = originalCost !== null && originalCost > discountedCost;
+    return { name: item.name, pricePerDay, discountedCost, originalCost, showStrike };
+  });
+  return {
+    finalAmount: perItemCosts.reduce((sum, line) => sum + line.discountedCost, 0),
+    freeDays,
+    chargeableDays: Math.max(0, days - rules.chargeableDaysOffset - freeDays),
+    actualDays: days,
+    perItemCosts,
+  };
+}
+
+/** The days that a visitor typed, when they are a whole number within the bounds; otherwise null. */
+export function orderableDays(typed: string, rules: NDayRules): number | null {
+  const days = typed.trim() === "" ? Number.NaN : Number(typed);
+  return Number.isInteger(days) && days >= rules.days.min && days <= rules.days.max ? days : null;
+}
+
+function tierIndexFor(days: number, tiers: readonly Tier[]): number {
+  return Math.max(
+    0,
+    tiers.findLastIndex((tier) => days >= tier.fromDays),
+  );
+}
+
+/** Paise at a tier, or at the nearest tier below that has a price; null where there is none. */
+function priceAt(
+  prices: TierPrices | null | undefined,
+  tierIndex: number,
+  tiers: readonly Tier[],
+): number | null {
+  for (let index = tierIndex; index >= 0; index -= 1) {
+    const tier = tiers[index];
+    const rupees = tier && prices?.[tier.id];
+    if (rupees !== undefined) return toPaise(rupees);
+  }
+  return null;
+}

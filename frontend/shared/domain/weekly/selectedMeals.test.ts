@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
+import { selectedMeals, slotsOfMeals } from "./selectedMeals";
+import { allSlots, NO_SLOTS, tickDay } from "./slots";
+
+test("a ticked day becomes a selected item: id, picture, the day's item names, and the meal as its category", () => {
+  const slots = tickDay(NO_SLOTS, { week: "week1", meal: "breakfast" }, 0, true);
+  expect(selectedMeals(slots, weeklyMenu)).toEqual([
+    {
+      id: "W1-B-Monday",
+      image: "idli-sambar",
+      title: "Idli / Podi Idli + ABC Juice",
+      desc: "Week 1, Monday · 9g protein",
+      category: "Breakfast",
+    },
+  ]);
+});
+
+test("items come by week, meal and day, whatever the order of ticking", () => {
+  const places = [
+    [{ week: "week2", meal: "breakfast" }, 1],
+    [{ week: "week1", meal: "dinner" }, 5],
+    [{ week: "week1", meal: "lunch" }, 2],
+    [{ week: "week1", meal: "lunch" }, 0],
+  ] as const;
+  const slots = places.reduce((ticked, [place, day]) => tickDay(ticked, place, day, true), NO_SLOTS);
+  expect(selectedMeals(slots, weeklyMenu).map(({ id }) => id)).toEqual([
+    "W1-L-Monday",
+    "W1-L-Wednesday",
+    "W1-D-Saturday",
+    "W2-B-Tuesday",
+  ]);
+});
+
+test("selected items lead back to their ticks, and items of other screens to none", () => {
+  const slots = tickDay(
+    tickDay(NO_SLOTS, { week: "week1", meal: "lunch" }, 0, true),
+    { week: "week4", meal: "dinner" },
+    5,
+    true,
+  );
+  const [item] = selectedMeals(slots, weeklyMenu);
+  if (!item) throw new Error("Nothing is ticked.");
+  expect(slotsOfMeals([...selectedMeals(slots, weeklyMenu), { ...item, id: "B1" }], weeklyMenu)).toEqual(
+    slots,
+  );
+});
+
+test("all days are 72 items with ids of their own", () => {
+  const items = selectedMeals(allSlots(6), weeklyMenu);
+  expect(new Set(items.map(({ id }) => id)).size).toBe(72);
+});

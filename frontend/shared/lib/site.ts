@@ -1,0 +1,23 @@
+import site from "@contract/site.json";
+import type { DeepReadonly } from "~/shared/contract/deepReadonly";
+import type * as contract from "~/shared/contract/site";
+
+/** The cafe's own configuration: names, numbers, addresses and links (contract/site.json). */
+export { site };
+
+/** A meal's delivery hours in IST, as 07:30. */
+export type MealHours = Readonly<contract.MealHours>;
+
+/** A shop's own site.json may leave the block out, or parts of it. */
+const configured = (site as DeepReadonly<Pick<contract.Site, "hours">>).hours;
+
+/** When a person calls about a request, as it ends the sentence "We will call you ...". */
+export const callHours: string = configured?.calls ?? "within working hours";
+
+/** When each meal is delivered; the defaults are those that contract/schemas/site.schema.json states. */
+export const mealHours: Readonly<Record<"breakfast" | "lunch" | "dinner", MealHours>> = {
+  breakfast: { from: "07:00", to: "10:30" },
+  lunch: { from: "12:00", to: "15:00" },
+  dinner: { from: "18:30", to: "21:30" },
+  ...configured?.meals,
+};

@@ -1,0 +1,21 @@
+import { customChoice } from "~/shared/catalogue/customChoice";
+import { nonVegMenu } from "~/shared/catalogue/nonveg";
+import { trayMenu } from "~/shared/catalogue/tray";
+import { vegMenu } from "~/shared/catalogue/veg";
+import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
+import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
+import { pictureSources } from "../../scripts/pictureFiles";
+import { packPictures } from "./pictureTable";
+import { withPictures } from "./withPictures";
+
+const menus = [vegMenu, nonVegMenu, trayMenu].flatMap(({ categories }) => categories);
+const weeklyMeals = WEEKS.flatMap((week) => MEALS.flatMap((meal) => weeklyMenu[week][meal]));
+
+/** The picture key of every dish on offer. */
+const offered = [
+  ...[...menus, ...customChoice].flatMap(({ items }) => items.map(({ image }) => image)),
+  ...weeklyMeals.flatMap(({ items }) => items.map(({ img }) => img)),
+];
+
+/** Every dish picture. Evaluated while building (scripts/dataModules.ts): browsers get the packed tables. */
+export const dishPictures = packPictures(withPictures(pictureSources("dishes"), offered));

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { classNames } from "~/shared/lib/classNames";
+import { CheckIcon } from "./icons/CheckIcon";
+import { InfoIcon } from "./icons/InfoIcon";
+import styles from "./Notice.module.css";
+
+export interface NoticeProps {
+  kind?: "info" | "success" | "error";
+  children: ReactNode;
+}
+
+/** A box within the page that informs, confirms or tells what went wrong. */
+export function Notice({ kind = "info", children }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[kind])}>
+      {kind === "success" ? <CheckIcon size={22} /> : <InfoIcon size={22} />}
+      <div className={styles.text}>{children}</div>
+    </div>
+  );
+}

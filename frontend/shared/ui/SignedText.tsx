@@ -1,0 +1,34 @@
+import { classNames } from "~/shared/lib/classNames";
+import styles from "./SignedText.module.css";
+
+/** The signs that a message may begin with (specification, section 8), and what is drawn for each. */
+const SIGNS = [
+  { sign: "✅", kind: "done", path: "m6.5 12.6 3.7 3.7 7.3-8.2" },
+  { sign: "❌", kind: "failed", path: "m8 8 8 8m0-8-8 8" },
+  { sign: "⚠️", kind: "warning", path: "M12 9.6v4.2m0 3v.1" },
+] as const;
+
+/**
+ * A message whose leading sign is drawn by us: a system without an emoji font would show an empty box. The character
+ * itself stays in the text, unseen, for whoever reads, copies or listens to it.
+ */
+export function SignedText({ text }: { text: string }) {
+  const found = SIGNS.find(({ sign }) => text.startsWith(sign));
+  if (!found) return text;
+  return (
+    <>
+      <span className={classNames(styles.sign, styles[found.kind])}>
+        <span className={styles.character}>{found.sign}</span>
+        <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className={styles.drawing}>
+          {found.kind === "warning" ? (
+            <path className={styles.ground} d="M12 2.8 22.4 21H1.6Z" />
+          ) : (
+            <circle className={styles.ground} cx="12" cy="12" r="10.5" />
+          )}
+          <path className={styles.stroke} d={found.path} />
+        </svg>
+      </span>
+      {text.slice(found.sign.length)}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from "react";
+import { classNames } from "~/shared/lib/classNames";
+import spoken from "../Spoken.module.css";
+import styles from "./Carousel.module.css";
+import { CarouselControls } from "./CarouselControls";
+import { sideOf, stepFrom } from "./order";
+import { useAutoplay } from "./useAutoplay";
+import { useSwipe } from "./useSwipe";
+
+interface Slide {
+  /** What the slide is called: its dot's name. */
+  readonly label: string;
+  /** What is said when it was asked for by hand; without it, its label. */
+  readonly said?: string;
+  readonly content: ReactNode;
+}
+
+export interface CarouselProps {
+  label: string;
+  slides: readonly Slide[];
+  /** After the last slide comes the first again. */
+  infinite?: boolean;
+  /** Milliseconds from one slide to the next; without it nothing moves by itself. */
+  autoplayMs?: number;
+  controls: "above" | "below";
+  /** Told when another slide was asked for by hand. */
+  onChoose?: (index: number) => void;
+  /** The owner's style sheet sets --slide-duration here. */
+  className?: string;
+}
+
+/**
+ * One slide at a time, with dots, arrows and swiping. Slides stand upon each other and move by style sheet alone:
+ * the duration is exact, and prerendered HTML needs no inline style.
+ */
+export function Carousel({
+  label,
+  slides,
+  infinite = false,
+  autoplayMs,
+  controls,
+  onChoose,
+  className,
+}: CarouselProps) {
+  const [{ current, leaving }, setPlace] = useState<{ current: number; leaving?: number }>({ current: 0 });
+  const [said, setSaid] = useState("");
+  const order = { count: slides.length, infinite };
+
+  function show(index: number): void {
+    setPlace((place) => (place.current === index ? place : { current: index, leaving: place.current }));
+  }
+
+  function choose(index: number | undefined): void {
+    if (index === undefined) return;
+    show(index);
+    setSaid(slides[index]?.said ?? slides[index]?.label ?? "");
+    onChoose?.(index);
+  }
+
+  const next = stepFrom(current, 1, order);
+  const previous = stepFrom(current, -1, order);
+  const autoplay = useAutoplay(autoplayMs, current, () => next !== undefined && show(next));
+  const swipe = useSwipe({
+    onNext: next === undefined ? undefined : () => choose(next),
+    onPrevious: previous === undefined ? undefined : () => choose(previous),
+  });
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-label={label}
+      className={classNames(styles.carousel, styles[controls], className)}
+      {...autoplay.interruptions}
+    >
+      <CarouselControls
+        sticky={controls === "above"}
+        labels={slides.map((slide) => slide.label)}
+        current={current}
+        next={next}
+        previous={previous}
+        onChoose={choose}
+        autoplay={autoplayMs === undefined ? undefined : autoplay}
+      />
+      {/* Only where one has come to, never all that stands there; and nothing while slides come by themselves. */}
+      <p className={spoken.only} aria-live={autoplay.running ? "off" : "polite"}>
+        {said}
+      </p>
+      <div className={styles.window} {...swipe}>
+        {slides.map((slide, index) => (
+          // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the carousel pattern, not a fieldset
+          <div
+            key={slide.label}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={slide.label}
+            inert={index !== current}
+            data-side={sideOf(index, current, order)}
+            data-moving={index === current || index === leaving || undefined}
+            className={styles.slide}
+          >
+            {slide.content}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { createStore } from "zustand/vanilla";
+import { type HoldReason, type PausableTimer, startPausableTimer } from "~/shared/lib/pausableTimer";
+
+export interface PopupMessage {
+  kind: "success" | "error";
+  text: string;
+}
+
+interface Request extends PopupMessage {
+  /** How long it stays, in milliseconds. */
+  durationMs?: number;
+}
+
+export const popupStore = createStore<{ message: PopupMessage | null }>(() => ({ message: null }));
+
+let timer: PausableTimer | undefined;
+
+/** Takes the popup away at once. */
+export function dismissPopup(): void {
+  timer?.cancel();
+  popupStore.setState({ message: null });
+}
+
+/** Shows one message above every page, 3 s unless told; a newer message replaces an older one and its timer. */
+export function showPopup({ kind, text, durationMs = 3000 }: Request): void {
+  timer?.cancel();
+  popupStore.setState({ message: { kind, text } });
+  timer = startPausableTimer(dismissPopup, durationMs);
+}
+
+/** The popup in view waits for whoever reads it. */
+export const popupHold = {
+  hold: (reason: HoldReason): void => timer?.hold(reason),
+  release: (reason: HoldReason): void => timer?.release(reason),
+};

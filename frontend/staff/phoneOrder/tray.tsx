@@ -1,9 +1,0 @@
-import { rules } from "~/catalogue/rules";
-import { trayMenu } from "~/catalogue/tray";
-import { trayBody } from "./bodies";
-import { DishOrder } from "./DishOrder";
-import { start } from "./start";
-
-start((sender) => (
-  <DishOrder menu={trayMenu} minimumDishes={rules.tray.minimumDishes} bodyOf={trayBody} sender={sender} />
-));

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { site } from "~/shared/lib/site";
+import { Button } from "~/shared/ui/Button";
+import styles from "./StopScreen.module.css";
+
+/** In place of a screen that failed: its code did not arrive, or drawing it broke. Tries again once the line is back. */
+export function ErrorScreen({ retry }: { retry: () => void }) {
+  useEffect(() => {
+    window.addEventListener("online", retry);
+    return () => window.removeEventListener("online", retry);
+  }, [retry]);
+  return (
+    <div className={styles.screen} role="alert">
+      <title>{`This page did not load · ${site.brand.name}`}</title>
+      <h1>This page did not load</h1>
+      <p className={styles.text}>
+        The connection may have dropped, or we updated the site while you were here. Reloading usually helps.
+        If you’re offline, we’ll try again as soon as you’re back online.
+      </p>
+      <div className={styles.ways}>
+        <Button size="lg" onClick={() => window.location.reload()}>
+          Reload
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { toPaise } from "~/shared/domain/pricing/paise";
+import { formatRupees } from "~/shared/lib/money";
+import { Button } from "~/shared/ui/Button";
+import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { NextStep } from "~/storefront/product/NextStep";
+import type { ComboHandover } from "../handover";
+import { ChosenMeals } from "./ChosenMeals";
+import { ComboFields } from "./ComboFields";
+import { ComboFormSummary } from "./ComboFormSummary";
+import { ReloadButton } from "./ReloadButton";
+import { SentDialog } from "./SentDialog";
+import { useComboForm } from "./useComboForm";
+
+/** Fields, what the order comes to, the button, and the meals that were chosen. */
+export function ComboForm({ handover }: { handover: ComboHandover }) {
+  const form = useComboForm(handover);
+  return (
+    <>
+      <FormWithSummary
+        noValidate
+        onSubmit={form.onSubmit}
+        fields={<ComboFields form={form} />}
+        summary={<ComboFormSummary handover={handover} days={form.days} onLeave={form.carry} />}
+        total={formatRupees(toPaise(handover.finalAmount), { decimals: "auto" })}
+        submit={<SubmitOrder form={form} />}
+        note={<NextStep kind="order" />}
+      />
+      <ChosenMeals handover={handover} />
+      <SentDialog open={form.sent} onHome={form.goHome} />
+    </>
+  );
+}
+
+/** After a failure the flag stays set (section 4): disabled, and still "Submitting...". */
+function SubmitOrder({ form: { phase, failure } }: { form: ReturnType<typeof useComboForm> }) {
+  return (
+    <>
+      <Button type="submit" size="lg" block busy={phase === "sending"} disabled={phase !== "idle"}>
+        {phase === "idle" ? "Submit Order" : "Submitting..."}
+      </Button>
+      <FailureNote failure={failure} wayOn={<ReloadButton />} overBar />
+    </>
+  );
+}

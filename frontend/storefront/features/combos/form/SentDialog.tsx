@@ -1,0 +1,14 @@
+import { Button } from "~/shared/ui/Button";
+import { Dialog } from "~/shared/ui/Dialog";
+
+/** Specification, section 8. */
+export const SENT = "Order Submitted Successfully!";
+
+/** Says that the order was sent; whichever way it is closed, it leads back to the combos. */
+export function SentDialog({ open, onHome }: { open: boolean; onHome: () => void }) {
+  return (
+    <Dialog open={open} onClose={onHome} title={SENT} actions={<Button onClick={onHome}>Go to Home</Button>}>
+      <p>Thank you for your order.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { rules } from "~/shared/catalogue/rules";
+import { MEALS, WEEKS } from "~/shared/domain/weekly/weeklyMenu";
+import type { ReplyWords } from "~/shared/http/replyWords";
+import { useStillHere } from "~/shared/lib/useStillHere";
+import { showPopup } from "~/shared/ui/popup";
+import { paths } from "~/storefront/paths";
+import { takeHandover } from "~/storefront/session/entry";
+import { markOrdered } from "~/storefront/session/leftBehind";
+import { useFormValues } from "~/storefront/session/useFormValues";
+import { keepReceipt } from "~/storefront/state/receipt/store";
+import { useSubmission } from "~/storefront/state/useSubmission";
+import { COMBO_TICKS } from "../comboTicks";
+import { comboReceipt } from "../comboWords";
+import type { ComboHandover } from "../handover";
+import { comboPayload } from "./payload";
+import { SENT } from "./SentDialog";
+import { EMPTY_VALUES } from "./values";
+
+/** State and behaviour of the combo form: what is typed and how it is sent (specification, section 4 "Combo form"). */
+export function useComboForm(handover: ComboHandover) {
+  const navigate = useNavigate();
+  const { phase, failure, submit } = useSubmission("combos");
+  const { values, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { keptAs: "combos" });
+  const stillHere = useStillHere();
+  const [sent, setSent] = useState(false);
+  const { days } = rules.combos;
+  const meals = MEALS.filter((meal) => WEEKS.some((week) => handover.selectedItems[week][meal].length > 0));
+
+  function onReply(reply: Response, words: Promise<ReplyWords>) {
+    if (!reply.ok) throw new Error("Failed to submit order.");
+    keepReceipt(comboReceipt(handover, values.deliveryTime), words);
+    markOrdered(COMBO_TICKS);
+    if (stillHere()) {
+      // The form goes on showing what was ordered; a reload or the history's way back must not send it again.
+      takeHandover();
+      setSent(true);
+    } else showPopup({ kind: "success", text: SENT });
+    clear();
+    return "renew" as const;
+  }
+
+  /** The submitting flag is not reset on failure (section 4), so the form stays shut. */
+  function onFailure(error: Error) {
+    window.alert(`❌ ${error.message}`);
+    return "stuck" as const;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (phase !== "idle" || check(event.currentTarget) !== "complete") return;
+    void submit(comboPayload(values, handover, days), { onReply, onFailure });
+  }
+
+  return {
+    field,
+    carry,
+    days,
+    meals,
+    failure,
+    phase,
+    sent,
+    onSubmit,
+    goHome: () => void navigate(paths.combos(), { replace: true }),
+  };
+}

@@ -1,0 +1,75 @@
+import { type Dispatch, memo } from "react";
+import { shownDay } from "~/shared/domain/combos/dayNames";
+import type { ComboChange } from "~/shared/domain/combos/selection";
+import {
+  entryTitle,
+  type MealId,
+  type WeekId,
+  type WeeklyEntry,
+  weekLabel,
+} from "~/shared/domain/weekly/weeklyMenu";
+import { classNames } from "~/shared/lib/classNames";
+import { isBesideLabel } from "~/shared/lib/isBesideLabel";
+import { Checkbox } from "~/shared/ui/Checkbox";
+import frame from "~/shared/ui/TickCard.module.css";
+import { useDimmed } from "~/storefront/product/DietFilter";
+import { DishPicture } from "~/storefront/product/DishPicture";
+import { MarkedName } from "~/storefront/product/MarkedName";
+import styles from "./ComboRow.module.css";
+
+export interface ComboRowProps {
+  week: WeekId;
+  meal: MealId;
+  /** 0 is Monday. */
+  day: number;
+  entry: WeeklyEntry;
+  ticked: boolean;
+  dispatch: Dispatch<ComboChange>;
+}
+
+/** One combo: its pictures, day, items and checkbox; a press anywhere on it ticks it, and draws only this row again. */
+export const ComboRow = memo(function ComboRow({ week, meal, day, entry, ticked, dispatch }: ComboRowProps) {
+  const dayName = shownDay(entry.day, day);
+  const dimmed = useDimmed(entry);
+  const tick = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
+  return (
+    // The keyboard's way is the checkbox.
+    <tr
+      className={classNames(frame.card, styles.row, dimmed.className)}
+      onClick={(event) => isBesideLabel(event) && tick(!ticked)}
+    >
+      <td className={styles.pictures}>
+        {entry.items.map(({ img }) => (
+          <DishPicture key={img} image={img} sizes="(min-width: 48rem) 9rem, 25vw" />
+        ))}
+      </td>
+      <th scope="row" className={styles.day}>
+        {dayName}
+      </th>
+      <td className={styles.items}>
+        <ul className={styles.list}>
+          {entry.items.map(({ img, name, protein }) => (
+            <li key={img}>
+              <MarkedName name={name} />
+              {protein !== "-" && (
+                <>
+                  {" "}
+                  <span className={styles.protein}>{protein} protein</span>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td className={styles.select}>
+        <Checkbox
+          labelHidden
+          label={`${dayName}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
+          describedBy={dimmed.describedBy}
+          checked={ticked}
+          onChange={tick}
+        />
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,41 @@
+import { useId } from "react";
+import { rules } from "~/shared/catalogue/rules";
+import { priceCombos } from "~/shared/domain/pricing/combos";
+import { oneMoreComboItem } from "~/shared/domain/pricing/hint";
+import { Button } from "~/shared/ui/Button";
+import { footBar } from "~/shared/ui/coveringBar";
+import { ComboHint } from "../ComboHint";
+import { ComboTotals } from "../ComboTotals";
+import styles from "./ComboSummary.module.css";
+
+export interface ComboSummaryProps {
+  /** Ticked items. */
+  count: number;
+  onProceed: () => void;
+}
+
+/** What the ticked items come to, and the way on (specification, section 2). On phones a bar at the foot. */
+export function ComboSummary({ count, onProceed }: ComboSummaryProps) {
+  const headingId = useId();
+  const price = priceCombos(count, rules.combos);
+  const hint = oneMoreComboItem(count, rules.combos);
+  return (
+    <section
+      ref={count > 0 ? footBar : undefined}
+      aria-labelledby={headingId}
+      className={styles.summary}
+      data-empty={count === 0 || undefined}
+    >
+      <h2 id={headingId} className={styles.title}>
+        Order Summary
+      </h2>
+      <div role="status" className={styles.status}>
+        <ComboTotals count={count} {...price} className={styles.totals} />
+        {hint && <ComboHint hint={hint} />}
+      </div>
+      <Button block disabled={count === 0} onClick={onProceed} className={styles.proceed}>
+        Proceed to Order Form
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Dispatch, memo, useId } from "react";
+import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
+import type { ComboChange } from "~/shared/domain/combos/selection";
+import { MEAL_LABELS, type MealId, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { MealHead } from "~/storefront/product/SelectAll";
+import { ComboRow } from "./ComboRow";
+import styles from "./MealTable.module.css";
+
+export interface MealTableProps {
+  week: WeekId;
+  meal: MealId;
+  tickedDays: readonly number[];
+  dispatch: Dispatch<ComboChange>;
+}
+
+/** The six combos of one meal: a table to those who listen, cards to those who look. */
+export const MealTable = memo(function MealTable({ week, meal, tickedDays, dispatch }: MealTableProps) {
+  const headingId = useId();
+  const entries = weeklyMenu[week][meal];
+  return (
+    <section aria-labelledby={headingId}>
+      <MealHead week={week} meal={meal} tickedDays={tickedDays} dispatch={dispatch} className={styles.head}>
+        <h3 id={headingId}>{MEAL_LABELS[meal]}</h3>
+      </MealHead>
+      <table className={styles.table}>
+        <caption className={styles.hidden}>{`${weekLabel(week)}, ${MEAL_LABELS[meal]}`}</caption>
+        <thead className={styles.hidden}>
+          <tr>
+            <th scope="col">Picture</th>
+            <th scope="col">Day</th>
+            <th scope="col">Items and protein</th>
+            <th scope="col">Select</th>
+          </tr>
+        </thead>
+        <tbody className={styles.cards}>
+          {entries.map((entry, day) => (
+            <ComboRow
+              key={entry.day}
+              week={week}
+              meal={meal}
+              day={day}
+              entry={entry}
+              ticked={tickedDays.includes(day)}
+              dispatch={dispatch}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+});

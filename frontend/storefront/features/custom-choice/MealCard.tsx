@@ -1,0 +1,56 @@
+import { useId } from "react";
+import type { ChoiceItem } from "~/shared/catalogue/customChoice";
+import { dishMark } from "~/shared/domain/dishMark";
+import { classNames } from "~/shared/lib/classNames";
+import { TickBox } from "~/shared/ui/TickBox";
+import frame from "~/shared/ui/TickCard.module.css";
+import { DietMark } from "~/storefront/product/DietMark";
+import { DishPicture } from "~/storefront/product/DishPicture";
+import styles from "./MealCard.module.css";
+
+export interface MealCardProps {
+  item: ChoiceItem;
+  selected: boolean;
+  onTick: (on: boolean) => void;
+  eager: boolean;
+}
+
+/** One meal: the whole card is the label of its checkbox, which is called "Select" and the meal's title. */
+export function MealCard({ item, selected, onTick, eager }: MealCardProps) {
+  const id = useId();
+  return (
+    <li className={styles.place}>
+      <label className={classNames(frame.card, styles.card)}>
+        <span className={styles.picture}>
+          <DishPicture
+            image={item.image}
+            sizes="(min-width: 80rem) 18rem, (min-width: 40rem) 33vw, 8rem"
+            eager={eager}
+            className={styles.image}
+          />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>
+            <span id={`${id}-title`} className={styles.title}>
+              {item.title}
+            </span>
+            <DietMark mark={dishMark(item.title)} id={`${id}-mark`} />
+          </span>
+          <span id={`${id}-desc`} className={styles.desc}>
+            {item.desc}
+          </span>
+        </span>
+        <span className={styles.select}>
+          <TickBox
+            className={styles.box}
+            checked={selected}
+            onChange={(event) => onTick(event.target.checked)}
+            aria-labelledby={`${id}-select ${id}-title`}
+            aria-describedby={`${id}-mark ${id}-desc`}
+          />
+          <span id={`${id}-select`}>Select</span>
+        </span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from "react";
+import type { ChoiceItem } from "~/shared/catalogue/customChoice";
+import type { SelectedItem } from "~/shared/domain/subscription/selectedItem";
+import type { MealLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { MealCard } from "./MealCard";
+import styles from "./MealSection.module.css";
+
+/** Cards whose pictures are in view at once on most screens. */
+const EAGER_CARDS = 4;
+
+export interface MealSectionProps {
+  category: MealLabel;
+  items: readonly ChoiceItem[];
+  selectedItems: readonly SelectedItem[];
+  onTick: (item: ChoiceItem, category: MealLabel, on: boolean) => void;
+  /** The first section of the page: its first pictures are fetched at once. */
+  first: boolean;
+}
+
+/** The ten meals of one time of day. */
+export function MealSection({ category, items, selectedItems, onTick, first }: MealSectionProps) {
+  const headingId = useId();
+  const count = selectedItems.filter((item) => item.category === category).length;
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <div className={styles.head}>
+        <h2 id={headingId}>{category}</h2>
+        <p className={styles.count}>{count} selected</p>
+      </div>
+      <ul className={styles.cards}>
+        {items.map((item, index) => (
+          <MealCard
+            key={item.id}
+            item={item}
+            selected={selectedItems.some(({ id }) => id === item.id)}
+            onTick={(on) => onTick(item, category, on)}
+            eager={first && index < EAGER_CARDS}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

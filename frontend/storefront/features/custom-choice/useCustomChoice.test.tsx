@@ -1,0 +1,33 @@
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { BrowserRouter } from "react-router";
+import { expect, test } from "vitest";
+import { customChoice } from "~/shared/catalogue/customChoice";
+import { keep } from "~/storefront/session/entry";
+import { useCustomChoice } from "./useCustomChoice";
+
+const [breakfast, lunch] = customChoice.map(({ items }) => items[0]);
+if (!breakfast || !lunch) throw new Error("The catalogue has no meals.");
+
+function setUp() {
+  const wrapper = ({ children }: { children: ReactNode }) => <BrowserRouter>{children}</BrowserRouter>;
+  return renderHook(useCustomChoice, { wrapper });
+}
+
+test("toggling adds an item with its category, and takes it out again", () => {
+  const { result } = setUp();
+  act(() => result.current.tick(lunch, "Lunch", true));
+  act(() => result.current.tick(breakfast, "Breakfast", true));
+  expect(result.current.selectedItems).toEqual([
+    { ...lunch, category: "Lunch" },
+    { ...breakfast, category: "Breakfast" },
+  ]);
+  act(() => result.current.tick(lunch, "Lunch", false));
+  expect(result.current.selectedItems).toEqual([{ ...breakfast, category: "Breakfast" }]);
+});
+
+test("whoever comes back finds the ticks of meals that are still offered", () => {
+  keep("choice", ["B99", lunch.id, 7, lunch.id]);
+  const { result } = setUp();
+  expect(result.current.selectedItems).toEqual([{ ...lunch, category: "Lunch" }]);
+});

@@ -1,0 +1,46 @@
+import { useId } from "react";
+import { chatLink } from "~/shared/lib/chatLink";
+import { site } from "~/shared/lib/site";
+import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
+import { PhoneIcon } from "~/shared/ui/icons/PhoneIcon";
+import { WithoutScript } from "~/storefront/product/WithoutScript";
+import { EventSection } from "../EventSection";
+import styles from "./EventBooking.module.css";
+import { EventBookingForm } from "./EventBookingForm";
+
+/** "Book Your Event": the form, and beside it the ways to talk to us instead. */
+export function EventBooking() {
+  const headingId = useId();
+  const { phone } = site.contact;
+  return (
+    <EventSection id="book" labelledBy={headingId} className={styles.layout}>
+      <div className={styles.text}>
+        <h2 id={headingId}>Book Your Event</h2>
+        <p className={styles.lead}>Send us a few lines. We’ll get back to you by phone or email.</p>
+      </div>
+      <div className={styles.form}>
+        <WithoutScript what="This form" />
+        <EventBookingForm labelledBy={headingId} />
+      </div>
+      <div className={styles.talk}>
+        <p className={styles.question}>Prefer to talk first?</p>
+        <ul className={styles.ways}>
+          <li>
+            <a className={styles.way} href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+              <PhoneIcon size={22} />
+              {phone}
+            </a>
+          </li>
+          <li>
+            <a className={styles.way} href={chatLink("general")} target="_blank" rel="noopener">
+              <ChatIcon size={22} />
+              <span>
+                Chat with us <span className={styles.newTab}>(opens in a new tab)</span>
+              </span>
+            </a>
+          </li>
+        </ul>
+      </div>
+    </EventSection>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { LinkButton } from "~/shared/ui/Button";
+import { ArrowIcon } from "~/shared/ui/icons/ArrowIcon";
+import { DishTrioPicture } from "../DishTrioPicture";
+import { EventSection } from "../EventSection";
+import type { EventContent, EventDetailsContent } from "../event";
+import styles from "./DetailsIntro.module.css";
+
+export interface EventDetailsProps {
+  event: EventContent;
+  details: EventDetailsContent;
+}
+
+/** The way back, what this page is about, and the two things to do on it. */
+export function DetailsIntro({ event, details }: EventDetailsProps) {
+  const headingId = useId();
+  return (
+    <EventSection labelledBy={headingId} floor className={styles.layout}>
+      <div className={styles.text}>
+        <Link to={event.path} className={styles.back}>
+          <ArrowIcon size={20} />
+          {event.name}
+        </Link>
+        <h1 id={headingId}>{details.heading}</h1>
+        <p className={styles.lead}>{details.lead}</p>
+        <div className={styles.actions}>
+          <LinkButton href="#menus" size="lg">
+            See the menus
+          </LinkButton>
+          <LinkButton href="#book" size="lg" variant="secondary">
+            Book now
+          </LinkButton>
+        </div>
+      </div>
+      <DishTrioPicture dishes={details.dishes} eager />
+    </EventSection>
+  );
+}

@@ -1,0 +1,30 @@
+import { useId } from "react";
+import { classNames } from "~/shared/lib/classNames";
+import { Picture } from "~/shared/ui/Picture";
+import frame from "../EventFrame.module.css";
+import type { EventContent } from "../event";
+import { eventScenes } from "../pictures.data";
+import styles from "./EventIntro.module.css";
+
+/** Heading, paragraph and the event's scene. */
+export function EventIntro({ event }: { event: EventContent }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className={classNames(frame.floor, styles.intro)}>
+      <div className={classNames(frame.inside, styles.inside)}>
+        <div className={styles.text}>
+          <p className={styles.name}>{event.name}</p>
+          <h1 id={headingId}>{event.heading}</h1>
+          <p className={styles.lead}>{event.text}</p>
+        </div>
+      </div>
+      <Picture
+        picture={eventScenes[event.key]}
+        className={styles.scene}
+        sizes="(min-width: 60rem) 52rem, 100vw"
+        loading="first"
+        alt={event.sceneAlt}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { named } from "~/shared/pictures/named";
+import type { PictureSource } from "~/shared/ui/Picture";
+import type { EventKey } from "./event";
+
+const scenes = named("event-birthday", "event-corporate", "event-family", "event-platter");
+
+/** The scene of each event. Evaluated while building: the addresses of all other pictures stay behind. */
+export const eventScenes: Readonly<Record<EventKey, PictureSource>> = {
+  birthday: scenes["event-birthday"],
+  corporate: scenes["event-corporate"],
+  family: scenes["event-family"],
+  platters: scenes["event-platter"],
+};

@@ -1,0 +1,11 @@
+import type { Dish } from "~/shared/domain/menu";
+
+/** veg: no egg, meat or fish. nonveg: egg, chicken or fish in every dish. mixed: some of both. */
+export type SampleDiet = "veg" | "nonveg" | "mixed";
+
+export const sampleDiets: readonly SampleDiet[] = ["veg", "nonveg", "mixed"];
+
+/** What a sample menu shows of a dish. */
+export type SampleDish = Pick<Dish, "name" | "mark" | "image">;
+
+export type SampleMenus = Readonly<Record<SampleDiet, readonly SampleDish[]>>;

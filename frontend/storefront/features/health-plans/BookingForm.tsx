@@ -1,0 +1,45 @@
+import { Button } from "~/shared/ui/Button";
+import { FormMessage } from "~/shared/ui/FormMessage";
+import { EmailField, PhoneField } from "~/shared/ui/PersonFields";
+import { TextArea } from "~/shared/ui/TextArea";
+import { TextField } from "~/shared/ui/TextField";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { NextStep } from "~/storefront/product/NextStep";
+import styles from "./BookingForm.module.css";
+import { useBooking } from "./useBooking";
+
+export interface BookingFormProps {
+  doctorName: string;
+  onClose: () => void;
+}
+
+/** Who asks for the appointment. Missing fields have a message of their own, so `noValidate` holds the browser's. */
+export function BookingForm({ doctorName, onClose }: BookingFormProps) {
+  const { field, message, failure, phase, onSubmit } = useBooking(doctorName, onClose);
+  const sending = phase === "sending";
+  return (
+    <form noValidate className={styles.form} onSubmit={onSubmit}>
+      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+      <PhoneField {...field("phone")} />
+      <div className={styles.wide}>
+        <TextArea label="Address" {...field("address")} autoComplete="street-address" rows={2} />
+      </div>
+      <div className={styles.wide}>
+        <EmailField {...field("email")} enterKeyHint="send" />
+      </div>
+      <div className={styles.answer}>
+        <FormMessage message={message} />
+      </div>
+      <div className={styles.buttons}>
+        <Button type="submit" busy={sending} disabled={phase !== "idle"}>
+          {sending ? "Booking..." : "Confirm Booking"}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <NextStep kind="appointment" className={styles.next} />
+      <FailureNote failure={failure} />
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { healthPlans } from "~/shared/catalogue/healthPlans";
+import { WithoutScript } from "~/storefront/product/WithoutScript";
+import { BookingDialog } from "./BookingDialog";
+import styles from "./HealthPlans.module.css";
+import { PlanCard } from "./PlanCard";
+
+/** Three plans, one open at a time, each with the doctors who can be booked (specification, section 2). */
+export function HealthPlans() {
+  const [openPlanId, setOpenPlanId] = useState<string | null>(null);
+  const [doctorName, setDoctorName] = useState<string | null>(null);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.intro}>
+        <h1>Health plans with a doctor by your side</h1>
+        <p className={styles.lead}>
+          Choose the plan that best fits your goal, and book an appointment with one of our doctors.
+        </p>
+        <WithoutScript what="Booking an appointment" />
+      </header>
+      <ul className={styles.plans}>
+        {healthPlans.map((plan, index) => (
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            first={index === 0}
+            open={plan.id === openPlanId}
+            onToggle={() => setOpenPlanId(plan.id === openPlanId ? null : plan.id)}
+            onBook={setDoctorName}
+          />
+        ))}
+      </ul>
+      <BookingDialog doctorName={doctorName} onClose={() => setDoctorName(null)} />
+    </div>
+  );
+}

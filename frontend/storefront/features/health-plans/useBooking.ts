@@ -1,0 +1,51 @@
+import type { FormEvent } from "react";
+import type { ReplyWords } from "~/shared/http/replyWords";
+import { useLater } from "~/shared/lib/useLater";
+import { useFormMessage } from "~/shared/ui/useFormMessage";
+import { useFormValues } from "~/storefront/session/useFormValues";
+import { keepReceipt } from "~/storefront/state/receipt/store";
+import { useSubmission } from "~/storefront/state/useSubmission";
+import { appointmentRequest, EMPTY_APPOINTMENT } from "./appointment";
+
+const MISSING = "❌ Please fill all fields correctly.";
+const FAILED = "❌ Failed to book appointment. Try again.";
+const BOOKED = "✅ Appointment booked successfully!";
+/** Specification, section 9: doctor modal close. */
+const CLOSE_AFTER_MS = 1500;
+
+/** What the booking modal does: all four fields are needed, any failure keeps it open, success closes it. */
+export function useBooking(doctorName: string, onClose: () => void) {
+  const { values, field, check, clear } = useFormValues(EMPTY_APPOINTMENT, {
+    keptAs: "appointment",
+    required: ["name", "phone", "address", "email"],
+  });
+  const { message, show } = useFormMessage();
+  const { phase, failure, submit } = useSubmission("appointment");
+  const later = useLater();
+
+  function onReply(reply: Response, words: Promise<ReplyWords>) {
+    if (!reply.ok) return onFailure();
+    const facts = [{ label: "Doctor", value: doctorName }];
+    keepReceipt({ title: "Doctor’s appointment", next: "appointment", facts, unstored: true }, words);
+    show({ kind: "success", text: BOOKED });
+    clear();
+    later(onClose, CLOSE_AFTER_MS);
+    return "shut";
+  }
+
+  function onFailure() {
+    show({ kind: "error", text: FAILED });
+    return "retry" as const;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (phase !== "idle") return;
+    const result = check(event.currentTarget);
+    show(result === "missing" ? { kind: "error", text: MISSING } : null);
+    if (result !== "complete") return;
+    void submit(appointmentRequest(values, doctorName), { onReply, onFailure });
+  }
+
+  return { field, message, failure, phase, onSubmit };
+}

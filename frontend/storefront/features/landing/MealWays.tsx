@@ -1,0 +1,69 @@
+import { Link } from "react-router";
+import { classNames } from "~/shared/lib/classNames";
+import { LinkButton } from "~/shared/ui/Button";
+import { ArrowIcon } from "~/shared/ui/icons/ArrowIcon";
+import { Picture } from "~/shared/ui/Picture";
+import { paths } from "~/storefront/paths";
+import { isOffered } from "~/storefront/product/isOffered";
+import styles from "./MealWays.module.css";
+import { pictures } from "./pictures.data";
+import section from "./Section.module.css";
+
+const ways = [
+  {
+    title: "Veg meals",
+    text: "13 categories, smoothies to rice bowls",
+    dish: "garden-salad",
+    to: paths.vegMeal(),
+  },
+  {
+    title: "Non-veg meals",
+    text: "Eggs, chicken, wraps and bowls",
+    dish: "chicken-rice-bowl",
+    to: paths.nonVegMeal(),
+  },
+  {
+    title: "Meal tray",
+    text: "Your own tray of four dishes or more",
+    dish: "egg-curry",
+    to: paths.mealTray(),
+  },
+] as const;
+
+/** The other half of the house: everyday meals by the week. */
+export function MealWays() {
+  return (
+    <section className={classNames(section.section, styles.ground)}>
+      <div className={classNames(section.inside, styles.layout)}>
+        <div className={styles.text}>
+          <h2>Everyday meals, by the week or the month</h2>
+          <p>Pick the dishes you like, choose your days and mealtimes, and see the total before you order.</p>
+          <LinkButton to={paths.mealSubscription()} size="lg">
+            See meal plans
+          </LinkButton>
+        </div>
+        <ul className={styles.ways}>
+          {ways
+            .filter(({ to }) => isOffered(to))
+            .map((way) => (
+              <li key={way.title}>
+                <Link to={way.to} className={styles.way}>
+                  <Picture
+                    picture={pictures[way.dish]}
+                    className={styles.picture}
+                    sizes="(min-width: 40rem) 18rem, 6.5rem"
+                    alt=""
+                  />
+                  <span className={styles.title}>
+                    {way.title}
+                    <ArrowIcon size={22} />
+                  </span>
+                  <span className={styles.detail}>{way.text}</span>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

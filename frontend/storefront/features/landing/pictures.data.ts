@@ -1,0 +1,15 @@
+import { named } from "~/shared/pictures/named";
+
+/** The pictures of this screen. Evaluated while building: the addresses of all others stay behind. */
+export const pictures = named(
+  "hero",
+  "event-birthday",
+  "event-corporate",
+  "event-family",
+  "event-platter",
+  "garden-salad",
+  "chicken-rice-bowl",
+  "egg-curry",
+  "cut-fruit",
+  "plan-muscle",
+);

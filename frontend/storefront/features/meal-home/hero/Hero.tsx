@@ -1,0 +1,54 @@
+import { site } from "~/shared/lib/site";
+import { LinkButton } from "~/shared/ui/Button";
+import { Carousel } from "~/shared/ui/carousel/Carousel";
+import { Picture } from "~/shared/ui/Picture";
+import { paths } from "~/storefront/paths";
+import styles from "./Hero.module.css";
+import { mealSlides } from "./mealSlides";
+
+/** From one slide to the next (specification, section 9); the style sheet holds the 1200 ms of the transition. */
+const BEAT_MS = 3000;
+
+/** What the cafe stands for, and three slides that come one after another without end. */
+export function Hero() {
+  return (
+    <div className={styles.hero}>
+      <div className={styles.inside}>
+        <div className={styles.text}>
+          <h1>Beyond Just a Cafe</h1>
+          <p className={styles.tagline}>{site.brand.tagline}</p>
+          <div className={styles.actions}>
+            <LinkButton href="#order-now" size="lg">
+              Order Now
+            </LinkButton>
+            <LinkButton href="#weekly-menu" size="lg" variant="secondary">
+              See the weekly menu
+            </LinkButton>
+          </div>
+          <LinkButton to={paths.customerChoice()} variant="quiet" className={styles.own}>
+            Build your own plan
+          </LinkButton>
+        </div>
+        <Carousel
+          label="From our kitchen"
+          infinite
+          autoplayMs={BEAT_MS}
+          controls="below"
+          className={styles.carousel}
+          slides={mealSlides.map(({ id, image, alt }) => ({
+            label: `Slide ${id} of ${mealSlides.length}`,
+            content: (
+              <Picture
+                picture={image}
+                className={styles.picture}
+                sizes="(min-width: 60rem) 58rem, 123vw"
+                loading={id === 1 ? "first" : "lazy"}
+                alt={alt}
+              />
+            ),
+          }))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Dispatch, memo } from "react";
+import type { SlotChange } from "~/shared/domain/weekly/slots";
+import {
+  entryTitle,
+  type MealId,
+  type WeekId,
+  type WeeklyEntry,
+  weekLabel,
+} from "~/shared/domain/weekly/weeklyMenu";
+import { classNames } from "~/shared/lib/classNames";
+import { isBesideLabel } from "~/shared/lib/isBesideLabel";
+import { Checkbox } from "~/shared/ui/Checkbox";
+import { useDimmed } from "~/storefront/product/DietFilter";
+import { MarkedName } from "~/storefront/product/MarkedName";
+import styles from "./MenuDay.module.css";
+
+export interface MenuDayProps {
+  week: WeekId;
+  meal: MealId;
+  /** 0 is Monday. */
+  day: number;
+  entry: WeeklyEntry;
+  ticked: boolean;
+  dispatch: Dispatch<SlotChange>;
+}
+
+/** One day: a line for each of its items, and one checkbox; a press anywhere on it ticks it. */
+export const MenuDay = memo(function MenuDay({ week, meal, day, entry, ticked, dispatch }: MenuDayProps) {
+  const [first, ...others] = entry.items;
+  const rows = entry.items.length;
+  const dimmed = useDimmed(entry);
+  const tick = (on: boolean) => dispatch({ kind: "day", week, meal, day, on });
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way is the checkbox
+    <tbody
+      className={classNames(styles.day, dimmed.className)}
+      onClick={(event) => isBesideLabel(event) && tick(!ticked)}
+    >
+      <tr>
+        <td rowSpan={rows}>{day + 1}</td>
+        <th scope="rowgroup" rowSpan={rows}>
+          {entry.day.slice(0, 3)}
+          <span className={styles.rest}>{entry.day.slice(3)}</span>
+        </th>
+        <td>{first && <MarkedName name={first.name} />}</td>
+        <td>{first?.protein}</td>
+        <td rowSpan={rows} className={styles.select}>
+          <Checkbox
+            labelHidden
+            label={`${entry.day}, ${weekLabel(week)} ${meal}: ${entryTitle(entry)}`}
+            describedBy={dimmed.describedBy}
+            checked={ticked}
+            onChange={tick}
+          />
+        </td>
+      </tr>
+      {others.map(({ img, name, protein }) => (
+        <tr key={img}>
+          <td>
+            <MarkedName name={name} />
+          </td>
+          <td>{protein}</td>
+        </tr>
+      ))}
+    </tbody>
+  );
+});

@@ -1,0 +1,24 @@
+import { Button } from "~/shared/ui/Button";
+import { FootBar } from "~/shared/ui/FootBar";
+import styles from "./SubscribeBar.module.css";
+
+export interface SubscribeBarProps {
+  /** Ticked meals. */
+  count: number;
+  onSubscribe: () => void;
+}
+
+/** How many meals are ticked, and the way on. */
+export function SubscribeBar({ count, onSubscribe }: SubscribeBarProps) {
+  return (
+    <FootBar
+      empty={count === 0}
+      className={styles.bar}
+      said={count === 0 ? "Tick a day to start." : `${count} ${count === 1 ? "meal" : "meals"} ticked`}
+    >
+      <Button disabled={count === 0} onClick={onSubscribe}>
+        Subscribe with these meals
+      </Button>
+    </FootBar>
+  );
+}

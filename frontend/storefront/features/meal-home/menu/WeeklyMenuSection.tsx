@@ -1,0 +1,104 @@
+import { useReducer, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
+import { selectedMeals } from "~/shared/domain/weekly/selectedMeals";
+import { changeSlots, NO_SLOTS, type SlotChange, type Slots, weekTicked } from "~/shared/domain/weekly/slots";
+import { entryTitle, menuEntries, WEEKS, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { usePrinting } from "~/shared/lib/usePrinting";
+import { Button } from "~/shared/ui/Button";
+import { paths } from "~/storefront/paths";
+import { DietFilter } from "~/storefront/product/DietFilter";
+import { ChoiceNote, PlanChoices, PlanPrice } from "~/storefront/product/PlanNotes";
+import { RestoreSelection } from "~/storefront/product/RestoreSelection";
+import { WithoutScript } from "~/storefront/product/WithoutScript";
+import { DAYS_PER_MEAL } from "./daysPerMeal";
+import { SubscribeBar } from "./SubscribeBar";
+import { useKeptTicks } from "./useKeptTicks";
+import { WeekCard } from "./WeekCard";
+import styles from "./WeeklyMenuSection.module.css";
+
+type Change = SlotChange | { readonly kind: "restore"; readonly slots: Slots };
+
+function reduce(slots: Slots, change: Change): Slots {
+  return change.kind === "restore" ? change.slots : changeSlots(slots, change, DAYS_PER_MEAL);
+}
+
+/** Weeks 1 to 3 are shown, and week 4 when it is asked for (specification, section 2: menu selection tables). */
+const LAST_WEEK = WEEKS[3];
+const SHOWN_WEEKS = WEEKS.slice(0, -1);
+const MEAL_NAMES = menuEntries(weeklyMenu).map(entryTitle);
+
+/** The menu selection tables; ticked days go along to the review screen as selected items (specification, section 2). */
+export function WeeklyMenuSection() {
+  const navigate = useNavigate();
+  const [slots, dispatch] = useReducer(reduce, NO_SLOTS);
+  const [allWeeks, setAllWeeks] = useState(false);
+  const printing = usePrinting();
+  const focusDue = useRef(false);
+  const section = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const weeks = useRef<HTMLUListElement>(null);
+  const selectedItems = selectedMeals(slots, weeklyMenu);
+
+  const left = useKeptTicks({ slots, allWeeks }, section, weeks, (kept) => {
+    dispatch({ kind: "restore", slots: kept.slots });
+    setAllWeeks(kept.allWeeks || weekTicked(kept.slots, LAST_WEEK, DAYS_PER_MEAL) !== "none");
+  });
+
+  function showLastWeek(): void {
+    focusDue.current = true;
+    setAllWeeks(true);
+  }
+
+  function takeFocus(heading: HTMLHeadingElement | null): void {
+    if (focusDue.current) heading?.focus();
+    focusDue.current = false;
+  }
+
+  function subscribe(): void {
+    void navigate(paths.customerChoiceSubmit(), { state: { selectedItems } });
+  }
+
+  return (
+    <section ref={section} id="weekly-menu" aria-labelledby="menu-title" className={styles.section}>
+      <div className={styles.head}>
+        <h2 ref={title} id="menu-title" tabIndex={-1}>
+          Weekly Menu
+        </h2>
+        <p>Tick the days you’d like over four weeks, then subscribe.</p>
+        <PlanPrice weekly />
+        <ChoiceNote names={MEAL_NAMES} />
+        <PlanChoices besides="weekly" />
+        <RestoreSelection
+          offered={left.offered}
+          onRestore={left.restoreLeft}
+          onForget={left.forget}
+          heading={title}
+        />
+        <WithoutScript what="Ticking days" />
+      </div>
+      <DietFilter>
+        <ul ref={weeks} className={styles.weeks}>
+          {(allWeeks || printing ? WEEKS : SHOWN_WEEKS).map((week) => (
+            <li key={week}>
+              <WeekCard
+                week={week}
+                slots={slots}
+                dispatch={dispatch}
+                heading={week === LAST_WEEK ? takeFocus : undefined}
+              />
+            </li>
+          ))}
+        </ul>
+      </DietFilter>
+      {!allWeeks && (
+        <div className={styles.more}>
+          <Button variant="secondary" onClick={showLastWeek}>
+            Show {weekLabel(LAST_WEEK).toLowerCase()}
+          </Button>
+        </div>
+      )}
+      <SubscribeBar count={selectedItems.length} onSubscribe={subscribe} />
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Picture } from "~/shared/ui/Picture";
+import { CorporatePlans } from "~/storefront/product/CorporatePlans";
+import { pictures } from "../pictures.data";
+import styles from "./CorporateSection.module.css";
+
+/** What companies can have of us (specification, section 2 "Home page of the meal area"). */
+export function CorporateSection() {
+  return (
+    <section aria-labelledby="corporate-title" className={styles.section}>
+      <CorporatePlans
+        headingId="corporate-title"
+        linkText="Plan meals for your office"
+        picture={
+          <Picture
+            picture={pictures["corporate-meal-plan"]}
+            sizes="(min-width: 60rem) 40rem, 100vw"
+            alt="A meal tray of rice, gravy and sundal, with wraps, a salad and a mango shake"
+          />
+        }
+      />
+    </section>
+  );
+}

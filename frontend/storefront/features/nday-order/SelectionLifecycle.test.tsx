@@ -1,0 +1,73 @@
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { vegMenu } from "~/shared/catalogue/veg";
+import { readSelectedIds, writeSelection } from "~/storefront/state/selection/storage";
+import { selections } from "~/storefront/state/selection/store";
+import { SelectionLifecycle } from "./SelectionLifecycle";
+
+const orders = {
+  veg: { selection: "/veg", form: "/veg/form" },
+  nonveg: { selection: "/nonveg", form: "/nonveg/form" },
+  tray: { selection: "/tray", form: "/tray/form" },
+};
+const dish = vegMenu.categories[0]?.items[0];
+if (!dish) throw new Error("The catalogue has no dish.");
+const shown = () => selections.veg.getState().selectedItems;
+
+test("what is stored goes as soon as the address leaves; what is shown only once the next screen has come", () => {
+  const at = (address: string, shown: string) => (
+    <SelectionLifecycle address={address} shown={shown} orders={orders} />
+  );
+  const { rerender } = render(at("/veg", "/veg"));
+  selections.veg.getState().toggle(dish);
+
+  rerender(at("/veg/form", "/veg"));
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+  rerender(at("/veg/form", "/veg/form"));
+  expect(shown()).toEqual([dish]);
+
+  rerender(at("/", "/veg/form"));
+  expect(readSelectedIds("veg")).toEqual([]);
+  expect(shown()).toEqual([dish]);
+  rerender(at("/", "/"));
+  expect(shown()).toEqual([]);
+});
+
+test("what another tab stores while the next screen is on its way stays; what is ticked here meanwhile goes", () => {
+  const at = (address: string, shown: string) => (
+    <SelectionLifecycle address={address} shown={shown} orders={orders} />
+  );
+  const { rerender } = render(at("/veg", "/veg"));
+  selections.veg.getState().toggle(dish);
+  rerender(at("/", "/veg"));
+  writeSelection("veg", { selectedItems: [dish], totalCost: 1 });
+  rerender(at("/", "/"));
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+
+  rerender(at("/veg", "/veg"));
+  rerender(at("/", "/veg"));
+  selections.veg.getState().toggle(dish);
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+  rerender(at("/", "/"));
+  expect(readSelectedIds("veg")).toEqual([]);
+});
+
+test("what another tab takes away is written again by the tab that still has it in hand", () => {
+  const at = (address: string) => <SelectionLifecycle address={address} shown="/veg" orders={orders} />;
+  const removeElsewhere = (key: string | null) => {
+    localStorage.clear();
+    window.dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+  };
+  const { rerender } = render(at("/veg"));
+  selections.veg.getState().toggle(dish);
+  removeElsewhere("oottam.vegMealOrder");
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+  removeElsewhere(null);
+  expect(readSelectedIds("veg")).toEqual([]);
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+  expect(readSelectedIds("veg")).toEqual([dish.id]);
+
+  rerender(at("/"));
+  removeElsewhere("oottam.vegMealOrder");
+  expect(readSelectedIds("veg")).toEqual([]);
+});

@@ -1,0 +1,100 @@
+import { useRef } from "react";
+import { rules } from "~/shared/catalogue/rules";
+import type { Dish } from "~/shared/domain/menu";
+import type { OneMoreHint } from "~/shared/domain/pricing/hint";
+import type { NDayPrice } from "~/shared/domain/pricing/nday";
+import { formatRupees } from "~/shared/lib/money";
+import { Notice } from "~/shared/ui/Notice";
+import { ChangeLink } from "~/storefront/product/ChangeLink";
+import { SummaryCard } from "~/storefront/product/SummaryCard";
+import type { NDayOrder } from "../order";
+import { amountText, everyDayText, formWords } from "../orderWords";
+import { useSelection } from "../useSelection";
+import styles from "./FormSummary.module.css";
+import { SummaryTable } from "./SummaryTable";
+import type { OrderFormValues } from "./values";
+
+export interface FormSummaryProps {
+  order: NDayOrder;
+  /** Where the dishes were ticked. */
+  menuPath: string;
+  dishes: readonly Dish[];
+  /** Null while the days make no order: then no amount is shown at all. */
+  price: NDayPrice | null;
+  hint: OneMoreHint | null;
+  /** The ticked meal sections. */
+  meals: OrderFormValues["meals"];
+  /** The visitor goes to change the dishes. */
+  onLeave: () => void;
+}
+
+/** What the order comes to, as it is typed (specification, section 2: meal tray order form). */
+export function FormSummary({ order, menuPath, dishes, price, hint, meals, onLeave }: FormSummaryProps) {
+  const ordered = useSelection(order.kind, ({ sent }) => sent === dishes);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <SummaryCard
+      greeting={order.chatGreeting}
+      order={formWords(dishes, { meals }, price)}
+      heading={heading}
+      change={
+        <ChangeLink
+          what="dishes"
+          to={menuPath}
+          selectedItems={ordered ? undefined : dishes.map(({ id }) => id)}
+          onLeave={onLeave}
+        />
+      }
+      className={styles.summary}
+    >
+      {price && <Days price={price} />}
+      <SummaryTable order={order} dishes={dishes} price={price} heading={heading} />
+      {dishes.length <= order.minimumDishes && <p className={styles.why}>{whyNoneGoes(order)}</p>}
+      {price && <p className={styles.each}>{everyDayText(dishes.length, price.actualDays, { meals })}</p>}
+      {price ? (
+        <p className={styles.total} role="status">
+          <span>Total Amount</span> <b>{amountText(price)}</b>
+        </p>
+      ) : (
+        <p className={styles.waiting}>
+          Choose {rules.days.min} to {rules.days.max} days to see the total.
+        </p>
+      )}
+      {hint && <HintLine hint={hint} />}
+    </SummaryCard>
+  );
+}
+
+/** Why no dish can be taken out. */
+function whyNoneGoes({ minimumDishes }: NDayOrder): string {
+  return minimumDishes === 1
+    ? "At least one dish is needed."
+    : `A tray needs at least ${minimumDishes} dishes.`;
+}
+
+function Days({ price: { actualDays, freeDays } }: { price: NDayPrice }) {
+  return (
+    <dl className={styles.days}>
+      <div>
+        <dt>Selected Days</dt>
+        <dd>{actualDays}</dd>
+      </div>
+      {freeDays > 0 && (
+        <div className={styles.free}>
+          <dt>Free Days Applied</dt>
+          <dd>{freeDays}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** One line, with both amounts, where one more day costs less in total (design: a hint, not a rule). */
+function HintLine({ hint: { count, amount, amountNow } }: { hint: OneMoreHint }) {
+  const rupees = (paise: number) => formatRupees(paise, { decimals: "always" });
+  return (
+    <Notice>
+      One more day costs less: {count} days come to {rupees(amount)} instead of {rupees(amountNow)}.
+    </Notice>
+  );
+}

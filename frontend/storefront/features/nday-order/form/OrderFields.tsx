@@ -1,0 +1,95 @@
+import { rules } from "~/shared/catalogue/rules";
+import { describeDays } from "~/shared/domain/deliveryDays";
+import { deliveryHoursNote } from "~/shared/domain/deliveryHours";
+import type { Dish } from "~/shared/domain/menu";
+import { orderableDays } from "~/shared/domain/pricing/nday";
+import { Checkbox } from "~/shared/ui/Checkbox";
+import { CheckboxGroup } from "~/shared/ui/CheckboxGroup";
+import { TextField } from "~/shared/ui/TextField";
+import { AddressOfOrder, PersonOfOrder } from "~/storefront/product/OrderFields";
+import { OfferBack } from "./OfferBack";
+import styles from "./OrderFields.module.css";
+import type { useOrderForm } from "./useOrderForm";
+import { MEALS, tickedMeals } from "./values";
+
+const BOUNDS = `From ${rules.days.min} to ${rules.days.max} days.`;
+
+export interface OrderFieldsProps {
+  form: Pick<
+    ReturnType<typeof useOrderForm>,
+    "values" | "change" | "field" | "phase" | "daysError" | "mealsError"
+  >;
+  dishes: readonly Dish[];
+  listsDishes: boolean;
+}
+
+/** The fields of an order form, in the order and words of the specification (section 2); names are the wire's. */
+export function OrderFields({ form, dishes, listsDishes }: OrderFieldsProps) {
+  const { values, change, field, daysError } = form;
+  const days = orderableDays(values.days, rules);
+  return (
+    <>
+      {form.phase === "idle" && <OfferBack onTake={change} />}
+      <PersonOfOrder field={field} lastName="optional" />
+      <TextField
+        label="Timing"
+        {...field("timing")}
+        required
+        type="time"
+        hint="When should we deliver?"
+        note={deliveryHoursNote(values.timing, tickedMeals(values))}
+      />
+      <MealSection form={form} />
+      <TextField
+        label="Selected Item Count"
+        name="selectedItemCount"
+        value={String(dishes.length)}
+        readOnly
+      />
+      <TextField
+        label="Select Days"
+        {...field("days")}
+        name="date"
+        required
+        type="number"
+        inputMode="numeric"
+        min={rules.days.min}
+        max={rules.days.max}
+        step={1}
+        hint={days === null ? BOUNDS : `${BOUNDS} ${describeDays(days)}`}
+        error={daysError}
+      />
+      {listsDishes && <DishNames dishes={dishes} />}
+      <AddressOfOrder field={field} />
+    </>
+  );
+}
+
+function MealSection({ form: { values, change, mealsError } }: Pick<OrderFieldsProps, "form">) {
+  return (
+    <CheckboxGroup legend="Meal Section" error={mealsError}>
+      {MEALS.map(({ id, label }) => (
+        <Checkbox
+          key={id}
+          name={id}
+          label={label}
+          checked={values.meals[id]}
+          onChange={(ticked) => change({ meals: { ...values.meals, [id]: ticked } })}
+        />
+      ))}
+    </CheckboxGroup>
+  );
+}
+
+function DishNames({ dishes }: { dishes: readonly Dish[] }) {
+  return (
+    <div className={styles.wide}>
+      <h2 className={styles.heading}>Selected Items</h2>
+      <ul className={styles.dishes}>
+        {dishes.map((dish) => (
+          <li key={dish.id}>{dish.name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

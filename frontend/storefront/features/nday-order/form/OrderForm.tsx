@@ -1,0 +1,50 @@
+import type { Dish } from "~/shared/domain/menu";
+import { Button } from "~/shared/ui/Button";
+import { FormWithSummary } from "~/shared/ui/FormWithSummary";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { NextStep } from "~/storefront/product/NextStep";
+import type { NDayOrder, OrderPaths } from "../order";
+import { amountText } from "../orderWords";
+import { FormSummary } from "./FormSummary";
+import { OrderFields } from "./OrderFields";
+import { useOrderForm } from "./useOrderForm";
+
+export interface OrderFormProps {
+  order: NDayOrder;
+  paths: OrderPaths;
+  dishes: readonly Dish[];
+}
+
+/** Fields, what it all costs, and the button. The browser's own checks run last, so noValidate keeps them back. */
+export function OrderForm({ order, paths, dishes }: OrderFormProps) {
+  const form = useOrderForm(order, paths, dishes);
+  const sending = form.phase === "sending";
+  return (
+    <FormWithSummary
+      noValidate
+      onSubmit={form.onSubmit}
+      fields={<OrderFields form={form} dishes={dishes} listsDishes={order.listsDishes} />}
+      summary={
+        <FormSummary
+          order={order}
+          menuPath={paths.selection}
+          dishes={dishes}
+          price={form.price}
+          hint={form.hint}
+          meals={form.orderedMeals}
+          onLeave={form.carry}
+        />
+      }
+      total={form.price && amountText(form.price)}
+      submit={
+        <>
+          <Button type="submit" size="lg" block busy={sending} disabled={form.phase !== "idle"}>
+            {sending ? "Submitting..." : "Submit Order"}
+          </Button>
+          <FailureNote failure={form.failure} overBar />
+        </>
+      }
+      note={<NextStep kind="order" />}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { rules } from "~/shared/catalogue/rules";
+import type { Dish } from "~/shared/domain/menu";
+import { oneMoreDay } from "~/shared/domain/pricing/hint";
+import { orderableDays, priceNDayOrder } from "~/shared/domain/pricing/nday";
+import type { ReplyWords } from "~/shared/http/replyWords";
+import { showField } from "~/shared/lib/showField";
+import { useLater } from "~/shared/lib/useLater";
+import { showPopup } from "~/shared/ui/popup";
+import { useFormValues } from "~/storefront/session/useFormValues";
+import { visitToken } from "~/storefront/session/visits";
+import { keepReceipt } from "~/storefront/state/receipt/store";
+import { selections } from "~/storefront/state/selection/store";
+import { useSubmission } from "~/storefront/state/useSubmission";
+import type { NDayOrder, OrderPaths } from "../order";
+import { orderReceipt } from "./orderReceipt";
+import { rememberRefused } from "./refusedOrder";
+import { EMPTY_VALUES, type OrderFormValues, tickedMeals } from "./values";
+
+/** From the reply to the selection screen (specification, section 9). */
+const LEAVE_AFTER_MS = 2000;
+
+const MINIMUM_DAYS = `Minimum ${rules.days.min} days required.`;
+const MINIMUM_DAYS_POPUP = `Minimum ${rules.days.min} days required to place an order.`;
+const NO_MEAL_POPUP = "Please select at least one Meal Section.";
+
+/** State and behaviour of an order form: what is typed, what it costs, and how it is sent. */
+export function useOrderForm(order: NDayOrder, paths: OrderPaths, dishes: readonly Dish[]) {
+  const navigate = useNavigate();
+  const later = useLater();
+  const { phase, failure, submit } = useSubmission(order.kind);
+  const { values, change, field, check, clear, carry } = useFormValues(EMPTY_VALUES, { keptAs: order.kind });
+  const [sentValues, setSentValues] = useState<OrderFormValues | null>(null);
+  const [askForMeal, setAskForMeal] = useState(false);
+
+  const meals = tickedMeals(values).length;
+  const days = orderableDays(values.days, rules);
+  const tooFewDays = values.days === "" || Number(values.days) < rules.days.min;
+
+  /** Own messages first, in the specification's order (section 5); then the browser's. */
+  function mayBeSent(form: HTMLFormElement): boolean {
+    setAskForMeal(meals === 0);
+    if (tooFewDays) {
+      showPopup({ kind: "error", text: MINIMUM_DAYS_POPUP });
+      showNamed(form, "date");
+      return false;
+    }
+    if (meals === 0) {
+      showPopup({ kind: "error", text: NO_MEAL_POPUP });
+      showNamed(form, "breakfast");
+      return false;
+    }
+    return check(form) === "complete";
+  }
+
+  async function onReply(reply: Response, words: Promise<ReplyWords>, visit: string) {
+    const { accepted, text } = await order.readReply(reply);
+    showPopup({ kind: accepted ? "success" : "error", text });
+    if (accepted) {
+      selections[order.kind].getState().markSent(dishes);
+      keepReceipt(orderReceipt(order, dishes, values), words);
+    }
+    if (!accepted && !order.leavesOnRefusal) return "retry";
+    if (!accepted) rememberRefused({ visit, values, reason: text });
+    setSentValues(values);
+    clear();
+    later(() => void navigate(paths.selection), LEAVE_AFTER_MS);
+    return accepted ? "shut" : "stuck";
+  }
+
+  function onFailure(error: Error) {
+    showPopup({ kind: "error", text: order.failureText(error) });
+    return "retry" as const;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (phase !== "idle" || !mayBeSent(event.currentTarget) || days === null) return;
+    const visit = visitToken();
+    void submit(order.payload(values, priceNDayOrder(dishes, days, meals, rules)), {
+      onReply: (reply, words) => onReply(reply, words, visit),
+      onFailure,
+    });
+  }
+
+  return {
+    values,
+    change,
+    field,
+    carry,
+    phase,
+    // Where the form is emptied and left all the same, it cannot say that everything is still here.
+    failure: sentValues ? null : failure,
+    onSubmit,
+    daysError: tooFewDays ? MINIMUM_DAYS : undefined,
+    mealsError: askForMeal && meals === 0 ? "Tick breakfast, lunch or dinner." : undefined,
+    // The fields are cleared, but the summary still says what was ordered, and nothing on the page moves.
+    ...summaryOf(dishes, sentValues ?? values),
+    orderedMeals: (sentValues ?? values).meals,
+  };
+}
+
+/** What is typed comes to this, in paise; no amount and no hint while the days make no order. */
+function summaryOf(dishes: readonly Dish[], values: OrderFormValues) {
+  const days = orderableDays(values.days, rules);
+  if (days === null) return { price: null, hint: null };
+  const meals = tickedMeals(values).length;
+  return { price: priceNDayOrder(dishes, days, meals, rules), hint: oneMoreDay(dishes, days, meals, rules) };
+}
+
+function showNamed(form: HTMLFormElement, name: string): void {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLElement) showField(control);
+}

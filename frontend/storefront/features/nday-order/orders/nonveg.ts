@@ -1,0 +1,24 @@
+import { nonVegMenu } from "~/shared/catalogue/nonveg";
+import type { NDayOrder } from "../order";
+import { nonVegPayload } from "../wire/payloads";
+import { readStatusReply } from "../wire/replies";
+
+export const nonVegOrder: NDayOrder = {
+  kind: "nonveg",
+  menu: nonVegMenu,
+  chatGreeting: "nonveg",
+  title: "Non-Veg Meals",
+  lead: "Pick your dishes. Next, choose your days and mealtimes.",
+  minimumDishes: 1,
+  formTitle: "Non-Veg Meal Order Form",
+  listsDishes: false,
+  emptyNotice: {
+    title: "Please select Non-Veg items first.",
+    text: "Your order starts with the menu: tick a dish or two, then come back here.",
+    back: "Back to Non-Veg Meals",
+  },
+  payload: nonVegPayload,
+  readReply: readStatusReply,
+  leavesOnRefusal: false,
+  failureText: (error) => `❌ ${error.message}`,
+};

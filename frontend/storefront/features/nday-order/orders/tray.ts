@@ -1,0 +1,25 @@
+import { rules } from "~/shared/catalogue/rules";
+import { trayMenu } from "~/shared/catalogue/tray";
+import type { NDayOrder } from "../order";
+import { trayPayload } from "../wire/payloads";
+import { readTrayReply } from "../wire/replies";
+
+export const trayOrder: NDayOrder = {
+  kind: "tray",
+  menu: trayMenu,
+  chatGreeting: "tray",
+  title: "Meal Tray",
+  lead: `Fill your tray with ${rules.tray.minimumDishes} dishes or more. Next, choose your days and mealtimes.`,
+  minimumDishes: rules.tray.minimumDishes,
+  formTitle: "Meal Tray Order Form",
+  listsDishes: true,
+  emptyNotice: {
+    title: "Redirecting... Please select your Meal Tray items first.",
+    text: `A tray holds ${rules.tray.minimumDishes} dishes or more: choose them, then come back here.`,
+    back: "Back to Meal Tray",
+  },
+  payload: trayPayload,
+  readReply: readTrayReply,
+  leavesOnRefusal: false,
+  failureText: (error) => error.message,
+};

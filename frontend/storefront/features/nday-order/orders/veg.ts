@@ -1,0 +1,24 @@
+import { vegMenu } from "~/shared/catalogue/veg";
+import type { NDayOrder } from "../order";
+import { vegPayload } from "../wire/payloads";
+import { readStatusReply } from "../wire/replies";
+
+export const vegOrder: NDayOrder = {
+  kind: "veg",
+  menu: vegMenu,
+  chatGreeting: "veg",
+  title: "Veg Meals",
+  lead: "Pick your dishes. Next, choose your days and mealtimes.",
+  minimumDishes: 1,
+  formTitle: "Veg Meal Order Form",
+  listsDishes: false,
+  emptyNotice: {
+    title: "Redirecting... Please select items first.",
+    text: "Your order starts with the menu: tick a dish or two, then come back here.",
+    back: "Back to Veg Meals",
+  },
+  payload: vegPayload,
+  readReply: readStatusReply,
+  leavesOnRefusal: true,
+  failureText: (error) => `❌ ${error.message}`,
+};

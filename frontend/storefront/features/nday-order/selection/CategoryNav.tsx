@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from "react";
+import type { MenuCategory, OrderKind } from "~/shared/domain/menu";
+import { countTicked } from "~/shared/domain/selection/ticked";
+import { topBar } from "~/shared/ui/coveringBar";
+import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
+import spoken from "~/shared/ui/Spoken.module.css";
+import type { NDayOrder } from "../order";
+import { useSelection } from "../useSelection";
+import styles from "./CategoryNav.module.css";
+import { useDropdown } from "./useDropdown";
+
+export interface CategoryNavProps {
+  order: NDayOrder;
+  chosenId: string | undefined;
+  onChoose: (categoryId: string) => void;
+}
+
+/** The categories of a menu: a sidebar where there is room, a dropdown on phones. One list serves both. */
+export function CategoryNav({ order, chosenId, onChoose }: CategoryNavProps) {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => topBar(nav.current), []);
+  const [open, setOpen] = useState(false);
+  const close = useDropdown(nav, open, setOpen);
+  const chosen = order.menu.categories.find(({ id }) => id === chosenId);
+
+  return (
+    <nav ref={nav} aria-label="Categories" className={styles.nav}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls="menu-categories"
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.toggleLabel}>Category</span>
+        {chosen?.title ?? "Search results"}
+        <ChevronIcon />
+      </button>
+      <ul id="menu-categories" className={styles.list} data-open={open || undefined}>
+        {order.menu.categories.map((category) => (
+          <li key={category.id}>
+            <CategoryButton
+              kind={order.kind}
+              category={category}
+              current={category.id === chosenId}
+              onPress={() => {
+                onChoose(category.id);
+                close();
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface CategoryButtonProps {
+  kind: OrderKind;
+  category: MenuCategory;
+  current: boolean;
+  onPress: () => void;
+}
+
+/** A tick draws only the button of its own category again. */
+function CategoryButton({ kind, category, current, onPress }: CategoryButtonProps) {
+  const count = useSelection(kind, ({ selectedItems }) => countTicked(selectedItems, category.items));
+  return (
+    <button type="button" className={styles.category} aria-current={current || undefined} onClick={onPress}>
+      {category.title}
+      {count > 0 && (
+        <span className={styles.count}>
+          {count}
+          <span className={spoken.only}> ticked</span>
+        </span>
+      )}
+    </button>
+  );
+}

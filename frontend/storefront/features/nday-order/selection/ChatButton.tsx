@@ -1,0 +1,35 @@
+import { chatLink } from "~/shared/lib/chatLink";
+import { ChatIcon } from "~/shared/ui/icons/ChatIcon";
+import type { NDayOrder } from "../order";
+import { menuWords } from "../orderWords";
+import { useSelection } from "../useSelection";
+import styles from "./ChatButton.module.css";
+
+export interface ChatButtonProps {
+  order: NDayOrder;
+  /** Asked at each press: a tray needs its minimum before a chat as well (specification, section 2). */
+  mayOpen: () => boolean;
+}
+
+/** Opens the messaging app in a new tab with this order's greeting and what is ticked filled in. */
+export function ChatButton({ order, mayOpen }: ChatButtonProps) {
+  const dishes = useSelection(order.kind, (selection) => selection.selectedItems);
+  const totalCost = useSelection(order.kind, (selection) => selection.totalCost);
+  return (
+    <a
+      href={chatLink(order.chatGreeting, menuWords(dishes, totalCost))}
+      target="_blank"
+      rel="noopener"
+      aria-label="Chat about this order (opens in a new tab)"
+      className={styles.chat}
+      onClick={(event) => {
+        if (order.minimumDishes > 1 && !mayOpen()) event.preventDefault();
+      }}
+    >
+      <ChatIcon size={26} />
+      <span className={styles.words} aria-hidden="true">
+        Chat about this order
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,42 @@
+import { dishDescriptions } from "~/shared/catalogue/descriptions";
+import { rules } from "~/shared/catalogue/rules";
+import type { Dish, TierPrices } from "~/shared/domain/menu";
+import { toPaise } from "~/shared/domain/pricing/paise";
+import { formatRupees } from "~/shared/lib/money";
+import { DietMark } from "~/storefront/product/DietMark";
+import { DishPicture } from "~/storefront/product/DishPicture";
+import styles from "./DishDetails.module.css";
+
+/** What the dialog shows of a dish. With the descriptions it is a chunk of its own: a menu does without. */
+export function DishDetails({ dish }: { dish: Dish }) {
+  return (
+    <div className={styles.details}>
+      <DishPicture image={dish.image} sizes="40rem" eager className={styles.picture} />
+      <p className={styles.description}>
+        <DietMark mark={dish.mark} /> {dishDescriptions[dish.image]}
+      </p>
+      {dish.prices ? <Prices prices={dish.prices} /> : <p>Price on request.</p>}
+    </div>
+  );
+}
+
+/** Each price that an order may pay, by how many days it is for. */
+function Prices({ prices }: { prices: TierPrices }) {
+  return (
+    <>
+      <dl className={styles.prices}>
+        {rules.tiers.map(({ id, fromDays }) => {
+          const rupees = prices[id];
+          if (rupees === undefined) return null;
+          return (
+            <div key={id}>
+              <dt>{id === "week" ? "Week" : `From ${fromDays} days`}</dt>
+              <dd>{formatRupees(toPaise(rupees), { decimals: "auto" })}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p className={styles.basis}>per day, per meal</p>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { memo, useId } from "react";
+import { rules } from "~/shared/catalogue/rules";
+import type { Dish, OrderKind, TierPrices } from "~/shared/domain/menu";
+import { toPaise } from "~/shared/domain/pricing/paise";
+import { isTicked } from "~/shared/domain/selection/ticked";
+import { classNames } from "~/shared/lib/classNames";
+import { formatRupees } from "~/shared/lib/money";
+import spoken from "~/shared/ui/Spoken.module.css";
+import { TickBox } from "~/shared/ui/TickBox";
+import frame from "~/shared/ui/TickCard.module.css";
+import { DietMark } from "~/storefront/product/DietMark";
+import { DishPicture } from "~/storefront/product/DishPicture";
+import { selections } from "~/storefront/state/selection/store";
+import { useSelection } from "../useSelection";
+import { prepareDishDialog } from "./DishDialog";
+import styles from "./DishRow.module.css";
+
+/** From here on the fifteen-day price counts. */
+const FIFTEEN_DAYS = rules.tiers.find(({ id }) => id === "fifteen")?.fromDays;
+
+export interface DishRowProps {
+  kind: OrderKind;
+  dish: Dish;
+  eager: boolean;
+  onLook: (dish: Dish) => void;
+}
+
+/**
+ * One dish: the whole row is the label of its checkbox, and a tick draws only this row again. Over its picture lies
+ * the button that shows it larger: beside the label, where a button may not be.
+ */
+export const DishRow = memo(function DishRow({ kind, dish, eager, onLook }: DishRowProps) {
+  const id = useId();
+  const ticked = useSelection(kind, ({ selectedItems }) => isTicked(selectedItems, dish));
+
+  /** By what the box says, not by turns: a press from before the page was alive may meet a stored tick. */
+  function tick(on: boolean): void {
+    const { selectedItems, toggle } = selections[kind].getState();
+    if (on !== isTicked(selectedItems, dish)) toggle(dish);
+  }
+
+  return (
+    <li className={styles.place}>
+      <label className={classNames(frame.card, styles.row)}>
+        <span className={styles.picture}>
+          <DishPicture
+            image={dish.image}
+            sizes="(min-width: 30rem) 8rem, 6rem"
+            eager={eager}
+            className={styles.image}
+          />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.name}>
+            <DietMark mark={dish.mark} id={`${id}-mark`} />
+            <span id={`${id}-name`}>{dish.name}</span>
+          </span>
+          <WeekPrice id={`${id}-price`} rupees={dish.prices?.week} />
+          <LongerPrice prices={dish.prices} />
+        </span>
+        <TickBox
+          checked={ticked}
+          onChange={(event) => tick(event.target.checked)}
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-mark ${id}-price`}
+        />
+      </label>
+      <button
+        type="button"
+        className={styles.look}
+        onPointerEnter={prepareDishDialog}
+        onFocus={prepareDishDialog}
+        onClick={() => onLook(dish)}
+      >
+        <span className={spoken.only}>{`View details: ${dish.name}`}</span>
+      </button>
+    </li>
+  );
+});
+
+/** The price shown while choosing is always the week price (specification, section 9). */
+function WeekPrice({ id, rupees }: { id: string; rupees: number | undefined }) {
+  return (
+    <span id={id} className={styles.price}>
+      {rupees === undefined ? (
+        "price on request"
+      ) : (
+        <>
+          <b>{formatRupees(toPaise(rupees), { decimals: "auto" })}</b>{" "}
+          <span className={styles.basis}>per day, per meal</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What the dish comes to in an order of fifteen days or more, where that is less. */
+function LongerPrice({ prices }: { prices: TierPrices | undefined }) {
+  if (prices?.fifteen === undefined || prices.fifteen === prices.week) return null;
+  return (
+    <span className={styles.longer}>
+      {formatRupees(toPaise(prices.fifteen), { decimals: "auto" })} from {FIFTEEN_DAYS} days
+    </span>
+  );
+}

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useId, useMemo, useState } from "react";
+import { type DishFilter, offeredFilters, SMALL_PRICE, switchFilter } from "~/shared/domain/dishFilters";
+import { type DishSearch, NO_SEARCH } from "~/shared/domain/findDishes";
+import type { Menu } from "~/shared/domain/menu";
+import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import { SearchIcon } from "~/shared/ui/icons/SearchIcon";
+import spoken from "~/shared/ui/Spoken.module.css";
+import styles from "./FindDishes.module.css";
+
+const LABELS: Readonly<Record<DishFilter, string>> = {
+  veg: "Veg",
+  egg: "Egg",
+  "no-egg": "No egg",
+  millet: "Millet",
+  salad: "Salad",
+  smoothie: "Smoothie",
+  "under-200": `Under ₹${SMALL_PRICE}`,
+};
+
+export interface FindDishesProps {
+  menu: Menu;
+  search: DishSearch;
+  onSearch: (search: DishSearch) => void;
+  input: RefObject<HTMLInputElement | null>;
+}
+
+/**
+ * Looks for dishes in all categories of a menu, by words and by what the catalogue knows of them. On phones it folds
+ * into one button, so that the menu's first dish is in the first view.
+ */
+export function FindDishes({ menu, search, onSearch, input }: FindDishesProps) {
+  const id = useId();
+  const panelId = useId();
+  const filters = useMemo(() => offeredFilters(menu), [menu]);
+  const [unfolded, setUnfolded] = useState(false);
+  const active = search.filters.length + (search.words.trim() ? 1 : 0);
+
+  useEffect(() => {
+    // The button stays in view further down the page, where the field is out of it.
+    if (unfolded) input.current?.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }, [unfolded]);
+
+  useEffect(() => {
+    const typed = input.current?.value ?? "";
+    if (typed !== "" && typed !== search.words) onSearch({ ...search, words: typed });
+  }, []);
+
+  function clearWords(): void {
+    onSearch({ ...search, words: "" });
+    input.current?.focus();
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={unfolded}
+        aria-controls={panelId}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <SearchIcon size={20} />
+        Find
+        <span className={spoken.only}> or filter dishes{active > 0 && `, ${active} active`}</span>
+        {active > 0 && (
+          <span className={styles.active} aria-hidden="true">
+            {active}
+          </span>
+        )}
+      </button>
+      <search id={panelId} className={styles.find} data-unfolded={unfolded || undefined} data-paper="none">
+        <form className={styles.field} onSubmit={(event) => event.preventDefault()}>
+          <label htmlFor={id} className={spoken.only}>
+            Find a dish
+          </label>
+          <SearchIcon size={20} />
+          <input
+            ref={input}
+            id={id}
+            type="search"
+            name="q"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder="Find a dish"
+            value={search.words}
+            onChange={(event) => onSearch({ ...search, words: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") onSearch(NO_SEARCH);
+            }}
+          />
+          {search.words !== "" && (
+            <button type="button" className={styles.clear} onClick={clearWords}>
+              <CloseIcon size={18} label="Clear the search" />
+            </button>
+          )}
+        </form>
+        <fieldset className={styles.filters} aria-label="Show only">
+          {filters.map((filter) => (
+            <button
+              key={filter}
+              type="button"
+              className={styles.filter}
+              aria-pressed={search.filters.includes(filter)}
+              onClick={() => onSearch({ ...search, filters: switchFilter(search.filters, filter) })}
+            >
+              {LABELS[filter]}
+            </button>
+          ))}
+        </fieldset>
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { DishSearch } from "~/shared/domain/findDishes";
+import { Button } from "~/shared/ui/Button";
+import styles from "./DishList.module.css";
+
+/** In the dishes' place when none is what was looked for. */
+export function NothingFound({ search, onClear }: { search: DishSearch; onClear: () => void }) {
+  return (
+    <div className={styles.nothing}>
+      <p>{nothingText(search)}</p>
+      <Button variant="secondary" onClick={onClear}>
+        Clear search
+      </Button>
+    </div>
+  );
+}
+
+function nothingText({ words, filters }: DishSearch): string {
+  const called = words.trim() ? ` called “${words.trim()}”` : "";
+  return filters.length > 0
+    ? `No dish${called} passes the filters. Try without one of them.`
+    : `Nothing on this menu is${called}. Try another word.`;
+}

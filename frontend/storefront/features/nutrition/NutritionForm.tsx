@@ -1,0 +1,80 @@
+import { useId } from "react";
+import { Button } from "~/shared/ui/Button";
+import { FormMessage } from "~/shared/ui/FormMessage";
+import { EmailField } from "~/shared/ui/PersonFields";
+import { TextArea } from "~/shared/ui/TextArea";
+import { TextField } from "~/shared/ui/TextField";
+import { FailureNote } from "~/storefront/product/FailureNote";
+import { NextStep } from "~/storefront/product/NextStep";
+import { FillInAgain } from "./FillInAgain";
+import styles from "./NutritionForm.module.css";
+import { useNutritionForm } from "./useNutritionForm";
+
+/** Offered for the dietary goal; anything else can be typed. */
+const GOALS = [
+  "More protein in my day",
+  "Gain weight",
+  "Lose weight",
+  "Regular meals on workdays",
+  "More vegetables and millets",
+];
+
+/**
+ * Missing fields have a message of their own, so `noValidate` holds the browser's. What tells of health the browser
+ * is asked to keep no more than we do (`autoComplete`).
+ */
+export function NutritionForm() {
+  const { field, message, hold, failure, sending, onSubmit } = useNutritionForm();
+  const headingId = useId();
+  const goalsId = useId();
+  return (
+    // Before the page is alive, method "dialog" sends nothing; any other would put what was typed into the address.
+    <form method="dialog" noValidate aria-labelledby={headingId} className={styles.form} onSubmit={onSubmit}>
+      <h2 id={headingId} className={styles.wide}>
+        Personalized Nutrition Form
+      </h2>
+      <TextField label="Name" {...field("name")} autoComplete="name" enterKeyHint="next" />
+      <TextField
+        label="Age"
+        {...field("age")}
+        autoComplete="off"
+        type="number"
+        min={1}
+        max={120}
+        step={1}
+        inputMode="numeric"
+        enterKeyHint="next"
+      />
+      <EmailField {...field("email")} />
+      <TextField
+        label="Dietary Goal"
+        {...field("dietaryGoal")}
+        list={goalsId}
+        autoComplete="off"
+        hint="Choose one, or use your own words."
+        enterKeyHint="next"
+      />
+      <datalist id={goalsId}>
+        {GOALS.map((goal) => (
+          <option key={goal} value={goal} />
+        ))}
+      </datalist>
+      <TextArea label="Allergies" {...field("allergies")} autoComplete="off" rows={2} optionalMark />
+      <TextArea
+        label="Preferred Foods"
+        {...field("preferredFoods")}
+        autoComplete="off"
+        rows={2}
+        optionalMark
+      />
+      <div className={styles.wide}>
+        <Button type="submit" size="lg" block busy={sending}>
+          {sending ? "Sending..." : "Send Form"}
+        </Button>
+        <NextStep kind="nutrition" className={styles.next} />
+      </div>
+      <FailureNote failure={failure} wayOn={<FillInAgain />} />
+      <FormMessage message={message} hold={hold} onEdge />
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FormEvent } from "react";
+import type { ReplyWords } from "~/shared/http/replyWords";
+import type { FormMessageText } from "~/shared/ui/FormMessage";
+import { useFormMessage } from "~/shared/ui/useFormMessage";
+import { useFormValues } from "~/storefront/session/useFormValues";
+import { keepReceipt } from "~/storefront/state/receipt/store";
+import { useSubmission } from "~/storefront/state/useSubmission";
+import { EMPTY_ENQUIRY, nutritionRequest } from "./enquiry";
+
+const MISSING: FormMessageText = { kind: "error", text: "❌ Please fill all required fields!" };
+const FAILED: FormMessageText = { kind: "error", text: "⚠️ Server error! Please try again." };
+const SENT: FormMessageText = { kind: "success", text: "✅ Form sent successfully!" };
+/** Specification, section 9: nutrition popups. */
+const MESSAGE_MS = 3000;
+
+/** What the nutrition form does: whatever the answer, the fields clear; what is missing keeps what was typed. */
+export function useNutritionForm() {
+  const { values, field, check, clear } = useFormValues(EMPTY_ENQUIRY, {
+    // Words about somebody's health stay in the form.
+    keptAs: null,
+    required: ["name", "age", "email", "dietaryGoal"],
+  });
+  const { message, show, hold } = useFormMessage(MESSAGE_MS);
+  const { phase, failure, submit } = useSubmission("nutrition");
+
+  function answer(text: FormMessageText): void {
+    clear();
+    show(text);
+  }
+
+  function onReply(reply: Response, words: Promise<ReplyWords>) {
+    if (!reply.ok) return onFailure();
+    // That it was sent, and nothing of what it says.
+    keepReceipt({ title: "Nutrition enquiry", next: "nutrition", facts: [], unstored: true }, words);
+    answer(SENT);
+    return "renew";
+  }
+
+  function onFailure() {
+    answer(FAILED);
+    return "retry" as const;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (phase !== "idle") return;
+    const result = check(event.currentTarget);
+    show(result === "missing" ? MISSING : null);
+    if (result !== "complete") return;
+    void submit(nutritionRequest(values), { onReply, onFailure });
+  }
+
+  return { field, message, hold, failure, sending: phase === "sending", onSubmit };
+}

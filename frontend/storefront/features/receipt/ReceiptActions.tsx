@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import type { Receipt } from "~/shared/domain/receipt/receipt";
+import { Button, LinkButton } from "~/shared/ui/Button";
+import spoken from "~/shared/ui/Spoken.module.css";
+import { copyText } from "./copyText";
+import { printAlone } from "./printAlone";
+import styles from "./ReceiptActions.module.css";
+import { receiptShareLink, receiptText } from "./receiptText";
+
+const SAID_MS = 4000;
+
+/** Track, copy, print, share. */
+export function ReceiptActions({ receipt }: { receipt: Receipt }) {
+  const [said, setSaid] = useState("");
+
+  useEffect(() => {
+    if (said === "") return;
+    const timer = setTimeout(() => setSaid(""), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  async function copy(): Promise<void> {
+    setSaid((await copyText(receiptText(receipt))) ? "Copied." : "It couldn’t be copied.");
+  }
+
+  return (
+    <div className={styles.actions}>
+      <TrackLink receipt={receipt} />
+      <Button variant="secondary" className={styles.action} onClick={() => void copy()}>
+        Copy
+      </Button>
+      <Button variant="secondary" className={styles.action} onClick={() => printAlone("receipt")}>
+        Print
+      </Button>
+      <ShareButton receipt={receipt} />
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** In a tab of its own: what is only in memory would be lost with this one, and it may be in the middle of something. */
+function TrackLink({ receipt: { statusPath, next } }: { receipt: Receipt }) {
+  if (!statusPath) return null;
+  return (
+    <LinkButton className={styles.action} href={statusPath} newTab>
+      Track your {next === "order" ? "order" : "request"}
+      <span className={spoken.only}> (opens in a new tab)</span>
+    </LinkButton>
+  );
+}
+
+/** The system's own sheet where there is one, else the messaging app. */
+function ShareButton({ receipt }: { receipt: Receipt }) {
+  if (typeof navigator.share !== "function") {
+    return (
+      <LinkButton variant="secondary" className={styles.action} href={receiptShareLink(receipt)} newTab>
+        Share
+        <span className={spoken.only}> by WhatsApp (opens in a new tab)</span>
+      </LinkButton>
+    );
+  }
+  // Closing the sheet rejects: nothing has gone wrong then.
+  const share = () => navigator.share({ text: receiptText(receipt) }).catch(() => {});
+  return (
+    <Button variant="secondary" className={styles.action} onClick={() => void share()}>
+      Share
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useRef } from "react";
+import type { Receipt } from "~/shared/domain/receipt/receipt";
+import { classNames } from "~/shared/lib/classNames";
+import { CheckIcon } from "~/shared/ui/icons/CheckIcon";
+import { ChevronIcon } from "~/shared/ui/icons/ChevronIcon";
+import { CloseIcon } from "~/shared/ui/icons/CloseIcon";
+import { usePageMark } from "~/shared/ui/usePageMark";
+import { ReceiptActions } from "./ReceiptActions";
+import styles from "./ReceiptCard.module.css";
+import { ReceiptDetails } from "./ReceiptDetails";
+import { useClearOfControls } from "./useClearOfControls";
+
+export interface ReceiptCardProps {
+  latest: Receipt;
+  earlier: readonly Receipt[];
+  /** Below the header, over a page that is being read; else in its own room above the page. */
+  docked: boolean;
+  unfolded: boolean;
+  onToggle: () => void;
+  onDismiss: () => void;
+}
+
+/** One line that says what was received, and unfolds to all that is known of it. */
+export function ReceiptCard({ latest, earlier, docked, unfolded, onToggle, onDismiss }: ReceiptCardProps) {
+  const detailsId = useId();
+  const card = useRef<HTMLElement>(null);
+  usePageMark("data-docked-card", docked);
+  useClearOfControls(card, docked, latest.reference);
+  return (
+    <section
+      ref={card}
+      aria-label="Receipt"
+      className={classNames(styles.card, docked && styles.docked)}
+      data-receipt
+    >
+      <div className={styles.strip}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={unfolded}
+          aria-controls={detailsId}
+          onClick={onToggle}
+        >
+          <CheckIcon size={22} />
+          <span>
+            Received: {latest.title}
+            {latest.reference && (
+              <>
+                {" · "}
+                <b className={styles.reference}>{latest.reference}</b>
+              </>
+            )}
+          </span>
+          <ChevronIcon size={20} />
+        </button>
+        <button type="button" className={styles.dismiss} onClick={onDismiss}>
+          <CloseIcon size={22} label="Dismiss the receipt" />
+        </button>
+      </div>
+      {/* Folded it is still there for the printer. */}
+      <div id={detailsId} className={styles.fold} data-unfolded={unfolded || undefined}>
+        <div className={styles.inside}>
+          <ReceiptDetails receipt={latest} earlier={earlier} />
+          <ReceiptActions receipt={latest} />
+        </div>
+      </div>
+    </section>
+  );
+}

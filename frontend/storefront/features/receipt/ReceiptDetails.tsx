@@ -1,0 +1,65 @@
+import type { Receipt } from "~/shared/domain/receipt/receipt";
+import { site } from "~/shared/lib/site";
+import { NextStep } from "~/storefront/product/NextStep";
+import styles from "./ReceiptDetails.module.css";
+import { sentAtText } from "./receiptText";
+
+/** Names that the card shows on a screen; paper has room for all of them. */
+const MOST_NAMES = 8;
+
+/** What was asked for, what it comes to, and when it was sent. */
+export function ReceiptDetails({ receipt, earlier }: { receipt: Receipt; earlier: readonly Receipt[] }) {
+  const { chosen, facts } = receipt;
+  return (
+    <>
+      <p className={styles.letterhead}>
+        {site.brand.name} · {site.contact.phone} · {site.contact.email}
+      </p>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+        <Fact label="Sent" value={sentAtText(receipt)} />
+        {chosen && chosen.names.length > 0 && (
+          <div className={styles.chosen}>
+            <dt>{`${chosen.label} (${chosen.count ?? chosen.names.length})`}</dt>
+            <dd>
+              <Names names={chosen.names} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {receipt.next && <NextStep kind={receipt.next} />}
+      {earlier.length > 0 && (
+        <p className={styles.earlier}>
+          Earlier:{" "}
+          {earlier.map(({ title, reference }) => (reference ? `${title} ${reference}` : title)).join(", ")}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  const rest = names.slice(MOST_NAMES);
+  return (
+    <>
+      {names.slice(0, MOST_NAMES).join("; ")}
+      {rest.length > 0 && (
+        <>
+          <span className={styles.onPaper}>; {rest.join("; ")}</span>
+          <span className={styles.onScreen}> and {rest.length} more</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { dismissReceipts, keepReceipt, receiptStore } from "~/storefront/state/receipt/store";
+import { ReceiptPlace } from "./ReceiptPlace";
+
+const reply = (reference?: string) => Promise.resolve(reference ? { reference } : {});
+const asked = { title: "Veg Meal Order", facts: [{ label: "Days", value: "6" }] };
+
+beforeEach(() => {
+  dismissReceipts();
+  vi.stubGlobal("scrollBy", vi.fn());
+});
+
+const at = (pathname: string) => (
+  <>
+    <ReceiptPlace pathname={pathname} />
+    <main id="main" tabIndex={-1} />
+  </>
+);
+const toggle = () => screen.findByRole("button", { name: /^Received: / });
+
+test("the live region stands from the start, and there is no receipt", () => {
+  render(at("/birthday"));
+  expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("");
+  expect(screen.queryByRole("region")).toBeNull();
+});
+
+test("it comes folded, unfolds on the page that follows, and folds again on the one after", async () => {
+  const { rerender } = render(at("/meal/VegMealForm"));
+  await act(async () => keepReceipt(asked, reply("OT-7K2M9QX")));
+  expect((await toggle()).textContent).toBe("Received: Veg Meal Order · OT-7K2M9QX");
+  expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
+  expect(document.querySelector("[aria-live=polite]")?.textContent).toContain("Reference OT-7K2M9QX.");
+  rerender(at("/meal/VegMeal"));
+  expect((await toggle()).getAttribute("aria-expanded")).toBe("true");
+  rerender(at("/"));
+  expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
+});
+
+test("it folds and unfolds by hand, and goes when it is dismissed, focus to the page", async () => {
+  render(at("/birthday"));
+  await act(async () => keepReceipt(asked, reply()));
+  fireEvent.click(await toggle());
+  expect((await toggle()).getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss the receipt" }));
+  expect(screen.queryByRole("region")).toBeNull();
+  expect(document.activeElement?.id).toBe("main");
+});
+
+test("after a reload it is there, folded and without a word", async () => {
+  window.sessionStorage.setItem("oottam.receipts", JSON.stringify([{ ...asked, sentAt: 1 }]));
+  receiptStore.setState({ receipts: [], fresh: false });
+  render(at("/"));
+  expect((await toggle()).getAttribute("aria-expanded")).toBe("false");
+  expect(screen.getAllByRole("status")[0]?.textContent).toBe("");
+});
+
+test("the window keeps its place when it comes", async () => {
+  render(at("/birthday"));
+  const main = document.getElementById("main");
+  if (main) main.getBoundingClientRect = () => ({ top: screen.queryByRole("region") ? 88 : 40 }) as DOMRect;
+  await act(async () => keepReceipt(asked, reply()));
+  await toggle();
+  expect(window.scrollBy).toHaveBeenCalledWith({ top: 48, behavior: "instant" });
+});

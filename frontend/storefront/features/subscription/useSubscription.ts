@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { type SubscriptionValues, subscriptionRequest } from "~/shared/domain/subscription/request";
+import { CHOICE_TICKS, MENU_TICKS, parseSelectedItems } from "~/shared/domain/subscription/selectedItem";
+import { isWeeklyMeal } from "~/shared/domain/weekly/selectedMeals";
+import type { ReplyWords } from "~/shared/http/replyWords";
+import { useStillHere } from "~/shared/lib/useStillHere";
+import { type ToastMessage, useToasts } from "~/shared/ui/toast/useToasts";
+import { paths } from "~/storefront/paths";
+import { markOrdered } from "~/storefront/session/leftBehind";
+import { useFormValues } from "~/storefront/session/useFormValues";
+import { keepReceipt } from "~/storefront/state/receipt/store";
+import { useSubmission } from "~/storefront/state/useSubmission";
+import { subscriptionReceipt } from "./subscriptionReceipt";
+
+const EMPTY: SubscriptionValues = { firstName: "", lastName: "", phone: "", email: "", planDuration: "" };
+const REQUIRED = ["firstName", "lastName", "phone", "email", "planDuration"] as const;
+
+/** Every toast of this form stays 3 s (specification, section 8). */
+const TOASTS = {
+  missing: toast("error", "Please fill all required fields.", "top-left"),
+  refused: toast("error", "Failed to send. Please try again.", "top-left"),
+  unreached: toast("error", "Network error. Try again later.", "top-left"),
+  sent: toast("success", "Selected menu was sent successfully!", "top-right"),
+};
+
+function toast(
+  kind: ToastMessage["kind"],
+  text: string,
+  position: ToastMessage["position"],
+): Omit<ToastMessage, "onClose"> {
+  return { kind, text, position, durationMs: 3000 };
+}
+
+/** The selected items of the navigation state, and the form that subscribes to them. Use it after hydration only. */
+export function useSubscription() {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [items, setItems] = useState(() => parseSelectedItems(state));
+  const { values, field, check, clear, carry } = useFormValues(EMPTY, {
+    keptAs: "subscription",
+    required: REQUIRED,
+  });
+  const { phase, failure, submit } = useSubmission("subscription");
+  const showToast = useToasts();
+  const stillHere = useStillHere();
+
+  function toCustomerChoice(): void {
+    void navigate(paths.customerChoice());
+  }
+
+  /** As the way back would, it keeps the meals. */
+  function onCancel(): void {
+    void navigate(paths.customerChoice(), { state: { selectedItems: items } });
+  }
+
+  function onReply(reply: Response, words: Promise<ReplyWords>) {
+    if (!reply.ok) {
+      showToast(TOASTS.refused);
+      return "retry";
+    }
+    keepReceipt(subscriptionReceipt(values, items), words);
+    markOrdered(items.some(isWeeklyMeal) ? MENU_TICKS : CHOICE_TICKS);
+    clear();
+    setItems([]);
+    // A reload must not bring back what has been sent.
+    if (stillHere()) void navigate(paths.customerChoiceSubmit(), { replace: true });
+    showToast({ ...TOASTS.sent, onClose: () => stillHere() && toCustomerChoice() });
+    return "renew";
+  }
+
+  function onFailure() {
+    showToast(TOASTS.unreached);
+    return "retry" as const;
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (phase !== "idle") return;
+    const result = check(event.currentTarget);
+    if (result === "missing") showToast(TOASTS.missing);
+    if (result !== "complete") return;
+    void submit(subscriptionRequest(values, items), { onReply, onFailure });
+  }
+
+  return { items, field, carry, failure, sending: phase === "sending", onSubmit, onCancel };
+}

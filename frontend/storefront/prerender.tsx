@@ -1,0 +1,71 @@
+import { StrictMode } from "react";
+import { prerender } from "react-dom/static";
+import { StaticRouter } from "react-router";
+import { publicUrl } from "~/shared/lib/publicUrl";
+import { site } from "~/shared/lib/site";
+import { ErrorBoundary } from "~/shared/ui/ErrorBoundary";
+import { bareNotFoundPaths } from "~/storefront/paths";
+import { loadPage, routeAt } from "~/storefront/routes/pages";
+import { type Page, routeTable } from "~/storefront/routes/table";
+import { structuredData } from "~/storefront/structuredData/structuredData";
+import { App } from "./App";
+
+/** Every page module by its file, to find out which file (and so which chunks) a table entry stands for. */
+const pageFiles = import.meta.glob<Page>(["./routes/*Page.tsx", "!./routes/NotFoundPage.tsx"]);
+
+/** A path that no screen will ever have. */
+const nowhere = "/not-found";
+
+export const pagePaths = routeTable.map((route) => route.path);
+export { bareNotFoundPaths, nowhere, publicUrl, site };
+
+/** Addresses of the screens that search engines may list. */
+export const listedAddresses = routeTable
+  .filter((route) => !route.noindex)
+  .map(({ path }) => publicUrl(path));
+
+/** What the screen at a path tells search engines; undefined where they should not list it. */
+export function structuredDataAt(path: string): object | undefined {
+  const route = routeAt(path);
+  return route && structuredData(route);
+}
+
+/** The source file (as the manifest names it) of the screen at a path; undefined where there is no screen. */
+export async function sourceOf(path: string): Promise<string | undefined> {
+  const route = routeAt(path);
+  if (!route) return undefined;
+  const page = await loadPage(route);
+  for (const [file, load] of Object.entries(pageFiles)) {
+    if ((await load()).default === page.default) return file.replace("./", "storefront/");
+  }
+  throw new Error(`The page at ${path} is not the default export of a routes/*Page.tsx file.`);
+}
+
+/** Titles, meta tags and preloads that React puts before the content of a fragment. */
+const hoisted = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)+/;
+
+/** One screen as HTML: what belongs in the head, and what belongs in #root. */
+export async function render(path: string): Promise<{ head: string; body: string }> {
+  const route = routeAt(path);
+  if (route) await loadPage(route);
+  const base = import.meta.env.BASE_URL;
+  const { prelude } = await prerender(
+    <StrictMode>
+      <ErrorBoundary fallback={() => null}>
+        <StaticRouter basename={base} location={base + path.slice(1)}>
+          <App />
+        </StaticRouter>
+      </ErrorBoundary>
+    </StrictMode>,
+    {
+      // Large content would otherwise be moved behind <template> and inline scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  const html = await new Response(prelude).text();
+  const head = hoisted.exec(html)?.[0] ?? "";
+  return { head, body: html.slice(head.length) };
+}

@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { weeklyMenu } from "~/shared/catalogue/weeklyMenu";
+import { entryMark, menuEntries, type WeeklyEntry } from "~/shared/domain/weekly/weeklyMenu";
+import { useKept } from "~/storefront/session/useKept";
+import styles from "./DietFilter.module.css";
+
+const LABELS = {
+  all: "All",
+  veg: "Veg only",
+  nonveg: "Non-veg",
+};
+type Diet = keyof typeof LABELS;
+const DIETS = Object.keys(LABELS) as readonly Diet[];
+
+/** The description of every dimmed day's box. */
+const DIMMED_ID = "dimmed-day";
+
+const DietContext = createContext<Diet>("all");
+
+/**
+ * Dims days of the weekly menu and removes none, so that numbers, prices and select-all boxes stay as they are. Rows
+ * among its children ask useDimmed. A menu with days of one kind alone has nothing to filter.
+ */
+export function DietFilter({ children }: { children: ReactNode }) {
+  const [diet, setDiet] = useState<Diet>("all");
+  useKept({
+    name: "diet",
+    value: diet,
+    pack: () => (diet === "all" ? undefined : diet),
+    restore: (kept) => setDiet(DIETS.find((known) => known === kept) ?? "all"),
+  });
+  return (
+    <DietContext value={diet}>
+      {hasBothMarks && (
+        <fieldset className={styles.filter} aria-label="Veg or non-veg" data-paper="none">
+          {DIETS.map((choice) => (
+            <button
+              key={choice}
+              type="button"
+              className={styles.choice}
+              aria-pressed={choice === diet}
+              onClick={() => setDiet(choice)}
+            >
+              {LABELS[choice]}
+            </button>
+          ))}
+          <p role="status" className={styles.meaning}>
+            {diet === "all"
+              ? "Every dish carries its veg or non-veg mark."
+              : `Days ${diet === "veg" ? "with" : "without"} a non-veg dish are dimmed. You can still tick them, and Select All ticks them too.`}
+          </p>
+          <span id={DIMMED_ID} hidden>
+            Dimmed: has {diet === "veg" ? "a" : "no"} non-veg dish
+          </span>
+        </fieldset>
+      )}
+      {children}
+    </DietContext>
+  );
+}
+
+const hasBothMarks = new Set(menuEntries(weeklyMenu).map(entryMark)).size > 1;
+
+/** For the row of a day: its class and the description of its box while the filter dims it. */
+export function useDimmed(entry: WeeklyEntry): { className?: string; describedBy?: string } {
+  const diet = useContext(DietContext);
+  if (diet === "all" || diet === entryMark(entry)) return {};
+  return { className: styles.dimmed, describedBy: DIMMED_ID };
+}

@@ -1,0 +1,48 @@
+import { blankError, phoneError } from "~/shared/lib/fieldErrors";
+import { EmailField, FirstNameField, LastNameField, PhoneField } from "~/shared/ui/PersonFields";
+import { TextArea } from "~/shared/ui/TextArea";
+import type { FormField } from "~/storefront/session/useFormValues";
+import styles from "./OrderFields.module.css";
+
+export interface PersonOfOrderProps {
+  field: (name: "firstName" | "lastName" | "phone" | "email") => FormField;
+  /** Whether the last name must be filled (specification, section 5). */
+  lastName: "required" | "optional";
+}
+
+/** Who orders: the first fields of every order form; names are the wire's. What must be filled may not be blank. */
+export function PersonOfOrder({ field, lastName }: PersonOfOrderProps) {
+  const [firstName, last, phone] = [field("firstName"), field("lastName"), field("phone")];
+  const optional = lastName === "optional";
+  return (
+    <>
+      <FirstNameField {...firstName} name="name" required customError={blankError(firstName.value)} />
+      <LastNameField
+        {...last}
+        name="lastname"
+        required={!optional}
+        optionalMark={optional}
+        customError={optional ? undefined : blankError(last.value)}
+      />
+      <PhoneField {...phone} name="phone" required customError={phoneError(phone.value)} />
+      <EmailField {...field("email")} name="email" required />
+    </>
+  );
+}
+
+/** Where it goes: the last field of every order form. */
+export function AddressOfOrder({ field }: { field: (name: "address") => FormField }) {
+  const address = field("address");
+  return (
+    <div className={styles.wide}>
+      <TextArea
+        label="Address"
+        {...address}
+        name="address"
+        required
+        autoComplete="street-address"
+        customError={blankError(address.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from "react-router";
+import { rules } from "~/shared/catalogue/rules";
+import { toPaise } from "~/shared/domain/pricing/paise";
+import { offersChoice } from "~/shared/domain/weekly/weeklyMenu";
+import { formatRupees } from "~/shared/lib/money";
+import { paths } from "~/storefront/paths";
+import styles from "./PlanNotes.module.css";
+
+const itemPrice = formatRupees(toPaise(rules.combos.itemPrice), { decimals: "auto" });
+const PRICE_BY_PHONE = "We’ll call you with the price.";
+
+/** What a subscription costs, as far as the rules know it: staff agree on its total with the customer. */
+export function PlanPrice({ weekly }: { weekly: boolean }) {
+  return (
+    <p>
+      {weekly
+        ? `Each meal is ${itemPrice}. We’ll call you to agree on the total for your plan.`
+        : `${PRICE_BY_PHONE} We’ll also agree on which meal comes on which day.`}
+    </p>
+  );
+}
+
+/** What becomes of alternatives, where one of these names has any. */
+export function ChoiceNote({ names }: { names: readonly string[] }) {
+  if (!names.some(offersChoice)) return null;
+  return <p>For dishes with a choice (A / B), we’ll ask you which you prefer.</p>;
+}
+
+const plans = [
+  {
+    id: "combos",
+    name: "Weekly & monthly combos",
+    to: paths.combos(),
+    text: `set meals at ${itemPrice} each. Tick ${rules.combos.minimumItems} or more and see your total.`,
+  },
+  {
+    id: "weekly",
+    name: "Weekly menu",
+    to: `${paths.mealSubscription()}#weekly-menu`,
+    text: "the same set meals, as a subscription. We’ll call you to agree on the total.",
+  },
+  {
+    id: "own",
+    name: "Your own plan",
+    to: paths.customerChoice(),
+    text: `breakfasts, lunches and dinners you pick yourself. ${PRICE_BY_PHONE}`,
+  },
+] as const;
+
+export interface PlanChoicesProps {
+  /** The plan that the page itself is about. */
+  besides?: (typeof plans)[number]["id"];
+  /** Where the weekly menu stands on this very page. */
+  weeklyMenu?: `#${string}`;
+}
+
+/** Compares the ways to plan meals by the week, all three or those besides the page's own, and leads to each. */
+export function PlanChoices({ besides, weeklyMenu }: PlanChoicesProps) {
+  return (
+    <div className={styles.plans}>
+      {plans
+        .filter(({ id }) => id !== besides)
+        .map(({ id, name, to, text }) => (
+          <p key={id}>
+            {id === "weekly" && weeklyMenu ? <a href={weeklyMenu}>{name}</a> : <Link to={to}>{name}</Link>}:{" "}
+            {text}
+          </p>
+        ))}
+    </div>
+  );
+}

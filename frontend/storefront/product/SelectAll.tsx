@@ -1,0 +1,78 @@
+import type { Dispatch, ReactNode } from "react";
+import { rules } from "~/shared/catalogue/rules";
+import {
+  daysTicked,
+  type SlotChange,
+  type Slots,
+  type Ticked,
+  weekTicked,
+} from "~/shared/domain/weekly/slots";
+import { MEAL_LABELS, type MealId, type WeekId, weekLabel } from "~/shared/domain/weekly/weeklyMenu";
+import { classNames } from "~/shared/lib/classNames";
+import { Checkbox } from "~/shared/ui/Checkbox";
+import styles from "./SelectAll.module.css";
+
+const { itemsPerMeal } = rules.combos;
+
+interface HeadProps {
+  /** The heading. */
+  children: ReactNode;
+  className?: string;
+}
+
+export interface WeekHeadProps extends HeadProps {
+  week: WeekId;
+  slots: Slots;
+  dispatch: Dispatch<SlotChange>;
+}
+
+/** A week's heading with its select-all box, checked when all three meals are full (specification, section 4). */
+export function WeekHead({ week, slots, dispatch, ...head }: WeekHeadProps) {
+  return (
+    <Head
+      {...head}
+      label={`Select All (${weekLabel(week)})`}
+      ticked={weekTicked(slots, week, itemsPerMeal)}
+      onChange={(on) => dispatch({ kind: "week", week, on })}
+    />
+  );
+}
+
+export interface MealHeadProps extends HeadProps {
+  week: WeekId;
+  meal: MealId;
+  tickedDays: readonly number[];
+  dispatch: Dispatch<SlotChange>;
+}
+
+/** A meal's heading with its select-all box, checked when all days are ticked (specification, section 4). */
+export function MealHead({ week, meal, tickedDays, dispatch, ...head }: MealHeadProps) {
+  return (
+    <Head
+      {...head}
+      label={`Select All ${MEAL_LABELS[meal]}`}
+      ticked={daysTicked(tickedDays, itemsPerMeal)}
+      onChange={(on) => dispatch({ kind: "meal", week, meal, on })}
+    />
+  );
+}
+
+interface BoxProps extends HeadProps {
+  label: string;
+  ticked: Ticked;
+  onChange: (on: boolean) => void;
+}
+
+function Head({ children, className, label, ticked, onChange }: BoxProps) {
+  return (
+    <div className={classNames(styles.head, className)}>
+      {children}
+      <Checkbox
+        label={label}
+        checked={ticked === "all"}
+        indeterminate={ticked === "some"}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { dishPictures } from "~/shared/pictures/dishes.data";
+import { unpackPictures } from "~/shared/pictures/pictureTable";
+import type { PictureSource } from "~/shared/ui/Picture";
+
+const pictures = unpackPictures(dishPictures);
+
+/**
+ * The picture of a key. None for a key that a history entry kept from another release; while pages are prerendered a
+ * key without a picture is a mistake of ours, and stops the build.
+ */
+export function dishPictureOf(key: string): PictureSource | undefined {
+  const picture = pictures.get(key);
+  if (!picture && import.meta.env.SSR) throw new Error(`There is no picture ${key} in app/pictures/dishes.`);
+  return picture;
+}

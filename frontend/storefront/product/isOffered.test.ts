@@ -1,0 +1,13 @@
+import { expect, test, vi } from "vitest";
+import { paths } from "~/storefront/paths";
+import { isOffered } from "./isOffered";
+
+vi.mock("~/shared/catalogue/offered.data", () => ({ offered: { veg: true, nonveg: false, tray: true } }));
+
+test("a menu that the shop does not have is offered nowhere", () => {
+  expect([paths.vegMeal(), paths.nonVegMeal(), paths.mealTray()].map(isOffered)).toEqual([true, false, true]);
+});
+
+test("what is no menu is always offered", () => {
+  expect(isOffered(paths.combos())).toBe(true);
+});

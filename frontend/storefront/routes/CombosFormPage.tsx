@@ -1,0 +1,7 @@
+import { ComboFormScreen } from "~/storefront/features/combos/form/ComboFormScreen";
+
+export const description = "Delivery details of your weekly and monthly combos. Free delivery within 5 km.";
+
+export default function CombosFormPage() {
+  return <ComboFormScreen />;
+}

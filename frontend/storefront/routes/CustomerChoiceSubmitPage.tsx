@@ -1,0 +1,8 @@
+import { SubscriptionScreen } from "~/storefront/features/subscription/SubscriptionScreen";
+
+export const description =
+  "Your selected meals and the form to subscribe to them. Free delivery within 5 km.";
+
+export default function CustomerChoiceSubmitPage() {
+  return <SubscriptionScreen />;
+}

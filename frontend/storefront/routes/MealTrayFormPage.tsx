@@ -1,0 +1,10 @@
+import { OrderFormScreen } from "~/storefront/features/nday-order/form/OrderFormScreen";
+import { trayOrder } from "~/storefront/features/nday-order/orders/tray";
+import { orderPaths } from "./orderPaths";
+
+export const description =
+  "Days, meals and delivery details of your meal tray order. Free delivery within 5 km.";
+
+export default function MealTrayFormPage() {
+  return <OrderFormScreen order={trayOrder} paths={orderPaths.tray} />;
+}

@@ -1,0 +1,10 @@
+import { OrderFormScreen } from "~/storefront/features/nday-order/form/OrderFormScreen";
+import { nonVegOrder } from "~/storefront/features/nday-order/orders/nonveg";
+import { orderPaths } from "./orderPaths";
+
+export const description =
+  "Days, meals and delivery details of your non-veg meal order. Free delivery within 5 km.";
+
+export default function NonVegMealFormPage() {
+  return <OrderFormScreen order={nonVegOrder} paths={orderPaths.nonveg} />;
+}

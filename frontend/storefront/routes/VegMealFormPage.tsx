@@ -1,0 +1,10 @@
+import { OrderFormScreen } from "~/storefront/features/nday-order/form/OrderFormScreen";
+import { vegOrder } from "~/storefront/features/nday-order/orders/veg";
+import { orderPaths } from "./orderPaths";
+
+export const description =
+  "Days, meals and delivery details of your veg meal order. Free delivery within 5 km.";
+
+export default function VegMealFormPage() {
+  return <OrderFormScreen order={vegOrder} paths={orderPaths.veg} />;
+}

@@ -1,0 +1,179 @@
+import type { ComponentType } from "react";
+import { paths } from "~/storefront/paths";
+import { isOffered } from "~/storefront/product/isOffered";
+
+/** The screens of one call are one journey: what is typed there is kept until the visitor goes on to another. */
+type Journey = "events" | "veg" | "nonveg" | "tray" | "subscription" | "combos" | "health" | "nutrition";
+
+/** One screen: where it is, what the browser tab and search results call it, and how its code is fetched. */
+export interface RouteEntry {
+  readonly path: string;
+  /** Page title without the brand name; the brand is added when shown. */
+  readonly title: string;
+  /** Shows nothing (without what another screen hands over, say), so search engines leave it out. */
+  readonly noindex?: true;
+  /** Path of the screen above this one, for the trail in search results; the landing page unless said. */
+  readonly parent?: string;
+  /** Screens without one, the landing page for instance, leave none either. */
+  readonly journey?: Journey;
+  readonly page: () => Promise<Page>;
+}
+
+/** The module of one screen. Its description, for search results, comes with its code: no other screen needs it. */
+export interface Page {
+  readonly default: ComponentType;
+  readonly description: string;
+}
+
+/** To add a screen: write routes/<Name>Page.tsx with a default export and a description, then one entry here. */
+const screens: readonly RouteEntry[] = [
+  {
+    path: paths.landing(),
+    title: "Healthy meals and event catering in Chennai",
+    page: () => import("./LandingPage"),
+  },
+  {
+    path: paths.birthday(),
+    title: "Birthday catering in Chennai",
+    journey: "events",
+    page: () => import("./BirthdayPage"),
+  },
+  {
+    path: paths.birthdayPage(),
+    title: "Birthday menus and how to book",
+    parent: paths.birthday(),
+    journey: "events",
+    page: () => import("./BirthdayDetailsPage"),
+  },
+  {
+    path: paths.corporate(),
+    title: "Corporate catering and office meals in Chennai",
+    journey: "events",
+    page: () => import("./CorporatePage"),
+  },
+  {
+    path: paths.corporatePage(),
+    title: "Corporate menus and how to book",
+    parent: paths.corporate(),
+    journey: "events",
+    page: () => import("./CorporateDetailsPage"),
+  },
+  {
+    path: paths.family(),
+    title: "Catering for family gatherings in Chennai",
+    journey: "events",
+    page: () => import("./FamilyPage"),
+  },
+  {
+    path: paths.familyPage(),
+    title: "Family menus and how to book",
+    parent: paths.family(),
+    journey: "events",
+    page: () => import("./FamilyDetailsPage"),
+  },
+  {
+    path: paths.platters(),
+    title: "Party platters in Chennai",
+    journey: "events",
+    page: () => import("./PlattersPage"),
+  },
+  {
+    path: paths.partyPlattersPage(),
+    title: "Party platter menus and how to book",
+    parent: paths.platters(),
+    journey: "events",
+    page: () => import("./PlattersDetailsPage"),
+  },
+  {
+    path: paths.vegMeal(),
+    title: "Veg meals by the day",
+    journey: "veg",
+    page: () => import("./VegMealPage"),
+  },
+  {
+    path: paths.vegMealForm(),
+    title: "Veg meal order form",
+    noindex: true,
+    journey: "veg",
+    page: () => import("./VegMealFormPage"),
+  },
+  {
+    path: paths.nonVegMeal(),
+    title: "Non-veg meals by the day",
+    journey: "nonveg",
+    page: () => import("./NonVegMealPage"),
+  },
+  {
+    path: paths.nonVegMealForm(),
+    title: "Non-veg meal order form",
+    noindex: true,
+    journey: "nonveg",
+    page: () => import("./NonVegMealFormPage"),
+  },
+  {
+    path: paths.mealTray(),
+    title: "Meal tray",
+    journey: "tray",
+    page: () => import("./MealTrayPage"),
+  },
+  {
+    path: paths.mealTrayForm(),
+    title: "Meal tray order form",
+    noindex: true,
+    journey: "tray",
+    page: () => import("./MealTrayFormPage"),
+  },
+  {
+    path: paths.mealSubscription(),
+    title: "Meal subscriptions in Chennai",
+    journey: "subscription",
+    page: () => import("./MealSubscriptionPage"),
+  },
+  {
+    path: paths.combos(),
+    title: "Weekly and monthly combos",
+    parent: paths.mealSubscription(),
+    journey: "combos",
+    page: () => import("./CombosPage"),
+  },
+  {
+    path: paths.combosForm(),
+    title: "Weekly and monthly order form",
+    noindex: true,
+    journey: "combos",
+    page: () => import("./CombosFormPage"),
+  },
+  {
+    path: paths.customerChoice(),
+    title: "Build your own meal plan",
+    parent: paths.mealSubscription(),
+    journey: "subscription",
+    page: () => import("./CustomerChoicePage"),
+  },
+  {
+    path: paths.customerChoiceSubmit(),
+    title: "Meal subscription form",
+    noindex: true,
+    journey: "subscription",
+    page: () => import("./CustomerChoiceSubmitPage"),
+  },
+  {
+    path: paths.healthPlans(),
+    title: "Health plans with doctors",
+    parent: paths.mealSubscription(),
+    journey: "health",
+    page: () => import("./HealthPlansPage"),
+  },
+  {
+    path: paths.nutrition(),
+    title: "Personalized nutrition",
+    parent: paths.healthPlans(),
+    journey: "nutrition",
+    page: () => import("./NutritionPage"),
+  },
+];
+
+/** Every screen that exists; that of a menu which this shop does not have is no find. */
+export const routeTable = screens.map(
+  (screen): RouteEntry => (isOffered(screen.path) ? screen : { ...screen, noindex: true }),
+);

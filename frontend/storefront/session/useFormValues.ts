@@ -1,0 +1,120 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { reportFirstWrong, showField } from "~/shared/lib/showField";
+import { readLike } from "./readLike";
+import { useKept } from "./useKept";
+import { visitToken } from "./visits";
+
+/** What was typed into a form that its own link has left, to change what is ordered. In memory alone. */
+let carried: { readonly name: string | null; readonly visit: string; readonly values: object } | undefined;
+
+const FILL_IN = "Please fill this in.";
+
+/** Whether a form may be sent: something is missing, the browser objects to what was typed, or all is well. */
+export type FormCheck = "missing" | "malformed" | "complete";
+
+/** Names of the values that are texts. */
+type TextName<Values> = {
+  [Name in keyof Values & string]: Values[Name] extends string ? Name : never;
+}[keyof Values & string];
+
+/** What a text field of ui needs: name, value, change, mark. */
+export interface FormField {
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly required: boolean;
+  readonly error: string | undefined;
+}
+
+export interface FormOptions<Values> {
+  /** Name under which the history entry keeps what was typed; null for a form of which nothing may be kept. */
+  readonly keptAs: string | null;
+  /** Texts that must be filled in; with `check` a missing one has the form's own message, not the browser's. */
+  readonly required?: readonly TextName<Values>[];
+}
+
+/**
+ * What a form holds: the one way, for every form. Values stay in the history entry of the visit, so that a reload,
+ * back and forward, or a closed dialog lose nothing; `clear` and a success end that.
+ */
+export function useFormValues<Values extends object>(empty: Values, options: FormOptions<Values>) {
+  const { keptAs, required = [] } = options;
+  const [values, setValues] = useState(empty);
+  const [marking, setMarking] = useState(false);
+  const [wrong, setWrong] = useState<{ readonly field: HTMLElement } | null>(null);
+  const comingAlive = useRef(true);
+  const text = (name: TextName<Values>) => values[name] as string;
+  const isMissing = (name: TextName<Values>) => required.includes(name) && text(name).trim() === "";
+
+  useKept({
+    name: keptAs,
+    value: values,
+    pack: (typed) => (isSame(typed, empty) ? undefined : typed),
+    restore: (kept) => {
+      const found = readLike(empty, kept);
+      const mayBeEarly = comingAlive.current && kept !== null;
+      setValues((now) => (mayBeEarly ? withEarly(empty, found, now) : found));
+    },
+  });
+
+  useLayoutEffect(() => {
+    comingAlive.current = false;
+    if (carried?.name === keptAs && carried.visit === visitToken()) setValues(carried.values as Values);
+    carried = undefined;
+  }, []);
+
+  // After the message that comes with it, which brings itself into view: the field has the last word.
+  useLayoutEffect(() => {
+    if (wrong) showField(wrong.field);
+  }, [wrong]);
+
+  function change(changes: Partial<Values>): void {
+    setValues((now) => ({ ...now, ...changes }));
+  }
+
+  function field(name: TextName<Values>): FormField {
+    return {
+      name,
+      value: text(name),
+      onChange: (value: string) => change({ [name]: value } as Partial<Values>),
+      required: required.includes(name),
+      error: marking && isMissing(name) ? FILL_IN : undefined,
+    };
+  }
+
+  /**
+   * For forms with `noValidate`: after a check that fails the first wrong field has the focus, and fields that are
+   * missing are marked until they are filled. The browser speaks (a malformed e-mail, say) only where none is.
+   */
+  function check(form: HTMLFormElement): FormCheck {
+    const missing = required.filter(isMissing);
+    setMarking(missing.length > 0);
+    if (missing.length === 0) return reportFirstWrong(form) ? "complete" : "malformed";
+    const fields = Array.from(form.elements) as HTMLInputElement[];
+    const field = fields.find(({ name }) => (missing as string[]).includes(name));
+    if (field) setWrong({ field });
+    return "missing";
+  }
+
+  function clear(): void {
+    setMarking(false);
+    setValues(empty);
+  }
+
+  /** The visitor goes to change what is ordered: the form that comes next begins with what is typed now. */
+  function carry(): void {
+    carried = { name: keptAs, visit: visitToken(), values };
+  }
+
+  return { values, change, field, check, clear, carry };
+}
+
+/** What is kept, but for what was typed before the page came alive, which is newer. */
+function withEarly<Values extends object>(empty: Values, kept: Values, now: Values): Values {
+  const typed = Object.entries(now).filter(([name, value]) => !isSame(value, empty[name as keyof Values]));
+  return { ...kept, ...Object.fromEntries(typed) };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,71 @@
+/** What the browser keeps of the three selections. Blocked, full or garbled storage reads as empty. */
+
+import type { Dish, OrderKind } from "~/shared/domain/menu";
+import { readStored, removeStored, writeStored, writeStoredSoon } from "~/shared/lib/browserStorage";
+
+const KEYS: Record<OrderKind, string> = {
+  veg: "oottam.vegMealOrder",
+  nonveg: "oottam.nonVegMealOrder",
+  tray: "oottam.mealTrayOrder",
+};
+
+/** What is stored of an order: the dishes and the sum of their week prices in rupees. Never a name, phone or address. */
+export type StoredSelection = { readonly selectedItems: readonly Dish[]; readonly totalCost: number };
+
+/** As many dishes are written in no time worth speaking of; a whole menu of ours has fewer. */
+const WRITTEN_AT_ONCE = 100;
+
+export function writeSelection(kind: OrderKind, selection: StoredSelection): void {
+  writeStored("local", KEYS[kind], textOf(selection));
+}
+
+/** Writes what a tick has made of a selection: at once, or just after the tick is drawn where it is very long. */
+export function writeTick(kind: OrderKind, selection: StoredSelection): void {
+  if (selection.selectedItems.length <= WRITTEN_AT_ONCE) writeSelection(kind, selection);
+  else writeStoredSoon(KEYS[kind], () => textOf(selection));
+}
+
+/** The ids of the stored dishes. Their names and prices are read from the catalogue again, never from here. */
+export function readSelectedIds(kind: OrderKind): readonly string[] {
+  return idsOf(readStored("local", KEYS[kind]) ?? "");
+}
+
+export function isStored(kind: OrderKind): boolean {
+  return readStored("local", KEYS[kind]) !== null;
+}
+
+/** Hears of each stored selection that another tab takes away; not of a visitor who clears the whole storage. */
+export function onRemovedByOtherTab(listener: (kind: OrderKind) => void, signal: AbortSignal): void {
+  window.addEventListener(
+    "storage",
+    ({ key, newValue }) => {
+      if (newValue !== null) return;
+      for (const kind of Object.keys(KEYS) as OrderKind[]) if (KEYS[kind] === key) listener(kind);
+    },
+    { signal },
+  );
+}
+
+export function removeSelection(kind: OrderKind): void {
+  removeStored("local", KEYS[kind]);
+}
+
+function textOf({ selectedItems, totalCost }: StoredSelection): string {
+  return JSON.stringify({ selectedItems, totalCost });
+}
+
+function idsOf(text: string): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(text);
+    if (!isRecord(stored) || !Array.isArray(stored.selectedItems)) return [];
+    return stored.selectedItems.flatMap((item: unknown) =>
+      isRecord(item) && typeof item.id === "string" ? [item.id] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import type { Call } from "~/shared/http/endpoints";
+import { type Failure, failureOf } from "~/shared/http/failure";
+import { idempotencyKey } from "~/shared/http/idempotencyKey";
+import { noteLeaving } from "~/shared/http/interrupted";
+import { post } from "~/shared/http/post";
+import { type ReplyWords, readReplyWords } from "~/shared/http/replyWords";
+import { startTimeLimit } from "~/shared/http/timeLimit";
+import { forgetVisit } from "~/storefront/session/entry";
+import { visitToken } from "~/storefront/session/visits";
+
+/** idle: may be sent. sending: waits for the reply. shut: was sent and stays disabled until the page is left. */
+export type SubmissionPhase = "idle" | "sending" | "shut";
+
+/**
+ * What a form does after an answer.
+ * retry: it failed and opens again; the same body sent again is the same request.
+ * stuck: it failed and stays disabled; after a reload the same body is the same request.
+ * renew: it succeeded and opens again; whatever is sent next is a new request.
+ * shut: it succeeded and stays disabled until the page is left.
+ */
+export type AfterAnswer = "retry" | "stuck" | "renew" | "shut";
+
+export interface AnswerHandlers {
+  /**
+   * Any reply of the server. What it throws, an unreadable body for instance, goes to onFailure. `words` come later
+   * or not at all, and never reject: nothing may wait for them.
+   */
+  readonly onReply: (reply: Response, words: Promise<ReplyWords>) => AfterAnswer | Promise<AfterAnswer>;
+  /** No reply, none in time, or one that could not be read. */
+  readonly onFailure: (error: Error) => AfterAnswer;
+}
+
+/**
+ * The one way in which a form of the product is sent: once at a time, with a key that survives a retry, a reload and
+ * a copy of the tab. A success ends the visit, and with it whatever the visit has kept.
+ */
+export function useSubmission(call: Call) {
+  const [phase, setPhase] = useState<SubmissionPhase>("idle");
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // A ref beside the state: the second click of a double click comes before the next rendering.
+  const busy = useRef(false);
+
+  async function submit(body: object, { onReply, onFailure }: AnswerHandlers): Promise<void> {
+    if (busy.current) return;
+    busy.current = true;
+    setPhase("sending");
+    setFailure(null);
+    const visit = visitToken();
+    const limit = startTimeLimit();
+    const waitingOver = noteLeaving();
+    let status: number | undefined;
+    let readable = true;
+    const after = await post(call, body, {
+      idempotencyKey: idempotencyKey(visit, JSON.stringify(body)),
+      signal: limit.signal,
+    })
+      .then((reply) => {
+        status = reply.status;
+        return readBy(onReply, reply);
+      })
+      .catch((error: unknown) => {
+        readable = false;
+        return onFailure(error instanceof Error ? error : new Error(String(error)));
+      })
+      .finally(() => {
+        limit.lift();
+        waitingOver(status !== undefined);
+      });
+    if (after === "renew" || after === "shut") forgetVisit(visit);
+    else setFailure(failureOf(status, readable));
+    busy.current = after === "stuck" || after === "shut";
+    setPhase(busy.current ? "shut" : "idle");
+  }
+
+  return { phase, failure, submit };
+}
+
+/**
+ * The reference is read from a copy, so that the handler has the reply to itself. A body that nobody reads would keep
+ * its connection open: what the handler leaves is thrown away.
+ */
+async function readBy(onReply: AnswerHandlers["onReply"], reply: Response): Promise<AfterAnswer> {
+  const words = readReplyWords(reply.clone());
+  try {
+    return await onReply(reply, words);
+  } finally {
+    if (!reply.bodyUsed) reply.body?.cancel().catch(() => {});
+  }
+}

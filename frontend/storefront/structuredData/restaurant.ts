@@ -1,0 +1,36 @@
+import { publicUrl } from "~/shared/lib/publicUrl";
+import { site } from "~/shared/lib/site";
+import { paths } from "~/storefront/paths";
+import { isOffered } from "~/storefront/product/isOffered";
+
+/** The cafe's identity in structured data; other pages point to it. */
+export function restaurantId(): string {
+  return `${publicUrl(paths.landing())}#restaurant`;
+}
+
+/** The town: what stands before the colon of "Chennai: Besant Nagar, Alwarpet". */
+function locality(): string {
+  return site.contact.location.split(":", 1)[0] ?? site.contact.location;
+}
+
+/** The cafe as schema.org describes one. Social links are left out while they are samples: they would be untrue. */
+export function restaurant() {
+  const menus = [paths.vegMeal(), paths.nonVegMeal(), paths.mealTray()].filter(isOffered);
+  return {
+    "@type": "Restaurant",
+    "@id": restaurantId(),
+    name: site.brand.name,
+    alternateName: site.brand.nativeName,
+    description: site.brand.tagline,
+    url: publicUrl(paths.landing()),
+    image: publicUrl("/share.jpg"),
+    logo: publicUrl("/icon-512.png"),
+    telephone: site.contact.phone,
+    email: site.contact.email,
+    address: { "@type": "PostalAddress", addressLocality: locality(), addressCountry: "IN" },
+    servesCuisine: ["Indian", "South Indian", "Healthy"],
+    currenciesAccepted: "INR",
+    hasMenu: menus.map(publicUrl),
+    ...(site.social.sample ? {} : { sameAs: site.social.links.map((link) => link.url) }),
+  };
+}
