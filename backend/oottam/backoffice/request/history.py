@@ -114,5 +114,5 @@ def _moves(moved: Sequence[Any]) -> Iterator[str]:
 
 
 def _became(state: int) -> str:
-    """As "forfeited"."""
+    """As "charged as delivered"."""
     return str(ServingState(state).label).lower()

@@ -49,7 +49,10 @@ def again(request: StaffRequest, number: int) -> HttpResponse:
 def forfeit(request: StaffRequest, number: int) -> HttpResponse:
     """Nothing comes for it."""
     return _decide(
-        request, number, failures.forfeit, "Forfeited. You can undo this below until midnight."
+        request,
+        number,
+        failures.forfeit,
+        "Charged as delivered. You can undo this below until midnight.",
     )
 
 

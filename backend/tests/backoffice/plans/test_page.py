@@ -69,7 +69,7 @@ def test_what_is_left_of_a_cancelled_plan_keeps_its_place_and_is_not_free(
     planner.do(plan, Cancel(), at("7 07:00"))
     Plan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
     shown = page(staff, plan)
-    assert days(shown) == {"Mon 7 December": "box 1 of 15, forfeited"}
+    assert days(shown) == {"Mon 7 December": "box 1 of 15, cancelled after the cut-off"}
 
 
 def test_what_was_moved_skipped_or_put_on_another_weekday_is_marked(
@@ -116,7 +116,7 @@ def test_what_nobody_got_and_what_makes_up_for_it_are_marked(
     planner.do(plan, MakeUp(on(plan, 8)), late)
     later(late)
     shown = days(page(staff, plan))
-    assert shown["Tue 8 December"] == "box 2 of 6, forfeited, replaced, past the cut-off"
+    assert shown["Tue 8 December"] == "box 2 of 6, charged as delivered, replaced, past the cut-off"
     assert shown["Mon 14 December"] == "replacement for another box, planned"
 
 

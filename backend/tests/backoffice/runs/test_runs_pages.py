@@ -279,13 +279,11 @@ def test_a_failed_box_of_a_plan_that_somebody_changed_meanwhile_gets_the_page_fo
     assert answer.status_code == 409
 
 
-def test_a_failed_box_is_forfeited_and_that_is_undone(
-    doors: Doors, desk: Client, ravi: User
-) -> None:
+def test_a_failed_box_is_charged_and_that_is_undone(doors: Doors, desk: Client, ravi: User) -> None:
     failed(doors.add("Asha"), ravi)
     number = Result.objects.get().pk
     desk.post(f"/backoffice/runs/failed/{number}/forfeit")
-    assert "Forfeited today" in shown(desk, "/backoffice/runs/failed/")
+    assert "Charged as delivered today" in shown(desk, "/backoffice/runs/failed/")
     desk.post(f"/backoffice/runs/failed/{number}/ask-again")
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
 
