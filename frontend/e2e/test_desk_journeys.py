@@ -82,7 +82,9 @@ def give_back_by_the_list(page: Page, reference: str) -> None:
     press(line.get_by_role("link").first)
     give_back(page, amount, "UPI")
     page.goto("/backoffice/money/")
-    expect(page.get_by_role("heading", name="Refunds due", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="due from")).to_be_visible()
+    press(page.get_by_role("link", name="Refunds due"))
+    expect(page.get_by_role("heading", name="Money")).to_be_visible()
     expect(line).to_have_count(0)
 
 

@@ -231,15 +231,6 @@ def test_opening_the_day_recalls_what_was_not_sent(planner: Planner) -> None:
         chat(planner, change, Plan.objects.get())
 
 
-def test_an_undo_that_is_refused_withdraws_nothing(planner: Planner) -> None:
-    plan = planner.lunches(6)
-    mail_everybody(planner, close(planner))
-    planner.do(plan, Skip([day(14)], [LUNCH]))
-    with pytest.raises(RefusedError, match="1 box cannot go back"):
-        open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now, takes_back=True)
-    assert len(mails()) == 1
-
-
 def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planner) -> None:
     mailed, chatted, unaware = (other(planner, number) for number in (1, 2, 3))
     Request.objects.filter(pk__in=[chatted.request_id, unaware.request_id]).update(email="")

@@ -212,6 +212,12 @@ def withdraw_unsent(change: Change, now: datetime) -> int:
     return len(withdrawn)
 
 
+def mails_sent(change: Change) -> int:
+    """How many of its mails were sent."""
+    messages = change.notices.filter(channel=Channel.MAIL).values("message")
+    return OutboxEntry.objects.filter(state=State.SENT, message_id__in=messages).count()
+
+
 def withdraw_openings(day: date, meal: int, now: datetime) -> int:
     """No mail is sent any more that says the day, or a meal of it, is open after all; how many."""
     openings = Change.objects.filter(

@@ -206,6 +206,26 @@ def test_reopening_leads_to_those_who_have_read_that_it_is_closed(
     assert "That day is open again" in posted
 
 
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        (0, "All moved boxes are back. 2 mails withdrawn."),
+        (1, "1 mail withdrawn, 1 already sent: tell that customer."),
+        (2, "All moved boxes are back. 2 mails already sent: tell those customers."),
+    ],
+)
+def test_reopening_says_what_became_of_the_mails(
+    planner: Planner, owner: Client, sent: int, said: str
+) -> None:
+    planner.lunches(6)
+    other(planner, 1)
+    owner.post(f"{close(owner)}mail")
+    mails = OutboxEntry.objects.filter(message_id__isnull=False)
+    OutboxEntry.objects.filter(pk__in=[mail.pk for mail in mails[:sent]]).update(state="sent")
+    shown = text(owner.post(f"{PAGE}open", THURSDAY, follow=True).content.decode())
+    assert said in shown
+
+
 def test_one_meal_is_named(planner: Planner, owner: Client) -> None:
     planner.lunches(6)
     form = {**THURSDAY, "meal": "2", "reason": "Feast", "do": "save"}
