@@ -45,6 +45,7 @@ def _stop(stop: ShownStop) -> dict[str, Any]:
         "hint": stop.hint,
         "time": f"{stop.delivery_time:%H:%M}" if stop.delivery_time else "",
         "debts": [list(debt) for debt in stop.debts],
+        "received": [list(each) for each in stop.received],
         "boxes": [
             {
                 "serving": box.serving,
