@@ -252,6 +252,8 @@ def test_plans_that_end_are_called_about_by_two_taps(
     assert f'href="/backoffice/requests/new/again/{plan.request.reference}/"' in html
     listed = sent(owner, "/backoffice/plans/?list=call")
     assert listed.count('class="plan-row"') == 1
+    owner = at_moment(clock, "13 07:00")
+    assert "Asha Raman Ended Sat 12 Dec" in said(page(owner), "call")
 
 
 def test_who_has_asked_again_is_not_called(planner: Planner, owner: Client, clock: Any) -> None:
