@@ -108,7 +108,7 @@ def test_one_button_mails_all_and_the_page_says_when(
     other(planner, 1)
     address = close(owner)
     said = text(meena.post(f"{address}mail", follow=True).content.decode())
-    assert "2 mails will be sent at 10:15." in said
+    assert "2 mails will be saved as a file at 10:15." in said
     assert "2 of 2 told, 2 of them by a mail that is not sent yet" in said
     assert "Mail waits until 10:15" in rows(owner, address)[0]
     said = text(owner.post(f"{address}mail", follow=True).content.decode())

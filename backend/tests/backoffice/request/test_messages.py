@@ -148,7 +148,7 @@ def test_newest_letters_come_first(send: Send) -> None:
 
 
 STATES = [
-    ({"state": "sent", "sent_at": "now"}, "Sent "),
+    ({"state": "sent", "sent_at": "now"}, "Saved as a file "),
     ({"state": "failed", "last_error": "550 <b>No such mailbox</b>"}, "Failed"),
     ({"state": "withheld"}, "Held back"),
     ({"state": "waiting", "attempts": 1, "last_error": "450 busy"}, "Waiting next attempt "),

@@ -131,7 +131,7 @@ def test_mails_say_what_became_of_them_and_are_sent_again(send: Send) -> None:
         state="failed", last_error="No such mailbox"
     )
     shown = section(page(client, request), "mails")
-    assert shown.startswith("Mails To the shop: sent ")
+    assert shown.startswith("Mails To the shop: saved as a file ")
     assert shown.endswith(
         "Send again To the customer: failed No such mailbox Send again Sent mails can't be recalled."
     )
