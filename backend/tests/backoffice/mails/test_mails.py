@@ -160,7 +160,9 @@ def test_a_letter_is_told_apart_and_leads_to_its_words(staff: Client, reference:
     made = written()
     text = page(staff)
     row, *others = rows(text)
-    assert row == f"Question, by mani {reference} Asha Raman · Veg meal Waiting to be saved as a file"
+    assert (
+        row == f"Question, by mani {reference} Asha Raman · Veg meal Waiting to be saved as a file"
+    )
     assert [other.split(" OT-")[0] for other in others] == ["To the customer", "To the shop"]
     assert f'href="/backoffice/requests/{reference}/#message-{made.pk}"' in text
     assert rows(page(staff, letters="1")) == [row]

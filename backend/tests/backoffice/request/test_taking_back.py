@@ -80,7 +80,10 @@ def test_what_was_confirmed_is_taken_back_by_one_press_with_its_mail(
     assert buttons(shown) == (True, False)
     assert "Confirmed by mistake? You can undo it until 10:15" in section(shown, "step")
     drafted = answered(client.get(address(request), {"write": "confirmation"})).content.decode()
-    assert "A mail is saved as a file at 10:15, unless the last step is undone before then." in text(drafted)
+    assert (
+        "A mail is saved as a file at 10:15, unless the last step is undone before then."
+        in text(drafted)
+    )
     made = written(client, request)
     shown = page(client, request)
     assert "The mail will be saved as a file at 10:15." in text(shown)
