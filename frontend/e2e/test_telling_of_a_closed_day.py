@@ -64,7 +64,7 @@ def test_customers_of_a_closed_day_are_told_and_told_again(
             expect(first).to_contain_text(re.compile(r"Told\s+Opened \d+:\d\d by ravi"))
         with step("one button mails the others"):
             page.get_by_role("button", name=re.compile(r"^Mail \d+ customers?$")).click()
-            expect(page.get_by_role("status")).to_contain_text("will be sent at")
+            expect(page.get_by_role("status")).to_contain_text("will be saved as a file at")
             expect(page.get_by_role("button", name=re.compile("^Mail"))).to_have_count(0)
             found += faults(page, "customers told")
         with (

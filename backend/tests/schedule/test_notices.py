@@ -188,7 +188,7 @@ def test_whatsapp_is_opened_once_and_says_to_others_by_whom(planner: Planner) ->
     assert chat(planner, change, plan) == message  # a double tap
     with pytest.raises(AlreadyOpenedError) as opened:
         chat(planner, change, plan, actor=meena)
-    assert str(opened.value) == "priya has opened it at 10:00."
+    assert str(opened.value) == "priya has opened it at 10 am."
     assert chat(planner, change, plan, actor=meena, again=True) == message
     assert Message.objects.count() == ChangeNotice.objects.count() == 1
     assert mail_everybody(planner, change) == 0  # is told already

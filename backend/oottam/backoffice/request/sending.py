@@ -14,6 +14,7 @@ from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.doing import do
 from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people
+from oottam.common.clock import clock_time
 from oottam.handling.domain import mails, messages
 from oottam.handling.models import Channel, Message, Template
 from oottam.staff.roles import Permission
@@ -59,9 +60,9 @@ def on_its_way() -> str:
 
 
 def will_be_sent(due: datetime, mails: int = 1) -> str:
-    """As "The mail will be sent at 10:15."; without a mail server it is saved as a file then."""
+    """As "The mail will be sent at 10:15 am."; without a mail server it is saved as a file then."""
     named = "The mail" if mails == 1 else f"{mails} mails"
-    return f"{named} will be {mail_verb()} at {timezone.localtime(due):%H:%M}."
+    return f"{named} will be {mail_verb()} at {clock_time(timezone.localtime(due))}."
 
 
 @action(Permission.WORK_REQUESTS)

@@ -1,6 +1,6 @@
 """Tags of the staff's templates: addresses of built files, money, times in India, words for codes."""
 
-from datetime import datetime
+from datetime import datetime, time
 from urllib.parse import urlencode
 
 from django import template
@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from oottam.audit.models import Entry
 from oottam.common import staff_assets
+from oottam.common.clock import clock_time
 from oottam.common.money import format_rupees
 from oottam.handling.domain.customer_answers import ANSWER
 from oottam.notify.models import State
@@ -191,18 +192,24 @@ def more_or_less(paise: int) -> str:
 
 @register.filter
 def indian_time(moment: datetime) -> str:
-    """When, by the clock in India: "22 Nov, 18:05", with the year when it is another one."""
+    """When, by the clock in India: "22 Nov, 6:05 pm", with the year when it is another one."""
     local = timezone.localtime(moment)
     year = "" if local.year == timezone.localtime().year else f" {local.year}"
-    return f"{local.day} {local:%b}{year}, {local:%H:%M}"
+    return f"{local.day} {local:%b}{year}, {clock_time(local)}"
 
 
 @register.filter
 def clock(moment: datetime) -> str:
-    """As "9:12" of today, as "22 Nov, 18:05" of another day; by the clock in India."""
+    """As "9:12 am" of today, as "22 Nov, 6:05 pm" of another day; by the clock in India."""
     local = timezone.localtime(moment)
     is_today = local.date() == timezone.localdate()
-    return f"{local.hour}:{local:%M}" if is_today else indian_time(moment)
+    return clock_time(local) if is_today else indian_time(moment)
+
+
+@register.filter
+def hour(at: time | datetime) -> str:
+    """As "6:30 pm": of a moment by the clock in India, whatever its day."""
+    return clock_time(timezone.localtime(at) if isinstance(at, datetime) else at)
 
 
 @register.filter

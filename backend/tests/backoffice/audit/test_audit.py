@@ -54,10 +54,10 @@ def test_the_newest_comes_first_in_words(browser: Client, owner: User) -> None:
     note("request.cancel", ravi, reference="OT-0000001", reason="moved away")
     note("staff.invite", None, data={"account": ravi.pk}, at=NOON + timedelta(days=1))
     assert lines(browser.get(AUDIT)) == [
-        "The server created the account ravi 22 Nov, 12:00",
-        "ravi cancelled it OT-0000001 “moved away” 21 Nov, 12:00",
-        "priya changed the roles of ravi Roles: desk → desk, rider 21 Nov, 12:00",
-        "ravi confirmed it OT-0000001 21 Nov, 12:00",
+        "The server created the account ravi 22 Nov, 12 pm",
+        "ravi cancelled it OT-0000001 “moved away” 21 Nov, 12 pm",
+        "priya changed the roles of ravi Roles: desk → desk, rider 21 Nov, 12 pm",
+        "ravi confirmed it OT-0000001 21 Nov, 12 pm",
     ]
 
 
@@ -68,8 +68,8 @@ def test_of_words_about_health_it_says_which_changed_and_not_to_what(
     note("request.facts", owner, data=dict.fromkeys(("kitchen_note", "allergens", "diet"), changed))
     note("food.accept", owner, data={"clashes": [["Cashew Rice", ["nuts"]]], "not_known": []})
     assert lines(browser.get(AUDIT)) == [
-        "priya accepted dishes that clash or are not known Clashing dishes, Dishes not known 21 Nov, 12:00",
-        "priya changed the details Allergies, Diet, Kitchen note 21 Nov, 12:00",
+        "priya accepted dishes that clash or are not known Clashing dishes, Dishes not known 21 Nov, 12 pm",
+        "priya changed the details Allergies, Diet, Kitchen note 21 Nov, 12 pm",
     ]
 
 
@@ -77,7 +77,7 @@ def test_of_words_about_health_it_says_which_changed_and_not_to_what(
     ("action", "data", "said"),
     [
         ("delivery.failed", {"meal": 2, "seq": 3, "reason": "no-answer"}, "Meal: Lunch, Reason: Does not answer the phone, Box: 3"),
-        ("request.facts", {"lunch_time": {"was": None, "now": "12:30:00"}}, "Lunch delivery time: nothing → 12:30"),
+        ("request.facts", {"lunch_time": {"was": None, "now": "12:30:00"}}, "Lunch delivery time: nothing → 12:30 pm"),
         ("request.status", {"status": {"was": "new", "now": "confirmed"}}, "Status: New → Confirmed"),
         ("schedule.skip", {"moved": [[2, 1, "2026-12-09", "2026-12-14", 1]]}, "Lunch: Wed 9 Dec → Mon 14 Dec"),
         ("schedule.cancel", {"moved": [[2, 1, "2026-12-09", "2026-12-09", 4]]}, "Lunch: Wed 9 Dec, cancelled"),
@@ -142,8 +142,8 @@ def test_the_audit_log_shows_labels_and_amounts_and_no_field_names(
         "request.facts", owner, data={"agreed_paise": price, "zone_ok": {"was": None, "now": True}}
     )
     assert lines(browser.get(AUDIT)) == [
-        "priya changed the details no amount → ₹1,200, In delivery area: nothing → yes 21 Nov, 12:00",
-        "priya recorded a payment ₹450 21 Nov, 12:00",
+        "priya changed the details no amount → ₹1,200, In delivery area: nothing → yes 21 Nov, 12 pm",
+        "priya recorded a payment ₹450 21 Nov, 12 pm",
     ]
 
 
@@ -181,7 +181,7 @@ def test_by_person(browser: Client, owner: User) -> None:
     ravi = account("ravi", Role.DESK)
     note(actor=owner)
     note(actor=ravi)
-    assert lines(browser.get(AUDIT, {"who": str(ravi.pk)})) == ["ravi wrote a note 21 Nov, 12:00"]
+    assert lines(browser.get(AUDIT, {"who": str(ravi.pk)})) == ["ravi wrote a note 21 Nov, 12 pm"]
 
 
 @pytest.mark.parametrize("days", ["", "&from=2026-11-21"])

@@ -82,7 +82,7 @@ def test_it_is_closed_and_listed_with_who_and_why(planner: Planner, owner: Clien
     assert "Closed. 1 box of 1 plan moved, the last of them to Mon 14 Dec." in said
     assert rows(owner) == [
         (
-            "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10:00 "
+            "Thu 10 Dec 2026 The whole day Wedding of the cook ravi, 4 Dec, 10 am "
             "Tell customers of Thu 10 Dec Reopen Thu 10 Dec"
         )
     ]

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 LIST = "/backoffice/mails/"
 AGAIN = "/backoffice/mails/again"
 WHEN = datetime(2025, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
-SHOWN = "22 Nov 2025, 01:30"
+SHOWN = "22 Nov 2025, 1:30 am"
 HOSTILE = "550 <script>alert(1)</script>"
 
 

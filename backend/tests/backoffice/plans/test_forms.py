@@ -68,7 +68,7 @@ def test_it_is_done_with_its_reason_and_can_be_undone_at_once(
     [number] = re.findall(r'<input type="hidden" name="change" value="(\d+)">', shown)
     undone = saved(staff, plan, "undo", change=number)
     assert dates(plan)[-1] == day(12)
-    assert "Skipped undone priya, 4 Dec, 10:00 ; undone by priya, 4 Dec, 10:00" in section(
+    assert "Skipped undone priya, 4 Dec, 10 am ; undone by priya, 4 Dec, 10 am" in section(
         undone, "changes"
     )
 

@@ -378,7 +378,7 @@ def step_html(shown: str) -> str:
 
 def test_it_is_said_beforehand_that_nothing_is_called_back(send: Send) -> None:
     shown = section(writing(desk(), asked(send), "question"), "step")
-    assert "A mail is sent at once and cannot be recalled." in shown
+    assert "A mail is saved as a file at once and cannot be recalled." in shown
 
 
 @pytest.mark.parametrize("kind", KINDS)

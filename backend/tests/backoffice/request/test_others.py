@@ -192,7 +192,7 @@ def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
     told = section(shown, "history")
     assert told.startswith("History priya confirmed it ")
     assert "Status: New → Confirmed Assigned to: nobody → priya" in told
-    assert f"Event date: nothing → {SAID_SOON} Time: nothing → 18:30" in told
+    assert f"Event date: nothing → {SAID_SOON} Time: nothing → 6:30 pm" in told
 
 
 @pytest.mark.each_database

@@ -78,18 +78,18 @@ def test_what_was_confirmed_is_taken_back_by_one_press_with_its_mail(
     client, request = confirmed
     shown = page(client, request)
     assert buttons(shown) == (True, False)
-    assert "Confirmed by mistake? You can undo it until 10:15" in section(shown, "step")
+    assert "Confirmed by mistake? You can undo it until 10:15 am" in section(shown, "step")
     drafted = answered(client.get(address(request), {"write": "confirmation"})).content.decode()
     assert (
-        "A mail is saved as a file at 10:15, unless the last step is undone before then."
+        "A mail is saved as a file at 10:15 am, unless the last step is undone before then."
         in text(drafted)
     )
     made = written(client, request)
     shown = page(client, request)
-    assert "The mail will be saved as a file at 10:15." in text(shown)
-    assert "will be saved as a file at 10:15" in section(shown, "messages")
+    assert "The mail will be saved as a file at 10:15 am." in text(shown)
+    assert "will be saved as a file at 10:15 am" in section(shown, "messages")
     assert buttons(page(client, request)) == (True, True)
-    assert "Waiting to be saved as a file at 23 Nov, 10:15" in text(
+    assert "Waiting to be saved as a file at 23 Nov, 10:15 am" in text(
         answered(client.get("/backoffice/mails/")).content.decode()
     )
     shown = done(client, request, "take-back")
