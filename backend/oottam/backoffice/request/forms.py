@@ -12,7 +12,7 @@ from oottam.audit.record import LONGEST_REASON
 from oottam.backoffice.food import FoodFields
 from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
 from oottam.backoffice.request.first_day import FirstDay
-from oottam.backoffice.request.words import from_day
+from oottam.backoffice.request.words import as_of
 from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.common.money import MOST_PAISE
 from oottam.handling.domain.changes import BeyondError, RefusedError
@@ -174,7 +174,7 @@ class FoodFactsForm(DeskForm):
     def show_age(self, since: date | None) -> None:
         """Say beside allergies that came along from before since when they are known."""
         if since:
-            said = f"Known{from_day(since)}. Check with the customer."
+            said = f"Known{as_of(since).removeprefix(',')}. Check with the customer."
             self.fields["allergens"].help_text = said
 
     @staticmethod

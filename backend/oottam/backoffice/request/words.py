@@ -72,7 +72,7 @@ def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
             LABELS[name],
             ""
             if value in (None, "", Diet.UNKNOWN) and name != "weekdays"
-            else said(name, value, {}) + (from_day(since) if name in _OF_HEALTH else ""),
+            else said(name, value, {}) + (as_of(since) if name in _OF_HEALTH else ""),
         )
         for name, value in known
     ]
@@ -83,12 +83,12 @@ def times_in_words(times: Sequence[MealTime]) -> list[tuple[str, str]]:
     return [(label_of(each, times), clock_time(each.time) if each.time else "") for each in times]
 
 
-def from_day(since: date | None) -> str:
-    """As ", from 12 Oct", of what came along from a request of before."""
+def as_of(since: date | None) -> str:
+    """As ", as of 12 Oct", of what came along from a request of before."""
     if since is None:
         return ""
     year = "" if since.year == timezone.localdate().year else f" {since.year}"
-    return f", from {since.day} {since:%b}{year}"
+    return f", as of {since.day} {since:%b}{year}"
 
 
 def label(choices: Any, value: str) -> str:

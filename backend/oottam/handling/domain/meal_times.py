@@ -55,6 +55,15 @@ def meal_of(row: SubscriptionMeal) -> Meal:
     return meal_named(row.category)
 
 
+def place_in_menu(row: SubscriptionMeal) -> str:
+    """As "Week 1, breakfast, Monday" of the weekly menu; of the custom choice the meal, of others what was sent."""
+    if found := WEEKLY_ID.fullmatch(row.meal_id):
+        return f"Week {found[1]}, {meal_of(row).label.lower()}, {found[3]}"
+    if CUSTOM_ID.fullmatch(row.meal_id) and row.menu_title:
+        return str(meal_of(row).label)
+    return f"{row.category} {row.meal_id}"
+
+
 def meal_times(facts: Facts) -> list[MealTime]:
     """Of each meal of their request, by the day: as they are set, or else as they follow from the one that was sent.
 
