@@ -12,6 +12,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 
 from oottam import catalogue
+from oottam.common.direction import isolate
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.handling.domain.changes import differences
 from oottam.handling.models import Facts, Meal, MealTime
@@ -61,7 +62,7 @@ def place_in_menu(row: SubscriptionMeal) -> str:
         return f"Week {found[1]}, {meal_of(row).label.lower()}, {found[3]}"
     if CUSTOM_ID.fullmatch(row.meal_id) and row.menu_title:
         return str(meal_of(row).label)
-    return f"{row.category} {row.meal_id}"
+    return f"{isolate(row.category)} {isolate(row.meal_id)}"
 
 
 def meal_times(facts: Facts) -> list[MealTime]:

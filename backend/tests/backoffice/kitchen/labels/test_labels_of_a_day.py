@@ -113,7 +113,7 @@ def test_labels_go_by_meal_pin_code_locality_address_and_name(boxes: Boxes) -> N
     ]
 
 
-def test_what_lies_in_the_box_stands_beside_what_was_ordered(boxes: Boxes) -> None:
+def test_a_label_names_the_dish_that_was_chosen(boxes: Boxes) -> None:
     item = eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, "Idli"], diet="any")
     boxes.add([EGGS_OR_SPROUTS], diet="veg", name="Zoya")
