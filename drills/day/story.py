@@ -215,7 +215,7 @@ def changed(days: Days) -> None:
     days.set(days.now() + timedelta(minutes=5))
     days.desk.fill_in(page, f"{page}take-back")
     jobs.close_day(days.owner, FESTIVAL + ONE_DAY, "The wrong day")
-    days.owner.fill_in("closed-days/", "closed-days/open", takes_back="on")
+    days.owner.fill_in("closed-days/", "closed-days/open")
     days.step("one cancelled and a day closed by mistake, and taken back")
     days.desk.fill_in(page, f"{page}cancel", reason="Moves away")
     days.did("cancel", prakash, from_day=MONDAY)

@@ -10,7 +10,9 @@ async function copy(button: HTMLButtonElement, status: Element) {
     await navigator.clipboard.writeText(button.dataset.copy ?? "");
     status.textContent = button.dataset.copied ?? "";
   } catch {
-    if (button.previousElementSibling) getSelection()?.selectAllChildren(button.previousElementSibling);
+    const text = button.previousElementSibling;
+    if (text instanceof HTMLTextAreaElement) text.select();
+    else if (text) getSelection()?.selectAllChildren(text);
     status.textContent = "Your browser does not allow copying. The text is selected: copy it yourself.";
   }
 }

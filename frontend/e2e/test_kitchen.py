@@ -201,7 +201,7 @@ def test_on_paper_each_meal_begins_a_page_and_the_time_stands_in_its_foot(
             "(all) => all.every((it) => it.checkVisibility({ contentVisibilityAuto: true }))"
         )
         foot = page.locator(".paper-foot")
-        expect(foot).to_contain_text(re.compile(r"As of \w{3} \d+ \w{3}, \d\d:\d\d"))
+        expect(foot).to_contain_text(re.compile(r"As of \w{3} \d+ \w{3}, \d+(:\d\d)? [ap]m"))
         expect(foot).to_have_css("display", "table-footer-group")
         for hidden in (page.locator(".ways").first, page.get_by_role("navigation").first):
             expect(hidden).to_be_hidden()

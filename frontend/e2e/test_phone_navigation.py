@@ -108,3 +108,22 @@ def test_the_calendar_opens_at_today(
         page.set_viewport_size({"width": 1280, "height": 900})
         page.goto("/backoffice/calendar/#today")
         expect(page.locator("[aria-current=date]")).to_be_in_viewport()
+
+
+def test_closed_days_are_within_reach_where_the_calendar_opens(
+    browser: Browser, browser_context_args: dict[str, Any], sample: str
+) -> None:
+    with at_the_desk(browser, browser_context_args, sample) as page:
+        log_in_plainly(page, "ravi")
+        page.goto("/backoffice/calendar/?view=list#today")
+        page.keyboard.press("End")
+        expect(page.get_by_role("link", name="Closed days")).to_be_in_viewport()
+        assert page.evaluate("scrollY") > 0
+        page.goto("/backoffice/calendar/#today")
+        today = page.locator("[aria-current=date]")
+        bar = page.locator(".month-bar").bounding_box()
+        day = today.bounding_box()
+        assert bar
+        assert day
+        assert day["y"] >= bar["y"] + bar["height"]
+        expect(page.get_by_role("link", name="Closed days")).to_be_in_viewport()

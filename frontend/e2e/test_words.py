@@ -13,7 +13,8 @@ from steps import step
 ODD = re.compile(
     r"Waits for you|Look what it|Leave it as it is|Nobody's|Somebody|The same again|Owing|\bowed\b|"
     r"Within our zone|To ask:|Make it up|Goes by|On no route|Take (it )?back|give back|tick that|"
-    r"kitchen counts on|Never here yet|called back|Part them|no such thing",
+    r"kitchen counts on|Never here yet|called back|Part them|no such thing|"
+    r"[Ff]orfeit|Known, from|Same as last time|, today: |\bW\d-[BLD]-|[ap]\.m\.|(?<!\d)\d?\d:\d\d(?! ?[ap]m)",
 )
 
 
@@ -69,12 +70,17 @@ def test_no_page_of_the_desk_says_it_in_odd_words(
             first_request(page, "?status=confirmed"),
             "/backoffice/plans/",
             "/backoffice/plans/?list=call",
+            "/backoffice/plans/?list=ending",
             "/backoffice/closed-days/",
             "/backoffice/kitchen/items/",
             "/backoffice/runs/routes/",
             "/backoffice/runs/failed/",
             "/backoffice/mails/",
             "/backoffice/money/",
+            "/backoffice/money/?list=refunds",
+            "/backoffice/calendar/?view=list",
+            "/backoffice/kitchen/",
+            "/backoffice/runs/",
             "/backoffice/reports/",
             "/backoffice/staff/",
             "/backoffice/audit/",

@@ -31,7 +31,7 @@ class Decision(models.TextChoices):
     """What the desk does about a box that did not arrive; one that is made up is told by the box that does so."""
 
     AGAIN = "again", "Again today"
-    FORFEITED = "forfeited", "Forfeited"
+    FORFEITED = "forfeited", "Charged as delivered"
 
 
 # Released migrations name these.

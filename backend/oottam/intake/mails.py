@@ -12,6 +12,7 @@ import unicodedata
 from django.utils import formats, timezone
 
 from oottam import catalogue
+from oottam.common.clock import clock_time
 from oottam.common.direction import isolate
 from oottam.common.provided import by_apps
 from oottam.intake import calls
@@ -136,7 +137,7 @@ def _customer_facts(request: Request) -> list[Fact]:
 
 def _indian_time(request: Request) -> str:
     local = timezone.localtime(request.received_at)
-    return f"{formats.date_format(local, 'DATETIME_FORMAT')} (IST)"
+    return f"{formats.date_format(local, 'DATE_FORMAT')}, {clock_time(local)} (IST)"
 
 
 def _greeting(name: str) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from datetime import time
 
-from django.utils import formats
 from django.utils.text import get_text_list
 
 from oottam import catalogue
+from oottam.common.clock import clock_time
 from oottam.common.money import format_rupees
 from oottam.intake.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.notify.mail_content import Fact, Line
@@ -81,7 +81,7 @@ def _delivery_time(at: time, meals: Sequence[str]) -> Fact:
     """The one that was sent, under the name of its meal where there are others."""
     own = _own(at, meals)
     label = f"{own} delivery time" if own and len(meals) > 1 else "Delivery time"
-    return Fact(label, formats.time_format(at))
+    return Fact(label, clock_time(at))
 
 
 def _times_to_agree(request: Request, at: time, meals: Sequence[str]) -> Iterator[str]:

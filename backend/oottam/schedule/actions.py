@@ -148,9 +148,9 @@ def begin_track(draft: Draft, track: Track, dishset: int) -> None:
 
 
 def forfeit(draft: Draft, box: Box) -> None:
-    """The kitchen cooks it and nobody takes it: it is not moved, and counts."""
+    """It is not moved, and counts: the kitchen was told of it. From then on its sheet leaves it out."""
     if box.state != ServingState.PLANNED or box.day is None:
-        raise RefusedError(f"This box is {label(box)}: it cannot be forfeited.")
+        raise RefusedError(f"This box is {label(box)}: it cannot be charged as delivered.")
     if draft.calendar.is_open(box.meal, box.day):
         raise RefusedError(
             f"The cut-off for {_when(box)} has not passed: skip it instead, and it moves to the end."

@@ -160,7 +160,7 @@ class Draft:
         if box.day and not self.calendar.is_open(box.meal, box.day):
             raise RefusedError(
                 f"The cut-off for {meal_of(box)} on {day_in_words(box.day)} has passed: it can be "
-                "forfeited and replaced, but no longer moved.",
+                "charged as delivered and replaced, but no longer moved.",
                 "dates",
             )
 

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from oottam import catalogue
+from oottam.common.clock import clock_time
 from oottam.handling.domain.addresses import LONGEST_LOCALITY
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.customer_answers import TIMES
@@ -169,12 +170,7 @@ def _time(meal: Meal, *, is_only: bool) -> forms.Field:
     return forms.TypedChoiceField(
         label=f"What time should we bring {'it' if is_only else name}?",
         required=False,
-        choices=[OPEN, *((f"{each:%H:%M}", _clock(each)) for each in offered)],
+        choices=[OPEN, *((f"{each:%H:%M}", clock_time(each)) for each in offered)],
         coerce=time.fromisoformat,
         empty_value=None,
     )
-
-
-def _clock(at: datetime) -> str:
-    """As "8:30 am"."""
-    return f"{at:%I:%M} {'am' if at.hour < 12 else 'pm'}".lstrip("0")

@@ -49,7 +49,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     request = known(send)
     where = f"/backoffice/requests/new/again/{request.reference}/"
     shown = staff.get(where).content.decode()
-    assert "Peanuts, tree nuts, from 12 Oct" in text(shown)
+    assert "Peanuts, tree nuts, as of 12 Oct" in text(shown)
     assert opened(request) == 1
     assert (
         "Not suitable for this customer (Peanuts, tree nuts; Vegetarian) Dry Fruit Smoothie has"
@@ -65,7 +65,7 @@ def test_the_same_again_brings_it_along_with_its_first_day(send: Send, staff: Cl
     )  # fmt: skip
     assert (facts.health_since, opened(request)) == (date(2026, 10, 12), 2)
     shown = page(staff, new)
-    assert "Known, from 12 Oct. Check with the customer." in section(shown, "facts")
+    assert "Known as of 12 Oct. Check with the customer." in section(shown, "facts")
     assert "Not suitable for this customer (Peanuts" in section(shown, "step")
     for each in (request, new):
         status = Client().get(f"/status/{token_of(each.pk)}").content.decode()
@@ -79,7 +79,7 @@ def test_a_call_from_a_known_number_is_filled_in(send: Send, staff: Client) -> N
     request = known(send)
     chosen = staff.post("/backoffice/requests/new/", {"phone": request.phone}).content.decode()
     assert "For Asha Raman , details from" in text(chosen)
-    assert "Peanuts, tree nuts; Vegetarian, from 12 Oct : check with the customer." in text(chosen)
+    assert "Peanuts, tree nuts; Vegetarian, as of 12 Oct : check with the customer." in text(chosen)
     [where] = re.findall(r'href="(/backoffice/requests/new/subscription/[^"]*)"', chosen)
     shown = staff.get(where).content.decode()
     assert value(shown, "field-firstName") == "Asha"
@@ -117,7 +117,7 @@ def test_of_several_people_at_one_number_nothing_is_filled_in(send: Send, staff:
     assert "Peanuts, tree nuts, from" not in section(shown, "facts")
     assert opened(request) == opened(other) == 0
     shown = done(staff, new, "carry", source=other.reference)
-    assert "Known, from 12 Oct" in section(shown, "facts")
+    assert "Known as of 12 Oct" in section(shown, "facts")
     assert (opened(request), opened(other)) == (0, 1)
     stranger = known(send, phone="98400 99999", email="mani@example.com", name="Mani")
     assert staff.post(

@@ -133,7 +133,7 @@ SAYS = {
     ),
     "undo-payment": ("ready", "It stays in the list, struck through."),
     "note": ("ready", "Notes cannot be changed later."),
-    "message": ("letter", "A mail is sent at once and cannot be recalled."),
+    "message": ("letter", "A mail is saved as a file at once and cannot be recalled."),
     "send-again": ("ready", "Sent mails can't be recalled."),
     "health": ("nutrition", "They are shown on request, and each viewing is logged."),
     "new": (

@@ -90,8 +90,8 @@ EXAMPLES = [
         },
         shown=(
             "Duration Monthly Plan as sent Podi Idli, Idli / Podi Idli + ABC Juice Podi "
-            "Idli Breakfast B1 Soft idlis with drumstick sambar. Idli / Podi Idli + ABC "
-            "Juice Breakfast W1-B-Monday Week 1, Monday"
+            "Idli Breakfast Soft idlis with drumstick sambar. Idli / Podi Idli + ABC "
+            "Juice Week 1, breakfast, Monday Week 1, Monday"
         ),
         columns={"plan_duration": "planDuration", "plan_name": "planName"},
         tables=("enquiries_subscription", "enquiries_subscriptionmeal", "subscription_id"),

@@ -23,7 +23,7 @@ KNOWN: dict[str, Any] = {
     "reference": "OT-7K2M9QX",
     "brand": "Oottam",
     "phone": "+91 44 0000 0000",
-    "agreed": [Fact("First day", "Monday, 30 November 2026"), Fact("Delivery time", "8:30 a.m.")],
+    "agreed": [Fact("First day", "Monday, 30 November 2026"), Fact("Delivery time", "8:30 am")],
     "questions": ["At what time shall we deliver?", "How many guests do you expect?"],
     "due": "₹1,638.00",
     "paid": "₹1,000.00",
@@ -41,7 +41,7 @@ READ: list[tuple[Template, dict[str, Any], str, str]] = [
         "we have confirmed your veg meal order OT-7K2M9QX",
         (
             "Hello Asha Raman,\n\nYour veg meal order OT-7K2M9QX is confirmed.\n\n"
-            "First day: Monday, 30 November 2026\nDelivery time: 8:30 a.m.\n\n"
+            "First day: Monday, 30 November 2026\nDelivery time: 8:30 am\n\n"
             "The total is ₹1,638.00. Still to pay: ₹638.00.\n\n"
             "By UPI: oottam@okaxis, with OT-7K2M9QX as the note.\n\n"
             f"Track your order: https://shop.example/status/x\n\n{BYE}"
@@ -165,7 +165,7 @@ def test_the_words_are_the_request_s_own(send: Send, meena: User) -> None:
         "₹1,000.00",
         "₹638.00",
     )
-    assert [fact.text for fact in words.agreed] == ["Monday, 30 November 2026", "8:30 a.m."]
+    assert [fact.text for fact in words.agreed] == ["Monday, 30 November 2026", "8:30 am"]
     assert words.questions == []
 
 

@@ -76,7 +76,7 @@ EXAMPLES = [
         kind="veg",
         body=veg_body(),
         shown=(
-            "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
+            "Days 6 Meals Breakfast Delivery time 8:30 am Address 12 Beach Road, Besant Nagar "
             "Dishes Dish By our menu Dry Fruit Smoothie ₹273 per day and meal ₹1,638"
         ),
         mailed=veg_body(
@@ -95,7 +95,7 @@ EXAMPLES = [
         kind="nonveg",
         body=nonveg_body(),
         shown=(
-            "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
+            "Days 6 Meals Breakfast Delivery time 8:30 am Address 12 Beach Road, Besant Nagar "
             "Dishes Dish By our menu Boiled Eggs ₹70 per day and meal ₹420"
         ),
         mailed=nonveg_body(phone="ask at the gate"),
@@ -106,7 +106,7 @@ EXAMPLES = [
         kind="tray",
         body=tray_body(),
         shown=(
-            "Days 6 Meals Breakfast Delivery time 08:30 Address 12 Beach Road, Besant Nagar "
+            "Days 6 Meals Breakfast Delivery time 8:30 am Address 12 Beach Road, Besant Nagar "
             "Dishes Dish By our menu Phulka ₹27 per day and meal ₹162 Quinoa ₹135 per day and meal "
             "₹810 Garden Paneer Salad ₹130.50 per day and meal ₹783 Sprouts Salad ₹103.50 per "
             "day and meal ₹621"
@@ -126,7 +126,7 @@ EXAMPLES = [
         },
         others={"days": "Days", "selectedItems": "Selected items"},
         shown=(
-            "Days 6 Delivery time 08:30 Address 12 Beach Road, Besant Nagar Week 1 "
+            "Days 6 Delivery time 8:30 am Address 12 Beach Road, Besant Nagar Week 1 "
             "Breakfast Day Items Price Monday Idli / Podi Idli + ABC Juice ₹375 Tuesday "
             "Overnight Oats + Boiled Eggs / Sprouts Salad ₹375 Wednesday Pesarattu with "
             "Ginger Chutney + Mixed Fruit Bowl ₹375 Week 2 Lunch Day Items Price Monday "

@@ -202,7 +202,7 @@ New request for a call OT-7K2M9QX
 
 It is saved in the back office, ready to be assigned.
 
-Received: 22 Nov 2026, 1:30 a.m. (IST)
+Received: 22 Nov 2026, 1:30 am (IST)
 Name: Asha Raman
 Phone:
   | +919840012345

@@ -1,13 +1,11 @@
 """Closed days move everybody's boxes, and are opened again."""
 
-from typing import Any
-
 import pytest
 
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import ChangeDays, Move, Pause, Skip, Undo
+from oottam.schedule.domain.actions import ChangeDays, Move, Pause, Skip
 from oottam.schedule.domain.closing import close_day, preview_closing
 from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import (
@@ -19,7 +17,6 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
-from tests.backoffice.colleagues import account
 from tests.schedule.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +113,7 @@ def test_a_day_that_is_opened_again_gets_its_boxes_back(planner: Planner) -> Non
     plan, other = planner.lunches(6), planner.lunches(15)
     before = dates(plan), dates(other)
     close(planner)
-    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now) == 0
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 0
     assert (dates(plan), dates(other)) == before
     assert not ClosedDay.objects.exists()
     with pytest.raises(RefusedError, match="That day is not closed"):
@@ -154,7 +151,7 @@ def test_what_a_closing_left_held_comes_back_while_the_pause_goes_on(planner: Pl
     plan = planner.lunches(6)
     planner.do(plan, Pause(day(12), None, [LUNCH]))
     close(planner)
-    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now) == 0
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 0
     assert dates(plan) == [day(number) for number in (7, 8, 9, 10, 11)]
     assert held(plan) == 1
 
@@ -163,7 +160,7 @@ def test_what_is_not_wanted_on_that_day_by_now_stays(planner: Planner) -> None:
     plan = planner.lunches(7)
     close(planner)
     planner.do(plan, Pause(day(9), day(11), [LUNCH]))
-    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now) == 1
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 1
     assert day(10) not in dates(plan)
 
 
@@ -172,7 +169,7 @@ def test_what_was_moved_on_since_stays_there(planner: Planner) -> None:
     close(planner)
     planner.do(plan, Move(on(plan, 14), day(15)))
     planner.do(other, Skip([day(14)], [LUNCH]))
-    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now) == 2
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 2
     assert day(10) not in dates(plan) + dates(other)
 
 
@@ -212,26 +209,3 @@ def test_what_came_or_did_not_arrive_stays_where_it_is(
     assert preview_closing(day=day(10), meal=0, now=planner.now).servings == 0
     close(planner)
     assert day(10) in dates(plan)
-
-
-def test_who_closed_a_day_by_mistake_takes_it_back_whole_for_a_quarter_of_an_hour(
-    planner: Planner,
-) -> None:
-    six, other = planner.lunches(6), planner.lunches(6)
-    told: dict[str, Any] = {"day": day(10), "meal": 0, "actor": planner.actor, "takes_back": True}
-    before = dates(six), dates(other)
-
-    def refused(**differs: Any) -> str:
-        with pytest.raises(RefusedError) as why:
-            open_day(**{**told, "now": planner.now, **differs})
-        return str(why.value)
-
-    close(planner)
-    late = "The 15 minutes are over, or a colleague closed it: reopen it instead."
-    assert refused(now=at("4 10:15")) == refused(actor=account("meena")) == late
-    planner.do(other, Skip([day(14)], [LUNCH]))
-    assert refused().startswith("1 box cannot go back: changed since")
-    assert (dates(six)[-1], ClosedDay.objects.count()) == (day(14), 1)
-    planner.do(other, Undo(Change.objects.filter(plan=other)[0].pk))
-    assert open_day(**told, now=at("4 10:14")) == 0
-    assert (dates(six), dates(other)) == before

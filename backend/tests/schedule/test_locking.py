@@ -244,7 +244,7 @@ def test_a_late_change_finds_the_kitchen_told_whoever_comes_first(planner: Plann
     assert (sheet().boxes, boxes) == (0, 1)
     assert [change.now for change in sheet().differences] == [0] * len(told())
     assert told() != []
-    assert [each.turned for each in sheet().changed] == [Turned.WENT]
+    assert [(each.turned, each.reason) for each in sheet().changed] == [(Turned.WENT, "Asked")]
 
 
 def test_a_diet_that_changes_late_finds_the_kitchen_told_whoever_comes_first(boxes: Boxes) -> None:

@@ -117,7 +117,7 @@ def test_after_the_cut_off_a_box_is_not_moved(planner: Planner) -> None:
     skip = Skip([day(8)], [LUNCH])
     said = refusal(planner, plan, skip, now=at("7 18:00"))
     assert said == (
-        "The cut-off for lunch on Tue 8 Dec has passed: it can be forfeited and replaced, but no "
+        "The cut-off for lunch on Tue 8 Dec has passed: it can be charged as delivered and replaced, but no "
         "longer moved."
     )
     planner.do(plan, skip, now=at("7 17:59"))

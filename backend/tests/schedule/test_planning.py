@@ -361,7 +361,7 @@ def test_the_customer_is_told_the_days(planner: Planner) -> None:
         "Last day": "Thursday, 24 December 2026",
         "Lunch": "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec",
         "Free days": "23 Dec",
-        "Delivery time": "12:30 p.m.",
+        "Delivery time": "12:30 pm",
     }
 
 

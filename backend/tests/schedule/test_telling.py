@@ -6,11 +6,11 @@ import pytest
 
 from oottam.handling.domain.agreed import agreed
 from oottam.schedule.days import EVERY_DAY, MONDAY_TO_SATURDAY
-from oottam.schedule.domain.actions import Pause, Skip
+from oottam.schedule.domain.actions import Forfeit, MakeUp, Pause, Skip
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.domain.telling import of_one_meal
-from oottam.schedule.models import Plan
-from tests.schedule.plans import DINNER, LUNCH, Planner, day, sections
+from oottam.schedule.models import Plan, Serving, Track
+from tests.schedule.plans import DINNER, LUNCH, Planner, at, day, on, sections
 
 
 def told(plan: Plan) -> dict[str, str]:
@@ -73,3 +73,26 @@ def test_who_has_paused_is_asked_for_the_day_to_go_on(planner: Planner) -> None:
     )
     assert found["Lunch"] == "2 days: 7 to 8 Dec; 4 more, paused for now"
     assert "Last day" not in found
+
+
+def test_as_many_days_are_told_as_were_ordered_whatever_became_of_their_boxes(
+    planner: Planner,
+) -> None:
+    plan = planner.lunches(24)
+    planner.do(plan, Forfeit(on(plan, 8)), at("7 20:00"))
+    lunches = "24 days, Monday to Saturday: 7 Dec to 2 Jan"
+    assert Track.objects.get(plan=plan, meal=LUNCH).servings == 24
+    assert told(plan)["Lunch"] == lunches
+    assert told(plan)["Charged as delivered"] == "8 Dec"
+    planner.do(plan, MakeUp(on(plan, 8)), at("8 10:00"))
+    assert told(plan)["Lunch"] == ("24 days, Monday to Saturday: 7 Dec to 4 Jan, except 8 Dec")
+    assert "Charged as delivered" not in told(plan)
+
+
+def test_a_box_that_failed_and_was_replaced_is_told_on_the_day_of_its_replacement(
+    planner: Planner,
+) -> None:
+    plan = planner.lunches(6)
+    Serving.objects.filter(pk=on(plan, 8)).update(state=3)
+    planner.do(plan, MakeUp(on(plan, 8)), at("8 20:00"))
+    assert told(plan)["Lunch"] == "6 days, Monday to Saturday: 7 to 14 Dec, except 8 Dec"

@@ -69,22 +69,22 @@ NEW: dict[Kind, tuple[str, dict[str, str], list[str]]] = {
     # The headline, what was asked and what it costs, dishes.
     Kind.VEG: (
         "Your veg meal order has been received.",
-        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹1,638.00"},
+        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 am", "Total": "₹1,638.00"},
         ["Dry Fruit Smoothie ₹273.00 per day, per meal ₹1,638.00"],
     ),
     Kind.NONVEG: (
         "Your non-veg meal order has been received.",
-        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹420.00"},
+        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 am", "Total": "₹420.00"},
         ["Boiled Eggs ₹70.00 per day, per meal ₹420.00"],
     ),
     Kind.TRAY: (
         "Your meal tray order has been received.",
-        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 a.m.", "Total": "₹2,376.00"},
+        {"Days": "6", "Meals": "Breakfast", "Delivery time": "8:30 am", "Total": "₹2,376.00"},
         ["Phulka ₹27.00", "Quinoa ₹135.00", "Garden Paneer Salad ₹130.50", "Sprouts Salad ₹103.50"],
     ),
     Kind.COMBO: (
         "Your combo order has been received.",
-        {"Items": "6", "Breakfast delivery time": "8:30 a.m.", "Total": "₹2,250.00"},
+        {"Items": "6", "Breakfast delivery time": "8:30 am", "Total": "₹2,250.00"},
         ["Idli / Podi Idli + ABC Juice Week 1, Monday, breakfast ₹375.00"],
     ),
     Kind.SUBSCRIPTION: (
@@ -171,7 +171,7 @@ def test_an_agreed_plan_tells_its_first_day(send: Send, meena: User) -> None:
     days = (
         "Last day Saturday, 5 December 2026 Breakfast 6 days, Monday to Saturday: 30 Nov to 5 Dec"
     )
-    agreed = f"What we agreed on First day Monday, 30 November 2026 {days} Delivery time 8:30 a.m."
+    agreed = f"What we agreed on First day Monday, 30 November 2026 {days} Delivery time 8:30 am"
     assert agreed in words(html)
 
 
@@ -198,7 +198,7 @@ def test_an_agreed_subscription_tells_its_days_and_price(send: Send, meena: User
         "First day": "Monday, 30 November 2026",
         "Last day": "Saturday, 26 December 2026",
         "Breakfast": "24 days, Monday to Saturday: 30 Nov to 26 Dec",
-        "Delivery time": "8:30 a.m.",
+        "Delivery time": "8:30 am",
         "Received": "Monday, 23 November 2026",
         "Plan duration": "Monthly",
         "Meals": "2",
@@ -217,7 +217,7 @@ def test_an_agreed_event_tells_its_day_and_guests_and_not_its_place(
     save_facts(**current(request, meena), agreed_paise=0)
     confirm(**current(request, meena))
     html = page(request)
-    assert "Day Saturday, 5 December 2026 Time 6 p.m. Guests 20" in words(html)
+    assert "Day Saturday, 5 December 2026 Time 6 pm Guests 20" in words(html)
     assert "Price free Still to pay nothing" in words(html)
     assert venue not in html
 
@@ -229,9 +229,9 @@ def test_an_agreed_appointment_tells_its_time_by_the_clock_in_india(
     for hours in (30, 31):  # the second is the one that counts
         starts_at = MONDAY + timedelta(hours=hours)
         agree(**current(request, meena), doctor=DOCTOR, starts_at=starts_at, minutes=30)
-    assert "5 p.m." not in page(request)  # not before all is confirmed
+    assert "5 pm" not in page(request)  # not before all is confirmed
     confirm(**current(request, meena))
-    assert f"Day Tuesday, 24 November 2026 Time 5 p.m. With {DOCTOR}" in words(page(request))
+    assert f"Day Tuesday, 24 November 2026 Time 5 pm With {DOCTOR}" in words(page(request))
 
 
 STATES: list[tuple[Kind, str, str, str]] = [

@@ -148,12 +148,13 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   weekday: "short",
   day: "numeric",
   month: "short",
-  hour: "2-digit",
+  hour: "numeric",
   minute: "2-digit",
+  hour12: true,
 });
 
 function sayWhen() {
   for (const line of document.querySelectorAll("[data-as-of]")) {
-    line.textContent = `As of ${clock.format(Date.now())}`;
+    line.textContent = `As of ${clock.format(Date.now()).replace(":00", "")}`;
   }
 }

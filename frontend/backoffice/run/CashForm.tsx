@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from "react";
+import { onSingle } from "./presses";
 import type { Cash } from "./taps";
 
 export interface CashFormProps {
@@ -53,16 +54,16 @@ export function CashForm({ reference, paise, onTaken }: CashFormProps) {
           Count cash first. For UPI, wait until the phone confirms it.
         </p>
       </div>
-      <button type="submit" className="secondary">
+      <button type="button" className="secondary" onClick={onSingle(() => take("cash"))}>
         Cash received
       </button>
-      <button type="button" className="secondary" onClick={() => take("upi")}>
+      <button type="button" className="secondary" onClick={onSingle(() => take("upi"))}>
         UPI received
       </button>
     </form>
   );
 }
 
-function rupees(paise: number): string {
+export function rupees(paise: number): string {
   return `₹${(paise / 100).toLocaleString("en-IN", { minimumFractionDigits: paise % 100 ? 2 : 0 })}`;
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
-import { CashForm } from "./CashForm";
+import { CashForm, rupees } from "./CashForm";
+import { onSingle } from "./presses";
 import type { Stop } from "./run";
 import { type Tap, tell } from "./taps";
 import type { Ridden } from "./useRun";
@@ -43,11 +44,20 @@ export function Door({ stop, ridden, onDelivered }: DoorProps) {
           </a>
         )}
       </p>
+      {stop.received?.map(([paise, method], at) => (
+        <p key={at} className="received">
+          {rupees(paise)} received{method === "upi" && " by UPI"}
+        </p>
+      ))}
       {stop.debts.map(([reference, paise]) => (
         <CashForm key={reference} reference={reference} paise={paise} onTaken={(tap) => ridden.tap([tap])} />
       ))}
       <div className="tell">
-        <button type="button" className="delivered" onClick={() => onDelivered(tell(stop, "delivered"))}>
+        <button
+          type="button"
+          className="delivered"
+          onClick={onSingle(() => onDelivered(tell(stop, "delivered")))}
+        >
           Delivered<span className="spoken"> to {stop.name}</span>
         </button>
         <NotDelivered stop={stop} ridden={ridden} />
@@ -81,7 +91,7 @@ function NotDelivered({ stop, ridden }: Pick<DoorProps, "stop" | "ridden">) {
             type="button"
             key={code}
             className="secondary"
-            onClick={() => (code === "other" ? setOwn("") : ridden.tap(tell(stop, "failed", code)))}
+            onClick={onSingle(() => (code === "other" ? setOwn("") : ridden.tap(tell(stop, "failed", code))))}
           >
             {label}
             {code === "other" && "…"}

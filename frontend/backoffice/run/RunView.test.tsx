@@ -57,6 +57,28 @@ describe("a rider's run", () => {
     expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
   });
 
+  it("takes no second press of a double press for a button that came under it", async () => {
+    const twice = { detail: 2 };
+    await open(run(stop(1, { debts: [["OT-A", 50_000]] }), stop(2)));
+    for (const [first, under] of [
+      [/^Not delivered…/, "Nobody at home"],
+      [/^Collect/, "Cash received"],
+      [/^Collect|^Amount/, "UPI received"],
+    ] as const) {
+      if (screen.queryByRole("button", { name: first })) await press(first);
+      await act(async () => {
+        fireEvent.click(screen.getByRole("button", { name: under }), twice);
+      });
+    }
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 1");
+    expect(new Queue(7).taps()).toEqual([]);
+    await press(/^Delivered/);
+    await act(async () => {
+      fireEvent.click(screen.getByRole("button", { name: /^Undo/ }), twice);
+    });
+    expect(within(next()).getByRole("heading").textContent).toBe("Guest 2");
+  });
+
   it("takes a quick reason at the next door: it comes after a press of its own", async () => {
     await open(run(stop(1), stop(2), stop(3)));
     await press(/^Delivered/);
@@ -233,6 +255,18 @@ describe("a rider's run", () => {
     await press(/^Collect ₹500/);
     await press("Cash received");
     expect(screen.queryByRole("button", { name: /^Collect/ })).toBeNull();
+  });
+
+  it("says at the door what was received there, and how", async () => {
+    const debts = [["OT-0000001", 50_000]] as const;
+    await open(run(stop(1, { debts, received: [[20_000, "upi"]] }), stop(2)));
+    await press(/^Collect ₹500/);
+    fireEvent.change(screen.getByLabelText(/^Amount for/), { target: { value: "450" } });
+    await press("Cash received");
+    expect(screen.getByText("₹450 received")).toBeTruthy();
+    expect(screen.getByText("₹200 received by UPI")).toBeTruthy();
+    await press(/Guest 2/);
+    expect(screen.queryByText("₹450 received")).toBeNull();
   });
 
   it("takes UPI", async () => {

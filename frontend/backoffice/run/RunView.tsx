@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Posting } from "../posting";
 import { Door } from "./Door";
+import { onSingle } from "./presses";
 import type { Queue } from "./queue";
 import { type Run, type Stop, stateOf } from "./run";
 import { type Tap, takeBack } from "./taps";
@@ -135,7 +136,7 @@ function Done({ stop, onUndo }: { stop: Stop; onUndo: () => void }) {
         )}
       </div>
       {stop.boxes.some((box) => box.key) && (
-        <button type="button" className="secondary" onClick={onUndo}>
+        <button type="button" className="secondary" onClick={onSingle(onUndo)}>
           Undo<span className="spoken">: {stop.name}</span>
         </button>
       )}

@@ -10,7 +10,10 @@ export interface Box {
 
 export type State = "open" | "delivered" | "failed";
 
-/** One door, with all boxes that are handed over there. `debts` are references with what is owed, in paise. */
+/**
+ * One door, with all boxes that are handed over there. `debts` are references with what is owed, in paise; `received` is
+ * what was paid there, in paise, and how. Runs that a phone kept before an update do not say it.
+ */
 export interface Stop {
   readonly number: number;
   readonly name: string;
@@ -21,6 +24,7 @@ export interface Stop {
   readonly hint: string;
   readonly time: string;
   readonly debts: readonly (readonly [string, number])[];
+  readonly received?: readonly (readonly [number, string])[];
   readonly boxes: readonly Box[];
 }
 

@@ -87,7 +87,9 @@ function after(stop: Stop, tap: Tap, labels: Run["reasons"]): Stop {
         ([reference, paise]) => [reference, reference === tap.reference ? paise - tap.paise : paise] as const,
       )
       .filter(([, paise]) => paise > 0);
-    return { ...stop, debts };
+    const isHere = stop.boxes.some((box) => box.reference === tap.reference);
+    const received = [...(stop.received ?? []), [tap.paise, tap.method ?? "cash"] as const];
+    return isHere ? { ...stop, debts, received } : { ...stop, debts };
   }
   if (!stop.boxes.some((box) => box.serving === tap.serving)) return stop;
   const state: State = tap.outcome === "undo" ? "open" : tap.outcome;

@@ -22,7 +22,7 @@ export const DOINGS: readonly { readonly doing: Doing; readonly label: string; r
   { doing: "skip", label: "Skip", save: "Skip" },
   { doing: "move", label: "Move", save: "Move" },
   { doing: "pause", label: "Pause from here", save: "Pause" },
-  { doing: "forfeit", label: "Forfeit", save: "Forfeit" },
+  { doing: "forfeit", label: "Charge as delivered", save: "Charge as delivered" },
   { doing: "make-up", label: "Replace", save: "Replace" },
 ];
 

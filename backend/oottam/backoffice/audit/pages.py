@@ -9,6 +9,7 @@ from oottam.backoffice.audit import queries
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.templatetags.staff import ACTIONS
+from oottam.common.days import parse_day
 from oottam.staff.roles import Permission
 
 
@@ -16,15 +17,23 @@ from oottam.staff.roles import Permission
 def show(request: StaffRequest) -> HttpResponse:
     """The part of the record that the address asks for."""
     asked = _read(request)
-    rows, behind = queries.page_of(asked)
-    given = {"who": asked.who, "reference": asked.reference, "action": asked.action}
+    people = queries.people()
+    names = {person.pk: person.get_username() for person in people}
+    rows, behind = queries.page_of(asked, names)
+    given = {
+        "who": asked.who,
+        "reference": asked.reference,
+        "action": asked.action,
+        "from": asked.first,
+        "to": asked.last,
+    }
     onward = {name: value for name, value in given.items() if value} | {"before": behind}
     shown = {
         "title": "Audit log",
         "asked": asked,
         "rows": rows,
         "next": f"?{urlencode(onward)}" if behind else "",
-        "people": queries.people(),
+        "people": people,
         "nobody": queries.NOBODY,
         "actions": ACTIONS.items(),
     }
@@ -41,5 +50,7 @@ def _read(request: StaffRequest) -> queries.AuditFilter:
         who=who if is_somebody else "",
         reference=reference[: queries.LONGEST_REFERENCE],
         action=action if action in ACTIONS else "",
+        first=parse_day(query.get("from", "")),
+        last=parse_day(query.get("to", "")),
         before=row_number(query.get("before", "")),
     )

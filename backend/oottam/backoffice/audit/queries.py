@@ -1,15 +1,26 @@
 """Finds entries of the record, newest first, a page at a time."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import OuterRef, Q, Subquery
+from django.utils import timezone
 
 from oottam.audit.models import Entry
-from oottam.backoffice.request.words import LABELS
-from oottam.backoffice.templatetags.staff import rupees
+from oottam.backoffice.request.history import moves
+from oottam.backoffice.request.words import LABELS, WAYS, label, said
+from oottam.backoffice.templatetags.staff import indian_time, rupees
+from oottam.common.days import begin_of, end_of
 from oottam.common.direction import isolate
+from oottam.delivery.models import Reason
+from oottam.handling.models import Method, Template
+from oottam.notify.models import Recipient
+from oottam.requests.models import Request
+from oottam.schedule.domain.food import ACCEPT
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Meal
 
@@ -17,15 +28,32 @@ PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did
 LONGEST_REFERENCE = 16
 _AMOUNTS = ("paise", "give_back", "retained", "agreed_paise", "agreed_first_paise")
+# Numbers of rows, which are of no use to a reader.
+_UNSAID = frozenset(
+    [
+        "account",
+        "payment",
+        "refund",
+        "message",
+        "note",
+        "slots",
+        "doubles",
+        "closed_at",
+        "retained_before",
+    ]
+)
+_OF_HEALTH = frozenset({"allergens", "clashes", "diet", "kitchen_note", "left_out", "not_known"})
 _LABELS = {
     "clashes": "Clashing dishes",
     "double": "Duplicate",
+    "from": "From",
     "left_out": "No replacement",
     "moved": "Boxes",
     "not_known": "Dishes not known",
     "seq": "Box",
     "servings": "Boxes",
     "to_replace": "Dishes to replace",
+    "starts_at": "Time",
     "stay": "Boxes not moved back",
     "was": "Before",
     "withdrawn": "Mails withdrawn",
@@ -40,33 +68,49 @@ class AuditFilter:
     who: str = ""
     reference: str = ""
     action: str = ""
+    first: date | None = None  # days in India, both included
+    last: date | None = None
     before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An entry as the page shows it; `about` is the account that was changed, where one was."""
+    """An entry as the page shows it; `about` is the account that was changed or the customer, where there is one."""
 
     entry: Entry
     about: str
+    customer: str
     changes: list[str]
 
 
-def page_of(asked: AuditFilter) -> tuple[list[Row], int | None]:
-    """The rows of one page, and the entry behind which the next begins; None at the end."""
-    found = Entry.objects.select_related("actor").order_by("-pk")
+def page_of(asked: AuditFilter, names: Mapping[int, str]) -> tuple[list[Row], int | None]:
+    """The rows of one page, and the entry behind which the next begins; None at the end. `names` of all accounts."""
+    customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
+    # By days, their index is the order, too.
+    is_dated = asked.first or asked.last
+    found = Entry.objects.select_related("actor").order_by(*(["-at"] if is_dated else []), "-pk")
     if asked.who:
         found = found.filter(actor=None if asked.who == NOBODY else int(asked.who))
     if asked.reference:
         found = found.filter(reference=asked.reference)
     if asked.action:
         found = found.filter(action=asked.action)
-    if asked.before is not None:
+    zone = timezone.get_default_timezone()
+    if asked.first:
+        found = found.filter(at__gte=begin_of(asked.first, zone))
+    if asked.last:
+        found = found.filter(at__lte=end_of(asked.last, zone))
+    if asked.before is not None and is_dated:
+        at = Subquery(Entry.objects.filter(pk=asked.before).values("at")[:1])
+        found = found.filter(Q(at__lt=at) | Q(at=at, pk__lt=asked.before), at__lte=at)
+    elif asked.before is not None:
         found = found.filter(pk__lt=asked.before)
-    entries = list(found[: PER_PAGE + 1])
+    entries = list(found.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
     shown = entries[:PER_PAGE]
-    names = _names(shown)
-    rows = [Row(entry, names.get(_account(entry), ""), _changes(entry)) for entry in shown]
+    rows = [
+        Row(entry, names.get(_account(entry), ""), entry.customer or "", _changes(entry, names))
+        for entry in shown
+    ]
     return rows, shown[-1].pk if len(entries) > PER_PAGE else None
 
 
@@ -75,26 +119,62 @@ def people() -> list[User]:
     return list(User.objects.order_by("username"))
 
 
-def _account(entry: Entry) -> int | None:
+def _account(entry: Entry) -> int:
     found = entry.data.get("account") if entry.action.startswith("staff.") else None
-    return found if isinstance(found, int) else None
+    return found if isinstance(found, int) else 0
 
 
-def _names(entries: list[Entry]) -> dict[int | None, str]:
-    numbers = {found for entry in entries if (found := _account(entry)) is not None}
-    return dict(User.objects.filter(pk__in=numbers).values_list("pk", "username"))
-
-
-def _changes(entry: Entry) -> list[str]:
-    """What is now in place of what was. Of requests only labels and amounts: their words may be about health."""
-    changed = {name: value for name, value in entry.data.items() if name != "account"}
+def _changes(entry: Entry, names: Mapping[int, str]) -> list[str]:
+    """What is now in place of what was; of words that may be about health only their labels."""
     if entry.action.startswith(("kitchen.", "dish.")):
         return list(_of_kitchen(entry))
-    if not entry.action.startswith(("staff.", "list.")):
-        amounts = [_amount(changed[name]) for name in _AMOUNTS if name in changed]
-        # PostgreSQL keeps no order of them.
-        return [*amounts, *sorted(_label(name) for name in changed if name not in _AMOUNTS)]
-    return [f"{_label(name)}: {_words(value)}" for name, value in changed.items()]
+    if entry.action.startswith(("staff.", "list.")):
+        changed = {name: value for name, value in entry.data.items() if name != "account"}
+        return [f"{_label(name)}: {_words(value)}" for name, value in changed.items()]
+    amounts = [_amount(entry.data[name]) for name in _AMOUNTS if name in entry.data]
+    # PostgreSQL keeps no order of them.
+    others = sorted(
+        (name, value) for name, value in entry.data.items() if name not in _UNSAID.union(_AMOUNTS)
+    )
+    day = [day_in_words(entry.day)] if entry.day else []
+    return [*day, *amounts, *(words for each in _labelled(others, entry, names) for words in each)]
+
+
+def _labelled(
+    values: Iterable[tuple[str, Any]], entry: Entry, names: Mapping[int, str]
+) -> Iterator[Iterable[str]]:
+    for name, value in values:
+        if name in _OF_HEALTH or entry.action == ACCEPT:
+            yield [_label(name)]
+        elif name == "moved" and isinstance(value, list):
+            yield moves(value, is_off=entry.action == "schedule.cancel")
+        elif isinstance(value, dict) and value.keys() == {"was", "now"}:
+            was, now = (_value(name, value[each], names) for each in ("was", "now"))
+            yield [f"{_label(name)}: {was} → {now}"]
+        else:
+            yield [f"{_label(name)}: {_value(name, value, names)}"]
+
+
+def _value(name: str, value: Any, names: Mapping[int, str]) -> str:
+    if name == "rider":
+        return isolate(names.get(value, "someone who has left")) if value else "nobody"
+    if value is not None and name in _SAID:
+        return _SAID[name](value)
+    if isinstance(value, list | dict):
+        return _words(value)
+    return said(name, value, names)
+
+
+_SAID: dict[str, Callable[[Any], str]] = {
+    "answered": lambda names: ", ".join(_label(each) for each in names),
+    "channel": lambda value: WAYS.get(value, isolate(value)),
+    "meal": lambda meal: str(Meal(meal).label) if meal in Meal.values else "All meals",
+    "method": partial(label, Method),
+    "reason": partial(label, Reason),
+    "recipient": partial(label, Recipient),
+    "starts_at": lambda at: indian_time(datetime.fromisoformat(at)),
+    "template": partial(label, Template),
+}
 
 
 def _label(name: str) -> str:

@@ -7,6 +7,7 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.calendar.entries import CLOSED, Entry
+from oottam.common.clock import clock_time
 from oottam.common.direction import escape
 
 LONGEST_TITLE = 60
@@ -18,7 +19,7 @@ def entry_lines(entries: Iterable[Entry], *, sees_people: bool) -> SafeString:
 
 
 def _line(entry: Entry, *, sees_people: bool) -> str:
-    at = f", <time>{entry.at:%H:%M}</time>" if entry.at else ""
+    at = f", <time>{clock_time(entry.at)}</time>" if entry.at else ""
     is_long = len(entry.title) > LONGEST_TITLE
     title = escape(truncatechars(entry.title, LONGEST_TITLE) if is_long else entry.title)
     if sees_people or (entry.address and entry.kind != CLOSED):

@@ -40,4 +40,3 @@ class OpenForm(DeskForm):
     action = "open"
     date = forms.DateField(input_formats=["%Y-%m-%d"], widget=forms.HiddenInput)
     meal = forms.TypedChoiceField(coerce=int, choices=MEALS, widget=forms.HiddenInput)
-    takes_back = forms.BooleanField(required=False, widget=forms.HiddenInput)

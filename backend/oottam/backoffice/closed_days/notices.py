@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
-from oottam.backoffice.request.forms import NO_MAIL_SERVER, mails_by_default
+from oottam.backoffice.request.forms import NO_MAIL_SERVER
 from oottam.backoffice.request.sending import will_be_sent
+from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.messages import chat_link
 from oottam.handling.domain.taking_back import OWN_TIME
@@ -62,7 +63,7 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
         "waiting": sum(row.mail_waits and row.chat is None for row in rows),
         "to_mail": sum(each.is_to_be_mailed for each in customers),
         "without_mail": sum(not each.first.email and not each.is_told for each in customers),
-        "mail_hint": "" if mails_by_default() else NO_MAIL_SERVER,
+        "mail_hint": "" if mails_reach_people() else NO_MAIL_SERVER,
         "next": number + 1 if len(ahead) > PER_PAGE else None,
         "before": number - 1 if number > 1 else None,
     }

@@ -10,9 +10,9 @@ from django.utils import timezone
 from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.taking_back import OWN_TIME, is_own
 from oottam.schedule.domain import closing, notices, opening
 from oottam.schedule.domain.closing import Closing
+from oottam.schedule.domain.opening import Reopening
 from oottam.schedule.models import ClosedDay
 from oottam.staff.roles import Permission
 
@@ -60,17 +60,16 @@ def open_again(request: StaffRequest) -> HttpResponse:
         messages.error(request, "Choose a closed day.")
         return redirect("backoffice:closed-days")
     try:
-        stay = opening.open_day(
+        found = opening.open_day(
             day=form.cleaned_data["date"],
             meal=form.cleaned_data["meal"],
             actor=request.user,
             now=timezone.now(),
-            takes_back=form.cleaned_data["takes_back"],
         )
     except RefusedError as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"Reopened. {_back_in_words(stay)}")
+        messages.success(request, f"Reopened. {_back_in_words(found)}")
         for change in notices.openings_to_tell(form.cleaned_data["date"]):
             if notices.day_of(change) == form.cleaned_data["date"]:
                 return redirect("backoffice:notices", change.pk)
@@ -86,11 +85,22 @@ def moved_in_words(found: Closing) -> str:
     return f"{_counted(found.servings, 'box', 'es')} of {_counted(found.plans, 'plan')} moved{end}."
 
 
-def _back_in_words(stay: int) -> str:
-    if not stay:
-        return "All moved boxes are back."
-    stays = "1 box stays where it is" if stay == 1 else f"{stay} boxes stay where they are"
-    return f"{stays}: changed since, or past the cut-off."
+def _back_in_words(found: Reopening) -> str:
+    """As "All moved boxes are back. 3 mails withdrawn, 2 already sent: tell those customers."."""
+    stays = "All moved boxes are back."
+    if found.stay:
+        stay = (
+            "1 box stays where it is"
+            if found.stay == 1
+            else f"{found.stay} boxes stay where they are"
+        )
+        stays = f"{stay}: changed since, or past the cut-off."
+    mails = [_counted(found.withdrawn, "mail") + " withdrawn"] if found.withdrawn else []
+    if found.sent:
+        sent = f"{found.sent}" if mails else _counted(found.sent, "mail")
+        them = "that customer" if found.sent == 1 else "those customers"
+        mails.append(f"{sent} already sent: tell {them}")
+    return f"{stays} {', '.join(mails)}." if mails else stays
 
 
 def _counted(number: int, noun: str, plural: str = "s") -> str:
@@ -99,7 +109,7 @@ def _counted(number: int, noun: str, plural: str = "s") -> str:
 
 def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
     coming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
-    names, now = dict(MEALS), timezone.now()
+    names = dict(MEALS)
     closings = notices.standing_closings(timezone.localdate())
     wrong = form if form.is_bound and form.errors else None
     shown: dict[str, Any] = {
@@ -108,7 +118,6 @@ def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) 
             (
                 row,
                 names[row.meal],
-                is_own(row.by_id, row.at, request.user, now) and row.at + OWN_TIME,
                 closings.get((row.date, row.meal)),
             )
             for row in coming.order_by("date", "meal")[:MOST_SHOWN]

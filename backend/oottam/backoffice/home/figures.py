@@ -30,6 +30,7 @@ MOST_NAMED = 5  # of the plans to call about; the others are in their list
 DAYS_OF_REVENUE = 30
 NEW = InboxFilter(status=Status.NEW, longest_first=True)
 DUE = InboxFilter(due=True)
+ANSWERED = InboxFilter(answered=True)
 OWING = InboxFilter(status=ALL, owes=True)
 
 
@@ -40,6 +41,7 @@ class Waits:
     new: int
     failed: int
     due: int
+    answered: int
     times: int
     dishes: int
     paused: int
@@ -51,16 +53,8 @@ class Waits:
     @property
     def is_calm(self) -> bool:
         """Whether nothing of it is there to be done."""
-        to_do = (
-            self.new,
-            self.failed,
-            self.due,
-            self.times,
-            self.dishes,
-            self.clashes,
-            self.take_overs,
-        )
-        return not any(to_do)
+        to_do = (self.new, self.failed, self.due, self.answered, self.times, self.dishes)
+        return not any((*to_do, self.clashes, self.take_overs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +120,7 @@ def _waits(me: User, today: date) -> Waits:
     """The lists' own questions, counted; three queries, and three more where plans may hold what clashes."""
     lists: dict[str, QuerySet[Any, Any]] = {
         "due": inbox.unordered(DUE, me, today),
+        "answered": inbox.unordered(ANSWERED, me, today),
         "failed": failures.undecided(),
         "times": list_queries.of_list(plans.PlanFilter(plans.TIMES), today),
         "dishes": list_queries.of_list(plans.PlanFilter(plans.DISHES), today),

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from oottam.backoffice.frame.navigation import first_place
 from oottam.backoffice.frame.pages import FIRST, StaffRequest, page
-from oottam.backoffice.home.figures import NEW, OWING, figures
+from oottam.backoffice.home.figures import ANSWERED, NEW, OWING, figures
 from oottam.backoffice.inbox.queries import newest
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.domain.locking import cut_offs
@@ -42,6 +42,7 @@ def _today(request: StaffRequest, *, sees_revenue: bool) -> HttpResponse:
         "pulse": pulse,
         "found": figures(request.user, days, sees_revenue=sees_revenue),
         "new_list": NEW.address(),
+        "answered_list": ANSWERED.address(),
         "owing_list": OWING.address(),
     }
     return render(request, "backoffice/home/today.html", shown)

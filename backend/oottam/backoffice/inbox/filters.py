@@ -18,7 +18,7 @@ ALL = "all"
 STATUSES = (TODAY, OPEN, *Status.values, ALL)
 ANY_FLAG = "any"
 MINE, NOBODY = "me", "none"
-NAMES = frozenset({"status", "kind", "flag", "who", "due", "owes", "paid", "sort", "q"})
+NAMES = frozenset({"status", "kind", "flag", "who", "due", "answered", "owes", "paid", "sort", "q"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class InboxFilter:
     flag: str = ""
     who: str = ""
     due: bool = False  # its follow-up date has come
+    answered: bool = False  # by the customer, and not used yet
     owes: bool = False  # something is still to come from it
     paid_on: date | None = None  # something came from it on that day
     longest_first: bool = False
@@ -55,6 +56,7 @@ class InboxFilter:
             "flag": self.flag,
             "who": self.who,
             "due": "1" if self.due else "",
+            "answered": "1" if self.answered else "",
             "owes": "1" if self.owes else "",
             "paid": self.paid_on or "",
             "sort": "waiting" if self.longest_first else "",
@@ -80,6 +82,7 @@ def read(query: QueryDict) -> InboxFilter:
         flag=_one_of(query.get("flag", ""), [ANY_FLAG, *Flag.values], ""),
         who=_who(query.get("who", "")),
         due=query.get("due") == "1",
+        answered=query.get("answered") == "1",
         owes=owes,
         paid_on=paid_on,
         longest_first=query.get("sort") == "waiting",

@@ -21,8 +21,8 @@ from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.frame.spreadsheets import CSV_TYPE, XLSX_TYPE
 from oottam.backoffice.generated_files.pages import respond
 from oottam.backoffice.inbox import exports, filters, queries, views
-from oottam.backoffice.request.forms import mails_by_default
 from oottam.backoffice.request.sending import will_be_sent
+from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.domain.exports import note_export
 from oottam.handling.domain.messages import confirmation_due
@@ -94,7 +94,7 @@ def inbox_page(
         "pulse": f"{reverse('backoffice:pulse')}?{urlencode({'since': newest})}" if newest else "",
         "here": reverse("backoffice:inbox") + asked.address(behind=asked.behind),
         "query": asked.address().removeprefix("?"),
-        "mails_by_default": mails_by_default(),
+        "mails_by_default": mails_reach_people(),
     }
     answer = render(request, "backoffice/inbox/inbox.html", shown, status=422 if wrong else 200)
     if not wrong and any(view.here for view in lists):

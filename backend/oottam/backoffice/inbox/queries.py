@@ -37,7 +37,7 @@ from oottam.backoffice.inbox.filters import (
     InboxFilter,
 )
 from oottam.handling.domain.checklist import Item, missing
-from oottam.handling.domain.customer_answers import answered_names
+from oottam.handling.domain.customer_answers import answered_names, unused_answers
 from oottam.handling.domain.doubles import nearest_doubles
 from oottam.handling.domain.facts import order_of
 from oottam.handling.domain.money import debts_of
@@ -165,6 +165,8 @@ def _found(asked: InboxFilter, me: User, today: date, *, few: bool = False) -> "
         found = found.filter(assignee=me.pk if asked.who == MINE else int(asked.who))
     if asked.due:
         found = found.filter(follow_up_on__lte=today)
+    if asked.answered:
+        found = found.filter(unused_answers(), status=Status.NEW)
     if asked.owes:
         found = found.filter(debt__isnull=False)
     if asked.paid_on:

@@ -72,6 +72,8 @@ def said(asked: InboxFilter, names: Mapping[str, str]) -> str:
         parts.append(own.get(asked.who) or names.get(asked.who, "someone who has left"))
     if asked.due:
         parts.append("follow-up due")
+    if asked.answered:
+        parts.append("customer answered")
     if asked.owes:
         parts.append("payment due")
     if asked.paid_on:

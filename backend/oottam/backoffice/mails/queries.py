@@ -1,15 +1,17 @@
 """Finds the mails of a list, a page at a time."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.db.models import OuterRef, Subquery
 from django.http import QueryDict
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.handling.models import Message
 from oottam.notify.models import OutboxEntry, Recipient, State
-from oottam.requests.models import Kind
+from oottam.requests.models import Kind, Request
 
 PER_PAGE = 50
 _REFERENCE = re.compile(r"[A-Z0-9-]{1,16}")
@@ -44,6 +46,7 @@ class Row:
 
     entry: OutboxEntry
     about: str
+    customer: str
     waits: bool
     letter: Message | None
 
@@ -96,12 +99,14 @@ def page_of(asked: MailFilter) -> Page:
         found = found.filter(message_id__isnull=False)
     if asked.behind:
         found = found.filter(pk__lt=asked.behind)
-    entries = list(found[: PER_PAGE + 1])
+    customer = Request.objects.filter(reference=OuterRef("reference")).values("customer_name")
+    entries = list(found.annotate(customer=Subquery(customer[:1]))[: PER_PAGE + 1])
     shown = entries[:PER_PAGE]
     letters = _letters(shown)
     rows = [
         Row(
             entry=entry,
+            customer=entry.customer or "",
             about=str(Kind(entry.kind).label),
             waits=entry.state == State.WAITING,
             letter=letters.get(entry.message_id),
@@ -111,7 +116,7 @@ def page_of(asked: MailFilter) -> Page:
     return Page(rows, shown[-1].pk if len(entries) > PER_PAGE else None)
 
 
-def _letters(entries: list[OutboxEntry]) -> dict[int | None, Message]:
+def _letters(entries: Sequence[OutboxEntry]) -> dict[int | None, Message]:
     numbers = [entry.message_id for entry in entries if entry.message_id is not None]
     found = Message.objects.filter(pk__in=numbers).select_related("by").defer("text")
     return {message.pk: message for message in found}

@@ -1,26 +1,45 @@
-"""What is to be given back, and what came too much: each until it is noted."""
+"""What is due, and what is to be refunded or came too much: each until it is recorded."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
 
 from oottam.backoffice.frame.pages import StaffRequest, page
-from oottam.handling.domain import refunds
+from oottam.backoffice.inbox.filters import ALL, InboxFilter
+from oottam.handling.domain import money, refunds
 from oottam.schedule.domain import prices
 from oottam.staff.roles import Permission
 
 MOST_SHOWN = 200
+REFUNDS = "refunds"
 
 
 @page(Permission.WORK_REQUESTS)
 def show(request: StaffRequest) -> HttpResponse:
-    """Three lists, longest waiting first."""
-    lowered = prices.lowered()
+    """Payments due; by its own address what is to be refunded, in three lists. Longest waiting first."""
+    is_refunds = request.GET.get("list") == REFUNDS
     shown = {
-        "title": "Refunds due",
+        "title": "Money",
+        "is_refunds": is_refunds,
+        "refunds": f"?list={REFUNDS}",
+        **(_refunds() if is_refunds else _due()),
+    }
+    return render(request, "backoffice/money/money.html", shown)
+
+
+def _due() -> dict[str, object]:
+    return {
+        "outstanding": money.outstanding(),
+        "due": money.debts_due(MOST_SHOWN),
+        "all_due": InboxFilter(status=ALL, owes=True).address(),
+    }
+
+
+def _refunds() -> dict[str, object]:
+    lowered = prices.lowered()
+    return {
         "in_all": refunds.credits_in_all(),
         "cancelled": refunds.credits_of(cancelled=True, most=MOST_SHOWN),
         "overpaid": refunds.credits_of(cancelled=False, most=MOST_SHOWN),
         "lowered": lowered[:MOST_SHOWN],
         "more_lowered": max(0, len(lowered) - MOST_SHOWN),
     }
-    return render(request, "backoffice/money/money.html", shown)

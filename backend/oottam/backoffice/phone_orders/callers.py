@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 
 from oottam.backoffice.food import clashes_in_words, needs_in_words
-from oottam.backoffice.request.words import from_day
+from oottam.backoffice.request.words import as_of
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
 from oottam.handling.domain import health
@@ -54,7 +54,7 @@ def caller_of(reference: str) -> Caller | None:
     words = needs_in_words(needs_of(facts), with_plain_diet=True)
     if facts.allergens is not None and not facts.allergens:
         words = f"No allergies{f'; {words}' if words else ''}"
-    food = f"{words}{from_day(since(request))}" if words else ""
+    food = f"{words}{as_of(since(request))}" if words else ""
     return Caller(request, first, last, facts.address, food)
 
 

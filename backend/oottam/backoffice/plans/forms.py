@@ -185,7 +185,11 @@ class ForfeitForm(PlanForm):
     """Too late to skip."""
 
     action = "forfeit"
-    title, button, said = "Forfeit one box", "Forfeit", "Forfeited."
+    title, button, said = (
+        "Charge one box as delivered",
+        "Charge as delivered",
+        "Charged as delivered.",
+    )
     servings = OneBox()
     make_up = forms.BooleanField(
         label="Replace it: add one box at the end", required=False, initial=False

@@ -1,12 +1,12 @@
 """What was done to a plan, in words, newest first."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from oottam.backoffice.plans.queries import Found
 from oottam.backoffice.plans.words import moved_in_words, planned_in_words
-from oottam.schedule.models import Change, Doing
+from oottam.schedule.models import Change, Doing, ServingState
 from oottam.schedule.undoing import NEVER
 
 
@@ -32,7 +32,9 @@ def history(found: Found) -> list[Told]:
 
 
 def _told(change: Change, found: Found, weekdays: Mapping[int, int]) -> Told:
-    moved = found.journal.get(change.pk, ())
+    moved = found.journal.get(change.pk, [])
+    if change.doing == Doing.CANCEL:  # all of the price is off: nothing is charged
+        moved = [replace(each, state=ServingState.CANCELLED) for each in moved]
     words = planned_in_words if change.doing == Doing.CONFIRM else moved_in_words
     price = change.data.get("price")
     return Told(

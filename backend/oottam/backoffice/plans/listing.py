@@ -13,10 +13,12 @@ from oottam.staff.roles import Permission
 def plans(request: StaffRequest) -> HttpResponse:
     """The list that the address asks for."""
     asked = filters.read(request.GET)
-    found = list_queries.page_of(asked, timezone.localdate())
+    today = timezone.localdate()
+    found = list_queries.page_of(asked, today)
     shown = {
         "title": "Plans",
         "asked": asked,
+        "today": today,
         "page": found,
         "next": asked.address(behind=found.next) if found.next else "",
         "lists": [

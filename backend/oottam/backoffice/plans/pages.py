@@ -69,7 +69,10 @@ def _page(request: StaffRequest, reference: str, refused: FoodFields | None = No
         "last_day": found.last_day(),
         "free": _free(found),
         "held": sum(box.state == ServingState.HELD for box in found.boxes),
-        "has_boxes_to_come": any(box.state in TO_COME for box in found.boxes),
+        "can_pause": any(
+            box.state == ServingState.PLANNED and box.day and days.is_open(box.meal, box.day)
+            for box in found.boxes
+        ),
         "paused_from": min(
             (gap.first for gap in found.absences if gap.is_without_end), default=None
         ),

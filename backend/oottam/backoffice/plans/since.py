@@ -12,7 +12,7 @@ SENTENCES = 2  # of each
 
 
 def since(reference: str, version: int, reader: User) -> list[str]:
-    """As "priya, 22 Nov, 18:05: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec.", newest first."""
+    """As "priya, 22 Nov, 6:05 pm: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec.", newest first."""
     found = everything_about(reference)
     if found is None:
         return []

@@ -103,6 +103,7 @@ def shown_boxes(found: Found, track: Track) -> list[tuple[date | None, ShownBox]
                 _place(box, ordered),
                 is_free=box.number in free,
                 is_made_up=box.number in made_up,
+                is_off=found.plan.state == PlanState.CANCELLED,
             ),
         )
         for box in mine
@@ -158,7 +159,7 @@ def _place(box: Box, ordered: Sequence[int]) -> str:
     return f"box {ordered.index(box.number) + 1} of {len(ordered)}"
 
 
-def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool) -> ShownBox:
+def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool, is_off: bool) -> ShownBox:
     state = ServingState(box.state)
     moved = box.moved_from if box.day else None
     marked = (
@@ -170,7 +171,9 @@ def _box(box: Box, place: str, *, is_free: bool, is_made_up: bool) -> ShownBox:
     )
     words = [
         place,
-        str(state.label).lower(),
+        "cancelled after the cut-off"
+        if is_off and state == ServingState.FORFEITED
+        else str(state.label).lower(),
         *(said for _, holds, said in marked if holds and said),
     ]
     marks = tuple(name for name, holds, _ in marked if holds)

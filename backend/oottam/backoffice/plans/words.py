@@ -135,7 +135,8 @@ def _held(which: str, to: str, what: str, *, one: bool) -> str:
 
 
 def _forfeited(which: str, to: str, what: str, *, one: bool) -> str:
-    return f"{which} {'is' if one else 'are'} forfeited: cooked, but not delivered."
+    verb, them = ("is", "it") if one else ("are", "them")
+    return f"{which} {verb} charged as delivered: the kitchen's sheet and the run leave {them} out."
 
 
 def _comes(which: str, to: str, what: str, *, one: bool) -> str:

@@ -31,6 +31,7 @@ def show(request: StaffRequest) -> HttpResponse:
     written = asked.written if asked.refused else (asked.first.isoformat(), asked.last.isoformat())
     shown = {
         "title": "Reports",
+        "as_of": timezone.now(),
         "asked": asked,
         "ranges": addresses.choices(asked, today),
         "groupings": addresses.groupings(asked),

@@ -21,8 +21,8 @@ def of_requests(table: Table) -> Chart:
 
 def of_meals(table: Table) -> Chart:
     """Boxes cooked, and before them those that reached nobody."""
-    lost = "Not delivered or forfeited"
-    tells = f"{whole(table, 'Cooked')} boxes were cooked, {whole(table, lost)} not delivered or forfeited."
+    lost = "Not received"
+    tells = f"{whole(table, 'Cooked')} boxes were cooked, {whole(table, lost)} not received."
     return chart(table, "Boxes", "Cooked", lost, tells)
 
 

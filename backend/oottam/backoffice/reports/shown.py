@@ -81,7 +81,7 @@ def summary(made: dict[str, Table]) -> list[Tile]:
             ("Booked", "money", "Booked"),
             ("Received", "money", "Received"),
             ("Boxes cooked", "meals", "Cooked"),
-            ("Not delivered or forfeited", "meals", "Not delivered or forfeited"),
+            ("Not received", "meals", "Not received"),
             ("New customers", "customers", "New"),
             ("Returning", "customers", "Returning"),
         )

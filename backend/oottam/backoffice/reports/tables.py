@@ -140,7 +140,7 @@ def _meals(report: Report, periods: Sequence[Period]) -> Table:
         "cooked": "Cooked",
         **{("meal", each.value): str(each.label) for each in Meal},
         **{("state", each.value): str(each.label) for each in states},
-        "lost": "Not delivered or forfeited",
+        "lost": "Not received",
     }
     return sums.table("meals", "Meals", columns)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from oottam.enquiries.models import SubscriptionMeal
+from oottam.handling.domain.meal_times import place_in_menu
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.requests.models import Kind, Request
 
@@ -38,6 +39,7 @@ class Meal:
     """A meal of a subscription, and whether our menus call it so."""
 
     meal: SubscriptionMeal
+    place: str
     differs: bool
 
 
@@ -68,7 +70,7 @@ def what_was_asked(request: Request) -> Asked:
         lines=lines,
         any_line_differs=any(line.differs or line.original_differs for line in lines),
         weeks=_weeks(slots),
-        meals=[Meal(meal, meal.menu_title != meal.title) for meal in meals],
+        meals=[Meal(meal, place_in_menu(meal), meal.menu_title != meal.title) for meal in meals],
         total_differs=bool(ordered and ordered.claimed_total_paise != ordered.total_paise),
         count_differs=bool(ordered and ordered.claimed_count != counted),
         discount_differs=bool(combo and combo.claimed_discount_paise != combo.discount_paise),

@@ -5,7 +5,6 @@ from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
-from django.conf import settings
 from django.contrib.auth.models import User
 
 from oottam import catalogue
@@ -13,7 +12,8 @@ from oottam.audit.record import LONGEST_REASON
 from oottam.backoffice.food import FOR_KITCHEN, FoodFields
 from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
 from oottam.backoffice.request.first_day import FirstDay
-from oottam.backoffice.request.words import from_day
+from oottam.backoffice.request.words import as_of
+from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.common.money import MOST_PAISE
 from oottam.handling.domain.changes import BeyondError, RefusedError
 from oottam.handling.domain.facts import plain_pin
@@ -79,11 +79,6 @@ NO_ADDRESS = "There is no e-mail address: tell the customer by phone or WhatsApp
 NO_MAIL_SERVER = "No mail server is set up: a mail is only saved as a file."
 
 
-def mails_by_default() -> bool:
-    """Whether a mail reaches anybody; without a mail server it becomes a file."""
-    return bool(settings.MAIL.host)
-
-
 class ConfirmForm(FoodFields, DeskForm):
     """Whether the customer is mailed, and what is asked over dishes that clash or of which it is not known.
 
@@ -108,11 +103,11 @@ class ConfirmForm(FoodFields, DeskForm):
     mail = forms.BooleanField(label="Mail the customer", required=False)
 
     def __init__(self, data: Any = None, *, food: FoodCheck | None, email: str) -> None:
-        super().__init__(data, initial={"mail": mails_by_default()})
+        super().__init__(data, initial={"mail": mails_reach_people()})
         self.ask(food)
         if not (food and food.clashes):
             del self.fields[FOR_KITCHEN], self.fields["replace_later"]
-        self.mail_hint = "" if mails_by_default() else NO_MAIL_SERVER
+        self.mail_hint = "" if mails_reach_people() else NO_MAIL_SERVER
         if not email:
             del self.fields["mail"]
             self.mail_hint = NO_ADDRESS
@@ -195,7 +190,7 @@ class FoodFactsForm(DeskForm):
     def show_age(self, since: date | None) -> None:
         """Say beside allergies that came along from before since when they are known."""
         if since:
-            said = f"Known{from_day(since)}. Check with the customer."
+            said = f"Known{as_of(since).removeprefix(',')}. Check with the customer."
             self.fields["allergens"].help_text = said
 
     @staticmethod

@@ -74,8 +74,8 @@ def _details(entry: Entry, names: Mapping[int, str], paid: Mapping[int, int]) ->
             told = [f"to the {label(Recipient, recipient).lower()}"]
         case "request.answer", {"answered": names_of}:
             told = [", ".join(LABELS[name] for name in names_of if name in LABELS)]
-        case _, {"moved": moved}:
-            told = list(_moves(moved))
+        case action, {"moved": moved}:
+            told = list(moves(moved, is_off=action == "schedule.cancel"))
         case _, data:
             told = list(_changes(data, names))
     return told
@@ -105,16 +105,23 @@ def _changes(data: Mapping[str, Any], names: Mapping[int, str]) -> Iterator[str]
             yield f"{LABELS.get(name, name)}: {was} → {now}"
 
 
-def _moves(moved: Sequence[Any]) -> Iterator[str]:
-    """What became of servings, as "Lunch: Wed 9 Dec → Mon 14 Dec"; the first few of many."""
+def moves(moved: Sequence[Any], *, is_off: bool) -> Iterator[str]:
+    """What became of servings, as "Lunch: Wed 9 Dec → Mon 14 Dec"; the first few of many.
+
+    Where the plan `is_off` nothing is charged.
+    """
     for meal, _, was, now, state in moved[:MOST_MOVES]:
         days = [day_in_words(date.fromisoformat(day)) if day else "no day" for day in (was, now)]
-        became = " → ".join(days) if was != now else f"{days[1]}, {_became(state)}"
+        became = (
+            " → ".join(days)
+            if was != now
+            else f"{days[1]}, {'cancelled' if is_off else _became(state)}"
+        )
         yield f"{Meal(meal).label}: {became}"
     if len(moved) > MOST_MOVES:
         yield f"and {len(moved) - MOST_MOVES} more"
 
 
 def _became(state: int) -> str:
-    """As "forfeited"."""
+    """As "charged as delivered"."""
     return str(ServingState(state).label).lower()

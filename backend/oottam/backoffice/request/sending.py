@@ -13,6 +13,8 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.doing import do
+from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people
+from oottam.common.clock import clock_time
 from oottam.handling.domain import mails, messages
 from oottam.handling.models import Channel, Message, Template
 from oottam.staff.roles import Permission
@@ -48,14 +50,19 @@ def _when(made: Message) -> str:
     if made.channel != Channel.MAIL:
         return ""
     if made.held_until is None:
-        return "The mail is on its way."
+        return on_its_way()
     return will_be_sent(made.held_until)
 
 
+def on_its_way() -> str:
+    """Of a mail that waits for nothing any more."""
+    return "The mail is on its way." if mails_reach_people() else "The mail is saved as a file."
+
+
 def will_be_sent(due: datetime, mails: int = 1) -> str:
-    """As "The mail will be sent at 10:15."."""
+    """As "The mail will be sent at 10:15 am."; without a mail server it is saved as a file then."""
     named = "The mail" if mails == 1 else f"{mails} mails"
-    return f"{named} will be sent at {timezone.localtime(due):%H:%M}."
+    return f"{named} will be {mail_verb()} at {clock_time(timezone.localtime(due))}."
 
 
 @action(Permission.WORK_REQUESTS)
@@ -65,7 +72,7 @@ def send_now(request: StaffRequest, reference: str) -> HttpResponse:
     if number is None or not queries.has_message(reference, number):
         raise Http404
     if mails.send_now(reference=reference, message=number, actor=request.user, now=timezone.now()):
-        flash.success(request, "The mail is on its way.")
+        flash.success(request, on_its_way())
     else:
         flash.info(request, "It is no longer waiting.")
     return redirect(reverse("backoffice:request", args=[reference]) + f"#message-{number}")

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from django.utils import timezone
 
+from oottam.common.clock import clock_time
 from oottam.common.days import begin_of
 from oottam.handling.domain.slots import agreed_from
 from oottam.handling.models import Slot
@@ -45,4 +46,4 @@ def _day(day: date) -> str:
 
 def _times(slot: Slot) -> str:
     begin, end = timezone.localtime(slot.starts_at), timezone.localtime(slot.ends_at)
-    return f"{begin:%H:%M}–{end:%H:%M}"
+    return f"{clock_time(begin)} to {clock_time(end)}"

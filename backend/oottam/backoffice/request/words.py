@@ -1,7 +1,7 @@
 """Facts in words: their labels, and their values as people write them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from datetime import date, time
 from typing import Any
 
 from django.db.models import Model
@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from oottam.backoffice.templatetags.staff import rupees
+from oottam.common.clock import clock_time
 from oottam.common.direction import isolate
 from oottam.handling.domain.changes import plain
 from oottam.handling.domain.meal_times import FIELDS, label_of
@@ -71,7 +72,7 @@ def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
             LABELS[name],
             ""
             if value in (None, "", Diet.UNKNOWN) and name != "weekdays"
-            else said(name, value, {}) + (from_day(since) if name in _OF_HEALTH else ""),
+            else said(name, value, {}) + (as_of(since) if name in _OF_HEALTH else ""),
         )
         for name, value in known
     ]
@@ -79,15 +80,15 @@ def facts_in_words(kept: Model, *fields: str) -> list[tuple[str, str]]:
 
 def times_in_words(times: Sequence[MealTime]) -> list[tuple[str, str]]:
     """Label and time of each meal; "" for one that is not known."""
-    return [(label_of(each, times), f"{each.time:%H:%M}" if each.time else "") for each in times]
+    return [(label_of(each, times), clock_time(each.time) if each.time else "") for each in times]
 
 
-def from_day(since: date | None) -> str:
-    """As ", from 12 Oct", of what came along from a request of before."""
+def as_of(since: date | None) -> str:
+    """As ", as of 12 Oct", of what came along from a request of before."""
     if since is None:
         return ""
     year = "" if since.year == timezone.localdate().year else f" {since.year}"
-    return f", from {since.day} {since:%b}{year}"
+    return f", as of {since.day} {since:%b}{year}"
 
 
 def label(choices: Any, value: str) -> str:
@@ -107,7 +108,7 @@ def _day(value: str) -> str:
 
 
 def _time(value: str) -> str:
-    return value[:5]  # kept as 08:30:00
+    return clock_time(time.fromisoformat(value))
 
 
 _SAID: dict[str, Callable[[Any], str]] = {

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.plans.words import outcome_in_words
 from oottam.delivery.domain import failures
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.models import Meal
@@ -49,7 +50,10 @@ def again(request: StaffRequest, number: int) -> HttpResponse:
 def forfeit(request: StaffRequest, number: int) -> HttpResponse:
     """Nothing comes for it."""
     return _decide(
-        request, number, failures.forfeit, "Forfeited. You can undo this below until midnight."
+        request,
+        number,
+        failures.forfeit,
+        "Charged as delivered. You can undo this below until midnight.",
     )
 
 
@@ -61,8 +65,10 @@ def ask_again(request: StaffRequest, number: int) -> HttpResponse:
 
 @action(Permission.WORK_REQUESTS)
 def make_up(request: StaffRequest, number: int) -> HttpResponse:
-    """One more box at the end."""
+    """One more box at the end, or first what that comes to."""
     try:
+        if request.POST.get("do") != "save":
+            return _replacing(request, number)
         outcome = failures.make_up(
             result_id=number,
             version=row_number(request.POST.get("version", "")) or 0,
@@ -77,6 +83,18 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
         on = f" on {day:%a} {day.day} {day:%b}" if day else ""
         messages.success(request, f"One box added{on}. You can undo this on the plan.")
     return redirect("backoffice:failed")
+
+
+def _replacing(request: StaffRequest, number: int) -> HttpResponse:
+    """Raises RefusedError."""
+    asked_for, outcome = failures.preview_make_up(result_id=number, now=timezone.now())
+    shown = {
+        "title": "Replace one box",
+        "asked_for": asked_for,
+        "version": outcome.version,
+        "sentences": outcome_in_words(outcome, {}),
+    }
+    return render(request, "backoffice/runs/replace.html", shown)
 
 
 def _decide(

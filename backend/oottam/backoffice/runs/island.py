@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from oottam.backoffice.frame.pages import FIRST
 from oottam.backoffice.runs.shown import ShownStop
+from oottam.common.clock import clock_time
 from oottam.common.direction import isolated_values
 from oottam.delivery.models import Reason, Run
 
@@ -43,8 +44,9 @@ def _stop(stop: ShownStop) -> dict[str, Any]:
         "locality": stop.locality,
         "map": stop.map_address if stop.address else "",
         "hint": stop.hint,
-        "time": f"{stop.delivery_time:%H:%M}" if stop.delivery_time else "",
+        "time": clock_time(stop.delivery_time) if stop.delivery_time else "",
         "debts": [list(debt) for debt in stop.debts],
+        "received": [list(each) for each in stop.received],
         "boxes": [
             {
                 "serving": box.serving,

@@ -22,7 +22,7 @@ from oottam.backoffice.frame.pages import (
 from oottam.backoffice.runs import island
 from oottam.backoffice.runs.shown import ShownStop, reason_options, shown
 from oottam.common import staff_assets
-from oottam.delivery.domain import take_over
+from oottam.delivery.domain import cash, take_over
 from oottam.delivery.domain.cash import RiderDay, own_and_fresh, rider_days
 from oottam.delivery.domain.history import History, had_run, history_of, record_boxes
 from oottam.delivery.models import Run
@@ -134,14 +134,19 @@ def show(request: StaffRequest, run: int) -> HttpResponse:
 
 
 def _stops(ridden: Run) -> list[ShownStop]:
-    """Three queries."""
+    """Four queries."""
     found = runs_of(ridden.date, ridden.meal)
     # What a rider is shown is what a tap may speak of.
     record_boxes(found, timezone.now())
     of_route = found.of_route(ridden.route_id)
     carried = {"plan__all_servings__date": ridden.date, "plan__all_servings__meal": ridden.meal}
     owed = money.owed(Request.objects.filter(**carried).distinct())
-    return shown(of_route.stops if of_route else (), found.results, owed)
+    return shown(
+        of_route.stops if of_route else (),
+        found.results,
+        owed,
+        received=cash.received_on(ridden),
+    )
 
 
 @open_to_all(methods=READING)

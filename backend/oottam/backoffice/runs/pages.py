@@ -61,6 +61,7 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "is_over": day < timezone.localdate(),
             "take_overs": [(each, Meal(meal).label) for each in found.take_overs],
             "unplaced": len(found.unplaced),
+            "first_unplaced": found.unplaced[:MOST_FOUND],
             "runs": [_run(run, carrying, usual) for run in found.runs],
             "here": here,
             "stops": shown(here.stops, found.results, first=here.first) if here else [],

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from oottam.backoffice.runs.shown import ShownStop
 from oottam.backoffice.templatetags.staff import indian_time
+from oottam.common.clock import clock_time
 from oottam.common.direction import escape
 
 _STATES = {
@@ -24,7 +25,11 @@ def stop_lines(stops: Iterable[ShownStop]) -> SafeString:
 
 
 def _line(stop: ShownStop, plans: str) -> str:
-    at = f' <span class="stop-time">{stop.delivery_time:%H:%M}</span>' if stop.delivery_time else ""
+    at = (
+        f' <span class="stop-time">{clock_time(stop.delivery_time)}</span>'
+        if stop.delivery_time
+        else ""
+    )
     pin = f' <span class="hint">{escape(stop.pin)}</span>' if stop.pin else ""
     hint = f"<br><em>{escape(stop.hint)}</em>" if stop.hint else ""
     several = len(stop.boxes) > 1
@@ -53,5 +58,5 @@ def _state(stop: ShownStop, *, several: bool) -> str:
     late = f", arrived {indian_time(last.arrived_at)}" if last.is_late else ""
     return (
         f'{_STATES[stop.state]} <span class="hint">{escape(last.by)}, '
-        f"{timezone.localtime(last.at):%H:%M}{late}</span>"
+        f"{clock_time(timezone.localtime(last.at))}{late}</span>"
     )

@@ -1,8 +1,9 @@
 """Stops as the pages show them, to the desk and to a rider."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import time
+from types import MappingProxyType
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -47,6 +48,7 @@ class ShownStop:
     delivery_time: time | None
     boxes: tuple[ShownBox, ...]
     debts: tuple[tuple[str, int], ...]
+    received: tuple[tuple[int, str], ...]  # at this door: paise, and the method
     key: str
 
     @property
@@ -98,16 +100,23 @@ def shown(
     results: Mapping[int, AtTheDoor],
     owed: Mapping[str, int] | None = None,
     first: int = 0,
+    received: Mapping[str, Sequence[tuple[int, str]]] = MappingProxyType({}),
 ) -> list[ShownStop]:
-    """In their order; `owed` is by reference, in paise; what is less than 0 is not collected.
+    """In their order; `owed` is by reference, in paise; what is less than 0 is not collected; `received` likewise.
 
     `first` is the place of the first of them on its route.
     """
-    return [_stop(stop, place, results, owed or {}) for place, stop in enumerate(stops, first)]
+    return [
+        _stop(stop, place, results, owed or {}, received) for place, stop in enumerate(stops, first)
+    ]
 
 
 def _stop(
-    stop: Stop, place: int, results: Mapping[int, AtTheDoor], owed: Mapping[str, int]
+    stop: Stop,
+    place: int,
+    results: Mapping[int, AtTheDoor],
+    owed: Mapping[str, int],
+    received: Mapping[str, Sequence[tuple[int, str]]],
 ) -> ShownStop:
     first = stop.first
     return ShownStop(
@@ -123,6 +132,7 @@ def _stop(
         delivery_time=stop.delivery_time,
         boxes=tuple(_boxes(stop.boxes, results)),
         debts=tuple((each, owed[each]) for each in stop.references if owed.get(each, 0) > 0),
+        received=tuple(each for of in stop.references for each in received.get(of, ())),
         key=uuid4().hex,
     )
 

@@ -36,6 +36,7 @@ def show(request: HttpRequest, account: User, purpose: Purpose, token: str) -> H
         "link": link,
         "is_mailed": is_mailed,
         "mail_failed": is_mailed is False,
+        "whatsapp": f"https://wa.me/?text={quote(text, safe='')}",
         "mailto": f"mailto:{quote(account.email)}?{written}" if account.email else "",
     }
     return render(request, "backoffice/staff_accounts/link.html", shown)

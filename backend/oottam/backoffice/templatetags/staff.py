@@ -1,9 +1,10 @@
 """Tags of the staff's templates: addresses of built files, money, times in India, words for codes."""
 
-from datetime import datetime
+from datetime import datetime, time
 from urllib.parse import urlencode
 
 from django import template
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from oottam.audit.models import Entry
 from oottam.common import staff_assets
+from oottam.common.clock import clock_time
 from oottam.common.money import format_rupees
 from oottam.handling.domain.customer_answers import ANSWER
 from oottam.notify.models import State
@@ -60,7 +62,7 @@ ACTIONS = {
     "schedule.move": "moved a box",
     "schedule.box": "changed the dishes in a box",
     "schedule.days": "changed the days",
-    "schedule.forfeit": "forfeited a box",
+    "schedule.forfeit": "charged a box as delivered",
     "schedule.make-up": "replaced a box",
     "schedule.cancel": "cancelled the upcoming boxes",
     "schedule.undo": "undid a change to the plan",
@@ -94,7 +96,7 @@ ACTIONS = {
     "delivery.failed": "could not deliver a box",
     "delivery.undo": "undid a delivery result",
     "delivery.again": "redelivered a box",
-    "delivery.forfeited": "forfeited an undelivered box",
+    "delivery.forfeited": "charged an undelivered box as delivered",
     "delivery.ask-again": "reopened an undelivered box",
     "list.export": "downloaded a list",
     "mail.again": "resent a mail",
@@ -148,7 +150,20 @@ def rupees(paise: int | None) -> str:
 @register.filter
 def mail_state(state: str) -> str:
     """What a mail's state is called on screen; the labels of `State` are part of released migrations."""
+    if state == State.SENT and not mails_reach_people():
+        return "Saved as a file"
     return "Held back" if state == State.WITHHELD else str(State(state).label)
+
+
+def mails_reach_people() -> bool:
+    """Without a mail server a mail becomes a file."""
+    return bool(settings.MAIL.host)
+
+
+@register.simple_tag
+def mail_verb() -> str:
+    """What becomes of a mail when its time has come: it is "sent" or "saved as a file"."""
+    return "sent" if mails_reach_people() else "saved as a file"
 
 
 @register.filter
@@ -177,18 +192,24 @@ def more_or_less(paise: int) -> str:
 
 @register.filter
 def indian_time(moment: datetime) -> str:
-    """When, by the clock in India: "22 Nov, 18:05", with the year when it is another one."""
+    """When, by the clock in India: "22 Nov, 6:05 pm", with the year when it is another one."""
     local = timezone.localtime(moment)
     year = "" if local.year == timezone.localtime().year else f" {local.year}"
-    return f"{local.day} {local:%b}{year}, {local:%H:%M}"
+    return f"{local.day} {local:%b}{year}, {clock_time(local)}"
 
 
 @register.filter
 def clock(moment: datetime) -> str:
-    """As "9:12" of today, as "22 Nov, 18:05" of another day; by the clock in India."""
+    """As "9:12 am" of today, as "22 Nov, 6:05 pm" of another day; by the clock in India."""
     local = timezone.localtime(moment)
     is_today = local.date() == timezone.localdate()
-    return f"{local.hour}:{local:%M}" if is_today else indian_time(moment)
+    return clock_time(local) if is_today else indian_time(moment)
+
+
+@register.filter
+def hour(at: time | datetime) -> str:
+    """As "6:30 pm": of a moment by the clock in India, whatever its day."""
+    return clock_time(timezone.localtime(at) if isinstance(at, datetime) else at)
 
 
 @register.filter

@@ -178,6 +178,17 @@ def hand_over(
     return made
 
 
+def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
+    """What was received at the doors of a run: paise and how, by reference; one query."""
+    taps = CashTap.objects.filter(run=run, payment__undone_at=None).order_by("pk")
+    found: dict[str, list[tuple[int, str]]] = {}
+    for reference, paise, method in taps.values_list(
+        "payment__request__reference", "payment__paise", "payment__method"
+    ):
+        found.setdefault(reference, []).append((paise, method))
+    return found
+
+
 def undo_handover(*, handover: int, actor: User, now: datetime) -> None:
     """It was noted by mistake: by who did for a while, later by the owner. Raises RefusedError."""
     with transaction.atomic():

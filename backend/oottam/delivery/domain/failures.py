@@ -13,6 +13,7 @@ from oottam.delivery.domain.results import is_made_up
 from oottam.delivery.models import Decision, Outcome, Result
 from oottam.delivery.runs import is_late
 from oottam.handling.domain.changes import RefusedError, StaleError
+from oottam.requests.models import Request
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import MakeUp
 from oottam.schedule.domain.locking import take_turn_at
@@ -114,6 +115,16 @@ def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
             raise RefusedError("There is nothing to undo.")
         _decide(result, "", actor, now)
         _record("delivery.ask-again", result, actor, now)
+
+
+def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, acting.Outcome]:
+    """What replacing it would add, and for whose request; raises RefusedError."""
+    serving = _undecided(result_id).serving
+    plan = serving.plan
+    action = MakeUp(serving.pk)
+    return plan.request, acting.preview(
+        plan_id=plan.pk, version=plan.version, action=action, now=now
+    )
 
 
 def make_up(

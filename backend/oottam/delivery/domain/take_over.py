@@ -22,33 +22,48 @@ DECIDED = "This has been decided or withdrawn since."
 
 @dataclass(frozen=True, slots=True)
 class OtherRun:
-    """What a rider sees of a run that is not theirs. `take_over` is the number of what they asked, None without it."""
+    """What a rider sees of a run that is not theirs. `take_over` is the number of what they asked, None without it.
 
-    run: int
+    `run` is None where no rider was ever assigned to it: nobody can be asked for it but the desk.
+    """
+
+    run: int | None
     meal: int
     name: str
     stops: int
+    has_rider: bool
     take_over: int | None
 
 
 def runs_of_today(rider: User, now: datetime) -> tuple[list[tuple[Run, Progress]], list[OtherRun]]:
     """The rider's own, how far they are, and of the others what may be seen; as many queries for many as for few."""
     today = timezone.localdate(now)
-    runs = list(
-        Run.objects.filter(date=today).select_related("route").order_by("meal", "route__position")
-    )
+    runs = {
+        (run.meal, run.route_id): run
+        for run in Run.objects.filter(date=today)
+        .select_related("route")
+        .order_by("meal", "route__position")
+    }
     asked = dict(open_take_overs(today).filter(rider=rider).values_list("run_id", "pk"))
     counted = {(each.meal, each.route): each for each in progress(today)}
     own: list[tuple[Run, Progress]] = []
-    others: list[OtherRun] = []
-    for run in runs:
-        name = run.route.name
-        nothing = Progress(run.meal, run.route_id, name, "", stops=0, open=0, failed=0, boxes=0)
-        found = counted.get((run.meal, run.route_id), nothing)
+    for key, run in runs.items():
+        nothing = Progress(*key, run.route.name, "", stops=0, open=0, failed=0, boxes=0)
         if run.rider_id == rider.pk:
-            own.append((run, found))
-        elif found.open:
-            others.append(OtherRun(run.pk, run.meal, name, found.stops, asked.get(run.pk)))
+            own.append((run, counted.pop(key, nothing)))
+    others = [
+        OtherRun(
+            run=run.pk if run else None,
+            meal=each.meal,
+            name=each.name,
+            stops=each.stops,
+            has_rider=bool(each.rider),
+            take_over=asked.get(run.pk) if run else None,
+        )
+        for key, each in counted.items()
+        if each.route and each.open
+        for run in [runs.get((each.meal, each.route))]
+    ]
     return own, others
 
 

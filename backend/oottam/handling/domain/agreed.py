@@ -8,6 +8,7 @@ from datetime import date, time
 
 from django.utils import formats, timezone
 
+from oottam.common.clock import clock_time
 from oottam.common.provided import by_apps
 from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
 from oottam.handling.domain.meal_times import label_of, meal_times
@@ -57,4 +58,4 @@ def in_words(day: date | None) -> str:
 
 
 def _time(at: time | None) -> str:
-    return formats.time_format(at) if at else ""
+    return clock_time(at) if at else ""

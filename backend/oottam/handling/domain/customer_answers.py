@@ -11,8 +11,9 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
+from oottam.audit.models import Entry
 from oottam.handling.domain.changes import Change, RefusedError, change
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.facts import PLANS, facts_of, set_facts
@@ -116,6 +117,14 @@ def answers_of(request: Request) -> list[CustomerAnswer]:
     """Those of the request and of its doubles, which are worked with it, oldest first; one query."""
     own = Q(request=request) | Q(request__merged_into=request)
     return list(CustomerAnswer.objects.filter(own))
+
+
+def unused_answers() -> Exists:
+    """Of new requests: whether the customer answered after the desk used answers last, or it never did."""
+    used = Entry.objects.filter(
+        action=TAKE, reference=OuterRef(OuterRef("reference")), at__gte=OuterRef("at")
+    )
+    return Exists(CustomerAnswer.objects.filter(~Exists(used), request=OuterRef("pk")))
 
 
 def submit(

@@ -12,6 +12,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 
 from oottam import catalogue
+from oottam.common.direction import isolate
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.handling.domain.changes import differences
 from oottam.handling.models import Facts, Meal, MealTime
@@ -53,6 +54,15 @@ def meal_of(row: SubscriptionMeal) -> Meal:
     if found := CUSTOM_ID.fullmatch(row.meal_id):
         return BY_LETTER[found[1]]
     return meal_named(row.category)
+
+
+def place_in_menu(row: SubscriptionMeal) -> str:
+    """As "Week 1, breakfast, Monday" of the weekly menu; of the custom choice the meal, of others what was sent."""
+    if found := WEEKLY_ID.fullmatch(row.meal_id):
+        return f"Week {found[1]}, {meal_of(row).label.lower()}, {found[3]}"
+    if CUSTOM_ID.fullmatch(row.meal_id) and row.menu_title:
+        return str(meal_of(row).label)
+    return f"{isolate(row.category)} {isolate(row.meal_id)}"
 
 
 def meal_times(facts: Facts) -> list[MealTime]:

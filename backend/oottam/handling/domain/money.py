@@ -143,6 +143,11 @@ def outstanding(requests: "QuerySet[Request, Request] | None" = None) -> Outstan
     return Outstanding(int(found["paise"]), found["requests"])
 
 
+def debts_due(most: int) -> list[Debt]:
+    """The first so many with their requests, longest waiting first; one query."""
+    return list(Debt.objects.select_related("request").defer("request__body")[:most])
+
+
 def debts_of(requests: Iterable[Request]) -> dict[UUID, int]:
     """What each of them still owes, in paise, those alone that owe something; one query."""
     return dict(Debt.objects.filter(request__in=requests).values_list("request_id", "paise"))

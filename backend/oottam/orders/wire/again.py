@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.utils import formats
-
 from oottam.catalogue import Catalogue, Dish, Menu
+from oottam.common.clock import clock_time
 from oottam.intake.again import Again, Agreed, Thing, rupees, typed
 from oottam.notify.mail_content import Fact
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
@@ -68,7 +67,7 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Again:
         facts=[
             Fact("Days", f"{order.days}{free}"),
             Fact("Meals", ", ".join(order.meals)),
-            *(agreed.times or [Fact("Delivery time", formats.time_format(at))]),
+            *(agreed.times or [Fact("Delivery time", clock_time(at))]),
         ],
         now=quote.final_amount or None,
         notes=[
@@ -106,7 +105,7 @@ def combo(request: Request, known: Catalogue, agreed: Agreed) -> Again:
         "finalAmount": rupees(quote.final_amount),
         "discount": rupees(quote.discount),
     }
-    times = agreed.times or [Fact("Delivery time", formats.time_format(at))]
+    times = agreed.times or [Fact("Delivery time", clock_time(at))]
     facts = [Fact("Items", str(len(things))), *times]
     return Again(body=body, things=things, left_out=gone, facts=facts, now=quote.final_amount)
 

@@ -45,24 +45,27 @@ def changed_boxes(day: date, locks: Mapping[int, Locked]) -> dict[int, list[Chan
             "serving_id", "serving__meal", "change_id",
             "serving__plan__request__reference", "serving__plan__request__customer_name",
             "date_before", "state_before", "dishset_before_id",
-            "date_after", "state_after", "dishset_after_id",
+            "date_after", "state_after", "dishset_after_id", "change__reason",
         )
     )  # fmt: skip
     # What lay in the box of that day: at the lock, and now. None: there was no box of the day.
     told: dict[int, int | None] = {}
     now: dict[int, int | None] = {}
     whose: dict[int, tuple[int, Person]] = {}
-    for serving, meal, change, reference, name, d1, s1, set1, d2, s2, set2 in rows:
+    why: dict[int, str] = {}
+    for serving, meal, change, reference, name, d1, s1, set1, d2, s2, set2, reason in rows:
         if change <= locks[meal].last_change:
             continue
         told.setdefault(serving, _content(day, d1, s1, set1))
         now[serving] = _content(day, d2, s2, set2)
         whose[serving] = (meal, Person(reference, name))
+        why[serving] = reason or why.get(serving, "")
     found: dict[int, list[ChangedBox]] = {}
     for serving, (meal, person) in whose.items():
         if told[serving] != now[serving]:
             turned = _turned(told[serving], now[serving])
-            found.setdefault(meal, []).append(ChangedBox(serving, ChangedPlan(person, turned)))
+            changed = ChangedPlan(person, turned, why[serving])
+            found.setdefault(meal, []).append(ChangedBox(serving, changed))
     return found
 
 

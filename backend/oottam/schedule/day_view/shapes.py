@@ -190,10 +190,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class ChangedPlan:
-    """Whose box was changed since the kitchen was told."""
+    """Whose box was changed since the kitchen was told, and the last reason given for it."""
 
     person: Person
     turned: Turned
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,7 @@ class ChangeDays:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """Too late to skip it: the box is cooked for nobody, and counts, unless it is made up."""
+    """Too late to skip it: the box is charged as if it were delivered, and counts; it can be made up."""
 
     serving: int
     make_up: bool = False

@@ -17,6 +17,7 @@ from django.utils.text import get_text_list
 
 from oottam import catalogue
 from oottam.audit.record import record_each
+from oottam.common.clock import clock_time
 from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.drafts import greeted, letter
@@ -186,7 +187,7 @@ def open_chat(
             if before.message.by_id != actor.pk and not again:
                 at = timezone.localtime(before.message.at)
                 name = isolate(before.message.by.get_username())
-                raise AlreadyOpenedError(f"{name} has opened it at {at:%H:%M}.")
+                raise AlreadyOpenedError(f"{name} has opened it at {clock_time(at)}.")
             return before.message
         if not customer.boxes:
             raise RefusedError(CHANGED)
@@ -210,6 +211,12 @@ def withdraw_unsent(change: Change, now: datetime) -> int:
     withdrawn = outbox.withdraw_all(dict(held))
     Message.objects.filter(pk__in=withdrawn).update(withdrawn_at=now)
     return len(withdrawn)
+
+
+def mails_sent(change: Change) -> int:
+    """How many of its mails were sent."""
+    messages = change.notices.filter(channel=Channel.MAIL).values("message")
+    return OutboxEntry.objects.filter(state=State.SENT, message_id__in=messages).count()
 
 
 def withdraw_openings(day: date, meal: int, now: datetime) -> int:

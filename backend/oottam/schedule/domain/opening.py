@@ -1,5 +1,6 @@
 """Closed days are opened again: what a closing moved comes back, where nothing has happened to it since."""
 
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.contrib.auth.models import User
@@ -8,13 +9,12 @@ from django.db import connection, transaction
 from oottam.audit.record import record
 from oottam.common.codes import sql
 from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.taking_back import is_own
 from oottam.schedule.days import Calendar
 from oottam.schedule.domain.closing import MEALS, absences_of, as_day
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.domain.many import Moving, move
-from oottam.schedule.domain.notices import withdraw_unsent
+from oottam.schedule.domain.notices import mails_sent, withdraw_unsent
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import (
     Change,
@@ -38,21 +38,25 @@ WHERE c.change_id = %s AND s.state = c.state_after
 """  # noqa: S608 - constants
 
 
-def open_day(*, day: date, meal: int, actor: User, now: datetime, takes_back: bool = False) -> int:
-    """Open a closed day again; what stands where the closing put it comes back. How many stay there.
+@dataclass(frozen=True, slots=True)
+class Reopening:
+    """How many boxes stay where the closing put them, and what became of the mails about it."""
 
-    Raises RefusedError where it is not closed, or its cut-off has passed. `takes_back`: whoever closed it by mistake
-    takes that back for 15 minutes; all boxes come back, or nothing is done.
+    stay: int
+    withdrawn: int
+    sent: int
+
+
+def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
+    """Open a closed day again; what stands where the closing put it comes back.
+
+    Raises RefusedError where it is not closed, or its cut-off has passed.
     """
     with transaction.atomic():
         take_turn_at(now)
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
         if closed is None:
             raise RefusedError("That day is not closed.")
-        if takes_back and not is_own(closed.by_id, closed.at, actor, now):
-            raise RefusedError(
-                "The 15 minutes are over, or a colleague closed it: reopen it instead."
-            )
         days = calendar(now)
         for each in MEALS if meal == EVERY_MEAL else (meal,):
             if not days.is_open(each, day):
@@ -60,17 +64,12 @@ def open_day(*, day: date, meal: int, actor: User, now: datetime, takes_back: bo
         closed.delete()
         closing = _last_closing(day, meal)
         stuck = _put_back(closing, day, days, actor)
-        if takes_back and stuck:
-            stay = "1 box cannot go back" if stuck == 1 else f"{stuck} boxes cannot go back"
-            raise RefusedError(
-                f"{stay}: changed since, or past the cut-off. Reopen the day instead to move the others back."
-            )
         data = {"meal": meal, "stay": stuck}
         withdrawn = withdraw_unsent(closing, now) if closing else 0
         if withdrawn:
             data["withdrawn"] = withdrawn
         record(action="schedule.open", actor=actor, at=now, day=day, data=data)
-    return stuck
+        return Reopening(stuck, withdrawn, mails_sent(closing) if closing else 0)
 
 
 def _last_closing(day: date, meal: int) -> Change | None:

@@ -9,7 +9,7 @@ from oottam.notify.mail_content import Fact
 from oottam.requests.models import Request
 from oottam.schedule.days import EVENT, EVERY_DAY, bit
 from oottam.schedule.days import in_words as weekdays_in_words
-from oottam.schedule.draft import STANDING
+from oottam.schedule.draft import DATED
 from oottam.schedule.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
 from oottam.schedule.models.days import EVERY_MEAL
 
@@ -18,14 +18,19 @@ MOST_MISSING = 3  # one day in three; of more, those are told on which it comes
 
 
 def days_of_plan(request: Request) -> list[Fact]:
-    """First and last day, and the days of each meal; nothing where there is no plan, or it is off."""
+    """First and last day, and the days of each meal; nothing where there is no plan, or it is off.
+
+    A meal has as many days as were ordered: one whose box was replaced counts on the day of its replacement.
+    """
     own = Track.objects.filter(plan=OuterRef("plan"), meal=OuterRef("meal"))
-    servings = (
+    servings = list(
         Serving.objects.filter(plan__request=request)
-        .exclude(Q(plan__state=PlanState.CANCELLED) | Q(meal=EVENT))
+        .exclude(
+            Q(plan__state=PlanState.CANCELLED) | Q(meal=EVENT) | Q(state=ServingState.CANCELLED)
+        )
         .order_by("date")
         .values_list(
-            "meal", "date", "state", Subquery(own.values("weekdays")[:1]), "plan__free_days", "seq",
+            "pk", "meal", "date", "state", Subquery(own.values("weekdays")[:1]), "plan__free_days", "seq",
             "makes_up_id",
         )
     )  # fmt: skip
@@ -33,19 +38,28 @@ def days_of_plan(request: Request) -> list[Fact]:
     days: dict[int, list[date]] = {}
     held: dict[int, int] = {}
     numbered: dict[int, list[tuple[int, date | None]]] = {}
+    charged: set[date] = set()
     free = 0
-    for meal, day, state, on, of_these, seq, makes_up in servings:
+    replaced = {row[-1] for row in servings}
+    for number, meal, day, state, on, of_these, seq, makes_up in servings:
         weekdays[meal], free = on, of_these
-        if state != ServingState.CANCELLED and makes_up is None:
+        if makes_up is None:
             numbered.setdefault(meal, []).append((seq, day))
-        if day is not None and state in STANDING:
+        if number in replaced:
+            continue
+        if day is not None and state in DATED:
             days.setdefault(meal, []).append(day)
         elif state == ServingState.HELD:
             held[meal] = held.get(meal, 0) + 1
+        if day is not None and state == ServingState.FORFEITED:
+            charged.add(day)
     without = {meal: missing(found, weekdays[meal]) for meal, found in days.items()}
     closed = _closed(without)
     free_days = free_in_words({meal: last_days(of, free) for meal, of in numbered.items()})
-    return list(_facts(days, held, weekdays, free_days, closed))
+    facts = list(_facts(days, held, weekdays, free_days, closed))
+    if charged:
+        facts.append(Fact(str(ServingState.FORFEITED.label), spans(sorted(charged), EVERY_DAY)))
+    return facts
 
 
 def _closed(without: Mapping[int, Sequence[date]]) -> list[date]:

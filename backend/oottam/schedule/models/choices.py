@@ -43,7 +43,7 @@ class ServingState(models.IntegerChoices):
     PLANNED = 1, "Planned"
     DELIVERED = 2, "Delivered"
     FAILED = 3, "Not delivered"
-    FORFEITED = 4, "Forfeited"
+    FORFEITED = 4, "Charged as delivered"
     CANCELLED = 5, "Cancelled"
     HELD = 6, "On hold"
 
@@ -59,7 +59,7 @@ class Doing(models.TextChoices):
     BOX = "box", "Box changed"
     DAYS = "days", "Days changed"
     CLOSE = "close", "Day closed"
-    FORFEIT = "forfeit", "Forfeited"
+    FORFEIT = "forfeit", "Charged as delivered"
     MAKE_UP = "make-up", "Replaced"
     CANCEL = "cancel", "Cancelled"
     SETTLE = "settle", "Settled"

@@ -80,8 +80,8 @@ def test_it_shows_who_one_is_and_where_one_is_logged_in(mani: User, browser: Cli
     elsewhere(mani)
     text = text_of(browser.get(ACCOUNT))
     assert "mani Kitchen · m@example.com" in text
-    assert "Another browser This session since 21 Nov, 12:00" in text
-    assert "Firefox on Android since 21 Nov, 12:00, last used 21 Nov, 12:00 End" in text
+    assert "Another browser This session since 21 Nov, 12 pm" in text
+    assert "Firefox on Android since 21 Nov, 12 pm, last used 21 Nov, 12 pm End" in text
     assert "203.0.113" not in text
 
 
@@ -125,7 +125,7 @@ def test_a_session_that_is_over_stands_in_no_list(mani: User, browser: Client, c
         clock.shift(timedelta(hours=1))
         assert is_in(browser)
     assert "Firefox" not in text_of(browser.get(ACCOUNT))
-    assert "last used 21 Nov, 15:00" in text_of(browser.get(ACCOUNT))
+    assert "last used 21 Nov, 3 pm" in text_of(browser.get(ACCOUNT))
 
 
 def test_whoever_logs_out_leaves_no_session_behind(browser: Client) -> None:
@@ -203,7 +203,7 @@ def test_the_second_factor_is_set_up_after_the_password(mani: User, browser: Cli
     assert SecondFactor.objects.get().key == key
     assert (len(codes), RecoveryCode.objects.count()) == (10, 10)
     assert [is_in(browser), is_in(other)] == [True, False]
-    assert "On since 21 Nov, 12:00" in text_of(browser.get(ACCOUNT))
+    assert "On since 21 Nov, 12 pm" in text_of(browser.get(ACCOUNT))
     assert "10 recovery codes left" in text_of(browser.get(FACTOR))
 
 

@@ -2,7 +2,7 @@
 
 import html
 import re
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -11,8 +11,12 @@ from django.db import transaction
 from django.test import Client
 
 from oottam.audit.record import record
+from oottam.requests.models import Kind
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
+from tests.calling import stored
+from tests.conftest import Send
+from tests.handling.desk import BODIES, PATHS
 
 pytestmark = pytest.mark.django_db
 AUDIT = "/backoffice/audit/"
@@ -50,20 +54,83 @@ def test_the_newest_comes_first_in_words(browser: Client, owner: User) -> None:
     note("request.cancel", ravi, reference="OT-0000001", reason="moved away")
     note("staff.invite", None, data={"account": ravi.pk}, at=NOON + timedelta(days=1))
     assert lines(browser.get(AUDIT)) == [
-        "The server created the account ravi 22 Nov, 12:00",
-        "ravi cancelled it OT-0000001 “moved away” 21 Nov, 12:00",
-        "priya changed the roles of ravi Roles: desk → desk, rider 21 Nov, 12:00",
-        "ravi confirmed it OT-0000001 21 Nov, 12:00",
+        "The server created the account ravi 22 Nov, 12 pm",
+        "ravi cancelled it OT-0000001 “moved away” 21 Nov, 12 pm",
+        "priya changed the roles of ravi Roles: desk → desk, rider 21 Nov, 12 pm",
+        "ravi confirmed it OT-0000001 21 Nov, 12 pm",
     ]
 
 
-def test_of_a_request_it_says_which_facts_changed_and_not_to_what(
+def test_of_words_about_health_it_says_which_changed_and_not_to_what(
     browser: Client, owner: User
 ) -> None:
-    """They may be about somebody's health."""
-    note("request.facts", owner, data={"kitchen_note": {"was": "", "now": "no nuts at all"}})
+    changed = {"was": "", "now": "no nuts at all"}
+    note("request.facts", owner, data=dict.fromkeys(("kitchen_note", "allergens", "diet"), changed))
+    note("food.accept", owner, data={"clashes": [["Cashew Rice", ["nuts"]]], "not_known": []})
+    assert lines(browser.get(AUDIT)) == [
+        "priya accepted dishes that clash or are not known Clashing dishes, Dishes not known 21 Nov, 12 pm",
+        "priya changed the details Allergies, Diet, Kitchen note 21 Nov, 12 pm",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("action", "data", "said"),
+    [
+        ("delivery.failed", {"meal": 2, "seq": 3, "reason": "no-answer"}, "Meal: Lunch, Reason: Does not answer the phone, Box: 3"),
+        ("request.facts", {"lunch_time": {"was": None, "now": "12:30:00"}}, "Lunch delivery time: nothing → 12:30 pm"),
+        ("request.status", {"status": {"was": "new", "now": "confirmed"}}, "Status: New → Confirmed"),
+        ("schedule.skip", {"moved": [[2, 1, "2026-12-09", "2026-12-14", 1]]}, "Lunch: Wed 9 Dec → Mon 14 Dec"),
+        ("schedule.cancel", {"moved": [[2, 1, "2026-12-09", "2026-12-09", 4]]}, "Lunch: Wed 9 Dec, cancelled"),
+        ("schedule.close", {"meal": 0, "servings": 4, "plans": 2}, "Meal: All meals, Plans: 2, Boxes: 4"),
+        ("message.send", {"message": 4, "template": "confirmation", "channel": "mail"}, "Channel: by mail, Template: Confirmation"),
+        ("stop.place", {"route": "Adyar"}, "Route: Adyar"),
+        ("request.answer", {"answered": ["pin", "diet"]}, "Answered: PIN code, Diet"),
+    ],
+)  # fmt: skip
+def test_values_stand_beside_the_names_of_fields(
+    browser: Client, owner: User, action: str, data: dict[str, Any], said: str
+) -> None:
+    note(action, owner, data=data)
     [line] = lines(browser.get(AUDIT))
-    assert line == "priya changed the details Kitchen note 21 Nov, 12:00"
+    assert f" {said} 21 Nov" in line
+
+
+def test_colleagues_are_named_where_their_numbers_are_recorded(
+    browser: Client, owner: User
+) -> None:
+    ravi = account("ravi", Role.DESK)
+    note("request.assign", owner, data={"assignee": {"was": None, "now": ravi.pk}})
+    note("cash.hand-over", owner, day=date(2026, 12, 7), data={"rider": ravi.pk, "paise": 45000})
+    assert [line.partition(" 21 Nov")[0] for line in lines(browser.get(AUDIT))] == [
+        "priya received a rider's cash Mon 7 Dec, ₹450, Rider: ravi",
+        "priya assigned it Assigned to: nobody → ravi",
+    ]
+
+
+def test_the_customer_of_a_request_is_named(browser: Client, owner: User, send: Send) -> None:
+    request = stored(send, PATHS[Kind.VEG], BODIES[Kind.VEG])
+    note(actor=owner, reference=request.reference)
+    [line] = lines(browser.get(AUDIT))
+    assert f"{request.reference} {request.customer_name} " in line
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"from": "2026-11-21"}, 2),
+        ({"to": "2026-11-21"}, 2),
+        ({"from": "2026-11-21", "to": "2026-11-21"}, 1),
+        ({"from": "2026-11-23"}, 0),
+        ({"from": "2026-02-30", "to": "x"}, 3),
+        ({"from": "0001-01-01", "to": "9999-12-31"}, 3),
+    ],
+)
+def test_it_is_narrowed_by_days_in_india(
+    browser: Client, owner: User, query: dict[str, str], found: int
+) -> None:
+    for at in ("20T23:59:59", "21T00:00:00", "22T00:00:00"):
+        note(actor=owner, at=datetime.fromisoformat(f"2026-11-{at}+05:30"))
+    assert len(lines(browser.get(AUDIT, query))) == found
 
 
 def test_the_audit_log_shows_labels_and_amounts_and_no_field_names(
@@ -75,8 +142,8 @@ def test_the_audit_log_shows_labels_and_amounts_and_no_field_names(
         "request.facts", owner, data={"agreed_paise": price, "zone_ok": {"was": None, "now": True}}
     )
     assert lines(browser.get(AUDIT)) == [
-        "priya changed the details no amount → ₹1,200, In delivery area 21 Nov, 12:00",
-        "priya recorded a payment ₹450, Payment 21 Nov, 12:00",
+        "priya changed the details no amount → ₹1,200, In delivery area: nothing → yes 21 Nov, 12 pm",
+        "priya recorded a payment ₹450 21 Nov, 12 pm",
     ]
 
 
@@ -114,14 +181,17 @@ def test_by_person(browser: Client, owner: User) -> None:
     ravi = account("ravi", Role.DESK)
     note(actor=owner)
     note(actor=ravi)
-    assert lines(browser.get(AUDIT, {"who": str(ravi.pk)})) == ["ravi wrote a note 21 Nov, 12:00"]
+    assert lines(browser.get(AUDIT, {"who": str(ravi.pk)})) == ["ravi wrote a note 21 Nov, 12 pm"]
 
 
-def test_it_is_paged_by_key_and_keeps_what_was_asked(browser: Client, owner: User) -> None:
+@pytest.mark.parametrize("days", ["", "&from=2026-11-21"])
+def test_it_is_paged_by_key_and_keeps_what_was_asked(
+    browser: Client, owner: User, days: str
+) -> None:
     for number in range(101):
         note(actor=owner, reason=f"n{number}")
         note("request.confirm", owner)
-    seen, query = [], "?action=request.note"
+    seen, query = [], f"?action=request.note{days}"
     while query:
         answer = browser.get(AUDIT + query)
         seen += re.findall(r"“(n\d+)”", answer.content.decode())
@@ -138,7 +208,7 @@ def test_more_entries_take_no_more_queries(
     for number in range(count):
         ravi = account(f"ravi{number}", Role.DESK)
         note("staff.close", ravi, data={"account": ravi.pk})
-    with django_assert_num_queries(6):  # session, account, roles; entries, names, people
+    with django_assert_num_queries(5):  # session, account, roles; entries, people
         browser.get(AUDIT)
 
 

@@ -82,8 +82,8 @@ def test_everything_stands_on_its_day_and_leads_to_its_page(
     html = page(staff, query)
     assert days(html) == {
         "2026-12-07": "Plan starts Asha Raman",
-        "2026-12-10": f"Appointment, 16:30 Asha Raman {DOCTOR} Not confirmed yet",
-        "2026-12-12": "Event, 19:00 Asha Raman Birthday Celebrations, 20 guests Dishes missing | Plan ends Asha Raman",
+        "2026-12-10": f"Appointment, 4:30 pm Asha Raman {DOCTOR} Not confirmed yet",
+        "2026-12-12": "Event, 7 pm Asha Raman Birthday Celebrations, 20 guests Dishes missing | Plan ends Asha Raman",
         "2026-12-25": "Closed Feast",
     }
     entries = re.findall(r'<li class="entry (\w+)">.*?href="([^"]+)"', html, re.DOTALL)
@@ -158,7 +158,7 @@ def test_the_kitchen_sees_the_food_of_events_and_nobody_s_name(planner: Planner)
     html = page(logged_in(account("kavi", Role.KITCHEN)))
     found = days(html)
     assert list(found) == ["2026-12-12", "2026-12-25"]
-    assert found["2026-12-12"].startswith("Event, 19:00 Birthday Celebrations 20 guests")
+    assert found["2026-12-12"].startswith("Event, 7 pm Birthday Celebrations 20 guests")
     assert found["2026-12-25"] == "Closed Lunch: Feast"
     for word in ("Asha", "98400", "9840012345", "asha@", "At home", "OT-", "Leela", "/requests/"):
         assert word not in html

@@ -108,16 +108,16 @@ def test_one_button_mails_all_and_the_page_says_when(
     other(planner, 1)
     address = close(owner)
     said = text(meena.post(f"{address}mail", follow=True).content.decode())
-    assert "2 mails will be sent at 10:15." in said
+    assert "2 mails will be saved as a file at 10:15 am." in said
     assert "2 of 2 told, 2 of them by a mail that is not sent yet" in said
-    assert "Mail waits until 10:15" in rows(owner, address)[0]
+    assert "Mail waits until 10:15 am" in rows(owner, address)[0]
     said = text(owner.post(f"{address}mail", follow=True).content.decode())
     assert "There is nobody left to mail." in said
     assert OutboxEntry.objects.filter(message_id__isnull=False).count() == 2
     clock.shift(timedelta(minutes=16))
     for entry in outbox.claim(FRIDAY + timedelta(minutes=15)):
         outbox.settle_sent(entry, FRIDAY + timedelta(minutes=15))
-    assert "Told Mailed 10:15" in rows(owner, address)[0]
+    assert "Told Mailed 10:15 am" in rows(owner, address)[0]
 
 
 def test_one_tap_opens_whatsapp_with_the_text_and_others_see_by_whom(
@@ -130,11 +130,11 @@ def test_one_tap_opens_whatsapp_with_the_text_and_others_see_by_whom(
     [said] = parse_qs(opened.query)["text"]
     assert said == Message.objects.get().text
     assert "lunch comes on Monday, 14 December 2026 instead" in said
-    assert "Told Opened 10:00 by meena WhatsApp again" in rows(owner, address)[0]
+    assert "Told Opened 10 am by meena WhatsApp again" in rows(owner, address)[0]
     link(tap(meena, address, plan))  # once more by herself
     answer = tap(owner, address, plan)
     assert answer.status_code == 409
-    assert "meena has opened it at 10:00." in text(answer.content.decode())
+    assert "meena has opened it at 10 am." in text(answer.content.decode())
     link(tap(owner, address, plan, again="1"))
     assert Message.objects.count() == 1
 
@@ -204,6 +204,26 @@ def test_reopening_leads_to_those_who_have_read_that_it_is_closed(
     assert "That day is open again" in text(closed.content.decode())
     posted = text(meena.post(f"{address}mail", follow=True).content.decode())
     assert "That day is open again" in posted
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        (0, "All moved boxes are back. 2 mails withdrawn."),
+        (1, "1 mail withdrawn, 1 already sent: tell that customer."),
+        (2, "All moved boxes are back. 2 mails already sent: tell those customers."),
+    ],
+)
+def test_reopening_says_what_became_of_the_mails(
+    planner: Planner, owner: Client, sent: int, said: str
+) -> None:
+    planner.lunches(6)
+    other(planner, 1)
+    owner.post(f"{close(owner)}mail")
+    mails = OutboxEntry.objects.filter(message_id__isnull=False)
+    OutboxEntry.objects.filter(pk__in=[mail.pk for mail in mails[:sent]]).update(state="sent")
+    shown = text(owner.post(f"{PAGE}open", THURSDAY, follow=True).content.decode())
+    assert said in shown
 
 
 def test_one_meal_is_named(planner: Planner, owner: Client) -> None:

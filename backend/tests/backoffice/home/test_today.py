@@ -231,7 +231,7 @@ def test_before_the_cut_off_tomorrow_can_change(
 ) -> None:
     planner.lunches(6)
     owner = at_moment(clock, "7 10:00")
-    assert "1 Lunch so far; can change until 7 Dec, 18:00" in said(page(owner), "meals-tomorrow")
+    assert "1 Lunch so far; can change until 7 Dec, 6 pm" in said(page(owner), "meals-tomorrow")
 
 
 def test_a_closed_day_says_why(planner: Planner, owner: Client, meena: User) -> None:
@@ -253,6 +253,8 @@ def test_plans_that_end_are_called_about_by_two_taps(
     assert f'href="/backoffice/requests/new/again/{plan.request.reference}/"' in html
     listed = sent(owner, "/backoffice/plans/?list=call")
     assert listed.count('class="plan-row"') == 1
+    owner = at_moment(clock, "13 07:00")
+    assert "Asha Raman Ended Sat 12 Dec" in said(page(owner), "call")
 
 
 def test_who_has_asked_again_is_not_called(planner: Planner, owner: Client, clock: Any) -> None:
@@ -274,7 +276,7 @@ def test_events_are_not_called_about(planner: Planner, owner: Client, clock: Any
     owner = at_moment(clock, "11 07:00")
     html = page(owner)
     assert "Nobody to call" in said(html, "call")
-    assert "Tomorrow 19:00" in said(html, "agreed")
+    assert "Tomorrow 7 pm" in said(html, "agreed")
     assert 'href="/backoffice/calendar/?month=2026-12&amp;view=list#day-2026-12-12"' in html
 
 

@@ -172,7 +172,7 @@ def test_totals_stand_with_their_boxes_portions_and_people(meena: Client, boxes:
 
 def test_before_the_cut_off_it_says_until_when_it_can_change(meena: Client, boxes: Boxes) -> None:
     boxes.add(["Rice"])
-    assert "Not final: open until Sun 6 Dec, 18:00" in text(meena)
+    assert "Not final: open until Sun 6 Dec, 6 pm" in text(meena)
 
 
 def test_afterwards_it_says_since_when_it_is_locked_and_what_is_different(
@@ -183,7 +183,7 @@ def test_afterwards_it_says_since_when_it_is_locked_and_what_is_different(
     meena = later(SUNDAY_EVENING + timedelta(seconds=20))
     assert "Not final: being finalised" in text(meena)
     lock_due(SUNDAY_EVENING)
-    assert "Final since Sun 6 Dec, 18:00" in text(meena)
+    assert "Final since Sun 6 Dec, 6 pm" in text(meena)
     assert "Changed since the cut-off" not in text(meena)
     press(meena, "choose", LUNCH, number(EGGS_OR_SPROUTS), number("Sprouts Salad"))
     shown = text(meena)
@@ -218,7 +218,7 @@ def test_a_tick_shows_who_and_when_and_is_taken_back(meena: Client, boxes: Boxes
     boxes.add(["Rice"])
     rice = number("Rice")
     press(meena, "cook", LUNCH, rice)
-    assert "1 box · meena, 6 Dec, 10:00" in text(meena)
+    assert "1 box · meena, 6 Dec, 10 am" in text(meena)
     assert 'aria-pressed="true"' in meena.get(PAGE).content.decode()
     press(meena, "uncook", LUNCH, rice)
     assert not Cooked.objects.exists()
@@ -438,7 +438,7 @@ def test_notes_undecided_events_and_what_fits_nobody_stand_with_their_people(
     assert "3 boxes, 1 undecided" in shown
     assert re.search(r"The dishes for these boxes are not set yet\. OT-\w+ Ravi", shown)
     assert re.search(r"No suitable dish Chicken for OT-\w+ Uma, vegetarian", shown)
-    assert re.search(r"Events OT-\w+ Asha Raman: 19:00, 40 guests At home 40 Rice", shown)
+    assert re.search(r"Events OT-\w+ Asha Raman: 7 pm, 40 guests At home 40 Rice", shown)
 
 
 def test_a_closed_day_says_why(meena: Client, boxes: Boxes) -> None:

@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 LIST = "/backoffice/mails/"
 AGAIN = "/backoffice/mails/again"
 WHEN = datetime(2025, 11, 21, 20, 0, tzinfo=UTC)  # half past one of the next day in India
-SHOWN = "22 Nov 2025, 01:30"
+SHOWN = "22 Nov 2025, 1:30 am"
 HOSTILE = "550 <script>alert(1)</script>"
 
 
@@ -65,16 +66,25 @@ def send_again(staff: Client, query: str = "", **which: Any) -> list[str]:
 
 def test_the_list_tells_state_tries_and_last_error(staff: Client, reference: str) -> None:
     assert rows(page(staff)) == [
-        f"To the customer {reference} Veg meal Waiting next attempt {SHOWN}",
-        f"To the shop {reference} Veg meal Failed 4 attempts {HOSTILE}",
+        f"To the customer {reference} Asha Raman · Veg meal Waiting to be saved as a file",
+        f"To the shop {reference} Asha Raman · Veg meal Failed 4 attempts {HOSTILE}",
     ]
+    OutboxEntry.objects.filter(recipient="customer").update(attempts=1)
+    assert rows(page(staff))[0].endswith(f"Waiting next attempt {SHOWN} 1 attempt")
+
+
+def test_with_a_mail_server_a_mail_is_sent(staff: Client, reference: str, settings: Any) -> None:
+    settings.MAIL = replace(settings.MAIL, host="mail.example")
+    assert rows(page(staff))[0].endswith("Waiting to be sent")
+    OutboxEntry.objects.update(state="sent", sent_at=WHEN, attempts=1)
+    assert rows(page(staff))[0].endswith(f"Sent {SHOWN} 1 attempt")
 
 
 def test_a_mail_that_went_says_when_and_how_often_it_was_asked_for(
     staff: Client, reference: str
 ) -> None:
     OutboxEntry.objects.update(state="sent", sent_at=WHEN, attempts=1, resends=2, last_error="")
-    row = f"{reference} Veg meal Sent sent {SHOWN} 1 attempt resent 2×"
+    row = f"{reference} Asha Raman · Veg meal Saved as a file {SHOWN} 1 attempt resent 2×"
     assert rows(page(staff)) == [f"To the customer {row}", f"To the shop {row}"]
 
 
@@ -150,7 +160,9 @@ def test_a_letter_is_told_apart_and_leads_to_its_words(staff: Client, reference:
     made = written()
     text = page(staff)
     row, *others = rows(text)
-    assert row == f"Question, by mani {reference} Veg meal Waiting next attempt {SHOWN}"
+    assert (
+        row == f"Question, by mani {reference} Asha Raman · Veg meal Waiting to be saved as a file"
+    )
     assert [other.split(" OT-")[0] for other in others] == ["To the customer", "To the shop"]
     assert f'href="/backoffice/requests/{reference}/#message-{made.pk}"' in text
     assert rows(page(staff, letters="1")) == [row]

@@ -166,3 +166,17 @@ def test_ten_customers_ask_the_database_no_more_often_than_one(
         planner.asked(name=name)
     assert Serving.objects.filter(state=ServingState.PLANNED).count() > 12
     assert query_count() == one
+
+
+def test_a_pause_is_offered_while_a_box_can_still_be_paused(
+    planner: Planner, staff: Client, later: Any
+) -> None:
+    plan = planner.lunches(6)
+    pause = f'href="/backoffice/plans/{plan.request.reference}/pause'
+    plan_page = f"/backoffice/plans/{plan.request.reference}/"
+    later("11 17:00")
+    assert pause in page_text(staff, "0012")
+    assert pause in staff.get(plan_page).content.decode()
+    later("11 18:30")  # of the last box, on Saturday, the kitchen has been told
+    assert pause not in page_text(staff, "0012")
+    assert pause not in staff.get(plan_page).content.decode()

@@ -68,7 +68,7 @@ def test_it_is_done_with_its_reason_and_can_be_undone_at_once(
     [number] = re.findall(r'<input type="hidden" name="change" value="(\d+)">', shown)
     undone = saved(staff, plan, "undo", change=number)
     assert dates(plan)[-1] == day(12)
-    assert "Skipped undone priya, 4 Dec, 10:00 ; undone by priya, 4 Dec, 10:00" in section(
+    assert "Skipped undone priya, 4 Dec, 10 am ; undone by priya, 4 Dec, 10 am" in section(
         undone, "changes"
     )
 
@@ -105,23 +105,28 @@ def test_a_box_of_another_plan_is_refused(planner: Planner, staff: Client, numbe
     assert said in ("The plan has no such box.", "These boxes do not exist.")
 
 
-def test_a_box_past_its_cut_off_is_not_skipped_but_forfeited_and_made_up(
+def test_a_box_past_its_cut_off_is_not_skipped_but_charged_and_made_up(
     planner: Planner, staff: Client, later: Any
 ) -> None:
     plan = planner.lunches(6)
     later("7 19:00")
-    assert "it can be forfeited and replaced, but no longer moved" in form(
+    assert "it can be charged as delivered and replaced, but no longer moved" in form(
         staff, plan, "skip", f"?servings={on(plan, 8)}"
     )
     shown = html(staff, plan, "forfeit", f"?servings={on(plan, 8)}")
-    assert preview(shown)[0] == "Lunch of Tue 8 Dec is forfeited: cooked, but not delivered."
+    assert (
+        preview(shown)[0]
+        == "Lunch of Tue 8 Dec is charged as delivered: the kitchen's sheet and the run leave it out."
+    )
     assert "The cut-off has passed: to change it, make another change." in shown
     assert "it can be undone" not in shown
     saved(staff, plan, "forfeit", servings=[on(plan, 8)], make_up="on")
     assert Serving.objects.get(makes_up=on(plan, 8)).date == day(14)
+    sheet = staff.get("/backoffice/kitchen/2026-12-08/").content.decode()
+    assert "removed: The customer asked" in text(sheet)
 
 
-def test_what_was_forfeited_is_made_up_later(planner: Planner, staff: Client, later: Any) -> None:
+def test_what_was_charged_is_made_up_later(planner: Planner, staff: Client, later: Any) -> None:
     plan = planner.lunches(6)
     later("7 19:00")
     saved(staff, plan, "forfeit", servings=[on(plan, 8)])

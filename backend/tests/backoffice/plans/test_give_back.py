@@ -1,5 +1,6 @@
 """What is to be given back, from cancelling and shortening to the list that is empty again."""
 
+import re
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ GIVEN = {"method": "upi", "refunded_on": "2026-01-06", "refund_reference": "UTR 
 
 def listed(client: Client, part: str) -> str:
     """What a part of the list says."""
-    answer = client.get("/backoffice/money/")
+    answer = client.get("/backoffice/money/?list=refunds")
     assert answer.status_code == 200
     return section(answer.content.decode(), part)
 
@@ -49,7 +50,7 @@ def test_cancelling_says_what_is_to_be_given_back_and_the_list_has_it_until_it_i
     told = section(shown, "money")
     assert "Refunded by UPI on 6 Jan 2026 UTR 99 priya," in told
     assert "To refund" not in told
-    assert "No refunds due" in text(staff.get("/backoffice/money/").content.decode())
+    assert "No refunds due" in text(staff.get("/backoffice/money/?list=refunds").content.decode())
 
 
 def test_what_came_too_much_is_listed(send: Send, staff: Client) -> None:
@@ -125,7 +126,7 @@ def page_at(client: Client, request: Request, query: str) -> str:
 def test_what_was_not_paid_leaves_nothing_to_give_back(planner: Planner, staff: Client) -> None:
     plan = planner.lunches(6)
     saved(staff, plan, "days", meal="2", days="5")
-    assert "No refunds due" in text(staff.get("/backoffice/money/").content.decode())
+    assert "No refunds due" in text(staff.get("/backoffice/money/?list=refunds").content.decode())
 
 
 @pytest.mark.each_database
@@ -142,6 +143,22 @@ def test_three_of_all_ask_no_more_than_one(send: Send, planner: Planner, staff: 
             if action == "cancel":
                 done(staff, request, "cancel", reason="x")
         with CaptureQueriesContext(connection) as asked_for:
-            staff.get("/backoffice/money/")
+            staff.get("/backoffice/money/?list=refunds")
         counts.append(len(asked_for))
     assert counts[0] == counts[1] == 8
+
+
+def test_money_opens_with_the_payments_due(planner: Planner, staff: Client) -> None:
+    address = "/backoffice/money/"
+    assert "No payments due" in text(staff.get(address).content.decode())
+    planner.lunches(6)
+    shown = staff.get(address).content.decode()
+    assert 'aria-current="page">Payments due' in shown
+    assert re.search(r"₹[0-9,]+ due from 1 request Asha Raman OT-", text(shown))
+    with CaptureQueriesContext(connection) as few:
+        staff.get(address)
+    planner.lunches(6)
+    planner.lunches(6)
+    with CaptureQueriesContext(connection) as many:
+        assert "due from 3 requests" in text(staff.get(address).content.decode())
+    assert len(few) == len(many) == 5

@@ -95,6 +95,9 @@ def test_this_week_is_from_monday_to_sunday(planner: Planner, staff: Client, lat
     later("8 10:00")
     assert found(staff, "?list=starting") == references(paused, long, early)
     assert found(staff, "?list=ending") == references(early)
+    assert "Last: Sat 12 Dec" in rows(shown(staff, "?list=ending"))[0]
+    later("13 10:00")
+    assert "Ended Sat 12 Dec" in rows(shown(staff, "?list=ending"))[0]
     later("14 10:00")
     assert found(staff, "?list=starting") == references(after)
     assert found(staff, "?list=ending") == references(after)

@@ -27,12 +27,12 @@ def test_an_old_strip_is_told_what_was_changed_since_and_by_whom(
     plan = planner.lunches(6)
     begun = plan.version
     planner.do(plan, Skip([day(9)], [LUNCH]))
-    skipped = "4 Dec, 10:00: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec."
+    skipped = "4 Dec, 10 am: Skipped. Lunch of Wed 9 Dec moves to Mon 14 Dec."
     assert _since(staff, plan, begun) == [f"You, {skipped}"]
     planner.do(plan, Skip([day(10)], [LUNCH]))
     colleague = logged_in(account("mani", Role.DESK))
     assert _since(colleague, plan, begun) == [
-        "priya, 4 Dec, 10:00: Skipped. Lunch of Thu 10 Dec moves to Tue 15 Dec.",
+        "priya, 4 Dec, 10 am: Skipped. Lunch of Thu 10 Dec moves to Tue 15 Dec.",
         f"priya, {skipped}",
     ]
     assert len(_since(colleague, plan, begun + 1)) == 1
@@ -46,9 +46,9 @@ def test_an_old_strip_is_told_of_a_day_that_was_closed_and_opened_again(
     owner = account("ravi", Role.OWNER)
     close_day(day=day(9), meal=0, reason="Feast", actor=owner, now=planner.now)
     assert _since(staff, plan, begun) == [
-        "ravi, 4 Dec, 10:00: Day closed. Lunch of Wed 9 Dec moves to Mon 14 Dec."
+        "ravi, 4 Dec, 10 am: Day closed. Lunch of Wed 9 Dec moves to Mon 14 Dec."
     ]
     open_day(day=day(9), meal=0, actor=owner, now=planner.now)
     assert _since(staff, plan, begun + 1) == [
-        "ravi, 4 Dec, 10:00: Undone. Lunch of Mon 14 Dec moves to Wed 9 Dec."
+        "ravi, 4 Dec, 10 am: Undone. Lunch of Mon 14 Dec moves to Wed 9 Dec."
     ]

@@ -69,7 +69,7 @@ def test_what_is_left_of_a_cancelled_plan_keeps_its_place_and_is_not_free(
     planner.do(plan, Cancel(), at("7 07:00"))
     Plan.objects.filter(pk=plan.pk).update(state=PlanState.CANCELLED)
     shown = page(staff, plan)
-    assert days(shown) == {"Mon 7 December": "box 1 of 15, forfeited"}
+    assert days(shown) == {"Mon 7 December": "box 1 of 15, cancelled after the cut-off"}
 
 
 def test_what_was_moved_skipped_or_put_on_another_weekday_is_marked(
@@ -116,7 +116,7 @@ def test_what_nobody_got_and_what_makes_up_for_it_are_marked(
     planner.do(plan, MakeUp(on(plan, 8)), late)
     later(late)
     shown = days(page(staff, plan))
-    assert shown["Tue 8 December"] == "box 2 of 6, forfeited, replaced, past the cut-off"
+    assert shown["Tue 8 December"] == "box 2 of 6, charged as delivered, replaced, past the cut-off"
     assert shown["Mon 14 December"] == "replacement for another box, planned"
 
 
@@ -196,9 +196,9 @@ def test_what_was_done_stands_beside_it_with_who_when_and_why(
     planner.do(plan, Skip([day(9)], [LUNCH]), reason="Travelling")
     shown = section(page(staff, plan), "changes")
     assert shown == (
-        "History Skipped priya, 4 Dec, 10:00 “Travelling” "
-        "Lunch of Wed 9 Dec moves to Mon 14 Dec. Undo skipped, 4 Dec, 10:00 "
-        "Planned priya, 4 Dec, 10:00 6 lunches: 7 to 12 Dec."
+        "History Skipped priya, 4 Dec, 10 am “Travelling” "
+        "Lunch of Wed 9 Dec moves to Mon 14 Dec. Undo skipped, 4 Dec, 10 am "
+        "Planned priya, 4 Dec, 10 am 6 lunches: 7 to 12 Dec."
     )
 
 
@@ -209,7 +209,7 @@ def test_a_day_that_was_closed_stands_there_too_and_is_not_undone_here(
     close_day(day=day(10), meal=0, reason="Wedding", actor=planner.actor, now=planner.now)
     shown = section(page(staff, plan), "changes")
     assert (
-        "Day closed priya, 4 Dec, 10:00 “Wedding” Lunch of Thu 10 Dec moves to Mon 14 Dec." in shown
+        "Day closed priya, 4 Dec, 10 am “Wedding” Lunch of Thu 10 Dec moves to Mon 14 Dec." in shown
     )
     assert "Undo" not in shown
 

@@ -92,10 +92,10 @@ def test_today_s_prices_stand_beside_last_time_s(
     send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = asked(send)
-    assert "Same as last time ₹1,638 ₹1,638" in words(preview(staff, request))
+    assert "Total ₹1,638 ₹1,638" in words(preview(staff, request))
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 20000}))
     shown = words(preview(staff, request))
-    assert f"{SMOOTHIE} ₹1,638 ₹1,200 ₹438 less than last time ₹1,638 ₹1,200" in shown
+    assert f"{SMOOTHIE} ₹1,638 ₹1,200 Total ₹438 less than last time ₹1,638 ₹1,200" in shown
 
 
 def test_what_is_gone_is_named(send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,7 +178,7 @@ def test_a_report_says_what_a_recount_from_the_rows_finds(shop: Rows, by: str) -
         [row.date for row in cooked if row.date], [1] * len(cooked)
     )
     states = Counter(row.state for row in boxes)
-    for title, state in (("Delivered", 2), ("Not delivered", 3), ("Forfeited", 4)):
+    for title, state in (("Delivered", 2), ("Not delivered", 3), ("Charged as delivered", 4)):
         assert sum(by_period(made["meals"], title)) == states[state]
     for meal in Meal:
         assert sum(by_period(made["meals"], meal.label)) == sum(row.meal == meal for row in cooked)

@@ -81,7 +81,7 @@ def test_the_days_come_first_in_a_few_figures(client: Client) -> None:
         "Booked": "₹1,638",
         "Received": "₹800.50",
         "Boxes cooked": "0",
-        "Not delivered or forfeited": "0",
+        "Not received": "0",
         "New customers": "1",
         "Returning": "0",
     }

@@ -1,5 +1,6 @@
 """What the customer answered, on the desk's pages: seen beside what is saved, used by one button, confirmed by another."""
 
+import re
 from typing import Any
 
 import pytest
@@ -129,7 +130,7 @@ def test_the_list_says_when_it_was_answered_and_what_is_left_to_ask(send: Send) 
     at = timezone.localtime()
     answer(request)
     [row] = rows(client.get(INBOX).content.decode())
-    assert f"Answered {at.hour}:" in row
+    assert re.search(rf"Answered {at.hour % 12 or 12}(:\d\d)? [ap]m", row)
     left = row.partition("Missing:")[2]
     assert "Delivery area" in left
     assert "PIN" not in left
@@ -143,3 +144,27 @@ def test_hostile_words_stay_words(send: Send) -> None:
     shown = page(client, request)
     assert "<script>alert" not in shown
     assert "<img src=x" not in shown
+
+
+def test_today_counts_those_who_answered_until_their_answers_are_used(send: Send) -> None:
+    client = desk()
+    line = re.compile(r'href="(\S+)" class="line"><strong>(\d)</strong><span>customers? answered')
+
+    def listed() -> tuple[int, list[str]]:
+        home = client.get("/backoffice/").content.decode()
+        if not (found := line.search(home)):
+            return 0, []
+        return int(found[2]), rows(client.get(found[1]).content.decode())
+
+    first, second = new(send), new(send)
+    assert listed() == (0, [])
+    answer(first)
+    answer(second, "b")
+    count, found = listed()
+    assert (count, len(found)) == (2, 2)
+    done(client, first, "answers", take=["pin"])
+    count, [row] = listed()
+    assert count == 1
+    assert second.reference in row
+    answer(first, "c", pin="600004")
+    assert listed()[0] == 2

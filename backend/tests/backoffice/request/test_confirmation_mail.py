@@ -60,7 +60,7 @@ def test_details_that_are_saved_and_confirmed_by_one_press_are_mailed_too(send: 
     client, request = desk(), asked(send)
     assert tick(page(client, request)) is True
     shown = done(client, request, "facts", **KNOWN, then="confirm", mail="on")
-    assert "Confirmed. The mail will be sent at 10:15." in text(shown)
+    assert "Confirmed. The mail will be sent at 10:15 am." in text(shown)
     assert OutboxEntry.objects.filter(message_id=Message.objects.get().pk).exists()
 
 
@@ -75,7 +75,7 @@ def test_the_tick_is_on_and_the_page_says_when_the_mail_goes(request_: Request) 
     client = desk()
     assert tick(page(client, request_)) is True
     shown = done(client, request_, "confirm", mail="on")
-    assert "Confirmed. The mail will be sent at 10:15." in text(shown)
+    assert "Confirmed. The mail will be sent at 10:15 am." in text(shown)
     assert OutboxEntry.objects.filter(message_id=Message.objects.get().pk).exists()
     assert "Write the confirmation" not in section(shown, "step")
     shown = done(client, request_, "take-back")
@@ -123,7 +123,7 @@ def test_several_are_confirmed_with_a_mail_each(send: Send) -> None:
     client, ticked = desk(), [f"{each.reference}:{each.version}" for each in requests]
     assert tick(client.get(INBOX).content.decode()) is True
     shown = _several(client, ticked, mail="on")
-    assert "3 confirmed. 2 mails will be sent at 10:15." in shown
+    assert "3 confirmed. 2 mails will be sent at 10:15 am." in shown
     assert Message.objects.count() == 2
     _several(client, ticked, mail="on")
     assert Message.objects.count() == 2

@@ -150,7 +150,7 @@ def test_what_is_known_is_read_and_folded_away_to_be_changed(send: Send) -> None
     fields = {**KNOWN, "allergens": ["egg", "fish"]}
     shown = section(done(client, request, "facts", **fields), "facts")
     assert shown.startswith(
-        f"Delivery details First day {SAID_SOON} Meal days Monday to Saturday Delivery time 08:30 "
+        f"Delivery details First day {SAID_SOON} Meal days Monday to Saturday Delivery time 8:30 am "
         "Address 12 Beach Road, Besant Nagar PIN code 600090 Locality Besant Nagar "
         "In delivery area yes Door note for the rider not set Diet Vegetarian Allergies Eggs, Fish Kitchen note not set "
         "Change"
@@ -197,7 +197,7 @@ def test_a_closed_request_offers_no_forms_for_facts(send: Send) -> None:
     client, request = desk(), asked(send)
     shown = done(client, request, "cancel", reason="x")
     assert "facts-pin" not in shown
-    assert "Delivery time 08:30" in section(shown, "facts")
+    assert "Delivery time 8:30 am" in section(shown, "facts")
 
 
 def test_lines_of_an_address_that_nobody_changed_are_no_change(send: Send) -> None:
@@ -235,9 +235,9 @@ def test_each_meal_that_is_ordered_has_a_field_for_its_time(send: Send) -> None:
     assert "Breakfast delivery time Dinner delivery time PIN code" in asked_for
     shown = done(client, request, "facts", **{**KNOWN, **OWN})
     assert {name: value(shown, f"facts-{name}") for name in OWN} == OWN
-    assert "Dinner delivery time: nothing → 20:00" in section(shown, "history")
+    assert "Dinner delivery time: nothing → 8 pm" in section(shown, "history")
     shown = done(client, request, "cancel", reason="x")
-    assert "Breakfast delivery time 08:00 Lunch delivery time 13:00" in section(shown, "facts")
+    assert "Breakfast delivery time 8 am Lunch delivery time 1 pm" in section(shown, "facts")
     assert 'name="lunch_time"' not in page(client, asked(send))
 
 

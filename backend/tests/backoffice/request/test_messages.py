@@ -148,7 +148,7 @@ def test_newest_letters_come_first(send: Send) -> None:
 
 
 STATES = [
-    ({"state": "sent", "sent_at": "now"}, "Sent "),
+    ({"state": "sent", "sent_at": "now"}, "Saved as a file "),
     ({"state": "failed", "last_error": "550 <b>No such mailbox</b>"}, "Failed"),
     ({"state": "withheld"}, "Held back"),
     ({"state": "waiting", "attempts": 1, "last_error": "450 busy"}, "Waiting next attempt "),
@@ -390,7 +390,7 @@ def step_html(shown: str) -> str:
 
 def test_it_is_said_beforehand_that_nothing_is_called_back(send: Send) -> None:
     shown = section(writing(desk(), asked(send), "question"), "step")
-    assert "A mail is sent at once and cannot be recalled." in shown
+    assert "A mail is saved as a file at once and cannot be recalled." in shown
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -131,7 +131,7 @@ def test_mails_say_what_became_of_them_and_are_sent_again(send: Send) -> None:
         state="failed", last_error="No such mailbox"
     )
     shown = section(page(client, request), "mails")
-    assert shown.startswith("Mails To the shop: sent ")
+    assert shown.startswith("Mails To the shop: saved as a file ")
     assert shown.endswith(
         "Send again To the customer: failed No such mailbox Send again Sent mails can't be recalled."
     )
@@ -192,7 +192,7 @@ def test_history_tells_who_did_what_and_what_was_and_is(send: Send) -> None:
     told = section(shown, "history")
     assert told.startswith("History priya confirmed it ")
     assert "Status: New → Confirmed Assigned to: nobody → priya" in told
-    assert f"Event date: nothing → {SAID_SOON} Time: nothing → 18:30" in told
+    assert f"Event date: nothing → {SAID_SOON} Time: nothing → 6:30 pm" in told
 
 
 @pytest.mark.each_database

@@ -91,7 +91,7 @@ def test_a_combo_whose_discount_differs_says_so(send: Send) -> None:
 def test_a_meal_that_our_menus_call_otherwise_says_so(send: Send) -> None:
     meals = [{"id": "B1", "title": "Poori"}, {"id": "B99", "title": "Something of last year"}]
     shown = section(page(desk(), asked(send, "subscription", selectedItems=meals)), "asked")
-    assert "Poori B1 On our menu: Podi Idli" in shown
+    assert "Poori Breakfast On our menu: Podi Idli" in shown
     assert "Something of last year B99 Not on our menus" in shown
 
 

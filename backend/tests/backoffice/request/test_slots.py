@@ -142,12 +142,12 @@ def test_beside_the_time_stands_when_the_doctors_are_taken(send: Send) -> None:
     later = f"{SOON + timedelta(days=1):%a} {(SOON + timedelta(days=1)).day} {SOON + timedelta(days=1):%b}"
     shown = page(client, asked(send, "appointment"))
     assert hint(shown) == (
-        f"Dr. Leela Thomas is booked: {DAY} 10:00–10:30, 11:00–11:45; {later} 10:00–10:30. "
-        f"{OTHER} is booked: {DAY} 09:00–09:30."
+        f"Dr. Leela Thomas is booked: {DAY} 10 am to 10:30 am, 11 am to 11:45 am; {later} 10 am to 10:30 am. "
+        f"{OTHER} is booked: {DAY} 9 am to 9:30 am."
     )
     assert 'aria-describedby="slot-time_helptext"' in shown
     # One's own time is given back when another is agreed.
-    assert f"{DAY} 10:00–10:30; {later}" in hint(page(client, first))
+    assert f"{DAY} 10 am to 10:30 am; {later}" in hint(page(client, first))
 
 
 def test_a_refusal_tells_how_that_doctor_s_day_is(send: Send) -> None:
@@ -157,7 +157,9 @@ def test_a_refusal_tells_how_that_doctor_s_day_is(send: Send) -> None:
     agreed(send, client, date=(SOON + timedelta(days=1)).isoformat())
     shown = refused(client, asked(send, "appointment"), "slot", **TEN)
     assert wrong(shown) == ["The doctor is booked at that time."]
-    assert hint(shown) == f"Dr. Leela Thomas is booked: {DAY} 10:00–10:30, 10:30–10:45."
+    assert (
+        hint(shown) == f"Dr. Leela Thomas is booked: {DAY} 10 am to 10:30 am, 10:30 am to 10:45 am."
+    )
 
 
 def test_without_agreed_times_it_says_that_the_doctors_are_free(send: Send) -> None:

@@ -78,15 +78,18 @@ def test_what_was_confirmed_is_taken_back_by_one_press_with_its_mail(
     client, request = confirmed
     shown = page(client, request)
     assert buttons(shown) == (True, False)
-    assert "Confirmed by mistake? You can undo it until 10:15" in section(shown, "step")
+    assert "Confirmed by mistake? You can undo it until 10:15 am" in section(shown, "step")
     drafted = answered(client.get(address(request), {"write": "confirmation"})).content.decode()
-    assert "A mail is sent at 10:15, unless the last step is undone before then." in text(drafted)
+    assert (
+        "A mail is saved as a file at 10:15 am, unless the last step is undone before then."
+        in text(drafted)
+    )
     made = written(client, request)
     shown = page(client, request)
-    assert "The mail will be sent at 10:15." in text(shown)
-    assert "will be sent at 10:15" in section(shown, "messages")
+    assert "The mail will be saved as a file at 10:15 am." in text(shown)
+    assert "will be saved as a file at 10:15 am" in section(shown, "messages")
     assert buttons(page(client, request)) == (True, True)
-    assert "next attempt 23 Nov, 10:15" in text(
+    assert "Waiting to be saved as a file at 23 Nov, 10:15 am" in text(
         answered(client.get("/backoffice/mails/")).content.decode()
     )
     shown = done(client, request, "take-back")
@@ -107,7 +110,7 @@ def test_a_mail_is_sent_now_and_the_step_stays(confirmed: tuple[Client, Request]
     answer = send_now(client, request, made.pk)
     assert answer.headers["Location"] == f"{address(request)}#message-{made.pk}"
     shown = page(client, request)
-    assert "The mail is on its way." in text(shown)
+    assert "The mail is saved as a file." in text(shown)
     assert OutboxEntry.objects.get(message_id=made.pk).due_at == MONDAY
     assert buttons(shown) == (False, False)
     said = "The customer has already been told: it can no longer be undone."
@@ -130,7 +133,7 @@ def test_it_can_be_taken_back_by_who_did_it_or_the_owner_for_a_quarter_of_an_hou
     assert "The 15 minutes are over: cancel it instead." in text(shown)
     assert buttons(page(client, request))[0] is False
     drafted = answered(client.get(address(request), {"write": "payment"})).content.decode()
-    assert "A mail is sent at once and cannot be recalled." in text(drafted)
+    assert "A mail is saved as a file at once and cannot be recalled." in text(drafted)
 
 
 def test_a_mail_of_another_request_or_none_is_not_sent(

@@ -30,7 +30,7 @@ def test_the_run_sheet_says_whose_it_is_what_became_of_each_box_and_of_when_it_i
     page = logged_in(ravi).get(f"/backoffice/runs/{ridden.pk}/").content.decode()
     [sheet] = re.findall(r'<section class="paper-run".*?</section>', page, re.DOTALL)
     assert "Monday 7 December 2026, rider ravi: 3 boxes, 3 stops" in words(sheet)
-    assert "Beach, lunch, Mon 7 Dec 2026. As of 7 Dec, 11:00" in words(sheet)
+    assert "Beach, lunch, Mon 7 Dec 2026. As of 7 Dec, 11 am" in words(sheet)
     rows = [words(row) for row in re.findall(r"<tr>(.*?)</tr>", sheet, re.DOTALL)[2:]]
     assert [re.sub(r"^.*OT-\w+ ", "", row) for row in rows] == ["☑ ☐", "☐ ☑ Nobody at home", "☐ ☐"]
 
@@ -43,7 +43,7 @@ def test_the_desks_paper_names_the_rider_and_the_time(
     desk: Client = logged_in(priya)
     page = desk.get("/backoffice/runs/2026-12-07/lunch/").content.decode()
     on_paper = re.findall(r'class="on-paper">(.*?)<', page)
-    assert on_paper == ["Rider: ravi.", "Lunch runs, Mon 7 Dec 2026. As of 7 Dec, 11:00"]
+    assert on_paper == ["Rider: ravi.", "Lunch runs, Mon 7 Dec 2026. As of 7 Dec, 11 am"]
 
 
 def test_why_a_box_did_not_arrive_stands_below_its_address(

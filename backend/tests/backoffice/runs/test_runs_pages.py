@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.backoffice.runs import choosing
 from oottam.delivery.models import Result, Route, Run
-from oottam.schedule.models import ServingState
+from oottam.schedule.models import Serving, ServingState
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
@@ -255,15 +255,36 @@ def test_what_cannot_be_is_answered_with_a_sentence(
     assert not Result.objects.exists()
 
 
+def test_a_stop_without_a_route_gets_one_wherever_it_is_listed(
+    doors: Doors, desk: Client, priya: User
+) -> None:
+    beach = route("Beach", "600090", actor=priya)
+    doors.add("Asha", pin="600090")
+    doors.add("Bala", pin="600001", address="Anna Street")
+    doors.add("Chitra", pin="600002", address="Anna Street 2")
+    number = stop("Bala")
+    for asked in (f"?route={beach.pk}", f"?q=Anna&route={beach.pk}"):
+        page = desk.get(PAGE + asked).content.decode()
+        forms = re.findall(rf'<form method="post" action="{PAGE}place".*?</form>', page, re.DOTALL)
+        of_bala = [each for each in forms if f'name="stop" value="{number}"' in each]
+        assert len(of_bala) == 1 + ("Anna" in asked)
+        for form in of_bala:
+            assert f'<option value="{beach.pk}"' in form
+            assert "Assign" in form
+
+
 def test_a_failed_box_waits_and_is_made_up(doors: Doors, desk: Client, ravi: User) -> None:
     plan = doors.add("Asha", days=2)
     failed(plan, ravi)
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
     plan.refresh_from_db()
     number = Result.objects.get().pk
-    answer = desk.post(
-        f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version}, follow=True
-    )
+    address = f"/backoffice/runs/failed/{number}/make-up"
+    preview = desk.post(address).content.decode()
+    assert "One more lunch on Wed 9 Dec." in preview
+    assert f'name="version" value="{plan.version}"' in preview
+    assert Serving.objects.filter(plan=plan).count() == 2
+    answer = desk.post(address, {"version": plan.version, "do": "save"}, follow=True)
     assert "One box added on Wed 9 Dec." in answer.content.decode()
     assert "All done" in answer.content.decode()
 
@@ -275,17 +296,17 @@ def test_a_failed_box_of_a_plan_that_somebody_changed_meanwhile_gets_the_page_fo
     plan = doors.add("Asha")
     failed(plan, ravi)
     number = Result.objects.get().pk
-    answer = desk.post(f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version})
+    answer = desk.post(
+        f"/backoffice/runs/failed/{number}/make-up", {"version": plan.version, "do": "save"}
+    )
     assert answer.status_code == 409
 
 
-def test_a_failed_box_is_forfeited_and_that_is_undone(
-    doors: Doors, desk: Client, ravi: User
-) -> None:
+def test_a_failed_box_is_charged_and_that_is_undone(doors: Doors, desk: Client, ravi: User) -> None:
     failed(doors.add("Asha"), ravi)
     number = Result.objects.get().pk
     desk.post(f"/backoffice/runs/failed/{number}/forfeit")
-    assert "Forfeited today" in shown(desk, "/backoffice/runs/failed/")
+    assert "Charged as delivered today" in shown(desk, "/backoffice/runs/failed/")
     desk.post(f"/backoffice/runs/failed/{number}/ask-again")
     assert "1 box to sort out" in shown(desk, "/backoffice/runs/failed/")
 

@@ -67,6 +67,17 @@ def test_a_run_of_another_rider_shows_its_name_and_number_of_stops_only(
     assert carried_by(ridden) == "ravi"
 
 
+def test_runs_without_a_rider_are_listed_as_such(
+    doors: Doors, ridden: Run, priya: User, sita: Client
+) -> None:
+    doors.add("Bala", pin="600020")
+    hills = route("Hills", "600020", actor=priya)
+    assert "Lunch Hills, 1 stop, no rider yet Call the desk to get it." in words(sita, OWN)
+    run(hills, None, actor=priya)
+    assert "Lunch Hills, 1 stop, no rider yet" in words(sita, OWN)
+    assert "Lunch Beach, 1 stop Ask to take over" in words(sita, OWN)
+
+
 @pytest.mark.each_database
 @pytest.mark.parametrize("who", ["ravi", "priya"])
 def test_the_desk_or_its_rider_agrees_and_it_is_recorded(

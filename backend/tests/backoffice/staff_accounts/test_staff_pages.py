@@ -4,6 +4,7 @@ import html
 import re
 from dataclasses import replace
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.models import User
@@ -104,6 +105,10 @@ def test_an_invitation_makes_an_account_and_a_link_that_is_shown_once(
 ) -> None:
     answer = browser.post(f"{STAFF}invite", {"name": "asha", "role": ["desk", "rider"]})
     address = link_in(answer)
+    shown = answer.content.decode()
+    assert f'data-copy="http://testserver{address}" data-copied="Copied."' in shown
+    [sent] = re.findall(r'href="https://wa\.me/\?text=([^"]+)"', shown)
+    assert f"\n\nhttp://testserver{address}\n\nIt works once, within 72 hours." in unquote(sent)
     asha = User.objects.get(username="asha")
     assert {each.role for each in AccountRole.objects.filter(account=asha)} == {"desk", "rider"}
     page = browser.get(f"{STAFF}{asha.pk}/")

@@ -6,6 +6,7 @@ from typing import Any
 
 from oottam.backoffice.kitchen.labels.label import Label
 from oottam.backoffice.kitchen.labels.stocks import Stock
+from oottam.common.clock import clock_time
 from oottam.common.right_to_left import RIGHT_TO_LEFT
 from oottam.papers.legibility import has_letters, legible, without_pictures
 from oottam.papers.typesetting import Paper, forget, joined
@@ -66,7 +67,7 @@ def _label(label: Label) -> dict[str, Any]:
     return {
         "meal": label.meal.upper(),
         "day": f"{label.day:%a} {label.day.day} {label.day:%b}",
-        "time": f"{label.delivery_time:%H:%M}" if label.delivery_time else "",
+        "time": clock_time(label.delivery_time) if label.delivery_time else "",
         "mark": label.mark,
         "name": name if is_named else label.reference,
         "stop": legible(label.stop),

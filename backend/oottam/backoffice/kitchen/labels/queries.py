@@ -79,8 +79,11 @@ def _spaced(pin: str) -> str:
 
 
 def _called(dish: PackedDish) -> str:
-    """As it was ordered; where another dish lies in the box, that one too."""
-    return f"{dish.ordered}, today: {dish.cooked}" if dish.is_other else dish.ordered
+    """What lies in the box: of dishes that were ordered to be chosen among, the one; a substitute says for what it is."""
+    if not dish.is_other or not dish.cooked:
+        return dish.ordered
+    is_choice = dish.cooked in dish.ordered.split(" / ")
+    return dish.cooked if is_choice else f"{dish.cooked}, instead of {dish.ordered}"
 
 
 def _warnings(box: PackedBox) -> Iterator[str]:

@@ -103,7 +103,7 @@ def state(sheet: MealSheet, day: date, days: Calendar) -> str:
 
 
 def foot(meals: Sequence[Board]) -> str:
-    """The states of all meals: "Lunch, Dinner: Locked Sun 6 Dec, 18:00."."""
+    """The states of all meals: "Lunch, Dinner: Final since Sun 6 Dec, 6 pm."."""
     named: dict[str, list[str]] = {}
     for meal in meals:
         named.setdefault(meal.state, []).append(meal.name)
@@ -111,7 +111,7 @@ def foot(meals: Sequence[Board]) -> str:
 
 
 def moment(at: datetime) -> str:
-    """As "Sun 6 Dec, 18:00"."""
+    """As "Sun 6 Dec, 6 pm"."""
     return f"{timezone.localtime(at):%a} {indian_time(at)}"
 
 

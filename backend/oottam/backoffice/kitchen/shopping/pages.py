@@ -63,6 +63,7 @@ def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
     ]
     shown = {
         "title": "Shopping",
+        "as_of": timezone.now(),
         "day": day,
         "until": until,
         "found": found,

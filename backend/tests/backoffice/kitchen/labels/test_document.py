@@ -63,7 +63,7 @@ def test_a_label_reads_as_it_was_written() -> None:
     )
     (found,) = Document(draw([drawn], ROLL_50_50)).labels
     without_spaces = found.replace(" ", "")
-    assert without_spaces.startswith(f"LUNCHMon7Dec12:30{name.replace(' ', '')}600041·Thiru")
+    assert without_spaces.startswith(f"LUNCHMon7Dec12:30pm{name.replace(' ', '')}600041·Thiru")
     assert "Allergic to: Milk 2 × దోశ" in found
     assert set("سلطة") <= set(found)  # readers turn what runs from the right, each in its way
     assert found.endswith("Note: क्षत्रिय OT-7K2M9QX Day 3 of 6")

@@ -156,7 +156,7 @@ def test_letters_never_lie_on_one_another(stock: Stock) -> None:
 @each_stock
 def test_an_ordinary_label_says_everything(stock: Stock) -> None:
     (found,) = texts(label(note="No onion", allergens=("Milk",)), stock)
-    assert found.startswith("LUNCH Mon 7 Dec 12:30 Kavitha Raman")
+    assert found.startswith("LUNCH Mon 7 Dec 12:30 pm Kavitha Raman")
     assert "600 041 · Thiruvanmiyur" in found
     assert "Allergic to: Milk" in found
     for dish in ("1 × Pesarattu with Ginger Chutney", "2 × Boiled Eggs / Sprouts Salad"):

@@ -113,13 +113,13 @@ def test_labels_go_by_meal_pin_code_locality_address_and_name(boxes: Boxes) -> N
     ]
 
 
-def test_what_lies_in_the_box_stands_beside_what_was_ordered(boxes: Boxes) -> None:
+def test_a_label_names_the_dish_that_was_chosen(boxes: Boxes) -> None:
     item = eggs_or_sprouts()
     boxes.add([EGGS_OR_SPROUTS, "Idli"], diet="any")
     boxes.add([EGGS_OR_SPROUTS], diet="veg", name="Zoya")
     one, other = labels()
     assert one.dishes == (Dish(EGGS_OR_SPROUTS), Dish("Idli"))  # nobody has chosen yet
-    assert other.dishes == (Dish(f"{EGGS_OR_SPROUTS}, today: Sprouts Salad"),)
+    assert other.dishes == (Dish("Sprouts Salad"),)
     Choice.objects.create(
         date=MONDAY,
         meal=LUNCH,
@@ -129,15 +129,15 @@ def test_what_lies_in_the_box_stands_beside_what_was_ordered(boxes: Boxes) -> No
         at=LATER,
     )
     one, other = labels()
-    assert one.dishes == (Dish(f"{EGGS_OR_SPROUTS}, today: Boiled Eggs"), Dish("Idli"))
-    assert other.dishes == (Dish(f"{EGGS_OR_SPROUTS}, today: Sprouts Salad"),)
+    assert one.dishes == (Dish("Boiled Eggs"), Dish("Idli"))
+    assert other.dishes == (Dish("Sprouts Salad"),)
 
 
 def test_what_replaces_a_dish_stands_beside_it(boxes: Boxes) -> None:
     ordered, instead = dish("Idli"), dish("Pongal")
     Substitution.objects.create(date=MONDAY, item=ordered, instead=instead, by=cook(), at=LATER)
     boxes.add(["Idli"])
-    assert labels()[0].dishes == (Dish("Idli, today: Pongal"),)
+    assert labels()[0].dishes == (Dish("Pongal, instead of Idli"),)
 
 
 def test_a_dish_that_does_not_fit_sends_to_the_sheet(boxes: Boxes) -> None:
