@@ -21,14 +21,14 @@ from granian import Granian
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
 django.setup()
 
+from oottam.api.endpoints import Receipt  # noqa: E402
+from oottam.api.writing import idempotency  # noqa: E402
+from oottam.api.writing.group_commit import GroupCommitWriter, settle  # noqa: E402
 from oottam.background import files  # noqa: E402 - Django has to be set up first
 from oottam.background.files import GeneratedFile  # noqa: E402
 from oottam.background.queue import JobQueue  # noqa: E402
 from oottam.common.plain_sql import PlainCursor  # noqa: E402
 from oottam.common.private_sqlite.turns import Turns  # noqa: E402
-from oottam.intake.calls import Receipt  # noqa: E402
-from oottam.intake.writing import idempotency  # noqa: E402
-from oottam.intake.writing.group_commit import GroupCommitWriter, settle  # noqa: E402
 from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
 from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402

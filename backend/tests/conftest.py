@@ -253,7 +253,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
             lambda case: emptying.empty(as_made, lambda: flush(case)),
         )
         yield
-    from oottam.intake.writing import writer
+    from oottam.api.writing import writer
     from tests.caller import LOOPS
 
     writer.close()

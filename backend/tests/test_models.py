@@ -9,10 +9,10 @@ from django.db import connection
 from django.db.models import Model
 from pydantic import TypeAdapter
 
-from oottam.intake import limits
-from oottam.intake.forms import fields
-from oottam.intake.forms.form import FormPart
-from oottam.intake.models import IdempotencyRecord
+from oottam.api import limits
+from oottam.api.forms import fields
+from oottam.api.forms.form import FormPart
+from oottam.api.models import IdempotencyRecord
 from oottam.orders.models import Order, OrderLine
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
 

@@ -60,7 +60,7 @@ class _Tables:
     """A model's table with all columns, and with those only that a row cannot do without.
 
     What comes later to a row has null or a constant of the database's until then. To leave it out saves a row of
-    the intake a tenth of its time.
+    the API a tenth of its time.
     """
 
     def __init__(self, model: type[models.Model]) -> None:

@@ -6,8 +6,8 @@ from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
+from oottam.api.writing import writer
 from oottam.common.request_context import ROUTE
-from oottam.intake.writing import writer
 from oottam.operations.exposition import exposition
 
 

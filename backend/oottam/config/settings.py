@@ -78,7 +78,7 @@ INSTALLED_APPS = [
     "oottam.handling.apps.HandlingConfig",
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",
-    "oottam.intake.apps.IntakeConfig",
+    "oottam.api.apps.ApiConfig",
     "oottam.requests.apps.RequestsConfig",
     "oottam.notify.apps.NotifyConfig",
     "oottam.catalogue.apps.CatalogueConfig",

@@ -11,8 +11,8 @@ from oottam.backoffice.frame.pages import FIRST, failure, problem
 from oottam.common.request_context import ROUTE
 from oottam.common.tracebacks import trace
 from oottam.shop import pages as shop
-from oottam.statuspage import again, start
 from oottam.statuspage import pages as status
+from oottam.statuspage import reorder, start
 
 logger = logging.getLogger(__name__)
 
@@ -23,7 +23,7 @@ urlpatterns = [
     path("shop/licences", shop.licences, name="licences"),
     path("shop/<path:name>", shop.show, name="shop"),
     path("status/<str:token>", status.show, name="status"),
-    path("status/<str:token>/again/", again.show, name="status-again"),
+    path("status/<str:token>/again/", reorder.show, name="status-again"),
     path("status/<str:token>/start/", start.show, name="status-start"),
 ]
 

@@ -1,12 +1,12 @@
-"""The enquiry calls, as they are registered with the intake."""
+"""The enquiry calls, as they are registered with the API."""
 
 from typing import Any
 
+from oottam.api.endpoints import Accepted, Call, Receipt
 from oottam.catalogue import Catalogue
 from oottam.enquiries import mails
 from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
-from oottam.enquiries.wire import again, forms
-from oottam.intake.calls import Accepted, Call, Receipt
+from oottam.enquiries.wire import forms, reorder
 from oottam.requests.models import Kind
 
 
@@ -42,7 +42,7 @@ CALLS: list[Call[Any]] = [
         forms.CustomerForm,
         accept_subscription,
         mails.subscription,
-        again.subscription,
+        reorder.subscription,
     ),
     Call(
         "/event-form.php",
@@ -51,7 +51,7 @@ CALLS: list[Call[Any]] = [
         forms.EventForm,
         accept_event,
         mails.event,
-        again.event,
+        reorder.event,
     ),
     Call(
         "/api/appointment",

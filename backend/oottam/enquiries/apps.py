@@ -11,8 +11,8 @@ class EnquiriesConfig(AppConfig):
 
     def ready(self) -> None:
         """From here on the calls are answered."""
+        from oottam.api.endpoints import register  # noqa: PLC0415
         from oottam.enquiries.api import CALLS  # noqa: PLC0415 - models are not loaded earlier
-        from oottam.intake.calls import register  # noqa: PLC0415
 
         for call in CALLS:
             register(call)

@@ -5,8 +5,8 @@ back office, behind a log-in.
 """
 
 from oottam import catalogue
+from oottam.api.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.enquiries.models import Appointment, EventEnquiry, Subscription, SubscriptionMeal
-from oottam.intake.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.notify.mail_content import Fact, Line
 from oottam.requests.models import Request
 

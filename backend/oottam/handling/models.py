@@ -458,7 +458,7 @@ class EventDetails(models.Model):
 
 
 class Repeat(models.Model):
-    """That a request asks once more for what another one asked for; written with it, by the intake."""
+    """That a request asks once more for what another one asked for; written with it, by the API."""
 
     request = models.OneToOneField(
         Request, on_delete=models.CASCADE, primary_key=True, related_name="repeat"

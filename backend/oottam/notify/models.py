@@ -26,7 +26,7 @@ class State(models.TextChoices):
 class OutboxEntry(models.Model):
     """A mail about one request, written in the request's own transaction.
 
-    The defaults are the database's, so that the intake writes only what differs.
+    The defaults are the database's, so that the API writes only what differs.
     """
 
     kind = models.CharField(max_length=20, help_text="Which of the calls it is about")

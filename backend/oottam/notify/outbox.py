@@ -1,4 +1,4 @@
-"""The outbox's table: entries are added by the intake, leased to a worker, and settled by it.
+"""The outbox's table: entries are added by the API, leased to a worker, and settled by it.
 
 A lease is nothing but a later `due_at`: when the worker dies, the entry is due again. The exact
 moment at which a lease ends tells it from every other lease of that entry, so that a worker whose

@@ -13,8 +13,8 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from oottam.api.writing import writer
 from oottam.common.metrics import REGISTRY
-from oottam.intake.writing import writer
 from oottam.notify.models import OutboxEntry, State
 
 

@@ -14,9 +14,9 @@ from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.utils import timezone
 
+from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
 from oottam.common.tracebacks import trace
-from oottam.intake.writing import idempotency, rate_limits
 from oottam.operations import pruning
 from oottam.privacy import retention, traces
 from oottam.reporting import sums

@@ -1,12 +1,12 @@
-"""The order calls, as they are registered with the intake."""
+"""The order calls, as they are registered with the API."""
 
 from typing import Any
 
+from oottam.api.endpoints import Accepted, Call, Receipt
 from oottam.catalogue import Catalogue
-from oottam.intake.calls import Accepted, Call, Receipt
 from oottam.orders import mails
 from oottam.orders.domain import combo_orders, plan_orders
-from oottam.orders.wire import again
+from oottam.orders.wire import reorder
 from oottam.orders.wire.combo import WeekMonthForm
 from oottam.orders.wire.plan import MealTrayForm, NonvegMealForm, VegMealForm
 from oottam.requests.models import Kind
@@ -32,7 +32,7 @@ CALLS: list[Call[Any]] = [
         VegMealForm,
         accept_plan,
         mails.plan,
-        again.plan,
+        reorder.plan,
     ),
     Call(
         "/nonvegmeal-form.php",
@@ -41,7 +41,7 @@ CALLS: list[Call[Any]] = [
         NonvegMealForm,
         accept_plan,
         mails.plan,
-        again.plan,
+        reorder.plan,
     ),
     Call(
         "/mealtray-form.php",
@@ -50,7 +50,7 @@ CALLS: list[Call[Any]] = [
         MealTrayForm,
         accept_plan,
         mails.plan,
-        again.plan,
+        reorder.plan,
     ),
     Call(
         "/weekmonth-form.php",
@@ -59,6 +59,6 @@ CALLS: list[Call[Any]] = [
         WeekMonthForm,
         accept_combo,
         mails.combo,
-        again.combo,
+        reorder.combo,
     ),
 ]

@@ -11,7 +11,7 @@ class OrdersConfig(AppConfig):
 
     def ready(self) -> None:
         """From here on the calls are answered."""
-        from oottam.intake.calls import register  # noqa: PLC0415 - models are not loaded earlier
+        from oottam.api.endpoints import register  # noqa: PLC0415 - models are not loaded earlier
         from oottam.orders.api import CALLS  # noqa: PLC0415
 
         for call in CALLS:

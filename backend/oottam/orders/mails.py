@@ -6,9 +6,9 @@ from datetime import time
 from django.utils.text import get_text_list
 
 from oottam import catalogue
+from oottam.api.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.common.clock import clock_time
 from oottam.common.money import format_rupees
-from oottam.intake.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.notify.mail_content import Fact, Line
 from oottam.orders.domain.claims import correction
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine

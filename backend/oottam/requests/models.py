@@ -78,7 +78,7 @@ class Request(models.Model):
     email = models.CharField(max_length=254, blank=True)
     body = models.TextField(help_text="The body of the call, as it was sent")
     extra_fields = models.JSONField(default=list, help_text="Names of fields that nobody asked for")
-    # What staff add. The defaults are the database's: the intake writes none of these.
+    # What staff add. The defaults are the database's: the API writes none of these.
     source = CodeField(Source, max_length=20, db_default=Source.STOREFRONT.value)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -120,7 +120,7 @@ class Request(models.Model):
                 condition=models.Q(closed_at__isnull=True),
                 name="request_open",
             ),
-            # Of a new request these hold nothing, and so cost the intake nothing.
+            # Of a new request these hold nothing, and so cost the API nothing.
             models.Index(
                 fields=("status", "received_at"),
                 condition=models.Q(closed_at__isnull=False),

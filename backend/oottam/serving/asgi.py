@@ -12,10 +12,10 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
 from oottam import catalogue
+from oottam.api import endpoints, responses
+from oottam.api.pipeline import Pipeline
 from oottam.common.request_context import request_id
 from oottam.common.tracebacks import trace
-from oottam.intake import answers, calls
-from oottam.intake.pipeline import Pipeline
 from oottam.serving import access_log
 from oottam.serving.built_storefront import existing, read_routes
 from oottam.serving.files import Files
@@ -105,7 +105,7 @@ class Application:
 
     async def _answer(self, response: Response, receive: Any) -> None:
         environ = response.environ
-        call = calls.find(environ["PATH_INFO"])
+        call = endpoints.find(environ["PATH_INFO"])
         if call and "HTTP_TRANSFER_ENCODING" in environ:
             # Whether a length stood beside it, no server tells; and then it must not become an order.
             raise RequestError(411)
@@ -125,7 +125,7 @@ class Application:
                 await response.whole(sent.status, sent.headers, sent.body)
                 return
         if _takes_no_form(environ):
-            answer = answers.unknown_call(environ)
+            answer = responses.unknown_call(environ)
             await response.whole(answer.status, answer.headers.items(), answer.body)
             return
         put_body(environ, body)

@@ -10,6 +10,8 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.api import endpoints
+from oottam.api.mail_details import MailDetails
 from oottam.common.money import format_rupees
 from oottam.common.payment_link import UpiPayment
 from oottam.handling.domain.agreed import agreed, in_words
@@ -21,8 +23,6 @@ from oottam.handling.domain.customer_answers import (
 from oottam.handling.domain.facts import ORDERS
 from oottam.handling.domain.money import Balance, balance, upi_payment
 from oottam.handling.domain.repeating import offered_to_customer
-from oottam.intake import calls
-from oottam.intake.mail_details import MailDetails
 from oottam.notify.mail_content import Fact, Line
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
@@ -57,7 +57,7 @@ def find(request_id: UUID) -> Shown | None:
     request = kept.select_related("merged_into").first()
     if request is None:
         return None
-    details = calls.of_kind(request.kind).describe(request)
+    details = endpoints.of_kind(request.kind).describe(request)
     is_agreed = request.status in AGREED
     facts = agreed(request) if is_agreed else []
     money = balance(request)

@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from oottam.api import endpoints, errors
 from oottam.common.entropy import random_bytes
 from oottam.handling.domain.customer_answers import (
     AnswersClosedError,
@@ -24,7 +25,6 @@ from oottam.handling.domain.customer_answers import (
     takes_answers,
     unanswered,
 )
-from oottam.intake import calls, refusals
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import request_of, token_of
 from oottam.statuspage.links import start_path
@@ -109,13 +109,13 @@ def _submit(request: HttpRequest, found: Request) -> HttpResponse:
     except AnswersClosedError:
         found.refresh_from_db()
         return _respond(found, 409, message=TOO_MANY if takes_answers(found) else "")
-    except refusals.RefusedError as error:
-        answer = _respond(found, error.reply.status, form, refusals.sentence(error.reply))
+    except errors.RefusedError as error:
+        answer = _respond(found, error.reply.status, form, errors.sentence(error.reply))
         for name, value in error.headers.items():
             answer[name] = value
         return answer
     except DatabaseError:
-        return _respond(found, 503, form, refusals.sentence(refusals.not_saved("answers")))
+        return _respond(found, 503, form, errors.sentence(errors.not_saved("answers")))
     return HttpResponse(status=303, headers={**PRIVATE, "Location": start_path(found.pk)})
 
 
@@ -127,7 +127,7 @@ def _respond(
     closed = CLOSED.get(Status(found.status), NO_QUESTIONS)
     shown = StartView(
         reference=found.reference,
-        noun=calls.of_kind(found.kind).noun,
+        noun=endpoints.of_kind(found.kind).noun,
         sentence="" if is_open else closed,
         message=message,
         answered_at=last.at if last else None,

@@ -7,9 +7,9 @@ import pytest
 from django.db import connection, connections, transaction
 from django.db.models import QuerySet
 
+from oottam.api.models import RateLimitEntry
 from oottam.common import pruning
 from oottam.common.pruning import prune
-from oottam.intake.models import RateLimitEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 
-from oottam.intake.writing import writer
+from oottam.api.writing import writer
 
 
 def ask(path: str) -> tuple[int, dict[str, str], str]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from oottam.api.writing import writer
 from oottam.enquiries.models import NutritionEnquiry
-from oottam.intake.writing import writer
 from tests.bodies import without
 from tests.calling import UNTOUCHED, columns, flags_and_message, refusals, stored
 from tests.conftest import Send

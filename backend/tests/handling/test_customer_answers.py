@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from oottam.api.errors import RefusedError as TooManyError
+from oottam.api.models import RateLimitEntry
 from oottam.audit.models import Entry
 from oottam.handling.domain import customer_answers
 from oottam.handling.domain.changes import RefusedError, StaleError
@@ -23,8 +25,6 @@ from oottam.handling.domain.doubles import merge
 from oottam.handling.domain.facts import PLANS, facts_of, save_facts
 from oottam.handling.domain.steps import cancel, confirm
 from oottam.handling.models import CustomerAnswer, Facts
-from oottam.intake.models import RateLimitEntry
-from oottam.intake.refusals import RefusedError as TooManyError
 from oottam.privacy.erasing import erase, forget_health
 from oottam.requests.models import Kind, Request
 from tests.backoffice.colleagues import account

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from oottam.api.errors import RefusedError
 from oottam.audit.models import Entry
 from oottam.handling.domain import repeating
 from oottam.handling.domain.doubles import merge
@@ -16,7 +17,6 @@ from oottam.handling.domain.phone_orders import enter
 from oottam.handling.domain.repeating import ChangedError, NotRepeatedError, preview, repeat
 from oottam.handling.domain.steps import cancel
 from oottam.handling.models import Repeat
-from oottam.intake.refusals import RefusedError
 from oottam.notify.models import OutboxEntry
 from oottam.orders.models import Order
 from oottam.requests.models import Kind, Request, Source, Status
@@ -301,7 +301,7 @@ def test_a_customer_s_counts_for_the_internet_address_and_is_capped_with_it(
 ) -> None:
     request = asked(send)
     settings.CAP_PER_ADDRESS = 2
-    from oottam.intake.writing import rate_limits
+    from oottam.api.writing import rate_limits
 
     rate_limits._limits.cache_clear()
     try:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from oottam import catalogue
+from oottam.api import mails
+from oottam.api.writing import batch
 from oottam.catalogue.site import Hours
-from oottam.intake import mails
-from oottam.intake.writing import batch
 from oottam.notify.mail_content import Link
 from oottam.requests.models import Request
 from tests.bodies import UNPRICED, veg_body

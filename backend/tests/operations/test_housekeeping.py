@@ -13,8 +13,8 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
+from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.common import pruning
-from oottam.intake.models import IdempotencyRecord, RateLimitEntry
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Forgotten, Housekeeper
 from oottam.reporting import sums

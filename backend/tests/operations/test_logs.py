@@ -45,11 +45,11 @@ def written(formatter: logging.Formatter, of: Any) -> str:
 
 
 def test_a_json_line_holds_time_level_logger_request_and_message() -> None:
-    line = written(JsonLines(), record("oottam.intake", "%d %s", 3, "orders"))
+    line = written(JsonLines(), record("oottam.api", "%d %s", 3, "orders"))
     assert json.loads(line) == {
         "time": "2026-11-21T08:00:00.123+00:00",
         "level": "INFO",
-        "logger": "oottam.intake",
+        "logger": "oottam.api",
         "request_id": "0123456789abcdef",
         "message": "3 orders",
     }
@@ -57,13 +57,13 @@ def test_a_json_line_holds_time_level_logger_request_and_message() -> None:
 
 
 def test_a_line_for_people_begins_with_the_time() -> None:
-    line = written(Lines(), record("oottam.intake", "%d %s", 3, "orders"))
-    assert line.endswith(".123 INFO oottam.intake [0123456789abcdef] 3 orders")
+    line = written(Lines(), record("oottam.api", "%d %s", 3, "orders"))
+    assert line.endswith(".123 INFO oottam.api [0123456789abcdef] 3 orders")
 
 
 @pytest.mark.parametrize("formatter", [Lines(), JsonLines()])
 def test_an_error_is_told_by_kind_and_place(formatter: logging.Formatter) -> None:
-    line = written(formatter, record("oottam.intake", "it failed", error=failing(SECRET)))
+    line = written(formatter, record("oottam.api", "it failed", error=failing(SECRET)))
     assert "ValueError" in line
     assert "caused by KeyError" in line
     assert "in _look_up" in line

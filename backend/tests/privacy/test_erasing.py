@@ -9,11 +9,11 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import models
 
+from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
 from oottam.common.personal import tables
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.models import Credit, Retained, Slot
-from oottam.intake.models import IdempotencyRecord
 from oottam.notify import outbox
 from oottam.notify.models import OutboxEntry
 from oottam.notify.worker import send_due

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from oottam.api.models import IdempotencyRecord
 from oottam.common.personal import months_before
 from oottam.handling.models import EventDetails, Slot
-from oottam.intake.models import IdempotencyRecord
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Housekeeper
 from oottam.privacy import retention

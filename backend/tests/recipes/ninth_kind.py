@@ -160,7 +160,7 @@ from dataclasses import dataclass
 
 from oottam.common.inserts import Row
 from oottam.enquiries.models import Callback
-from oottam.intake.calls import Accepted, Customer, Receipt
+from oottam.api.endpoints import Accepted, Customer, Receipt
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,8 @@ PYTEST = ("-m", "pytest", "-q", *(f"-pno:{plugin}" for plugin in NOT_NEEDED))
 # What holds for each kind, and what is held of the migrations, for the ninth alone where that can be said.
 TESTS = (
     "backend/tests/enquiries/test_callback.py",
-    "backend/tests/intake/test_every_call.py",
-    "backend/tests/intake/test_openapi.py",
+    "backend/tests/api/test_every_call.py",
+    "backend/tests/api/test_openapi.py",
     "backend/tests/backoffice/request/test_page.py",
     "backend/tests/privacy/test_register.py",
     "backend/tests/notify/test_mail_content.py",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from oottam.intake.writing import writer
+from oottam.api.writing import writer
 from oottam.operations.logs import JsonLines
 from tests.backoffice.colleagues import desk
 from tests.bodies import veg_body
@@ -153,7 +153,7 @@ def test_no_order_is_in_the_log_whatever_becomes_of_it(
     monkeypatch.setattr(writer, "submit", fail)
     statuses.append(send(raws[0]).status_code)
     assert statuses == [200, 422, 422, 400, 500]
-    [failure] = lines(log, "oottam.intake.answers")
+    [failure] = lines(log, "oottam.api.responses")
     assert failure["message"].startswith("veg failed: ValueError\n")
     for told in ("Asha-7", "77777", SECRET, "Beach-7"):
         assert told not in log.getvalue()

@@ -11,15 +11,15 @@ import pytest
 from django.http import HttpResponse
 
 from oottam import catalogue
+from oottam.api import pipeline, responses
+from oottam.api.errors import wrong_fields
+from oottam.api.forms.form import Form, FormError
+from oottam.api.models import RateLimitEntry
+from oottam.api.pipeline import SHORT_BODY
+from oottam.api.writing import transactions, writer
+from oottam.api.writing.group_commit import PATIENCE_SECONDS
 from oottam.common import replies
 from oottam.common.request_context import ROUTE
-from oottam.intake import answers, pipeline
-from oottam.intake.forms.form import Form, FormError
-from oottam.intake.models import RateLimitEntry
-from oottam.intake.pipeline import SHORT_BODY
-from oottam.intake.refusals import wrong_fields
-from oottam.intake.writing import transactions, writer
-from oottam.intake.writing.group_commit import PATIENCE_SECONDS
 from oottam.requests.models import Request
 from oottam.serving import access_log, asgi, wsgi_pool
 from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
@@ -318,7 +318,7 @@ def test_what_fails_while_it_is_validated_is_a_500(
 def test_a_response_that_fails_is_a_500_and_harms_nobody_else(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "to", lambda *_: 1 / 0)
+    monkeypatch.setattr(responses, "to", lambda *_: 1 / 0)
     assert client.post().status_code == 500
     monkeypatch.undo()
     assert client.post().status_code == 200

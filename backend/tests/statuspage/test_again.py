@@ -10,11 +10,11 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.api import submit
+from oottam.api.writing import rate_limits
 from oottam.handling.domain import repeating
 from oottam.handling.domain.money import adjust
 from oottam.handling.models import Repeat
-from oottam.intake import entering
-from oottam.intake.writing import rate_limits
 from oottam.notify.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Source, Status
 from oottam.requests.status_tokens import token_of
@@ -221,7 +221,7 @@ def test_when_the_database_takes_nothing_it_says_so(
 
     request = agreed(send)
     sent = form(page(request))
-    monkeypatch.setattr(entering, "enter", broken)
+    monkeypatch.setattr(submit, "enter", broken)
     answer = send_form(request, sent)
     assert answer.status_code == 503
     assert "We could not save your order. Please try again" in answer.content.decode()

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
+from oottam.api.reorder import typed
 from oottam.backoffice.food import clashes_in_words, needs_in_words
 from oottam.backoffice.request.words import as_of
 from oottam.catalogue import Catalogue
@@ -13,7 +14,6 @@ from oottam.catalogue.meals import weekly_meals
 from oottam.handling.domain import health
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.known import carry, is_same_person, since
-from oottam.intake.again import typed
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import check_each, needs_of
 from oottam.schedule.naming import OrderedDish, dishes_in

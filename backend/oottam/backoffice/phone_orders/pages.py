@@ -11,13 +11,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.api import endpoints, errors, media_types
+from oottam.api.errors import RefusedError
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.phone_orders import callers, forms
 from oottam.common.replies import Reply
 from oottam.handling.domain.known import people_at
 from oottam.handling.domain.phone_orders import enter
-from oottam.intake import calls, media_types, refusals
-from oottam.intake.refusals import RefusedError
 from oottam.requests.models import Kind
 from oottam.staff.roles import Permission
 
@@ -102,7 +102,7 @@ def _stored_by_island(request: StaffRequest, kind: Kind) -> HttpResponse:
     try:
         media_types.require_json(request.META)
         if not key:
-            raise refusals.bad_request("Please reload this page.")
+            raise errors.bad_request("Please reload this page.")
     except RefusedError as error:
         return _as_json(error.reply)
     outcome = _entered(request, kind, request.body, key)
@@ -178,7 +178,7 @@ def _entered(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | 
     except RefusedError as error:
         return error.reply
     except DatabaseError:
-        return refusals.not_saved(calls.of_kind(kind).noun)
+        return errors.not_saved(endpoints.of_kind(kind).noun)
     return reference
 
 

@@ -5,6 +5,8 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.api import endpoints, errors
+from oottam.api.errors import RefusedError
 from oottam.backoffice.food import food_view
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.request.words import facts_in_words
@@ -19,8 +21,6 @@ from oottam.handling.domain.repeating import (
     preview,
     repeat,
 )
-from oottam.intake import calls, refusals
-from oottam.intake.refusals import RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.domain.food import check_dishes
 from oottam.schedule.proposing import ordered_dishes
@@ -51,10 +51,10 @@ def again(request: StaffRequest, reference: str) -> HttpResponse:
     except (ChangedError, NotRepeatedError):  # why it cannot be had, the page says by itself
         return _preview(request, found, 409, CHANGED)
     except RefusedError as error:
-        return _preview(request, found, error.reply.status, refusals.sentence(error.reply))
+        return _preview(request, found, error.reply.status, errors.sentence(error.reply))
     except DatabaseError:
-        refused = refusals.not_saved(calls.of_kind(found.kind).noun)
-        return _preview(request, found, refused.status, refusals.sentence(refused))
+        refused = errors.not_saved(endpoints.of_kind(found.kind).noun)
+        return _preview(request, found, refused.status, errors.sentence(refused))
     return redirect("backoffice:request", new.reference)
 
 

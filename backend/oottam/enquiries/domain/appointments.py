@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from oottam.api.endpoints import Accepted, Customer, Receipt
 from oottam.common.inserts import Row
 from oottam.enquiries.models import Appointment
-from oottam.intake.calls import Accepted, Customer, Receipt
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ nowhere: not in the reply, which a browser may keep, and not in a log.
 
 from dataclasses import dataclass
 
+from oottam.api.endpoints import Accepted, Customer, Receipt
 from oottam.common.inserts import Row
 from oottam.enquiries.models import NutritionEnquiry
-from oottam.intake.calls import Accepted, Customer, Receipt
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ meal), is taken and flagged. Losing the customer's request would cost more than 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from oottam.api.endpoints import Accepted, Customer, Receipt
 from oottam.common.inserts import Row
 from oottam.enquiries.models import Subscription, SubscriptionMeal
-from oottam.intake.calls import Accepted, Customer, Receipt
 from oottam.requests.models import Flag
 
 

@@ -4,13 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from oottam.catalogue import Catalogue
-from oottam.enquiries.domain.appointments import AppointmentWish
-from oottam.enquiries.domain.events import EventWish
-from oottam.enquiries.domain.nutrition import NutritionWish
-from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionWish
-from oottam.intake.calls import Customer
-from oottam.intake.forms.fields import (
+from oottam.api.endpoints import Customer
+from oottam.api.forms.fields import (
     Address,
     Email,
     FirstName,
@@ -22,9 +17,14 @@ from oottam.intake.forms.fields import (
     optional,
     required,
 )
-from oottam.intake.forms.form import Form, FormPart
-from oottam.intake.forms.rules import Rule
-from oottam.intake.limits import MOST_ENTRIES
+from oottam.api.forms.form import Form, FormPart
+from oottam.api.forms.rules import Rule
+from oottam.api.limits import MOST_ENTRIES
+from oottam.catalogue import Catalogue
+from oottam.enquiries.domain.appointments import AppointmentWish
+from oottam.enquiries.domain.events import EventWish
+from oottam.enquiries.domain.nutrition import NutritionWish
+from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionWish
 
 LONGEST_PLAN_NAME = 20_000  # characters: all titles there are, joined by commas, and room to spare
 YOUNGEST, OLDEST = 1, 120  # years

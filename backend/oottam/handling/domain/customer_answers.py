@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
+from oottam.api.writing.rate_limits import count_answer
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import Change, RefusedError, change
 from oottam.handling.domain.checklist import missing
@@ -20,7 +21,6 @@ from oottam.handling.domain.facts import PLANS, facts_of, set_facts
 from oottam.handling.domain.health import note_opened
 from oottam.handling.domain.meal_times import FIELDS, meal_times
 from oottam.handling.models import CustomerAnswer, Diet, Facts
-from oottam.intake.writing.rate_limits import count_answer
 from oottam.requests.models import Request, Status
 
 ANSWER = "request.answer"
@@ -132,7 +132,7 @@ def submit(
 ) -> None:
     """Store what one form answered, once, however often it is sent; `sender` is the customer's IP address.
 
-    Raises AnswersClosedError, UnknownRequestError and, at the address's cap, the intake's RefusedError.
+    Raises AnswersClosedError, UnknownRequestError and, at the address's cap, the API's RefusedError.
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(pk=request_id).first()

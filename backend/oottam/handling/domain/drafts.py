@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from oottam import catalogue
+from oottam.api import endpoints, mails
 from oottam.common.direction import isolate
 from oottam.common.money import format_rupees
 from oottam.handling.domain.agreed import agreed
@@ -11,7 +12,6 @@ from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.customer_answers import answered_names, takes_answers, unanswered
 from oottam.handling.domain.money import balance, overpaid
 from oottam.handling.models import Template
-from oottam.intake import calls, mails
 from oottam.notify.clean_text import one_line
 from oottam.notify.mail_content import Fact, Link
 from oottam.requests.models import Kind, Request, Status
@@ -75,7 +75,7 @@ def words_of(request: Request) -> Words:
     answered = _answered(request)
     return Words(
         name=greeted(request),
-        noun=calls.of_kind(request.kind).describe(request).noun,
+        noun=endpoints.of_kind(request.kind).describe(request).noun,
         reference=request.reference,
         brand=site.brand.name,
         phone=site.contact.phone,

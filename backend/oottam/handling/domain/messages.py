@@ -7,12 +7,12 @@ from urllib.parse import quote
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.api.mails import status_link
 from oottam.handling.domain.agreed import in_words
 from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.money import balance, upi_payment
 from oottam.handling.domain.taking_back import held_until
 from oottam.handling.models import Channel, Message, Template
-from oottam.intake.mails import status_link
 from oottam.notify import outbox
 from oottam.notify.mail_content import MailContent, PaymentRequest
 from oottam.requests.models import Request

@@ -6,9 +6,9 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from oottam.api import endpoints, submit
 from oottam.audit.models import Entry
 from oottam.audit.record import record
-from oottam.intake import calls, entering
 from oottam.requests.models import Kind
 
 ENTERED = "request.enter"
@@ -18,12 +18,12 @@ def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> s
     """The reference of the request that this body of the kind's call has become.
 
     The same body with the same key is stored once, and recorded once. The request itself says who
-    entered it; the record follows in a transaction of its own, because the intake's writer has the
-    first one. Raises intake's RefusedError for what a customer would be refused, but for a missing e-mail address,
+    entered it; the record follows in a transaction of its own, because the API's writer has the
+    first one. Raises the API's RefusedError for what a customer would be refused, but for a missing e-mail address,
     and DatabaseError.
     """
-    call = calls.of_kind(kind)
-    reply = entering.enter(call, body, at=now, by=actor.pk, key=key, needs_email=False)
+    call = endpoints.of_kind(kind)
+    reply = submit.enter(call, body, at=now, by=actor.pk, key=key, needs_email=False)
     reference: str = json.loads(reply.body)["reference"]
     record_entered(reference, actor, now)
     return reference

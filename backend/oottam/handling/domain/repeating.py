@@ -15,6 +15,9 @@ from django.db.models import prefetch_related_objects
 from pydantic_core import to_json
 
 from oottam import catalogue
+from oottam.api import endpoints, submit
+from oottam.api.forms.form import FormError
+from oottam.api.reorder import Again, Agreed
 from oottam.common.inserts import Row
 from oottam.handling.domain.agreed import facts_of_times
 from oottam.handling.domain.facts import facts_of
@@ -23,9 +26,6 @@ from oottam.handling.domain.meal_times import meal_times
 from oottam.handling.domain.money import balance
 from oottam.handling.domain.phone_orders import record_entered
 from oottam.handling.models import Facts, Repeat
-from oottam.intake import calls, entering
-from oottam.intake.again import Again, Agreed
-from oottam.intake.forms.form import FormError
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 
@@ -75,7 +75,7 @@ def why_never(request: Request) -> str:
         return ERASED
     if request.merged_into is not None:
         return f"It was sent twice. Please repeat {request.merged_into.reference} instead."
-    if calls.of_kind(request.kind).again is None:
+    if endpoints.of_kind(request.kind).again is None:
         return _NOT_TWICE.get(
             Kind(request.kind), "A request of this kind cannot be repeated. Please send a new one."
         )
@@ -90,7 +90,7 @@ def offered_to_customer(request: Request) -> bool:
 def preview(request: Request) -> Preview:
     """What it would be today. Asks for the rows below the request, never for words about health."""
     why_not = why_never(request)
-    call = calls.of_kind(request.kind)
+    call = endpoints.of_kind(request.kind)
     if why_not or call.again is None:
         return Preview(request, Again({}), None, why_not, 0, "")
     known = catalogue.current()
@@ -126,7 +126,7 @@ def repeat(
     """The new request; the one that the same form made before, if it did, however often it is sent.
 
     By a member of the staff, or by the customer from an internet address (`sender`). Raises NotRepeatedError,
-    ChangedError when something else would be sent than was seen, intake's RefusedError for what a customer
+    ChangedError when something else would be sent than was seen, the API's RefusedError for what a customer
     would be refused, and DatabaseError.
     """
     found = preview(request)
@@ -137,8 +137,8 @@ def repeat(
         raise NotRepeatedError(found.why_not)
     if (found.seen, len(made)) != (seen, count):
         raise ChangedError
-    reply = entering.enter(
-        calls.of_kind(request.kind),
+    reply = submit.enter(
+        endpoints.of_kind(request.kind),
         json.dumps(found.again.body, ensure_ascii=False).encode(),
         at=now,
         by=actor.pk if actor else None,

@@ -11,14 +11,14 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.api import endpoints
+from oottam.api.submit import enter
 from oottam.handling.domain import facts, money, notes, slots, steps
 from oottam.handling.domain.changes import Accepted, RefusedError, StaleError
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.customer_answers import submit
 from oottam.handling.domain.meal_times import meal_times
 from oottam.handling.models import Diet, Facts, MealTime, Method
-from oottam.intake import calls
-from oottam.intake.entering import enter
 from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.operations.demo import delivery, kitchen
 from oottam.operations.demo.bodies import BODIES
@@ -111,7 +111,7 @@ def _colleague() -> User:
 
 
 def _sent(random: Random, person: Person, path: str, at: datetime) -> Request:
-    call = calls.find(path)
+    call = endpoints.find(path)
     if call is None:
         raise LookupError(path)
     _, body = BODIES[path]

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import time
 
+from oottam.api.endpoints import Accepted, Customer, Receipt
 from oottam.catalogue import Dish
 from oottam.common.inserts import Row
 from oottam.common.money import format_rupees
-from oottam.intake.calls import Accepted, Customer, Receipt
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import Order, OrderLine
 from oottam.pricing import LineCost, PlanQuote, PlanRules, price_plan

@@ -6,10 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from oottam.catalogue import Catalogue, WeeklyMeal
-from oottam.catalogue.meals import WeeklyMenu
-from oottam.intake.calls import Customer
-from oottam.intake.forms.fields import (
+from oottam.api.endpoints import Customer
+from oottam.api.forms.fields import (
     Address,
     ClaimedAmount,
     ClaimedCount,
@@ -21,9 +19,11 @@ from oottam.intake.forms.fields import (
     quoted,
     whole_number,
 )
-from oottam.intake.forms.form import Form
-from oottam.intake.forms.rules import Rule, RuleError, Violation
-from oottam.intake.limits import MOST_ENTRIES
+from oottam.api.forms.form import Form
+from oottam.api.forms.rules import Rule, RuleError, Violation
+from oottam.api.limits import MOST_ENTRIES
+from oottam.catalogue import Catalogue, WeeklyMeal
+from oottam.catalogue.meals import WeeklyMenu
 from oottam.orders.domain.combo_orders import ComboRequest
 
 

@@ -7,9 +7,8 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from oottam.catalogue import Catalogue, Dish
-from oottam.intake.calls import Customer
-from oottam.intake.forms.fields import (
+from oottam.api.endpoints import Customer
+from oottam.api.forms.fields import (
     Address,
     ClaimedAmount,
     ClaimedCount,
@@ -22,8 +21,9 @@ from oottam.intake.forms.fields import (
     number_between,
     quoted,
 )
-from oottam.intake.forms.form import Form, FormPart
-from oottam.intake.forms.rules import Rule, RuleError, Violation
+from oottam.api.forms.form import Form, FormPart
+from oottam.api.forms.rules import Rule, RuleError, Violation
+from oottam.catalogue import Catalogue, Dish
 from oottam.orders.domain.plan_orders import ChosenDish, PlanOrder
 
 

@@ -16,6 +16,8 @@ from django.utils import timezone
 from django.utils.text import get_text_list
 
 from oottam import catalogue
+from oottam.api import endpoints
+from oottam.api.mails import status_link
 from oottam.audit.record import record_each
 from oottam.common.clock import clock_time
 from oottam.common.direction import isolate
@@ -23,8 +25,6 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.drafts import greeted, letter
 from oottam.handling.domain.taking_back import OWN_TIME
 from oottam.handling.models import Channel, Message, Template
-from oottam.intake import calls
-from oottam.intake.mails import status_link
 from oottam.notify import outbox
 from oottam.notify.models import OutboxEntry, State
 from oottam.requests.models import Request
@@ -398,7 +398,7 @@ def _letter(change: Change, customer: Customer) -> dict[str, Any]:
 
 def _sentence(customer: Customer, plan: int, comes: str) -> str:
     request = customer.requests[plan]
-    named = f"{calls.of_kind(request.kind).noun} {request.reference}"
+    named = f"{endpoints.of_kind(request.kind).noun} {request.reference}"
     by_day: dict[date | None, list[str]] = {}
     for box in customer.boxes[plan]:
         by_day.setdefault(box.day, []).append(str(Meal(box.meal).label).lower())

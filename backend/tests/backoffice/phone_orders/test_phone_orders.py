@@ -11,10 +11,10 @@ from django.db import OperationalError
 from django.test import Client
 
 from oottam import catalogue
+from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
 from oottam.backoffice.phone_orders import pages
 from oottam.handling.domain.doubles import nearest_doubles, of_the_same_person
-from oottam.intake.models import IdempotencyRecord
 from oottam.notify.models import OutboxEntry
 from oottam.privacy.finding import find
 from oottam.requests.models import Kind, Request, RequestFlag, Source

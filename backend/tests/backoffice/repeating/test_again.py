@@ -7,9 +7,9 @@ import pytest
 from django.db import DatabaseError
 from django.test import Client
 
+from oottam.api import submit
 from oottam.audit.models import Entry
 from oottam.handling.models import Repeat
-from oottam.intake import entering
 from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
 from tests.backoffice.colleagues import desk
@@ -138,7 +138,7 @@ def test_when_the_database_takes_nothing_the_page_says_so(
 
     request = asked(send)
     seen = form(preview(staff, request))
-    monkeypatch.setattr(entering, "enter", broken)
+    monkeypatch.setattr(submit, "enter", broken)
     answer = staff.post(address(request), seen)
     assert answer.status_code == 503
     assert "We could not save your order" in answer.content.decode()

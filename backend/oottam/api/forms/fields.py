@@ -1,0 +1,178 @@
+"""The fields that several of the eight forms share."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from oottam.api.forms.rules import Rule, RuleError, Violation
+from oottam.catalogue import Catalogue
+from oottam.common.money import nearest_paise
+
+# The browsers' own rule for <input type="email"> (WHATWG HTML, "valid e-mail address"), written
+# here as a look at the whole text.
+_LABEL = r"[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?"
+EMAIL = rf"^[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})*$(?!\n)"
+# Browsers send minutes, and seconds too where the step asks for them.
+CLOCK = r"^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?$(?!\n)"
+FILLED_IN = r"\S"
+
+LARGEST_CLAIM = 10**12  # rupees
+LARGEST_COUNT = 10**6
+LONGEST_ECHO = 60  # characters of an unknown name that a sentence repeats
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Annotates a text with what is said where it does not match its pattern."""
+
+    text: str
+
+
+def required(title: str, longest: int) -> Any:
+    """A text that holds more than blanks, of at most `longest` characters; `title` is for sentences to customers."""
+    return Field(title=title, max_length=longest, pattern=FILLED_IN)
+
+
+def optional(title: str, longest: int) -> Any:
+    """A text that may be empty, null or left out."""
+    return Field(default="", title=title, max_length=longest)
+
+
+Name = Annotated[str, required("Name", 200)]
+FirstName = Annotated[str, required("First name", 200)]
+LastName = Annotated[str | None, optional("Last name", 200)]
+RequiredLastName = Annotated[str, required("Last name", 200)]
+Phone = Annotated[str, required("Phone", 60)]
+Address = Annotated[str, required("Address", 2000)]
+DishName = Annotated[str, required("Dish name", 200)]
+Email = Annotated[
+    str,
+    Field(title="Email", max_length=254, pattern=EMAIL),
+    Says("must be an email address, such as name@example.com."),
+]
+# Only where somebody of the staff has spoken with the customer, who may have none.
+OptionalEmail = Annotated[
+    str,
+    Field(default="", title="Email", max_length=254, pattern=rf"^$(?!\n)|{EMAIL}"),
+    Says("must be an e-mail address, such as name@example.com, or empty."),
+]
+ClockTime = Annotated[
+    str,
+    Field(title="Timing", max_length=8, pattern=CLOCK),
+    Says("must be a time from 00:00 to 23:59, such as 08:30."),
+]
+
+
+def quoted(name: str) -> str:
+    """A name that a customer sent, as a sentence may repeat it."""
+    return f"“{name[:LONGEST_ECHO]}”"
+
+
+def whole_number(sent: Any) -> int | None:
+    """A whole number sent as a number or as ASCII digits; None for anything else.
+
+    Section 3: the tray form holds its days as text, the others as a number. `true`, fractions and
+    the digits of other scripts are not numbers here.
+    """
+    if isinstance(sent, str):
+        return int(sent) if re.fullmatch("[0-9]{1,9}", sent) else None
+    if isinstance(sent, bool) or not isinstance(sent, (int, Decimal)) or sent != int(sent):
+        return None
+    return int(sent)
+
+
+def number_between(bounds: Callable[[Catalogue], tuple[int, int]], unit: str) -> Rule:
+    """A whole number, as a number or as its digits, within bounds of the catalogue, both included."""
+
+    def check(sent: Any, catalogue: Catalogue) -> int:
+        least, most = bounds(catalogue)
+        value = whole_number(sent)
+        if value is None or not least <= value <= most:
+            raise RuleError(Violation(f"must be a whole number from {least} to {most}."))
+        return value
+
+    def schema(catalogue: Catalogue) -> dict[str, Any]:
+        least, most = bounds(catalogue)
+        return {
+            "type": ["integer", "string"],
+            "minimum": least,
+            "maximum": most,
+            "pattern": "^[0-9]{1,9}$",
+            "description": f"{unit}, as a number or as its digits; the bounds hold for both.",
+        }
+
+    return Rule(check, schema=schema)
+
+
+def one_of(
+    allowed: Callable[[Catalogue], tuple[str, ...]],
+    schema: Callable[[Catalogue], dict[str, Any]] | None = None,
+) -> Rule:
+    """Text that is exactly one of those that the shop keeps in contract/; `schema` where they are not to be listed."""
+
+    def check(sent: str, catalogue: Catalogue) -> str:
+        if sent not in allowed(catalogue):
+            raise RuleError(Violation(f"must be one of: {', '.join(allowed(catalogue))}."))
+        return sent
+
+    return Rule(
+        check,
+        wire=Annotated[str, Field(max_length=200, pattern=FILLED_IN)],
+        schema=schema or (lambda catalogue: {"enum": list(allowed(catalogue))}),
+    )
+
+
+def claimed_count(sent: Any, catalogue: Catalogue) -> int | None:
+    """How many items the sender says there are. A claim may be absent or wrong, but not malformed."""
+    if sent is None or sent == "":
+        return None
+    value = whole_number(sent)
+    if value is None or not 0 <= value <= LARGEST_COUNT:
+        raise RuleError(Violation("must be a whole number."))
+    return value
+
+
+def claimed_amount(sent: Any, catalogue: Catalogue) -> int | None:
+    """What the sender says something costs, in paise, from rupees as a JSON number.
+
+    The noise of floats below half a paisa is rounded away.
+    """
+    if sent is None:
+        return None
+    if isinstance(sent, bool) or not isinstance(sent, (int, Decimal)):
+        raise RuleError(Violation("must be a number."))
+    amount = Decimal(sent)
+    if abs(amount) > LARGEST_CLAIM:
+        raise RuleError(Violation("is too large."))
+    return nearest_paise(amount)
+
+
+ClaimedCount = Annotated[
+    int | None,
+    Rule(
+        claimed_count,
+        schema=lambda _: {
+            "type": ["integer", "string", "null"],
+            "minimum": 0,
+            "maximum": LARGEST_COUNT,
+            "pattern": "^[0-9]{0,9}$",
+            "description": "What the sender counted; compared with ours, never relied on.",
+        },
+    ),
+]
+ClaimedAmount = Annotated[
+    int | None,
+    Rule(
+        claimed_amount,
+        schema=lambda _: {
+            "type": ["number", "null"],
+            "minimum": -LARGEST_CLAIM,
+            "maximum": LARGEST_CLAIM,
+            "description": "Rupees, as the sender calculated them; compared with ours, never charged.",
+        },
+    ),
+]

@@ -1,0 +1,150 @@
+"""Forms: the body of a call as a pydantic model, spelt in camel case as the contract spells it."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, ClassVar, Self, get_args
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+from pydantic.alias_generators import to_camel
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from oottam.api.forms.fields import OptionalEmail, Says
+from oottam.api.forms.rules import Rule, RuleError
+from oottam.catalogue import Catalogue
+from oottam.common.replies import FieldError
+
+WHOLE_BODY = "The form"
+_TEXTS = {
+    "missing": "is required.",
+    "string_type": "must be text.",
+    "bool_type": "must be true or false.",
+    "list_type": "must be a list.",
+    "model_type": "must be an object.",
+    "string_too_long": "is too long: at most {max_length} characters.",
+}
+_ANY_OTHER_TEXT = "is not in the right format."
+
+
+class FormError(Exception):
+    """The body does not fit its form; `errors` names every field that is wrong."""
+
+    def __init__(self, errors: list[FieldError]) -> None:
+        super().__init__(f"{len(errors)} wrong fields")
+        self.errors = errors
+
+
+class FormPart(BaseModel):
+    """An object within a form. A field's `title` names it in sentences to customers."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        strict=True,
+        alias_generator=to_camel,
+        extra="ignore",
+        hide_input_in_errors=True,
+        regex_engine="python-re",  # the patterns look ahead
+    )
+
+
+class Form(FormPart):
+    """The body of a call."""
+
+    @classmethod
+    def read(cls, body: Any, catalogue: Catalogue) -> Self:
+        """The form that `body`, a decoded JSON value, fills in; rules ask this catalogue. Raises FormError."""
+        try:
+            return cls.model_validate(body, context=catalogue)
+        except ValidationError as error:
+            raise FormError(list(_field_errors(cls, error))) from None
+
+    @classmethod
+    def extras(cls, body: Any, most: int) -> list[str]:
+        """Paths of the first few fields that came along unasked, each once; the entries of a list share one."""
+        found: dict[str, None] = {}
+        for path in _extras(cls, body, ""):
+            found[path] = None
+            if len(found) == most:
+                break
+        return list(found)
+
+    @classmethod
+    @cache
+    def without_email(cls) -> type[Self]:
+        """The same form in which `email` may be empty or missing: for what the staff take by phone."""
+        return create_model(f"{cls.__name__}ByPhone", __base__=cls, email=OptionalEmail)
+
+
+@cache
+def _fields(model: type[FormPart]) -> dict[str, tuple[FieldInfo, type[FormPart] | None]]:
+    """Each field by its name in bodies, with the model of the object, or of the list's entries, that it holds."""
+    found = {}
+    for name, field in model.model_fields.items():
+        wires = [note.wire for note in field.metadata if isinstance(note, Rule)]
+        found[field.alias or name] = field, _model_in(wires[0] if wires else field.annotation)
+    return found
+
+
+def _model_in(kind: Any) -> type[FormPart] | None:
+    if isinstance(kind, type) and issubclass(kind, FormPart):
+        return kind
+    return next(filter(None, map(_model_in, get_args(kind))), None)
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path and name else path or name
+
+
+def _extras(model: type[FormPart], sent: Any, path: str) -> Iterator[str]:
+    if isinstance(sent, list):
+        for entry in sent:
+            yield from _extras(model, entry, f"{path}[]")
+    elif isinstance(sent, dict):
+        fields = _fields(model)
+        for name, value in sent.items():
+            if name not in fields:
+                yield _join(path, name)
+            elif part := fields[name][1]:
+                yield from _extras(part, value, _join(path, name))
+
+
+def _field_errors(
+    model: type[FormPart], error: ValidationError, path: str = "", title: str = WHOLE_BODY
+) -> Iterator[FieldError]:
+    """What pydantic found wrong with `model`, which came at `path`, as sentences."""
+    for details in error.errors(include_url=False):
+        yield from _sentences(model, details, path, title)
+
+
+def _sentences(
+    model: type[FormPart], details: ErrorDetails, path: str, title: str
+) -> Iterator[FieldError]:
+    field = None
+    for place in details["loc"]:
+        if isinstance(place, int):
+            path, title, field = f"{path}[{place}]", f"{title}, entry {place + 1},", None
+        else:
+            field, part = _fields(model)[place]
+            model = part or model
+            path, title = _join(path, place), field.title or place
+    context = details.get("ctx", {})
+    if isinstance(refused := context.get("error"), RuleError):
+        if refused.malformed:
+            yield from _field_errors(model, refused.malformed, path, title)
+        for violation in refused.violations:
+            here = path if violation.entry is None else f"{path}[{violation.entry}]"
+            sentence = f"{violation.title or title} {violation.says}"
+            yield FieldError(_join(here, violation.part), sentence)
+    else:
+        yield FieldError(path, f"{title} {_text(details, field).format_map(context)}")
+
+
+def _text(details: ErrorDetails, field: FieldInfo | None) -> str:
+    """What to say of one value, after its title."""
+    kind = details["type"]
+    if field and kind in ("string_too_long", "string_pattern_mismatch"):
+        if field.is_required() and not details["input"].strip():
+            return _TEXTS["missing"]
+        if kind == "string_pattern_mismatch":
+            says = (note.text for note in field.metadata if isinstance(note, Says))
+            return next(says, _ANY_OTHER_TEXT)
+    return _TEXTS.get(kind, _ANY_OTHER_TEXT)

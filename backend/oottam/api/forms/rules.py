@@ -1,0 +1,102 @@
+"""Rules of fields that say more than a JSON type, a length or a pattern."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pydantic import GetCoreSchemaHandler, ValidationError, ValidationInfo
+from pydantic_core import CoreSchema, core_schema
+
+from oottam.api.limits import MOST_ENTRIES
+from oottam.catalogue import Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """What is wrong with a field, or with a part of it.
+
+    `says` follows the title in a sentence; `title` replaces the field's own. Where the field is a
+    list, `entry` is the position of the wrong one, and `part` the field of that entry.
+    """
+
+    says: str
+    title: str = ""
+    entry: int | None = None
+    part: str = ""
+
+
+class RuleError(ValueError):
+    """Raised by a rule with everything that it found wrong.
+
+    `malformed` are entries of the same list that the rule never saw, since their types are wrong.
+    """
+
+    def __init__(self, *violations: Violation, malformed: ValidationError | None = None) -> None:
+        super().__init__("; ".join(violation.says for violation in violations))
+        self.violations = violations
+        self.malformed = malformed
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Annotates a field with how it is read: `date: Annotated[int, Rule(days)]`.
+
+    pydantic reads what was sent as `wire`, any type that it knows, and `check` makes the field's value of that, with
+    the catalogue that the form was read with, or raises RuleError. `schema` gives the OpenAPI document what the
+    rule adds to `wire`, as far as JSON Schema can say it.
+    """
+
+    check: Callable[[Any, Catalogue], Any]
+    wire: Any = Any
+    schema: Callable[[Catalogue], dict[str, Any]] = lambda _: {}
+
+    def __get_pydantic_core_schema__(self, _: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        metadata = {"rule": self}
+        if self.wire is Any:  # counts and amounts, of which an order has many
+            return core_schema.with_info_plain_validator_function(self._read_any, metadata=metadata)
+        return core_schema.with_info_wrap_validator_function(
+            self._read, handler.generate_schema(self.wire), metadata=metadata
+        )
+
+    def _read_any(self, sent: Any, info: ValidationInfo[Catalogue]) -> Any:
+        _require_few(sent)
+        return self.check(sent, info.context)
+
+    def _read(self, sent: Any, read: Callable[[Any], Any], info: ValidationInfo[Catalogue]) -> Any:
+        _require_few(sent)
+        try:
+            value = read(sent)
+        except ValidationError as malformed:
+            if isinstance(sent, list):
+                self._check_other_entries(sent, read, info.context, malformed)
+            raise
+        return self.check(value, info.context)
+
+    def _check_other_entries(
+        self,
+        sent: list[Any],
+        read: Callable[[Any], Any],
+        catalogue: Catalogue,
+        malformed: ValidationError,
+    ) -> None:
+        """Hold the well-formed entries to the rule even beside others that are not."""
+        places = [error["loc"] for error in malformed.errors(include_url=False)]
+        if () in places:  # no list was asked for
+            return
+        wrong = {place[0] for place in places}
+        positions = [position for position in range(len(sent)) if position not in wrong]
+        try:
+            self.check(read([sent[position] for position in positions]), catalogue)
+        except RuleError as refused:
+            found = [
+                replace(violation, entry=positions[violation.entry])
+                for violation in refused.violations
+                if violation.entry is not None  # the list as a whole is not known yet
+            ]
+            raise RuleError(*found, malformed=malformed) from None
+
+
+def _require_few(sent: Any) -> None:
+    """Looked at before anything walks along a list."""
+    if isinstance(sent, (list, dict)) and len(sent) > MOST_ENTRIES:
+        raise RuleError(Violation(f"are too many: at most {MOST_ENTRIES}."))

@@ -1,0 +1,153 @@
+"""What mails say about a request: the parts that all eight kinds have in common.
+
+The two mails differ. The shop's repeats what the customer wrote. The acknowledgement goes to an
+address that nobody has proved to be the sender's, so it repeats nothing with which a stranger could
+send words of their own to somebody else: only what comes from our menus and lists, and a name that
+looks like one.
+"""
+
+import re
+import unicodedata
+
+from django.utils import formats, timezone
+
+from oottam import catalogue
+from oottam.api import endpoints
+from oottam.api.mail_details import MailDetails, is_entered_by_desk
+from oottam.api.status_page import start_path, status_path
+from oottam.common.clock import clock_time
+from oottam.common.direction import isolate
+from oottam.common.provided import by_apps
+from oottam.notify.clean_text import one_line
+from oottam.notify.mail_content import Fact, Link, MailContent
+from oottam.notify.models import Recipient
+from oottam.requests.models import Request
+
+LONGEST_NAME = 60  # characters
+# Letters with their marks and joiners, blanks, apostrophes, hyphens and full stops, but no host names.
+_NAME = re.compile(r"(?:[^\W\d_]|[ .'’\-\u200c\u200d])+")
+_HOST = re.compile(r"\.\w\w")
+
+NOT_YOU = (
+    "You are getting this email because {why}. If that was not you, you can ignore this email: "
+    "nothing has been ordered or booked."
+)
+NOT_THE_CALLER = (
+    "You are getting this email because our team noted it for you and was given this address. If that "
+    "was not you, please reply to this email: we will cancel it."
+)
+
+
+def status_link(request: Request) -> Link | None:
+    """Where its customer follows this request; None until site.json says where the shop is."""
+    origin, path = catalogue.current().site.origin, status_path(request.pk)
+    if not (origin and path):
+        return None
+    thing = "order" if endpoints.of_kind(request.kind).noun == "order" else "request"
+    return Link(f"Track your {thing}", origin + path)
+
+
+def start_link(request: Request) -> Link | None:
+    """Where its customer answers what is missing; None for a kind that asks nothing, or without the shop's address."""
+    origin, path = catalogue.current().site.origin, start_path(request.pk, request.kind)
+    return (
+        Link("Answer a few questions, so that we can start", origin + path)
+        if origin and path
+        else None
+    )
+
+
+def compose(reference: str, recipient: Recipient) -> MailContent | None:
+    """The mail about a stored request; None when there is none of this reference, or its person is erased."""
+    request = Request.objects.filter(reference=reference, erased_at=None).first()
+    if request is None:
+        return None
+    details = endpoints.of_kind(request.kind).describe(request)
+    if recipient == Recipient.SHOP:
+        return _to_shop(request, details)
+    return _to_customer(request, details)
+
+
+def _to_customer(request: Request, details: MailDetails) -> MailContent:
+    called = (
+        [Fact("We will call you on", request.phone_normalised)] if request.phone_normalised else []
+    )
+    before = next(filter(None, (of(request) for of in by_apps("reorder_of"))), "")
+    same = f", the same again as {before}" if before else ""
+    return MailContent(
+        customer_email=request.email,
+        subject=f"your {details.noun} {request.reference}",
+        greeting=_greeting(request.customer_name),
+        opening=(
+            f"Thank you! We have {_taken(request)} your {details.noun}{same}. "
+            "Please have the reference at hand if you contact us about it."
+        ),
+        facts=[Fact("Reference", request.reference), *details.facts, *called],
+        lines=details.lines,
+        sums=details.sums,
+        notes=details.notes,
+        next_steps=[details.next_step],
+        first_link=start_link(request),
+        link=status_link(request),
+        small_print=_small_print(request, before),
+    )
+
+
+def _taken(request: Request) -> str:
+    return "noted" if is_entered_by_desk(request) else "received"
+
+
+def _small_print(request: Request, before: str) -> str:
+    """How the address came to us; `before` is the reference of what was reordered, "" for none."""
+    if is_entered_by_desk(request):
+        return NOT_THE_CALLER
+    if before:
+        return NOT_YOU.format(why=f"this was reordered from the page of {before}")
+    return NOT_YOU.format(why="this address was entered in a form on our website")
+
+
+def _to_shop(request: Request, details: MailDetails) -> MailContent:
+    name = one_line(request.customer_name, LONGEST_NAME)
+    gist = f", {details.gist}" if details.gist else ""
+    return MailContent(
+        customer_email=request.email,
+        subject=f"{request.reference}, {details.noun}{gist} ({isolate(name)})",
+        greeting=f"New {details.noun} {request.reference}",
+        opening="It is saved in the back office, ready to be assigned.",
+        facts=[*_customer_facts(request), *details.own_words, *details.facts],
+        lines=details.lines,
+        sums=details.sums,
+        notes=details.notes,
+        link=next((link(request.reference) for link in by_apps("staff_link")), None),
+    )
+
+
+def _customer_facts(request: Request) -> list[Fact]:
+    dialled = request.phone_normalised
+    phone = f"{dialled}\n(written: {request.phone})" if dialled else request.phone
+    facts = [
+        Fact("Received", _indian_time(request)),
+        Fact("Name", request.customer_name),
+        Fact("Phone", phone),
+        Fact("E-mail", request.email),
+        Fact("Please check", "\n".join(request.flag_labels())),
+    ]
+    return [fact for fact in facts if fact.text]
+
+
+def _indian_time(request: Request) -> str:
+    local = timezone.localtime(request.received_at)
+    return f"{formats.date_format(local, 'DATE_FORMAT')}, {clock_time(local)} (IST)"
+
+
+def _greeting(name: str) -> str:
+    cleaned = one_line(name, LONGEST_NAME)
+    return f"Hello {isolate(cleaned)}," if _looks_like_a_name(cleaned) else "Hello,"
+
+
+def _looks_like_a_name(text: str) -> bool:
+    """Without digits, signs and host names, of which a mail program would make a link."""
+    marks_as_letters = "".join(
+        "a" if unicodedata.category(character).startswith("M") else character for character in text
+    )
+    return bool(_NAME.fullmatch(marks_as_letters)) and not _HOST.search(marks_as_letters)

@@ -1,0 +1,123 @@
+"""A request of the eight endpoints, from body to response: the event loop validates, the writer stores, the loop responds.
+
+Nothing here blocks the loop: what needs the database is done by the writer, many requests in one transaction. Bodies
+whose validation would hold the loop up are validated in a thread.
+"""
+
+import asyncio
+import contextvars
+import time
+from collections import deque
+from concurrent.futures import Executor, Future
+from functools import partial
+from typing import Any
+
+from oottam.api import responses, validation
+from oottam.api.endpoints import Call
+from oottam.api.responses import Answer
+from oottam.api.writing import writer
+from oottam.api.writing.batch import Work
+from oottam.api.writing.group_commit import LONGEST_WAIT_SECONDS, PATIENCE_SECONDS, Job
+from oottam.api.writing.transactions import NotWrittenError
+from oottam.common import metrics
+from oottam.common.replies import Reply
+from oottam.common.request_context import ROUTE
+
+SHORT_BODY = 8 * 1024  # bytes; orders have one or two thousand
+Environ = dict[str, Any]  # of WSGI
+Waiter = asyncio.Future[Reply]
+
+
+class Pipeline:
+    """Of one event loop; `long_bodies` runs the validation of long ones."""
+
+    def __init__(self, long_bodies: Executor) -> None:
+        self._long_bodies = long_bodies
+        self._prepared: list[Job[Work]] = []
+        self._settled: deque[tuple[Waiter, Future[Reply]]] = deque()
+        self._is_called = False
+
+    async def respond(self, call: Call[Any], environ: Environ, body: bytes) -> Answer:
+        """The response, once the request is stored or refused."""
+        began = time.perf_counter()
+        environ[ROUTE] = call.path
+        if environ["REQUEST_METHOD"] != "POST":
+            answer = responses.unsent(environ)
+        else:
+            try:
+                outcome: Reply | Exception = await self._store(
+                    await self._prepare(call, environ, body)
+                )
+            except Exception as error:  # noqa: BLE001 - customers get a sentence, staff the log
+                outcome = error
+            answer = responses.to(call, environ, outcome)
+        metrics.call_answered(call.kind.value, answer.status, time.perf_counter() - began)
+        return answer
+
+    async def _prepare(self, call: Call[Any], environ: Environ, body: bytes) -> Work:
+        if len(body) <= SHORT_BODY:
+            return validation.prepare(call, environ, body)
+        run = contextvars.copy_context().run
+        task = partial(run, validation.prepare, call, environ, body)
+        return await asyncio.get_running_loop().run_in_executor(self._long_bodies, task)
+
+    async def _store(self, work: Work) -> Reply:
+        """Raises NotWrittenError when it takes too long, or whatever the writer met."""
+        loop = asyncio.get_running_loop()
+        waiter: Waiter = loop.create_future()
+        job = Job(work)
+        job.future.add_done_callback(partial(self._settle, loop, waiter))
+        if not self._prepared:
+            loop.call_soon(self._hand_over)
+        self._prepared.append(job)
+        patience = loop.call_later(PATIENCE_SECONDS, self._lose_patience, job, waiter)
+        try:
+            return await waiter
+        finally:
+            patience.cancel()
+
+    def _hand_over(self) -> None:
+        """Submit what was validated in this turn of the loop, all at once.
+
+        One at a time, loop and writer would take the interpreter from each other at every statement,
+        which cost a third more processor time and a quarter of the orders per second.
+        """
+        jobs, self._prepared = self._prepared, []
+        try:
+            writer.submit(jobs)
+        except Exception as error:  # noqa: BLE001 - whatever it is, all of them hear of it
+            for job in jobs:
+                job.future.set_exception(error)
+
+    def _settle(
+        self, loop: asyncio.AbstractEventLoop, waiter: Waiter, future: Future[Reply]
+    ) -> None:
+        """Called by the writer for each job of a batch; the loop is called once for those that come together."""
+        self._settled.append((waiter, future))
+        if not self._is_called:
+            self._is_called = True
+            loop.call_soon_threadsafe(self._resolve)
+
+    def _resolve(self) -> None:
+        self._is_called = False
+        while self._settled:
+            waiter, future = self._settled.popleft()
+            if waiter.done():
+                continue  # it was given up, or its client has gone; it is stored all the same
+            if future.cancelled():
+                waiter.set_exception(NotWrittenError("The writer is too busy."))
+            elif error := future.exception():
+                waiter.set_exception(error)
+            else:
+                waiter.set_result(future.result())
+
+    def _lose_patience(self, job: Job[Work], waiter: Waiter) -> None:
+        """Leave it unwritten where nobody has begun to write it; else wait on, but not for ever."""
+        if not job.future.cancel():
+            loop = asyncio.get_running_loop()
+            loop.call_later(LONGEST_WAIT_SECONDS - PATIENCE_SECONDS, self._give_up, waiter)
+
+    @staticmethod
+    def _give_up(waiter: Waiter) -> None:
+        if not waiter.done():
+            waiter.set_exception(NotWrittenError("The database does not answer."))

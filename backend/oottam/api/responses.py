@@ -1,0 +1,64 @@
+"""What a call is answered with, whatever became of it: always JSON, and never kept by a cache."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import Error as AnyDatabaseError
+
+from oottam.api import errors, origins
+from oottam.api.endpoints import Call
+from oottam.api.errors import RefusedError
+from oottam.api.writing.transactions import Outcome
+from oottam.common.replies import CONTENT_TYPE, Reply
+from oottam.common.tracebacks import trace
+
+logger = logging.getLogger(__name__)
+Environ = Mapping[str, Any]  # of WSGI
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is sent back: an HTTP status, headers (without the body's length) and the JSON body."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+
+def to(call: Call[Any], environ: Environ, outcome: Outcome) -> Answer:
+    """What to send when this became of a call."""
+    match outcome:
+        case Reply():
+            return _answer(environ, outcome)
+        case RefusedError():
+            return _answer(environ, outcome.reply, outcome.headers)
+        case AnyDatabaseError():
+            _log_failure(call, outcome)
+            return _answer(environ, errors.not_saved(call.noun), {"Retry-After": "5"})
+        case _:
+            _log_failure(call, outcome)
+            return _answer(environ, errors.broken(call.noun))
+
+
+def unsent(environ: Environ) -> Answer:
+    """To whoever does not send a form to a call: a browser's question beforehand, or a 405."""
+    if allowed := origins.preflight(environ):
+        return Answer(204, allowed, b"")
+    return _answer(environ, errors.wrong_method(), {"Allow": "POST"})
+
+
+def unknown_call(environ: Environ) -> Answer:
+    """Something was sent to an address that takes nothing."""
+    return _answer(environ, errors.unknown_call())
+
+
+def _answer(environ: Environ, reply: Reply, headers: Mapping[str, str] | None = None) -> Answer:
+    common = {"Content-Type": CONTENT_TYPE, "Cache-Control": "no-store"}
+    shared = origins.sharing(environ)
+    return Answer(reply.status, {**common, **(headers or {}), **shared}, reply.body)
+
+
+def _log_failure(call: Call[Any], error: Exception) -> None:
+    logger.error("%s failed: %s", call.kind.value, trace(error))

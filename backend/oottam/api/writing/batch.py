@@ -1,0 +1,136 @@
+"""Stores accepted requests, many in one transaction: all of their rows, and the replies they get."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import Error as AnyDatabaseError
+
+from oottam.api.endpoints import Accepted, Receipt
+from oottam.api.errors import RefusedError
+from oottam.api.status_page import status_path
+from oottam.api.writing.idempotency import Key, Replies
+from oottam.api.writing.rate_limits import Senders
+from oottam.common import phone, replies
+from oottam.common.inserts import Row, insert
+from oottam.common.plain_sql import Cursor
+from oottam.common.replies import Reply
+from oottam.notify import outbox
+from oottam.notify.outbox import Notification
+from oottam.requests.identity import new_reference
+from oottam.requests.models import Kind, Request, RequestFlag, Source, Status
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pending:
+    """A request that was found to be in order, and waits to be stored."""
+
+    kind: Kind
+    accepted: Accepted
+    receipt: Receipt
+    body: str
+    extras: list[str]
+    key: Key | None
+    rate_limit_entry: Row
+    entered_by: int | None = None  # the account of who took it by phone
+    tells: bool = True  # whether shop and customer get mails
+    http_request_id: str = ""  # of the call, as in the log
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Unfit:
+    """A request that is not in order now, and may have been taken when its key was first sent."""
+
+    key: Key
+    refused: RefusedError
+
+
+Work = Pending | Unfit
+
+
+def write_batch(cursor: Cursor, batch: Sequence[Work]) -> list[Reply | Exception]:
+    """Write a batch; for each request the reply to send, once everything is committed.
+
+    A request whose key was used before gets the earlier reply and is not stored again. It gets an
+    exception, and leaves nothing behind, when it fails by itself: RefusedError when the key belongs
+    to another body or the sender's address has reached its cap. Raises any DatabaseError.
+    """
+    replied = Replies(cursor, [work.key for work in batch if work.key])
+    senders = Senders(
+        cursor, [work.rate_limit_entry for work in batch if isinstance(work, Pending)]
+    )
+    rows: list[Row] = []
+    notifications: list[Notification] = []
+    outcomes: list[Reply | Exception] = []
+    for work in batch:
+        try:
+            if isinstance(work, Unfit):
+                outcomes.append(replied.earlier(work.key) or work.refused)
+            else:
+                outcomes.append(_take(work, replied, senders, rows, notifications))
+        except AnyDatabaseError:
+            raise
+        except Exception as error:  # noqa: BLE001 - handed to whoever sent this one
+            outcomes.append(error)
+    insert(cursor, rows)
+    outbox.add(cursor, notifications)
+    return outcomes
+
+
+def _take(
+    pending: Pending,
+    replied: Replies,
+    senders: Senders,
+    rows: list[Row],
+    notifications: list[Notification],
+) -> Reply:
+    """The reply; what is to be written comes to `rows` and `notifications`, when nothing can fail now."""
+    key, accepted, receipt = pending.key, pending.accepted, pending.receipt
+    earlier = replied.earlier(key) if key else None
+    if earlier:
+        return earlier
+    admission = senders.admit(pending.rate_limit_entry)
+    reference = new_reference()
+    reply = replies.success(accepted.message(reference), reference, status_path(receipt.request_id))
+    rows += [_request(pending, reference), *accepted.rows, pending.rate_limit_entry]
+    rows += [
+        Row(RequestFlag, request_id=receipt.request_id, flag=flag.value)
+        for flag in (*accepted.flags, *admission.flags)
+    ]
+    if pending.tells:
+        notifications.append(
+            Notification(
+                pending.kind.value,
+                reference,
+                receipt.received_at,
+                admission.acknowledged,
+                pending.http_request_id,
+                has_mailbox=bool(accepted.customer.email),
+            )
+        )
+    if key:
+        rows.append(key.record(receipt.request_id, reply))
+        replied.note(key, reply)
+    return reply
+
+
+def _request(pending: Pending, reference: str) -> Row:
+    customer = pending.accepted.customer
+    by_staff: dict[str, Any] = {}
+    if pending.entered_by is not None:
+        by_staff = {"source": Source.STAFF.value, "entered_by_id": pending.entered_by}
+    return Row(
+        Request,
+        id=pending.receipt.request_id,
+        kind=pending.kind.value,
+        reference=reference,
+        received_at=pending.receipt.received_at,
+        status=Status.NEW.value,
+        customer_name=customer.name,
+        phone=customer.phone,
+        phone_normalised=phone.normalise(customer.phone),
+        email=customer.email,
+        body=pending.body,
+        extra_fields=pending.extras,
+        **by_staff,
+    )

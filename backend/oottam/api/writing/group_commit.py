@@ -1,0 +1,157 @@
+"""One thread that writes for all: SQLite has room for one writer, and a commit costs an fsync.
+
+The thread takes what is waiting, commits it in one transaction (transactions.py), and only then lets
+the replies go out. A database that fails, or a COMMIT, fails them all.
+"""
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Generic, TypeVar
+
+from django.db import connection
+
+from oottam.api.writing import transactions
+from oottam.api.writing.transactions import NotWrittenError, Outcome, Write
+from oottam.common import metrics
+from oottam.common.replies import Reply
+from oottam.common.tracebacks import trace
+
+logger = logging.getLogger(__name__)
+LARGEST_BATCH = 64
+LONGEST_QUEUE = 1024
+PATIENCE_SECONDS = 20.0  # until somebody who waits to be written is sent away
+LONGEST_WAIT_SECONDS = 45.0  # until somebody is, whose batch the database has not answered
+
+W = TypeVar("W")
+
+
+class Job(Generic[W]):
+    """Something to write; its future gets the reply once that is on the disk, or an exception.
+
+    NotWrittenError: the batch was not committed. Any other: what writing this one alone met. A job whose future is
+    cancelled in time is not written.
+    """
+
+    __slots__ = ("future", "work")
+
+    def __init__(self, work: W) -> None:
+        self.work = work
+        self.future: Future[Reply] = Future()
+
+
+class GroupCommitWriter(Generic[W]):
+    """Starts its thread with the first job, and ends it, everything written, with `close`.
+
+    `write` writes a batch, and returns the outcome of each; it may be asked again for the same work.
+    Whoever submits never waits: jobs are handed over by operations that are whole in themselves.
+    """
+
+    def __init__(self, write: Write[W]) -> None:
+        self._write = write
+        self._waiting: deque[Job[W]] = deque()
+        self._changed: SimpleQueue[None] = SimpleQueue()  # a word for each change; the thread waits
+        self._starting = threading.Lock()  # held for the one moment of the thread's start
+        self._thread: threading.Thread | None = None
+        self._closed = False
+        # By the monotonic clock; None when the last batch was committed, and when none is written.
+        self.failed_at: float | None = None
+        self.began_at: float | None = None
+
+    def submit(self, jobs: Sequence[Job[W]]) -> None:
+        """Write all of them when their turn comes. Raises NotWrittenError when nothing is taken."""
+        if self._closed:
+            raise NotWrittenError("The writer is closed.")
+        if len(self._waiting) + len(jobs) > LONGEST_QUEUE:
+            raise NotWrittenError("Too many requests are waiting to be written.")
+        self._waiting.extend(jobs)
+        if self._thread is None:
+            self._start()
+        self._changed.put(None)
+
+    @property
+    def accepts(self) -> bool:
+        """Whether work is taken."""
+        return not self._closed
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs nobody has begun to write."""
+        return len(self._waiting)
+
+    def close(self, seconds: float | None = None) -> None:
+        """Write what is waiting, then end; safe to call twice.
+
+        Waits for that, but no longer than `seconds`: a database may never answer again.
+        """
+        self._closed = True
+        self._changed.put(None)
+        if self._thread is not None:
+            self._thread.join(seconds)
+
+    def _start(self) -> None:
+        with self._starting:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+                self._thread.start()
+
+    def _run(self) -> None:
+        while batch := self._next_batch():
+            self.began_at = time.monotonic()
+            outcomes = self._commit(batch)
+            self.began_at = None
+            for job, outcome in zip(batch, outcomes, strict=True):
+                settle(job, outcome)
+        connection.close()
+
+    def _next_batch(self) -> list[Job[W]]:
+        """What is waiting; nothing when it is time to end."""
+        while True:
+            while not self._changed.empty():
+                self._changed.get_nowait()  # what they tell is looked at now
+            batch = self._taken()
+            if batch or self._closed:
+                return batch
+            self._changed.get()
+
+    def _taken(self) -> list[Job[W]]:
+        batch: list[Job[W]] = []
+        while self._waiting and len(batch) < LARGEST_BATCH:
+            job = self._waiting.popleft()
+            if job.future.set_running_or_notify_cancel():
+                batch.append(job)
+        return batch
+
+    def _commit(self, batch: list[Job[W]]) -> list[Outcome]:
+        work = [job.work for job in batch]
+        try:
+            self._look_at_connection()
+            outcomes = transactions.commit(self._write, work)
+        except Exception as error:  # noqa: BLE001 - the thread has to survive whatever happens
+            self.failed_at = time.monotonic()
+            with suppress(Exception):
+                connection.close()  # the next batch starts with a fresh one
+            logger.error("batch failed: %s", trace(error))  # noqa: TRY400
+            said = f"The batch was not committed ({type(error).__name__})."
+            return [NotWrittenError(said) for _ in batch]
+        self.failed_at = None
+        metrics.batch_committed(len(batch))
+        return outcomes
+
+    @staticmethod
+    def _look_at_connection() -> None:
+        """Whether it can still be used, as Django does at each request."""
+        connection.close_if_unusable_or_obsolete()
+
+
+def settle(job: Job[W], outcome: Outcome) -> None:
+    """Set what became of a job that is running."""
+    if isinstance(outcome, Exception):
+        job.future.set_exception(outcome)
+    else:
+        job.future.set_result(outcome)

@@ -1,0 +1,96 @@
+"""Idempotency-Key: the same form sent twice is one request, and gets the first reply again."""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from uuid import UUID
+
+from oottam.api import errors
+from oottam.api.limits import LONGEST_KEY
+from oottam.api.models import IdempotencyRecord
+from oottam.common.inserts import Row
+from oottam.common.plain_sql import Cursor, chunks, values_list
+from oottam.common.pruning import prune
+from oottam.common.replies import Reply
+from oottam.requests.models import Kind
+
+_KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that came with a call; keys of different calls have nothing to do with each other."""
+
+    kind: Kind
+    text: str
+    body_digest: str
+
+    def record(self, request_id: UUID, reply: Reply) -> Row:
+        """The row that remembers the reply."""
+        return Row(
+            IdempotencyRecord,
+            kind=self.kind.value,
+            key=self.text,
+            body_digest=self.body_digest,
+            reply=reply.body.decode(),
+            request_id=request_id,
+        )
+
+
+def read_key(kind: Kind, header: str | None, body: bytes) -> Key | None:
+    """The key in the header, None without one; RefusedError when it cannot be a key."""
+    if header is None:
+        return None
+    if not _KEY.fullmatch(header):
+        raise errors.bad_request(
+            f"The Idempotency-Key must be 1 to {LONGEST_KEY} printable ASCII characters without blanks."
+        )
+    return Key(kind, header, hashlib.sha256(body).hexdigest())
+
+
+class Replies:
+    """What keys were answered with so far."""
+
+    def __init__(self, cursor: Cursor, keys: Sequence[Key]) -> None:
+        """Looks up these keys; of others it knows only what it is told."""
+        self._known: dict[tuple[str, str], tuple[str, bytes]] = {}
+        for together in chunks(keys):
+            cursor.execute(
+                _find(len(together)),
+                [part for key in together for part in (key.kind.value, key.text)],
+            )
+            for kind, text, body_digest, reply in cursor.fetchall():
+                self._known[kind, text] = (body_digest, reply.encode())
+
+    def earlier(self, key: Key) -> Reply | None:
+        """The reply that this key had before, if any; RefusedError when its body was another one."""
+        known = self._known.get((key.kind.value, key.text))
+        if known is None:
+            return None
+        body_digest, reply = known
+        if body_digest != key.body_digest:
+            raise errors.key_reused()
+        return Reply(200, reply)
+
+    def note(self, key: Key, reply: Reply) -> None:
+        """From now on the key has this reply."""
+        self._known[key.kind.value, key.text] = (key.body_digest, reply.body)
+
+
+def purge(before: datetime) -> int:
+    """Forget the keys of requests received before then, a few at a time; how many."""
+    return prune(IdempotencyRecord.objects.filter(request__received_at__lt=before))
+
+
+@cache
+def _find(count: int) -> str:
+    table = IdempotencyRecord._meta.db_table
+    # Names come from the model, values travel apart.
+    return (
+        "SELECT kept.kind, kept.key, kept.body_digest, kept.reply"  # noqa: S608
+        f" FROM ({values_list('(%s, %s)', count)}) AS asked"
+        f" JOIN {table} AS kept ON kept.kind = asked.column1 AND kept.key = asked.column2"
+    )

@@ -1,0 +1,138 @@
+"""How many requests came within an hour: from one address, with one phone number, for one mailbox.
+
+Every process counts in the same table, in the transaction that stores the request: what was refused
+or is a retry is not in it. From `flag_from` requests on, staff see a flag. At `cap`, the next one
+from an address is a 429. Phone and e-mail never refuse: anybody can type somebody else's, who would
+be locked out. A mailbox at its cap gets no more acknowledgements.
+
+Processes that write to PostgreSQL at the same moment do not see each other's rows, so that a cap may
+be passed by a batch from each. Senders are stored as keyed digests, and purged (`purge`) once they
+no longer count.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+
+from django.conf import settings
+
+from oottam.api import errors
+from oottam.api.endpoints import Customer
+from oottam.api.models import RateLimitEntry
+from oottam.api.writing import rate_limit_counts
+from oottam.api.writing.rate_limit_counts import WINDOW_SECONDS
+from oottam.common import mailbox, metrics, phone
+from oottam.common.inserts import Row
+from oottam.common.ip_networks import sender_network
+from oottam.common.plain_sql import Cursor
+from oottam.common.pruning import prune
+from oottam.common.sender_digests import digest
+from oottam.requests.models import Flag
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Limit:
+    """A column of RateLimitEntry, and the counts per hour that matter; 0 is never reached."""
+
+    column: str
+    flag: Flag
+    flag_from: int
+    cap: int
+
+    def flags(self, count: int) -> bool:
+        """Whether staff see a flag at this count; at a cap in any case."""
+        return (bool(self.flag_from) and count >= self.flag_from) or self.caps(count)
+
+    def caps(self, count: int) -> bool:
+        """Whether the cap is reached."""
+        return bool(self.cap) and count >= self.cap
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """What the counts say of one request that is taken."""
+
+    flags: list[Flag]
+    acknowledged: bool  # whether the customer gets a mail
+
+
+def entry(address: str, customer: Customer, received_at: datetime) -> Row:
+    """The row that counts this request; `address` is the sender's IP address."""
+    return Row(
+        RateLimitEntry,
+        at=int(received_at.timestamp()),
+        address=digest("address", sender_network(address)),
+        phone=digest("phone", phone.folded(customer.phone)),
+        email=digest("email", mailbox.folded(customer.email)),
+    )
+
+
+class Senders:
+    """How often each sender of some entries has come within the hour."""
+
+    def __init__(self, cursor: Cursor, entries: Sequence[Row]) -> None:
+        by_person = (settings.FLAG_PER_PERSON, settings.CAP_PER_PERSON)
+        by_address = (settings.FLAG_PER_ADDRESS, settings.CAP_PER_ADDRESS)
+        self._cursor = cursor
+        self._limits, columns = _limits(by_person, by_address)
+        self._counts = {
+            (column, sender): count
+            for column, sender, count in rate_limit_counts.counts(cursor, columns, entries)
+        }
+
+    def admit(self, row: Row) -> Admission:
+        """Count one of the entries beside those before it; RefusedError (429) at its address's cap."""
+        senders = [(limit.column, row.values[limit.column]) for limit in self._limits]
+        counted = [
+            (limit, self._counts[sender])
+            for limit, sender in zip(self._limits, senders, strict=True)
+        ]
+        capped = {limit.column: limit.cap for limit, count in counted if limit.caps(count)}
+        if "address" in capped:
+            metrics.rate_limited("address")
+            seconds = rate_limit_counts.seconds_to_wait(
+                self._cursor, "address", row, capped["address"]
+            )
+            raise errors.too_many(seconds)
+        for column, sender in senders:
+            if sender is not None:
+                self._counts[column, sender] += 1
+        flags = [limit.flag for limit, count in counted if limit.flags(count)]
+        return Admission(flags, acknowledged="email" not in capped)
+
+
+def count_answer(address: str, now: datetime) -> None:
+    """Count an answer on a status page from an IP address, apart from its requests; RefusedError (429) at its cap.
+
+    Within the caller's transaction, which stores the answer.
+    """
+    sender, at = digest("answer", sender_network(address)), int(now.timestamp())
+    if sender is None:
+        return
+    recent = RateLimitEntry.objects.filter(address=sender, at__gt=at - WINDOW_SECONDS)
+    newest = list(recent.order_by("-at").values_list("at", flat=True)[: settings.CAP_PER_ADDRESS])
+    if settings.CAP_PER_ADDRESS and len(newest) == settings.CAP_PER_ADDRESS:
+        metrics.rate_limited("address")
+        raise errors.too_many(newest[-1] + WINDOW_SECONDS - at)
+    RateLimitEntry.objects.create(at=at, address=sender)
+
+
+def purge(now: datetime) -> int:
+    """Forget entries that no longer count, or that a wrong clock put far ahead; how many."""
+    at = int(now.timestamp())
+    kept = (at - WINDOW_SECONDS, at + WINDOW_SECONDS)
+    return prune(RateLimitEntry.objects.exclude(at__range=kept))
+
+
+@cache
+def _limits(
+    by_person: tuple[int, int], by_address: tuple[int, int]
+) -> tuple[tuple[Limit, ...], rate_limit_counts.Columns]:
+    """The limits, and how far each of their columns is counted; further tells nothing more."""
+    limits = (
+        Limit("phone", Flag.MANY_FROM_PHONE, *by_person),
+        Limit("email", Flag.MANY_FROM_EMAIL, *by_person),
+        Limit("address", Flag.MANY_FROM_ADDRESS, *by_address),
+    )
+    return limits, tuple((limit.column, max(limit.flag_from, limit.cap)) for limit in limits)

@@ -1,0 +1,189 @@
+"""Forms are read strictly, and every field that is wrong is named."""
+
+from decimal import Decimal
+from typing import Annotated, Any
+
+import pytest
+from pydantic import Field
+
+from oottam import catalogue
+from oottam.api.forms.fields import (
+    claimed_amount,
+    claimed_count,
+    optional,
+    required,
+    whole_number,
+)
+from oottam.api.forms.form import Form, FormError, FormPart
+from oottam.api.forms.rules import Rule, RuleError, Violation
+from oottam.catalogue import Catalogue
+from oottam.common.replies import FieldError
+from oottam.enquiries.wire.forms import EventForm
+
+
+class Guest(FormPart):
+    name: str = required("Guest's name", 5)
+    adult: bool = True
+
+
+def no_bob(sent: list[Guest], catalogue: Catalogue) -> list[Guest]:
+    """At least two guests, none called Bob."""
+    bobs = [n for n, guest in enumerate(sent) if guest.name == "Bob"]
+    wrong = [Violation("may not come.", title="Bob", entry=n, part="name") for n in bobs]
+    if len(sent) < 2:
+        wrong.append(Violation("must be two or more."))
+    if wrong:
+        raise RuleError(*wrong)
+    return sent
+
+
+class Party(Form):
+    place: str = required("Place", 10)
+    guests: Annotated[list[Guest], Rule(no_bob, list[Guest])] = Field(title="Guests")
+    note: str | None = optional("Note", 3)
+
+
+GUESTS = [{"name": "Asha"}, {"name": "Ravi"}]
+
+
+def party(**overrides: Any) -> dict[str, Any]:
+    return {"place": "Home", "guests": GUESTS, **overrides}
+
+
+def errors(body: Any) -> list[tuple[str, str]]:
+    with pytest.raises(FormError) as refused:
+        Party.read(body, catalogue.current())
+    return [(error.field, error.message) for error in refused.value.errors]
+
+
+def test_a_right_body_becomes_a_form() -> None:
+    read = Party.read(party(note="hi"), catalogue.current())
+    assert (read.place, read.note) == ("Home", "hi")
+    assert read.guests == [Guest(name="Asha"), Guest(name="Ravi")]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ([], [("", "The form must be an object.")]),
+        (None, [("", "The form must be an object.")]),
+        ({"guests": GUESTS}, [("place", "Place is required.")]),
+        (party(place=" "), [("place", "Place is required.")]),
+        (party(place=None), [("place", "Place must be text.")]),
+        (party(place="x" * 11), [("place", "Place is too long: at most 10 characters.")]),
+        (party(note="long"), [("note", "Note is too long: at most 3 characters.")]),
+        (party(note=5), [("note", "Note must be text.")]),
+        (party(guests={}), [("guests", "Guests must be a list.")]),
+        (party(guests=[]), [("guests", "Guests must be two or more.")]),
+        (party(guests=[1, {}]), [
+            ("guests[0]", "Guests, entry 1, must be an object."),
+            ("guests[1].name", "Guest's name is required."),
+        ]),
+        (party(guests=[{"name": "Asha", "adult": 1}]), [
+            ("guests[0].adult", "adult must be true or false."),
+        ]),
+        (party(guests=[*GUESTS, {"name": "Bob"}]), [("guests[2].name", "Bob may not come.")]),
+    ],
+)  # fmt: skip
+def test_each_fault_has_its_path_and_sentence(body: Any, expected: list[tuple[str, str]]) -> None:
+    assert errors(body) == expected
+
+
+def test_faults_of_every_kind_are_named_together() -> None:
+    body = {"guests": [{"name": 1}, {"name": "Bob"}, {"name": "Asha"}], "note": "long"}
+    assert errors(body) == [
+        ("place", "Place is required."),
+        ("guests[0].name", "Guest's name must be text."),
+        ("guests[1].name", "Bob may not come."),
+        ("note", "Note is too long: at most 3 characters."),
+    ]
+
+
+def test_fields_that_nobody_asked_for_are_noted_with_their_paths() -> None:
+    body = party(extra=1, guests=[{"name": "Asha", "age": 3}, {"name": "Ravi", "age": 4}])
+    assert Party.extras(body, 9) == ["guests[].age", "extra"]
+    assert Party.extras(body, 1) == ["guests[].age"]
+
+
+def test_an_email_that_may_be_empty_is_not_asked_for_beside_other_errors() -> None:
+    by_phone = EventForm.without_email()
+    with pytest.raises(FormError) as refused:
+        by_phone.read(
+            {"email": "", "phone": "1", "eventType": "Party Platters"}, catalogue.current()
+        )
+    assert [error.field for error in refused.value.errors] == ["name"]
+    assert by_phone is EventForm.without_email()
+
+
+def test_a_type_without_a_sentence_of_its_own_is_refused_all_the_same() -> None:
+    class Counted(Form):
+        tables: int = Field(title="Tables", ge=1)
+
+    for wrong in ("2", 0):
+        with pytest.raises(FormError) as refused:
+            Counted.read({"tables": wrong}, catalogue.current())
+        assert refused.value.errors == [FieldError("tables", "Tables is not in the right format.")]
+
+
+@pytest.mark.parametrize("error", [FieldError("a", "b")])
+def test_an_error_of_a_form_counts_its_fields(error: FieldError) -> None:
+    assert str(FormError([error])) == "1 wrong fields"
+
+
+@pytest.mark.parametrize(
+    ("sent", "number"),
+    [
+        (6, 6),
+        ("6", 6),
+        ("040", 40),
+        (Decimal("6.0"), 6),
+        (Decimal("6.5"), None),
+        (True, None),
+        ("", None),
+        (" 6", None),
+        ("+6", None),
+        ("-6", None),
+        ("6.0", None),
+        ("६", None),
+        ("６", None),
+        ("1" * 10, None),
+        (None, None),
+        ([6], None),
+    ],
+)
+def test_whole_numbers_are_numbers_or_ascii_digits(sent: Any, number: int | None) -> None:
+    assert whole_number(sent) == number
+
+
+@pytest.mark.parametrize(
+    ("sent", "paise"),
+    [
+        (0, 0),
+        (1638, 163800),
+        (Decimal("25.5"), 2550),
+        (Decimal("1e3"), 100000),
+        (-1, -100),
+        (None, None),
+    ],
+)
+def test_a_claimed_amount_is_read_in_paise(sent: Any, paise: int | None) -> None:
+    assert claimed_amount(sent, catalogue.current()) == paise
+
+
+@pytest.mark.parametrize("sent", [True, "1638", "", [], {}, 10**12 + 1, -(10**12) - 1])
+def test_a_malformed_amount_is_refused(sent: Any) -> None:
+    with pytest.raises(RuleError):
+        claimed_amount(sent, catalogue.current())
+
+
+@pytest.mark.parametrize(
+    ("sent", "count"), [(2, 2), ("2", 2), ("", None), (None, None), (0, 0), (10**6, 10**6)]
+)
+def test_a_claimed_count_is_read(sent: Any, count: int | None) -> None:
+    assert claimed_count(sent, catalogue.current()) == count
+
+
+@pytest.mark.parametrize("sent", [True, -1, "two", 10**6 + 1, Decimal("1.5"), []])
+def test_a_malformed_count_is_refused(sent: Any) -> None:
+    with pytest.raises(RuleError):
+        claimed_count(sent, catalogue.current())

@@ -1,0 +1,95 @@
+"""The door for orders that the desk takes by phone: the same pipeline as a customer's."""
+
+import json
+import threading
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from oottam.api import endpoints
+from oottam.api.errors import RefusedError
+from oottam.api.submit import enter
+from oottam.notify.models import OutboxEntry
+from oottam.requests.models import Request, RequestFlag, Source
+from tests.backoffice.colleagues import account
+from tests.bodies import veg_body
+from tests.calling import columns, stored
+from tests.conftest import VEG, Send
+from tests.every_call import BODIES
+
+WHEN = datetime(2026, 11, 2, 9, 30, tzinfo=UTC)
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def entered(path: str, body: dict[str, Any], **how: Any) -> Request:
+    call = endpoints.find(path)
+    assert call
+    reply = enter(call, json.dumps(body).encode(), at=WHEN, **how)
+    return Request.objects.get(reference=json.loads(reply.body)["reference"])
+
+
+@pytest.mark.parametrize("path", BODIES)
+def test_what_is_entered_is_what_a_customer_s_form_becomes(send: Send, path: str) -> None:
+    sent = stored(send, path, BODIES[path])
+    by_desk = entered(path, BODIES[path], by=account().pk)
+    own = ("id", "reference", "received_at", "body", "source", "entered_by_id")
+    assert columns(by_desk, *own) == columns(sent, *own)
+    assert json.loads(by_desk.body) == json.loads(sent.body)
+    assert list(by_desk.flags.values_list("flag")) == list(sent.flags.values_list("flag"))
+
+
+def test_it_says_who_entered_it_and_when() -> None:
+    priya = account()
+    request = entered(VEG, veg_body(), by=priya.pk)
+    assert (request.source, request.entered_by, request.received_at) == (Source.STAFF, priya, WHEN)
+    assert OutboxEntry.objects.filter(reference=request.reference).count() == 2
+
+
+def test_a_customer_s_own_is_nobody_s_entry(send: Send) -> None:
+    request = stored(send, VEG, veg_body())
+    assert (request.source, request.entered_by) == (Source.STOREFRONT, None)
+
+
+def test_what_a_customer_is_refused_the_desk_is_refused() -> None:
+    call = endpoints.find(VEG)
+    assert call
+    with pytest.raises(RefusedError) as refused:
+        enter(call, json.dumps(veg_body(date=5)).encode(), at=WHEN)
+    assert "from 6 to 40" in refused.value.reply.body.decode()
+    for body in (b"", b"{", b"[]", b"\xff"):
+        with pytest.raises(RefusedError):
+            enter(call, body, at=WHEN)
+    assert not Request.objects.exists()
+
+
+def test_the_same_with_one_key_is_one_order_even_at_once() -> None:
+    priya = account()
+    body = veg_body()
+    references: list[str] = []
+
+    def press() -> None:
+        references.append(entered(VEG, body, by=priya.pk, key="pressed-once").reference)
+        connection.close()
+
+    threads = [threading.Thread(target=press) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(references)) == 1
+    assert Request.objects.count() == 1
+
+
+def test_a_busy_desk_is_no_flood_from_one_address() -> None:
+    for number in range(105):
+        entered(VEG, veg_body(phone=f"98400 {number:05}", email=f"p{number}@example.com"))
+    assert not RequestFlag.objects.filter(flag="many-from-address").exists()
+
+
+def test_a_reply_is_the_customer_s() -> None:
+    call = endpoints.find(VEG)
+    assert call
+    reply = enter(call, json.dumps(veg_body()).encode(), at=WHEN)
+    assert json.loads(reply.body)["status"] == "success"

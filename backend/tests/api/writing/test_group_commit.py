@@ -1,0 +1,357 @@
+"""Group commit: many requests, one COMMIT, and no reply before it."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.db import DataError, IntegrityError, OperationalError, connection, connections
+
+from oottam.api.writing import group_commit
+from oottam.api.writing.group_commit import GroupCommitWriter, Job
+from oottam.api.writing.transactions import NotWrittenError, Outcome
+from oottam.common import metrics
+from oottam.common.inserts import Row, insert
+from oottam.common.plain_sql import Cursor
+from oottam.common.replies import Reply
+from oottam.orders.models import OrderLine
+from oottam.requests.identity import new_id
+from oottam.requests.models import Request
+from tests.calling import until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+OK = Reply(200, b"{}")
+WHEN = datetime(2026, 11, 21, tzinfo=UTC)
+
+Unit = Callable[[Cursor], Reply]
+Writer = GroupCommitWriter[Unit]
+
+
+def run(cursor: Cursor, units: Sequence[Unit]) -> list[Outcome]:
+    """A batch whose members fail by themselves, unless it is the database that finds fault."""
+
+    def outcome(unit: Unit) -> Outcome:
+        try:
+            return unit(cursor)
+        except ZeroDivisionError as error:
+            return error
+
+    return [outcome(unit) for unit in units]
+
+
+def storing(reference: str, then: Callable[[Cursor], None] | None = None) -> Unit:
+    """A unit that stores one request, and then does something more."""
+
+    def unit(cursor: Cursor) -> Reply:
+        row = Row(Request, id=new_id(WHEN), kind="veg", reference=reference, received_at=WHEN)
+        insert(cursor, [row])
+        if then:
+            then(cursor)
+        return OK
+
+    return unit
+
+
+def stumble(cursor: Cursor) -> Reply:
+    raise ZeroDivisionError
+
+
+def break_the_commit(cursor: Cursor) -> None:
+    """A line of an order that does not exist: found out only when the transaction commits."""
+    line = Row(OrderLine, order_id=new_id(WHEN), position=1, unit_price_paise=1, charged_paise=1)
+    insert(cursor, [line])
+
+
+def lose_the_connection(cursor: Cursor) -> None:
+    raise OperationalError
+
+
+def lose_the_transaction(cursor: Cursor) -> None:
+    """What a full disk does: the database rolls everything back by itself."""
+    cursor.execute("ROLLBACK")
+
+
+class Gate:
+    """A unit that holds the writer up until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+
+    def __call__(self, cursor: Cursor) -> Reply:
+        self.begun.set()
+        self.go_on.wait(10)
+        return OK
+
+
+@pytest.fixture
+def writer() -> Iterator[Writer]:
+    writer = GroupCommitWriter(run)
+    yield writer
+    writer.close()
+
+
+def submit(writer: Writer, *units: Unit) -> "list[Future[Reply]]":
+    """What will become of each."""
+    jobs = [Job(unit) for unit in units]
+    writer.submit(jobs)
+    return [job.future for job in jobs]
+
+
+def write(writer: Writer, unit: Unit) -> object:
+    [told] = submit(writer, unit)
+    return outcome(told)
+
+
+def write_together(writer: Writer, units: list[Unit]) -> "list[Future[Reply]]":
+    """Write all units in one batch: they queue up behind one that waits for them."""
+    gate = Gate()
+    [first] = submit(writer, gate)
+    gate.begun.wait(10)
+    written = submit(writer, *units)
+    gate.go_on.set()
+    assert outcome(first) == OK
+    return written
+
+
+def references() -> list[str]:
+    return sorted(Request.objects.values_list("reference", flat=True))
+
+
+def outcome(told: "Future[Reply]") -> object:
+    """The reply, or the kind of error."""
+    error = told.exception(10)
+    return type(error) if error else told.result()
+
+
+def test_what_waits_together_is_committed_together(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    batches: list[int] = []
+    monkeypatch.setattr(metrics, "batch_committed", batches.append)
+    written = write_together(writer, [storing(f"OT-{n:02}") for n in range(70)])
+    assert [outcome(future) for future in written] == [OK] * 70
+    assert batches == [1, 64, 6]
+    assert references() == [f"OT-{n:02}" for n in range(70)]
+
+
+def test_one_that_fails_does_not_harm_its_neighbours(writer: Writer) -> None:
+    units = [storing("OT-1"), stumble, storing("OT-1"), storing("OT-3")]
+    outcomes = [outcome(future) for future in write_together(writer, units)]
+    assert outcomes == [OK, ZeroDivisionError, IntegrityError, OK]
+    assert references() == ["OT-1", "OT-3"]
+
+
+@pytest.mark.parametrize("error", [DataError, IntegrityError, ValueError])
+def test_one_that_fails_half_way_leaves_nothing_behind(
+    writer: Writer, error: type[Exception]
+) -> None:
+    def fail(cursor: Cursor) -> None:
+        raise error
+
+    units = [storing("OT-1"), storing("OT-2", fail), storing("OT-3")]
+    assert [outcome(each) for each in write_together(writer, units)] == [OK, error, OK]
+    assert references() == ["OT-1", "OT-3"]
+
+
+def test_one_that_fails_and_takes_the_transaction_with_it_fails_the_batch(writer: Writer) -> None:
+    """What was written before it is lost, too."""
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite does this")
+
+    def lose_it_and_fail(cursor: Cursor) -> None:
+        lose_the_transaction(cursor)
+        raise ValueError
+
+    written = write_together(writer, [storing("OT-1"), storing("OT-2", lose_it_and_fail)])
+    assert [outcome(each) for each in written] == [NotWrittenError] * 2
+    assert references() == []
+
+
+def test_one_that_fails_by_itself_does_not_make_its_neighbours_start_again(writer: Writer) -> None:
+    runs = []
+
+    def counted(cursor: Cursor) -> None:
+        runs.append(1)
+
+    units = [storing("OT-1", counted), stumble, storing("OT-2", counted)]
+    outcomes = [outcome(future) for future in write_together(writer, units)]
+    assert outcomes == [OK, ZeroDivisionError, OK]
+    assert (references(), len(runs)) == (["OT-1", "OT-2"], 2)
+
+
+def test_a_clash_that_is_gone_at_the_next_attempt_harms_nobody(writer: Writer) -> None:
+    drawn = iter(["OT-1", "OT-1", "OT-2"])
+
+    def drawing(cursor: Cursor) -> Reply:
+        return storing(next(drawn))(cursor)
+
+    written = write_together(writer, [storing("OT-1"), drawing])
+    assert [outcome(future) for future in written] == [OK, OK]
+    assert references() == ["OT-1", "OT-2"]
+
+
+@pytest.fixture(params=[break_the_commit, lose_the_connection, lose_the_transaction])
+def fault(request: pytest.FixtureRequest) -> Callable[[Cursor], None]:
+    """What keeps a batch from being committed."""
+    if request.param is lose_the_transaction and connection.vendor != "sqlite":
+        pytest.skip("only SQLite does this")
+    found: Callable[[Cursor], None] = request.param
+    return found
+
+
+def test_when_the_batch_is_not_committed_nothing_is_acknowledged_and_nothing_is_stored(
+    writer: Writer, fault: Callable[[Cursor], None]
+) -> None:
+    written = write_together(writer, [storing("OT-1"), storing("OT-2", fault)])
+    assert [outcome(future) for future in written] == [NotWrittenError] * 2
+    assert references() == []
+    assert writer.failed_at is not None
+
+
+def test_the_writer_goes_on_after_a_fault(writer: Writer, fault: Callable[[Cursor], None]) -> None:
+    assert write(writer, storing("OT-1", fault)) is NotWrittenError
+    assert write(writer, storing("OT-2")) == OK
+    assert references() == ["OT-2"]
+    assert writer.failed_at is None
+
+
+def test_the_reply_comes_after_the_commit(writer: Writer) -> None:
+    seen: list[tuple[Reply, list[str]]] = []
+    job = Job(storing("OT-1"))
+    job.future.add_done_callback(lambda future: seen.append((future.result(), references())))
+    writer.submit([job])
+    until(lambda: bool(seen))
+    assert seen == [(OK, ["OT-1"])]
+
+
+def test_the_others_are_told_even_when_one_cannot_be(writer: Writer) -> None:
+    def cannot(future: "Future[Reply]") -> None:
+        raise ZeroDivisionError
+
+    job = Job(storing("OT-1"))
+    job.future.add_done_callback(cannot)
+    writer.submit([job])
+    assert write(writer, storing("OT-2")) == OK
+    assert references() == ["OT-1", "OT-2"]
+
+
+def test_closing_writes_what_is_waiting_and_takes_no_more(writer: Writer) -> None:
+    gate = Gate()
+    submit(writer, gate)
+    gate.begun.wait(10)
+    [last] = submit(writer, storing("OT-1"))
+    with ThreadPoolExecutor() as pool:
+        closing = pool.submit(writer.close)
+        until(lambda: not writer.accepts)
+        with pytest.raises(NotWrittenError, match="closed"):
+            submit(writer, storing("OT-2"))
+        time.sleep(0.05)
+        assert not closing.done()  # it waits until all is written
+        gate.go_on.set()
+        closing.result(10)
+    assert last.done()
+    assert outcome(last) == OK
+    assert references() == ["OT-1"]
+
+
+def test_closing_does_not_wait_for_a_database_that_never_answers(writer: Writer) -> None:
+    gate = Gate()
+    submit(writer, gate)
+    gate.begun.wait(10)
+    writer.close(0.01)
+    gate.go_on.set()
+
+
+def test_a_full_queue_refuses_at_once(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(group_commit, "LONGEST_QUEUE", 2)
+    gate = Gate()
+    submit(writer, gate)
+    gate.begun.wait(10)
+    with pytest.raises(NotWrittenError, match="Too many requests"):
+        submit(writer, storing("OT-1"), storing("OT-2"), storing("OT-3"))
+    taken = submit(writer, storing("OT-4"), storing("OT-5"))  # it is full now, and not beyond
+    with pytest.raises(NotWrittenError, match="Too many requests"):
+        submit(writer, storing("OT-6"))
+    gate.go_on.set()
+    assert [outcome(each) for each in taken] == [OK, OK]
+    assert references() == ["OT-4", "OT-5"]
+
+
+def test_what_is_given_up_while_it_waits_is_never_stored(writer: Writer) -> None:
+    gate = Gate()
+    [slow] = submit(writer, gate)
+    gate.begun.wait(10)
+    [given_up] = submit(writer, storing("OT-1"))
+    assert given_up.cancel()
+    gate.go_on.set()
+    assert outcome(slow) == OK
+    assert write(writer, storing("OT-2")) == OK
+    assert references() == ["OT-2"]
+
+
+def test_a_database_that_fails_at_the_second_attempt_fails_the_batch(writer: Writer) -> None:
+    """One clashes, so that each is written alone; then the database goes away under the second."""
+    attempts: list[int] = []
+
+    def go_away(cursor: Cursor) -> None:
+        attempts.append(1)
+        if len(attempts) > 1:
+            raise OperationalError
+
+    units = [storing("OT-1"), storing("OT-2", go_away), storing("OT-1"), storing("OT-3")]
+    written = write_together(writer, units)
+    assert [outcome(each) for each in written] == [NotWrittenError] * 4
+    assert references() == []
+
+
+def test_after_a_failed_batch_the_next_has_a_connection_of_its_own(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Any] = []
+
+    def note(cursor: Cursor) -> None:
+        seen.append(connection.connection)
+
+    def fail(cursor: Cursor) -> None:
+        note(cursor)
+        raise OperationalError
+
+    for unit in (storing("OT-1", note), storing("OT-2", fail), storing("OT-3", note)):
+        write(writer, unit)
+    first, failed, last = seen
+    assert first is failed
+    assert failed is not last
+
+
+def test_a_connection_that_has_had_its_time_is_replaced_before_the_next_batch(
+    writer: Writer,
+) -> None:
+    seen: list[Any] = []
+
+    def note(cursor: Cursor) -> None:
+        seen.append(connection.connection)
+        connection.close_at = 0.0  # by the monotonic clock, as CONN_MAX_AGE sets it
+
+    for reference in ("OT-1", "OT-2"):
+        assert write(writer, storing(reference, note)) == OK
+    assert seen[0] is not seen[1]
+
+
+def test_closing_gives_the_connection_back(writer: Writer) -> None:
+    seen: list[Any] = []
+    write(writer, storing("OT-1", lambda _: seen.append(connections["default"])))
+    assert seen[0].connection is not None
+    writer.close()
+    assert seen[0].connection is None
+
+
+def test_what_is_being_written_cannot_be_given_up(writer: Writer) -> None:
+    gate = Gate()
+    [told] = submit(writer, gate)
+    gate.begun.wait(10)
+    assert not told.cancel()
+    gate.go_on.set()
+    assert outcome(told) == OK

@@ -1,0 +1,50 @@
+"""The process's one writer: it ends with the process, and keeps it from ending no longer than it may."""
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from oottam.api.writing import writer
+from oottam.api.writing.group_commit import GroupCommitWriter, Job
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def thaw(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """A database that answers when this is set; until then it has one batch."""
+    begun, thaw = threading.Event(), threading.Event()
+
+    def frozen(cursor: Any, batch: Any) -> Any:
+        begun.set()
+        thaw.wait(30)
+        return list(batch)
+
+    frozen_writer: GroupCommitWriter[Any] = GroupCommitWriter(frozen)
+    monkeypatch.setattr(writer, "_writer", frozen_writer)
+    writer.submit([Job(None)])  # type: ignore[arg-type]
+    assert begun.wait(10)
+    yield thaw
+    thaw.set()
+    frozen_writer.close()
+
+
+def test_a_database_that_does_not_answer_is_left_behind(
+    thaw: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "CLOSING_SECONDS", 0.0)
+    writer.close()
+    thread = writer._writer._thread
+    assert thread is not None
+    assert thread.is_alive()
+    assert not writer.accepts()
+
+
+def test_closing_waits_for_one_that_answers_in_time(thaw: threading.Event) -> None:
+    threading.Timer(0, thaw.set).start()
+    writer.close()
+    thread = writer._writer._thread
+    assert thread is not None
+    assert not thread.is_alive()
