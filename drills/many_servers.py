@@ -94,7 +94,7 @@ def _newer(checkout: Path, shop: Shop) -> Shop:
     for name in (".venv", "contract", "drills", "pyproject.toml"):
         (checkout / name).symlink_to((ROOT / name).resolve())
     (checkout / "backend" / "tests").symlink_to(ROOT / "backend" / "tests")
-    migrations = checkout / "backend" / "oottam" / "notify" / "migrations"
+    migrations = checkout / "backend" / "oottam" / "outbox" / "migrations"
     latest = max(file.stem for file in migrations.glob("0*.py"))
     column = "ALTER TABLE notify_outboxentry ADD COLUMN of_the_update integer NULL"
     (migrations / "0999_update.py").write_text(

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from drills.databases import Database
 from drills.report import Report
 from drills.shop import free_port
-from tests.notify.mail_server import Postman, mail_server
+from tests.outbox.mail_server import Postman, mail_server
 
 
 @contextmanager

@@ -18,7 +18,7 @@ class Example:
     texts, and what is sent as something else. `shown` is what its page in the back office says of
     what was asked. `columns` are texts of the body with a column of their own, by column; they lie in the
     first of `tables`, the rows below it in the second, by the column that leads up. `mailed` is the
-    body of the mails in notify/golden/, where those shall tell more.
+    body of the mails in outbox/golden/, where those shall tell more.
     """
 
     path: str

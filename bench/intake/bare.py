@@ -31,8 +31,8 @@ from django.utils import timezone  # noqa: E402
 
 from bench.intake.orders import PATH  # noqa: E402
 from oottam.api.models import IdempotencyRecord, RateLimitEntry  # noqa: E402
-from oottam.notify.models import OutboxEntry, Recipient  # noqa: E402
 from oottam.orders.models import Order, OrderLine  # noqa: E402
+from oottam.outbox.models import OutboxEntry, Recipient  # noqa: E402
 from oottam.requests.identity import new_id  # noqa: E402
 from oottam.requests.models import Request  # noqa: E402
 from oottam.serving.worker import announce  # noqa: E402

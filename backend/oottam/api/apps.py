@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 
 if TYPE_CHECKING:
-    from oottam.notify.mail_content import MailContent
-    from oottam.notify.models import Recipient
+    from oottam.outbox.mail_content import MailContent
+    from oottam.outbox.models import Recipient
 
 
 class ApiConfig(AppConfig):

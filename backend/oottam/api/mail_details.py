@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from oottam import catalogue
-from oottam.notify.mail_content import Fact, Line
+from oottam.outbox.mail_content import Fact, Line
 from oottam.requests.models import Request, Source
 
 

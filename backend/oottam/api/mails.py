@@ -18,9 +18,9 @@ from oottam.api.status_page import start_path, status_path
 from oottam.common.clock import clock_time
 from oottam.common.direction import isolate
 from oottam.common.provided import by_apps
-from oottam.notify.clean_text import one_line
-from oottam.notify.mail_content import Fact, Link, MailContent
-from oottam.notify.models import Recipient
+from oottam.outbox.mail_content import Fact, Link, MailContent
+from oottam.outbox.models import Recipient
+from oottam.outbox.sanitize import one_line
 from oottam.requests.models import Request
 
 LONGEST_NAME = 60  # characters

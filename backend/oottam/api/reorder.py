@@ -10,7 +10,7 @@ from datetime import time
 from typing import Any
 
 from oottam.common.money import PAISE_PER_RUPEE
-from oottam.notify.mail_content import Fact
+from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 
 if TYPE_CHECKING:
-    from oottam.notify.mail_content import Link
+    from oottam.outbox.mail_content import Link
 
 
 class BackofficeConfig(AppConfig):

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from oottam import catalogue
-from oottam.notify.mail_content import Link
+from oottam.outbox.mail_content import Link
 
 
 def to_request(reference: str) -> Link | None:

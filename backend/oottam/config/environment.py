@@ -29,7 +29,7 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from oottam.config.database import database, is_postgresql
 from oottam.config.secret_key import check_given
-from oottam.notify.mail_settings import MailSettings
+from oottam.outbox.mail_settings import MailSettings
 
 CHECKOUT = Path(__file__).resolve().parents[3]
 MEALS = ("breakfast", "lunch", "dinner", "event")

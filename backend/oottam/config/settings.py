@@ -80,7 +80,7 @@ INSTALLED_APPS = [
     "oottam.enquiries.apps.EnquiriesConfig",
     "oottam.api.apps.ApiConfig",
     "oottam.requests.apps.RequestsConfig",
-    "oottam.notify.apps.NotifyConfig",
+    "oottam.outbox.apps.OutboxConfig",
     "oottam.catalogue.apps.CatalogueConfig",
     "oottam.background.apps.BackgroundConfig",
     "oottam.staff.apps.StaffConfig",

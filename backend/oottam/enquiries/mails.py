@@ -7,7 +7,7 @@ back office, behind a log-in.
 from oottam import catalogue
 from oottam.api.mail_details import MailDetails, call_about, is_entered_by_desk
 from oottam.enquiries.models import Appointment, EventEnquiry, Subscription, SubscriptionMeal
-from oottam.notify.mail_content import Fact, Line
+from oottam.outbox.mail_content import Fact, Line
 from oottam.requests.models import Request
 
 UNKNOWN_MEAL = "A meal that is not on our menus"

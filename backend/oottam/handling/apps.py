@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from django.apps import AppConfig
 
 if TYPE_CHECKING:
-    from oottam.notify.mail_content import MailContent
+    from oottam.outbox.mail_content import MailContent
     from oottam.requests.models import Request
 
 

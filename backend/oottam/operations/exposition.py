@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 
 from oottam.api.writing import writer
 from oottam.common.metrics import REGISTRY
-from oottam.notify.models import OutboxEntry, State
+from oottam.outbox.models import OutboxEntry, State
 
 
 class Waiting(Collector):

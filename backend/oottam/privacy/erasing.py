@@ -14,7 +14,7 @@ from oottam.background import files
 from oottam.common.personal import Personal, Table, tables
 from oottam.handling.domain import steps
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
-from oottam.notify.models import OutboxEntry, State
+from oottam.outbox.models import OutboxEntry, State
 from oottam.privacy import ledger, traces
 from oottam.requests.models import Request, Status
 

@@ -23,7 +23,7 @@ from oottam.handling.domain.customer_answers import (
 from oottam.handling.domain.facts import ORDERS
 from oottam.handling.domain.money import Balance, balance, upi_payment
 from oottam.handling.domain.repeating import offered_to_customer
-from oottam.notify.mail_content import Fact, Line
+from oottam.outbox.mail_content import Fact, Line
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.schedule.domain.telling import PAUSED

@@ -18,7 +18,7 @@ from oottam.handling.domain.repeating import (
     offered_to_customer,
     preview,
 )
-from oottam.notify.mail_content import Fact
+from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 

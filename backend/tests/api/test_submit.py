@@ -11,7 +11,7 @@ from django.db import connection
 from oottam.api import endpoints
 from oottam.api.errors import RefusedError
 from oottam.api.submit import enter
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag, Source
 from tests.backoffice.colleagues import account
 from tests.bodies import veg_body

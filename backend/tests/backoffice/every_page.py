@@ -43,7 +43,7 @@ from oottam.handling.models import (
     Slot,
     Template,
 )
-from oottam.notify.models import OutboxEntry, Recipient, State
+from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.schedule.models import (
     AcceptedDish,

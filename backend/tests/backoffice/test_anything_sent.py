@@ -29,7 +29,7 @@ from oottam.backoffice.frame.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.delivery.models import Outcome, Reason, Route
 from oottam.handling.models import Slot, SlotState
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.models import KitchenItem, Serving
 from oottam.staff.roles import Role

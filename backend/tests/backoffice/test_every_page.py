@@ -17,7 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.handling.models import Slot
-from oottam.notify.models import Recipient
+from oottam.outbox.models import Recipient
 from oottam.requests.models import Request
 from oottam.staff.models import RecoveryCode
 from tests.backoffice.colleagues import account, logged_in
@@ -39,7 +39,7 @@ from tests.conftest import Send
 from tests.enquiries.examples import NUTRITION
 from tests.every_call import BODIES
 from tests.example import FREE
-from tests.notify.mails import mail_about, part
+from tests.outbox.mails import mail_about, part
 
 pytestmark = pytest.mark.django_db
 MARKUP = "\"'></textarea></title></pre><script>alert('x')</script><img src=x onerror=alert(1)>"

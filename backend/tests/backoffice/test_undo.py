@@ -15,7 +15,7 @@ from django.utils import timezone
 from oottam.delivery.models import Place, Route, Run
 from oottam.handling.domain import steps
 from oottam.handling.models import Message, Payment, Refund, Slot
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.domain.closing import close_day

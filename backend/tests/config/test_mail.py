@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from oottam.config import environment
-from oottam.notify.mail_settings import MailSettings
+from oottam.outbox.mail_settings import MailSettings
 
 WHOLE = {
     "SMTP_HOST": "mail.example",

@@ -8,14 +8,14 @@ from django.test import Client
 
 from oottam.handling.domain.phone_orders import enter
 from oottam.handling.domain.repeating import preview, repeat
-from oottam.notify.models import Recipient
+from oottam.outbox.models import Recipient
 from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.handling.desk import BODIES, MONDAY, asked, read_again
-from tests.notify.mails import mail_about, part
+from tests.outbox.mails import mail_about, part
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REORDERED = (Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION)

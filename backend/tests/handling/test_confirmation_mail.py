@@ -13,8 +13,8 @@ from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.handling.domain.steps import confirm
 from oottam.handling.domain.undo_step import take_back
 from oottam.handling.models import Message, Template
-from oottam.notify.mail_content import compose_message
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.mail_content import compose_message
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account

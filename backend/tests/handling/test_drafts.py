@@ -10,7 +10,7 @@ from oottam.handling.domain.drafts import QUESTIONS, Words, draft, words_of
 from oottam.handling.domain.meal_times import FIELDS
 from oottam.handling.domain.money import note_payment
 from oottam.handling.models import WRITTEN_BY_HAND, Method, Template
-from oottam.notify.mail_content import Fact, Link
+from oottam.outbox.mail_content import Fact, Link
 from oottam.requests.models import Kind
 from tests.backoffice.colleagues import account
 from tests.conftest import Send

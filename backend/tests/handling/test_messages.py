@@ -23,17 +23,17 @@ from oottam.handling.domain.messages import chat_link
 from oottam.handling.domain.money import note_payment
 from oottam.handling.domain.steps import cancel
 from oottam.handling.models import Channel, Message, Method, Template
-from oottam.notify import mail_content
-from oottam.notify.message import message as mail_of
-from oottam.notify.models import OutboxEntry
-from oottam.notify.worker import send_due
+from oottam.outbox import mail_content
+from oottam.outbox.message import message as mail_of
+from oottam.outbox.models import OutboxEntry
+from oottam.outbox.worker import send_due
 from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
 from tests.backoffice.colleagues import account
 from tests.calling import columns
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, asked, current, read_again
-from tests.notify.mails import part
+from tests.outbox.mails import part
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<script>alert(1)</script>\r\nBcc: all@example.com"

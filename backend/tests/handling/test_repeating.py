@@ -17,8 +17,8 @@ from oottam.handling.domain.phone_orders import enter
 from oottam.handling.domain.repeating import ChangedError, NotRepeatedError, preview, repeat
 from oottam.handling.domain.steps import cancel
 from oottam.handling.models import Repeat
-from oottam.notify.models import OutboxEntry
 from oottam.orders.models import Order
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Source, Status
 from tests.backoffice.colleagues import account
 from tests.calling import columns, flags

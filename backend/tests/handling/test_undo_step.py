@@ -20,8 +20,8 @@ from oottam.handling.domain.slots import agree
 from oottam.handling.domain.steps import cancel, complete, confirm, follow_up, reopen
 from oottam.handling.domain.undo_step import take_back
 from oottam.handling.models import Channel, Credit, Debt, Message, Method, Retained, Slot, Template
-from oottam.notify import outbox
-from oottam.notify.models import OutboxEntry
+from oottam.outbox import queue
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import Pause, Skip
 from oottam.schedule.domain.closing import close_day
@@ -332,7 +332,7 @@ def test_a_mail_waits_for_taking_back_which_withdraws_it(send: Send, priya: User
     confirm(**current(request, priya))
     made = write(request, priya, after(4))
     assert (made.held_until, OutboxEntry.objects.get().due_at) == (after(15), after(15))
-    assert not outbox.any_due(after(14))
+    assert not queue.any_due(after(14))
     take_back(**current(request, priya, after(14)))
     made.refresh_from_db()
     assert (made.withdrawn_at, OutboxEntry.objects.count()) == (after(14), 0)
@@ -346,7 +346,7 @@ def test_a_mail_that_nobody_takes_back_goes_when_the_time_is_over(send: Send, pr
     OutboxEntry.objects.all().delete()
     confirm(**current(request, priya))
     write(request, priya, after(4))
-    assert [each.reference for each in outbox.claim(after(15))] == [request.reference]
+    assert [each.reference for each in queue.claim(after(15))] == [request.reference]
     assert write(request, priya, after(16)).held_until is None
 
 
@@ -361,7 +361,7 @@ def test_sent_now_it_goes_at_once_and_nothing_is_taken_back_any_more(
     assert send_now(**told, message=made.pk, now=after(2))
     assert not send_now(**told, message=made.pk, now=after(2))
     assert not send_now(**{**told, "reference": "OT-XXXXXXX"}, message=made.pk, now=after(2))
-    assert outbox.any_due(after(2))
+    assert queue.any_due(after(2))
     gone = "The customer has already been told: it can no longer be undone."
     assert refused(request, priya, after(3)) == gone
     assert refused(request, meena, after(3)) == gone

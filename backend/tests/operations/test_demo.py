@@ -17,8 +17,8 @@ from oottam.handling.domain import steps
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.doubles import likely_doubles
 from oottam.handling.models import Booking, CustomerAnswer, Payment, Slot
-from oottam.notify.models import OutboxEntry, State
 from oottam.operations.demo.month import fill
+from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.day_view import day_view
 from oottam.schedule.domain import locking, settling

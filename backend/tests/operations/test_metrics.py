@@ -13,7 +13,7 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families as parse
 
 from oottam.api.writing import writer
-from oottam.notify.models import OutboxEntry, State
+from oottam.outbox.models import OutboxEntry, State
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send
 

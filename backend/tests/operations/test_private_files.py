@@ -12,7 +12,7 @@ from django.db import OperationalError, connection
 
 from oottam.common import private_files
 from oottam.common.private_sqlite.base import DatabaseWrapper
-from oottam.notify.eml_files import EmlFiles
+from oottam.outbox.eml_files import EmlFiles
 from tests import made_once
 
 # A table, for the database's sake; then somebody who has it open, as the server has.

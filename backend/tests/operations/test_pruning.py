@@ -17,8 +17,8 @@ from oottam.delivery.domain.cash import take_cash
 from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Payment
-from oottam.notify.models import OutboxEntry
 from oottam.operations.pruning import prune_all
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip, Undo
 from oottam.schedule.models import Change, Cooked, Lock, LockLine, Plan, Serving, ServingChange

@@ -1,6 +1,6 @@
 """A small storefront to serve, and a folder for mails."""
 
-from tests.notify.conftest import clock, use_mail
+from tests.outbox.conftest import clock, use_mail
 from tests.serving.conftest import dist
 
 __all__ = ["clock", "dist", "use_mail"]

@@ -22,7 +22,7 @@ from oottam.handling.models import (
     Slot,
     Template,
 )
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import (
     AcceptedDish,

@@ -14,9 +14,9 @@ from oottam.audit.models import Entry
 from oottam.common.personal import tables
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.models import Credit, Retained, Slot
-from oottam.notify import outbox
-from oottam.notify.models import OutboxEntry
-from oottam.notify.worker import send_due
+from oottam.outbox import queue
+from oottam.outbox.models import OutboxEntry
+from oottam.outbox.worker import send_due
 from oottam.privacy import erasing, ledger
 from oottam.privacy.erasing import erase, erase_again, forget_health
 from oottam.requests.models import Kind, Request, Status
@@ -198,7 +198,7 @@ def test_mails_that_wait_do_not_go(worked: list[Request]) -> None:
 
 def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> None:
     run(worked)
-    outbox.send_again(OutboxEntry.objects.all(), clock())
+    queue.send_again(OutboxEntry.objects.all(), clock())
     while send_due(clock, clock):
         pass
     left = set(OutboxEntry.objects.values_list("state", "last_error"))

@@ -29,12 +29,12 @@ django.setup()
 from django.contrib.auth.models import User
 from django.utils import timezone
 from oottam.handling.domain.notes import add_note
-from oottam.notify import worker
+from oottam.outbox import worker
 from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.caller import Caller
 from tests.every_call import BODIES
-from tests.notify.conftest import Clock
+from tests.outbox.conftest import Clock
 from tests import made_once
 from tests.privacy.people import body, reply, work_on
 

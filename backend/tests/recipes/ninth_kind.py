@@ -192,7 +192,7 @@ def test_it_is_stored_with_what_it_is_about(send: Send) -> None:
     request = stored(send, "/api/callback", BODIES["/api/callback"])
     assert request.callback.about == "Lunch for an office"
 ''',
-    "backend/tests/notify/golden/callback.txt": """From: Oottam <hello@example.com>
+    "backend/tests/outbox/golden/callback.txt": """From: Oottam <hello@example.com>
 To: hello@example.com
 Reply-To: asha@example.com
 Subject: Oottam: OT-7K2M9QX, request for a call (Asha Raman)

@@ -36,7 +36,7 @@ TESTS = (
     "backend/tests/api/test_openapi.py",
     "backend/tests/backoffice/request/test_page.py",
     "backend/tests/privacy/test_register.py",
-    "backend/tests/notify/test_mail_content.py",
+    "backend/tests/outbox/test_mail_content.py",
     "backend/tests/test_migrations.py",
     "backend/tests/test_models.py",
 )

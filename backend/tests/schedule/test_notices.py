@@ -12,8 +12,8 @@ from oottam.audit.models import Entry
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.steps import cancel
 from oottam.handling.models import Channel, Message, Template
-from oottam.notify import outbox, worker
-from oottam.notify.models import OutboxEntry, State
+from oottam.outbox import queue, worker
+from oottam.outbox.models import OutboxEntry, State
 from oottam.privacy.erasing import erase
 from oottam.requests.models import Request
 from oottam.schedule.domain import notices
@@ -33,7 +33,7 @@ from oottam.schedule.models import Change, ChangeNotice, Plan
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.handling.desk import at_once, current
-from tests.notify.conftest import Clock
+from tests.outbox.conftest import Clock
 from tests.schedule.plans import DINNER, LUNCH, Planner, day, on, sections
 
 pytestmark = pytest.mark.django_db
@@ -270,11 +270,11 @@ def test_a_mail_that_a_worker_has_is_sent_or_not_and_counts_accordingly(planner:
     change = close(planner)
     mail_everybody(planner, change)
     now = planner.now + QUARTER
-    [leased] = [each for each in outbox.claim(now) if each.message_id]
+    [leased] = [each for each in queue.claim(now) if each.message_id]
     opening = reopen(planner)
     assert Message.objects.get().withdrawn_at == now
     assert customers_of(opening) == []  # not yet read
-    outbox.settle_sent(leased, now)
+    queue.settle_sent(leased, now)
     assert len(customers_of(opening)) == 1
 
 
@@ -284,9 +284,9 @@ def test_a_mail_that_a_killed_worker_had_is_not_sent_once_the_day_is_open(
     other(planner, 1)
     mail_everybody(planner, close(planner))
     now = planner.now + QUARTER
-    outbox.claim(now)  # and dies
+    queue.claim(now)  # and dies
     reopen(planner)
-    send(planner, QUARTER + outbox.LEASE)
+    send(planner, QUARTER + queue.LEASE)
     [mail] = mails()
     assert (mail.state, mail.last_error) == (
         State.FAILED, "It was withdrawn, or its text has been erased.",
@@ -361,7 +361,7 @@ def test_what_was_interrupted_goes_on_with_the_others(
         other(planner, number)
     change = close(planner)
     written = list[int]()
-    add = outbox.add_messages
+    add = queue.add_messages
 
     def once(*given: Any, **named: Any) -> None:
         if written:
@@ -370,7 +370,7 @@ def test_what_was_interrupted_goes_on_with_the_others(
         add(*given, **named)
 
     with monkeypatch.context() as patched:
-        patched.setattr(outbox, "add_messages", once)
+        patched.setattr(queue, "add_messages", once)
         with pytest.raises(OSError, match="the disk is full"):
             mail_everybody(planner, change)
     assert len(mails()) == 1

@@ -15,14 +15,14 @@ from oottam.api.writing import rate_limits
 from oottam.handling.domain import repeating
 from oottam.handling.domain.money import adjust
 from oottam.handling.models import Repeat
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Source, Status
 from oottam.requests.status_tokens import token_of
 from tests.backoffice.colleagues import account
 from tests.conftest import Send, caller
 from tests.handling import menus
 from tests.handling.desk import asked, current, read_again
-from tests.notify.test_mail_content import hostile
+from tests.outbox.test_mail_content import hostile
 from tests.statuspage.test_status import confirmed, pairs, words
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]

@@ -22,7 +22,7 @@ from oottam.statuspage import queries
 from tests.browsing import browse
 from tests.conftest import Send, caller
 from tests.handling.desk import asked
-from tests.notify.mails import mail_about, part
+from tests.outbox.mails import mail_about, part
 
 # Through the ASGI application, which closes its connections as it goes.
 pytestmark = pytest.mark.django_db(transaction=True)

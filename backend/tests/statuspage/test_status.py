@@ -30,7 +30,7 @@ from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
 from tests.handling.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read_again, ready
-from tests.notify.test_mail_content import hostile
+from tests.outbox.test_mail_content import hostile
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 CALL = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on the first day."

@@ -15,8 +15,8 @@ from oottam.common import phone, replies
 from oottam.common.inserts import Row, insert
 from oottam.common.plain_sql import Cursor
 from oottam.common.replies import Reply
-from oottam.notify import outbox
-from oottam.notify.outbox import Notification
+from oottam.outbox import queue
+from oottam.outbox.queue import Notification
 from oottam.requests.identity import new_reference
 from oottam.requests.models import Kind, Request, RequestFlag, Source, Status
 
@@ -73,7 +73,7 @@ def write_batch(cursor: Cursor, batch: Sequence[Work]) -> list[Reply | Exception
         except Exception as error:  # noqa: BLE001 - handed to whoever sent this one
             outcomes.append(error)
     insert(cursor, rows)
-    outbox.add(cursor, notifications)
+    queue.add(cursor, notifications)
     return outcomes
 
 

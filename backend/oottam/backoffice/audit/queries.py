@@ -18,7 +18,7 @@ from oottam.common.days import begin_of, end_of
 from oottam.common.direction import isolate
 from oottam.delivery.models import Reason
 from oottam.handling.models import Method, Template
-from oottam.notify.models import Recipient
+from oottam.outbox.models import Recipient
 from oottam.requests.models import Request
 from oottam.schedule.domain.food import ACCEPT
 from oottam.schedule.draft import day_in_words

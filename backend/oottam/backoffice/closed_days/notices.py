@@ -18,7 +18,7 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.messages import chat_link
 from oottam.handling.domain.taking_back import OWN_TIME
 from oottam.handling.models import Channel, Meal
-from oottam.notify.models import State
+from oottam.outbox.models import State
 from oottam.requests.models import Request
 from oottam.schedule.domain import notices
 from oottam.schedule.domain.notices import AlreadyOpenedError, Box, Customer, Notice

@@ -11,7 +11,7 @@ from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.mails import queries
 from oottam.backoffice.templatetags.staff import mail_state
 from oottam.handling.domain.mails import send_again
-from oottam.notify.models import Recipient, State
+from oottam.outbox.models import Recipient, State
 from oottam.staff.roles import Permission
 
 

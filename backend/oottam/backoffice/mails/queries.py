@@ -10,7 +10,7 @@ from django.http import QueryDict
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.handling.models import Message
-from oottam.notify.models import OutboxEntry, Recipient, State
+from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request
 
 PER_PAGE = 50

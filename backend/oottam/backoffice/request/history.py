@@ -12,7 +12,7 @@ from oottam.backoffice.food import labels
 from oottam.backoffice.request.words import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import actor_name, audit_words, indian_time, rupees
 from oottam.handling.models import Method, Template
-from oottam.notify.models import Recipient
+from oottam.outbox.models import Recipient
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Meal, ServingState
 

@@ -13,7 +13,7 @@ from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.messages import chat_link
 from oottam.handling.domain.taking_back import is_waiting
 from oottam.handling.models import WRITTEN_BY_HAND, Channel, Message, Template
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, Status
 
 

@@ -12,7 +12,7 @@ from oottam.audit.record import about
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.handling.domain.doubles import Other, others
 from oottam.handling.models import Adjustment, Message, Note, Payment, Refund, Repeat
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 
 # What is one to one. Words about health are not among it: they are read when somebody asks for them.

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from oottam import catalogue
-from oottam.notify.transport import NotHandedOverError, Sitting
+from oottam.outbox.transport import NotHandedOverError, Sitting
 from oottam.staff.models import Purpose
 
 WORDS = {

@@ -15,7 +15,7 @@ from oottam.common import staff_assets
 from oottam.common.clock import clock_time
 from oottam.common.money import format_rupees
 from oottam.handling.domain.customer_answers import ANSWER
-from oottam.notify.models import State
+from oottam.outbox.models import State
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import token_of
 

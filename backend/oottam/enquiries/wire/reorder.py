@@ -5,7 +5,7 @@ import re
 from oottam.api.reorder import Again, Agreed, Thing, typed
 from oottam.catalogue import Catalogue
 from oottam.enquiries.models import EventEnquiry, Subscription, SubscriptionMeal
-from oottam.notify.mail_content import Fact
+from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
 
 LONGEST_MESSAGE = 5000  # characters

@@ -13,7 +13,7 @@ from oottam.common.provided import by_apps
 from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
 from oottam.handling.domain.meal_times import label_of, meal_times
 from oottam.handling.models import MealTime, SlotState
-from oottam.notify.mail_content import Fact
+from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Kind, Request
 
 

@@ -12,8 +12,8 @@ from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.customer_answers import answered_names, takes_answers, unanswered
 from oottam.handling.domain.money import balance, overpaid
 from oottam.handling.models import Template
-from oottam.notify.clean_text import one_line
-from oottam.notify.mail_content import Fact, Link
+from oottam.outbox.mail_content import Fact, Link
+from oottam.outbox.sanitize import one_line
 from oottam.requests.models import Kind, Request, Status
 
 LONGEST_NAME = 60  # characters

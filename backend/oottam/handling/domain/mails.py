@@ -9,8 +9,8 @@ from django.db import transaction
 
 from oottam.audit.record import record
 from oottam.handling.models import Message
-from oottam.notify import outbox
-from oottam.notify.models import OutboxEntry, State
+from oottam.outbox import queue
+from oottam.outbox.models import OutboxEntry, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def send_again(*, mails: Sequence[int], actor: User, now: datetime) -> SentAgain
     with transaction.atomic():
         chosen = list(OutboxEntry.objects.select_for_update().filter(pk__in=mails))
         settled = [mail for mail in chosen if mail.state != State.WAITING]
-        outbox.send_again(OutboxEntry.objects.filter(pk__in=[mail.pk for mail in settled]), now)
+        queue.send_again(OutboxEntry.objects.filter(pk__in=[mail.pk for mail in settled]), now)
         for mail in settled:
             data = {"recipient": mail.recipient, "was": mail.state}
             record(action="mail.again", actor=actor, at=now, reference=mail.reference, data=data)
@@ -42,7 +42,7 @@ def send_now(*, reference: str, message: int, actor: User, now: datetime) -> boo
         held = Message.objects.filter(request__reference=reference, pk=message).first()
         if held is None or held.held_until is None or held.held_until <= now:
             return False
-        if not outbox.send_now(held.pk, held.held_until, now):
+        if not queue.send_now(held.pk, held.held_until, now):
             return False
         record(
             action="mail.now", actor=actor, at=now, reference=reference, data={"message": held.pk}

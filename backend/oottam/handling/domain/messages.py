@@ -13,8 +13,8 @@ from oottam.handling.domain.changes import RefusedError, change
 from oottam.handling.domain.money import balance, upi_payment
 from oottam.handling.domain.taking_back import held_until
 from oottam.handling.models import Channel, Message, Template
-from oottam.notify import outbox
-from oottam.notify.mail_content import MailContent, PaymentRequest
+from oottam.outbox import queue
+from oottam.outbox.mail_content import MailContent, PaymentRequest
 from oottam.requests.models import Request
 
 LONGEST = 5000  # characters
@@ -64,7 +64,7 @@ def send(
         )
         if channel == Channel.MAIL:
             kind = making.request.kind
-            outbox.add_message(
+            queue.add_message(
                 kind=kind, reference=reference, message_id=made.pk, now=now, due_at=held
             )
         making.data |= {"message": made.pk, "template": template.value, "channel": channel.value}

@@ -12,8 +12,8 @@ from django.contrib.auth.models import AnonymousUser, User
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import Change, RefusedError
 from oottam.handling.models import Channel, Message
-from oottam.notify import outbox
-from oottam.notify.models import OutboxEntry
+from oottam.outbox import queue
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.staff.roles import Permission, permissions_of
 
@@ -71,7 +71,7 @@ def open_until(
 
 def is_waiting(message: Message, mail: OutboxEntry | None) -> bool:
     """Whether its mail waits because a step may be taken back, and can be sent now instead."""
-    return mail is not None and outbox.is_held(mail, message.held_until)
+    return mail is not None and queue.is_held(mail, message.held_until)
 
 
 def held_until(request: Request, now: datetime) -> datetime | None:
@@ -87,7 +87,7 @@ def withdraw_held(making: Change) -> None:
         channel=Channel.MAIL, held_until__gt=making.now, withdrawn_at=None
     )
     withdrawn = [
-        each.pk for each in waiting if each.held_until and outbox.withdraw(each.pk, each.held_until)
+        each.pk for each in waiting if each.held_until and queue.withdraw(each.pk, each.held_until)
     ]
     if withdrawn:
         Message.objects.filter(pk__in=withdrawn).update(withdrawn_at=making.now)

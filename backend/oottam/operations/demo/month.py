@@ -19,10 +19,10 @@ from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.customer_answers import submit
 from oottam.handling.domain.meal_times import meal_times
 from oottam.handling.models import Diet, Facts, MealTime, Method
-from oottam.notify.models import OutboxEntry, Recipient, State
 from oottam.operations.demo import delivery, kitchen
 from oottam.operations.demo.bodies import BODIES
 from oottam.operations.demo.people import Person, invented
+from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain import recipes
 from oottam.schedule.domain.drafts import calendar

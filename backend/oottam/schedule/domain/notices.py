@@ -25,8 +25,8 @@ from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.drafts import greeted, letter
 from oottam.handling.domain.taking_back import OWN_TIME
 from oottam.handling.models import Channel, Message, Template
-from oottam.notify import outbox
-from oottam.notify.models import OutboxEntry, State
+from oottam.outbox import queue
+from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Request
 from oottam.schedule.domain.telling import in_words
 from oottam.schedule.domain.turns import take_turn
@@ -208,7 +208,7 @@ def withdraw_unsent(change: Change, now: datetime) -> int:
     held = Message.objects.filter(
         notices__change=change, channel=Channel.MAIL, withdrawn_at=None
     ).values_list("pk", "held_until")
-    withdrawn = outbox.withdraw_all(dict(held))
+    withdrawn = queue.withdraw_all(dict(held))
     Message.objects.filter(pk__in=withdrawn).update(withdrawn_at=now)
     return len(withdrawn)
 
@@ -327,7 +327,7 @@ def _write_mails(change: Change, customers: Sequence[Customer], actor: User, now
         )
         for each in customers
     )  # fmt: skip
-    outbox.add_messages(
+    queue.add_messages(
         [(each.request.kind, each.request.reference, each.pk) for each in messages],
         now=now,
         due_at=due,

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 from django.db.models import OuterRef, Q, Subquery
 
-from oottam.notify.mail_content import Fact
+from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
 from oottam.schedule.days import EVENT, EVERY_DAY, bit
 from oottam.schedule.days import in_words as weekdays_in_words

@@ -14,7 +14,7 @@ from oottam.api.writing import batch, rate_limits
 from oottam.api.writing.batch import Pending
 from oottam.api.writing.transactions import Outcome
 from oottam.common.replies import Reply
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Flag, Request, RequestFlag
 from tests.calling import flags
 from tests.conftest import VEG

@@ -14,7 +14,7 @@ from oottam.api.endpoints import Customer
 from oottam.api.models import RateLimitEntry
 from oottam.api.writing import rate_limits
 from oottam.common.inserts import Row, insert
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.conftest import VEG, caller

@@ -14,8 +14,8 @@ from django.test import Client
 
 from oottam.backoffice.closed_days import notices as pages
 from oottam.handling.models import Message
-from oottam.notify import outbox
-from oottam.notify.models import OutboxEntry
+from oottam.outbox import queue
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import Change, Plan
@@ -115,8 +115,8 @@ def test_one_button_mails_all_and_the_page_says_when(
     assert "There is nobody left to mail." in said
     assert OutboxEntry.objects.filter(message_id__isnull=False).count() == 2
     clock.shift(timedelta(minutes=16))
-    for entry in outbox.claim(FRIDAY + timedelta(minutes=15)):
-        outbox.settle_sent(entry, FRIDAY + timedelta(minutes=15))
+    for entry in queue.claim(FRIDAY + timedelta(minutes=15)):
+        queue.settle_sent(entry, FRIDAY + timedelta(minutes=15))
     assert "Told Mailed 10:15 am" in rows(owner, address)[0]
 
 

@@ -13,7 +13,7 @@ from django.test import Client
 from oottam.audit.models import Entry
 from oottam.handling.domain import messages
 from oottam.handling.models import Channel, Message, Template
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in

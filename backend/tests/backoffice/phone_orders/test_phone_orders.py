@@ -15,7 +15,7 @@ from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
 from oottam.backoffice.phone_orders import pages
 from oottam.handling.domain.doubles import nearest_doubles, of_the_same_person
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.privacy.finding import find
 from oottam.requests.models import Kind, Request, RequestFlag, Source
 from oottam.staff.roles import Role

@@ -10,7 +10,7 @@ import time_machine
 from django.test import Client
 
 from oottam.handling.models import Message
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import (

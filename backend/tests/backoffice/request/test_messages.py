@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from oottam.handling.domain import messages
 from oottam.handling.models import WRITTEN_BY_HAND, Channel, Message, Template
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.privacy.erasing import erase
 from oottam.requests.models import Request
 from tests.backoffice.colleagues import account, desk, logged_in

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.handling.models import Note
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (

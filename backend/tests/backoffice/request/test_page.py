@@ -11,7 +11,7 @@ from oottam.audit.models import Entry
 from oottam.backoffice.request import queries
 from oottam.handling.domain.facts import PLANS
 from oottam.handling.models import Adjustment, Note, Payment, Slot
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag
 from oottam.requests.status_tokens import token_of
 from oottam.staff.roles import Role

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.handling.models import Message
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in

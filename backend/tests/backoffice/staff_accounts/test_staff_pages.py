@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.backoffice.staff_accounts.pages import ROLES
-from oottam.notify.models import OutboxEntry
+from oottam.outbox.models import OutboxEntry
 from oottam.staff import links
 from oottam.staff.models import AccountLink, AccountRole, Purpose
 from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
-from tests.notify.mail_server import Postman, mail_server
+from tests.outbox.mail_server import Postman, mail_server
 from tests.staff.phone import with_second_factor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]

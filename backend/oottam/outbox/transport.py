@@ -8,8 +8,8 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.mail.backends.smtp import EmailBackend as Smtp
 
-from oottam.notify.clean_text import one_line
-from oottam.notify.eml_files import EmlFiles
+from oottam.outbox.eml_files import EmlFiles
+from oottam.outbox.sanitize import one_line
 
 TIMEOUT_SECONDS = 15.0  # for each step of a conversation
 LONGEST_REASON = 300  # characters

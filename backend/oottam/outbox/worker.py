@@ -17,10 +17,10 @@ from django.db import connection
 
 from oottam.common.request_context import NONE, request_id
 from oottam.common.tracebacks import trace
-from oottam.notify import mail_content, outbox, retries
-from oottam.notify.message import UnsendableError, message
-from oottam.notify.models import OutboxEntry, Recipient
-from oottam.notify.transport import NotHandedOverError, Sitting
+from oottam.outbox import mail_content, queue, retries
+from oottam.outbox.message import UnsendableError, message
+from oottam.outbox.models import OutboxEntry, Recipient
+from oottam.outbox.transport import NotHandedOverError, Sitting
 
 logger = logging.getLogger(__name__)
 
@@ -57,13 +57,13 @@ def work(lifetime: Lifetime, clock: Clock) -> None:
 
 def send_due(lifetime: Lifetime, clock: Clock) -> bool:
     """Send one batch of what is due; whether there was anything."""
-    if not outbox.any_due(clock()):
+    if not queue.any_due(clock()):
         return False
-    entries = outbox.claim(clock())
+    entries = queue.claim(clock())
     with Sitting() as sitting:
         for position, entry in enumerate(entries):
             if lifetime.is_over() or clock() > entry.due_at - LONGEST_SENDING:
-                outbox.release(entries[position:], clock())
+                queue.release(entries[position:], clock())
                 break
             with _named(entry):
                 _insist(_send(entry, sitting, clock), entry, lifetime, clock)
@@ -87,7 +87,7 @@ def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], No
         sitting.hand_over(_composed(entry, clock()))
     except UnsendableError as error:
         _log(entry, "cannot be sent", error)
-        return partial(outbox.settle_failed, entry, str(error), clock())
+        return partial(queue.settle_failed, entry, str(error), clock())
     except NotHandedOverError as error:
         return _failure(entry, error, str(error), clock(), refused=error.refused)
     except AnyDatabaseError:
@@ -96,7 +96,7 @@ def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], No
         logger.error("%s could not be composed: %s", entry, trace(error))  # noqa: TRY400 - not its text
         return _failure(entry, error, f"Not composed ({type(error).__name__})", clock())
     _log(entry, "sent")
-    return partial(outbox.settle_sent, entry, clock())
+    return partial(queue.settle_sent, entry, clock())
 
 
 def _composed(entry: OutboxEntry, now: datetime) -> EmailMessage:
@@ -117,9 +117,9 @@ def _failure(
     attempts = entry.attempts + 1
     if retries.is_hopeless(attempts, refused=refused):
         _log(entry, "given up", error)
-        return partial(outbox.settle_failed, entry, reason, now)
+        return partial(queue.settle_failed, entry, reason, now)
     _log(entry, "not sent yet", error)
-    return partial(outbox.settle_delayed, entry, reason, now + retries.delay(attempts))
+    return partial(queue.settle_delayed, entry, reason, now + retries.delay(attempts))
 
 
 def _insist(

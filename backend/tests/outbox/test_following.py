@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from oottam.common.request_context import request_id
-from oottam.notify import outbox, worker
-from oottam.notify.models import OutboxEntry
 from oottam.operations.logs import JsonLines
+from oottam.outbox import queue, worker
+from oottam.outbox.models import OutboxEntry
 from tests.bodies import veg_body
 from tests.conftest import Send
-from tests.notify.conftest import Clock
-from tests.notify.mail_server import Postman
+from tests.outbox.conftest import Clock
+from tests.outbox.mail_server import Postman
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
 
@@ -48,7 +48,7 @@ def test_a_calls_id_is_in_its_reply_its_mails_and_the_lines_about_them(
     assert [entry.http_request_id for entry in OutboxEntry.objects.all()] == [identity] * 2
     assert [mail["X-Request-ID"] for mail in postman.mails] == [identity] * 2
     assert ids(log, "oottam.access") == [identity]
-    assert ids(log, "oottam.notify.worker") == [identity] * 2
+    assert ids(log, "oottam.outbox.worker") == [identity] * 2
 
 
 def test_what_goes_wrong_with_a_mail_is_told_with_the_same_id(
@@ -57,7 +57,7 @@ def test_what_goes_wrong_with_a_mail_is_told_with_the_same_id(
     first, second = (send(veg_body()).headers["x-request-id"] for _ in range(2))
     postman.faults = [("RCPT", "450 later")]
     deliver(clock)
-    assert ids(log, "oottam.notify.worker") == [first, first, second, second]
+    assert ids(log, "oottam.outbox.worker") == [first, first, second, second]
 
 
 def test_a_repeat_with_the_same_key_leads_to_the_call_that_was_stored(
@@ -73,7 +73,7 @@ def test_a_repeat_with_the_same_key_leads_to_the_call_that_was_stored(
 
 def test_a_colleagues_letter_has_the_id_of_the_form_it_was_written_with(clock: Clock) -> None:
     named = request_id.set("0123456789abcdef")
-    letter = outbox.add_message(kind="veg", reference="OT-1", message_id=1, now=clock())
+    letter = queue.add_message(kind="veg", reference="OT-1", message_id=1, now=clock())
     request_id.reset(named)
     assert letter.http_request_id == "0123456789abcdef"
 

@@ -11,7 +11,7 @@ from typing import cast
 
 from oottam.common.payment_link import UpiPayment
 from oottam.common.provided import by_apps
-from oottam.notify.models import Recipient
+from oottam.outbox.models import Recipient
 
 
 @dataclass(frozen=True, slots=True)

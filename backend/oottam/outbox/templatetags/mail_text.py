@@ -2,13 +2,13 @@
 
 from django import template
 
-from oottam.notify import clean_text
+from oottam.outbox import sanitize
 
 register = template.Library()
-register.filter("several_lines", clean_text.several_lines, is_safe=False)
+register.filter("several_lines", sanitize.several_lines, is_safe=False)
 
 
 @register.filter
 def one_line(text: str) -> str:
     """The text on one line."""
-    return clean_text.one_line(text, longest=400)
+    return sanitize.one_line(text, longest=400)

@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from oottam.common import allocator
-from oottam.notify.lifetime import ProcessLifetime
-from oottam.notify.worker import send_due, work
+from oottam.outbox.lifetime import ProcessLifetime
+from oottam.outbox.worker import send_due, work
 
 logger = logging.getLogger(__name__)
 

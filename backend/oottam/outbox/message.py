@@ -13,13 +13,13 @@ from django.template.loader import render_to_string
 
 from oottam import catalogue
 from oottam.common.payment_link import qr_picture
-from oottam.notify.clean_text import one_line
-from oottam.notify.mail_content import MailContent
-from oottam.notify.models import OutboxEntry, Recipient
-from oottam.notify.plain_text import plain_text
+from oottam.outbox.mail_content import MailContent
+from oottam.outbox.models import OutboxEntry, Recipient
+from oottam.outbox.plain_text import plain_text
+from oottam.outbox.sanitize import one_line
 
 LONGEST_SUBJECT = 150  # characters
-HTML = "notify/mail.html"
+HTML = "outbox/mail.html"
 QR_CODE_FILE = "upi-qr.png"
 
 

@@ -14,7 +14,7 @@ from django.db.models import F, QuerySet
 
 from oottam.common import request_context
 from oottam.common.plain_sql import Cursor, write_rows
-from oottam.notify.models import OutboxEntry, Recipient, State
+from oottam.outbox.models import OutboxEntry, Recipient, State
 
 LEASE = timedelta(minutes=10)
 LARGEST_BATCH = 20  # entries leased together

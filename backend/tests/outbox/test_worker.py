@@ -12,15 +12,15 @@ from typing import Any
 import pytest
 from django.db import OperationalError
 
-from oottam.notify import mail_content, outbox, worker
-from oottam.notify.models import OutboxEntry
-from oottam.notify.transport import Sitting
+from oottam.outbox import mail_content, queue, worker
+from oottam.outbox.models import OutboxEntry
+from oottam.outbox.transport import Sitting
 from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
 from tests.enquiries.examples import EVENT, NUTRITION, event_body, nutrition_body
-from tests.notify.conftest import Clock, UseMail
-from tests.notify.mail_server import DROP_AFTER_DATA, Postman, free_port, mail_server
+from tests.outbox.conftest import Clock, UseMail
+from tests.outbox.mail_server import DROP_AFTER_DATA, Postman, free_port, mail_server
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
 
@@ -170,13 +170,13 @@ def test_killed_between_hand_over_and_record_it_goes_out_again_with_the_same_mes
     def kill(*args: Any) -> None:
         raise KeyboardInterrupt
 
-    settle = outbox.settle_sent
-    monkeypatch.setattr(outbox, "settle_sent", kill)
+    settle = queue.settle_sent
+    monkeypatch.setattr(queue, "settle_sent", kill)
     with pytest.raises(KeyboardInterrupt):
         worker.send_due(clock, clock)
-    monkeypatch.setattr(outbox, "settle_sent", settle)
+    monkeypatch.setattr(queue, "settle_sent", settle)
     assert worker.send_due(clock, clock) is False  # the dead worker's lease still holds
-    clock.now += outbox.LEASE
+    clock.now += queue.LEASE
     send_all(clock)
     first, second = postman.message_ids()
     assert first == second
@@ -190,7 +190,7 @@ def test_a_mail_that_is_sent_again_has_a_message_id_of_its_own(
     OutboxEntry.objects.filter(recipient="shop").delete()
     for _ in range(3):
         send_all(clock)
-        outbox.send_again(OutboxEntry.objects.all(), clock())
+        queue.send_again(OutboxEntry.objects.all(), clock())
     name = f"{request.reference}.customer"
     assert postman.message_ids() == [
         f"<{name}@shop.example>",
@@ -204,14 +204,14 @@ def test_a_database_that_is_away_when_a_mail_is_settled_is_asked_until_it_is_bac
 ) -> None:
     stored(send, VEG, veg_body())
     OutboxEntry.objects.filter(recipient="shop").delete()
-    settle, failures = outbox.settle_sent, [OperationalError("locked")] * 12  # a minute's worth
+    settle, failures = queue.settle_sent, [OperationalError("locked")] * 12  # a minute's worth
 
     def away(*args: Any) -> None:
         if failures:
             raise failures.pop()
         settle(*args)
 
-    monkeypatch.setattr(outbox, "settle_sent", away)
+    monkeypatch.setattr(queue, "settle_sent", away)
     send_all(clock)
     assert (len(postman.mails), settled()) == (1, ("sent", 1, ""))
 
@@ -221,13 +221,13 @@ def test_nobody_insists_on_settling_beyond_the_lease(
 ) -> None:
     """The entry may be another worker's by then."""
     stored(send, VEG, veg_body())
-    lease_end = clock() + outbox.LEASE
+    lease_end = clock() + queue.LEASE
 
     def away(*args: Any) -> None:
         assert clock() <= lease_end + timedelta(seconds=worker.PATIENCE_SECONDS)
         raise OperationalError
 
-    monkeypatch.setattr(outbox, "settle_sent", away)
+    monkeypatch.setattr(queue, "settle_sent", away)
     with pytest.raises(OperationalError):
         worker.send_due(clock, clock)
     assert (clock() > lease_end, len(postman.mails)) == (True, 1)
@@ -244,7 +244,7 @@ def test_a_worker_that_is_to_stop_insists_on_nothing(
         clock.over = True
         raise OperationalError
 
-    monkeypatch.setattr(outbox, "settle_sent", away)
+    monkeypatch.setattr(queue, "settle_sent", away)
     with pytest.raises(OperationalError):
         worker.send_due(clock, clock)
     assert tried == ["settle"]
@@ -298,14 +298,14 @@ def test_a_database_that_is_away_does_not_end_the_worker(
     send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored(send, VEG, veg_body())
-    claim, failures = outbox.claim, [OperationalError("gone")] * 3
+    claim, failures = queue.claim, [OperationalError("gone")] * 3
 
     def away(now: Any) -> Any:
         if failures:
             raise failures.pop()
         return claim(now)
 
-    monkeypatch.setattr(outbox, "claim", away)
+    monkeypatch.setattr(queue, "claim", away)
     began = clock()
 
     def after_a_while() -> bool:
@@ -323,7 +323,7 @@ def test_after_a_failure_of_the_database_the_worker_has_a_new_connection(
     """One that broke would fail for ever."""
     stored(send, VEG, veg_body())
     done: list[str] = []
-    real = getattr(outbox, step)
+    real = getattr(queue, step)
 
     def away(*args: Any) -> Any:
         if "failed" not in done:
@@ -332,9 +332,9 @@ def test_after_a_failure_of_the_database_the_worker_has_a_new_connection(
         done.append("worked")
         return real(*args)
 
-    monkeypatch.setattr(outbox, step, away)
+    monkeypatch.setattr(queue, step, away)
     closing = SimpleNamespace(close=lambda: done.append("closed"))
-    monkeypatch.setattr("oottam.notify.worker.connection", closing)
+    monkeypatch.setattr("oottam.outbox.worker.connection", closing)
     monkeypatch.setattr(clock, "is_over", lambda: done.count("worked") > 0, raising=False)
     worker.work(clock, clock)
     assert done[:3] == ["failed", "closed", "worked"]
@@ -344,13 +344,13 @@ def test_a_worker_that_is_to_stop_finishes_the_mail_at_hand_and_gives_back_the_r
     send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored(send, VEG, veg_body())
-    settle = outbox.settle_sent
+    settle = queue.settle_sent
 
     def stop(*args: Any) -> None:
         settle(*args)
         clock.over = True
 
-    monkeypatch.setattr(outbox, "settle_sent", stop)
+    monkeypatch.setattr(queue, "settle_sent", stop)
     worker.work(clock, clock)
     assert len(postman.mails) == 1
     assert settled("shop") == ("sent", 1, "")
@@ -361,16 +361,16 @@ def test_no_mail_is_begun_when_its_lease_is_about_to_end(
     send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stored(send, VEG, veg_body())
-    settle = outbox.settle_sent
+    settle = queue.settle_sent
 
     def slowly(*args: Any) -> None:
         settle(*args)
         clock.advance(minutes=7)
 
-    monkeypatch.setattr(outbox, "settle_sent", slowly)
+    monkeypatch.setattr(queue, "settle_sent", slowly)
     worker.send_due(clock, clock)
     assert (len(postman.mails), settled()) == (1, ("waiting", 0, ""))
-    assert outbox.any_due(clock())
+    assert queue.any_due(clock())
 
 
 def test_a_mail_that_cannot_be_composed_does_not_hold_up_the_others(
@@ -433,7 +433,7 @@ def test_the_log_names_no_person(
     clock.advance(minutes=1)
     send_all(clock)
     assert len(postman.mails) == 2
-    lines = [record.getMessage() for record in caplog.records if "oottam.notify" in record.name]
+    lines = [record.getMessage() for record in caplog.records if "oottam.outbox" in record.name]
     assert len(lines) == 3
     for word in ("asha", "protein", "peanuts", "millets", "29"):
         assert word not in "\n".join(lines).lower().replace("ot-", "")
@@ -442,7 +442,7 @@ def test_the_log_names_no_person(
 def test_mails_beyond_one_batch_go_out_too(
     send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox, "LARGEST_BATCH", 2)
+    monkeypatch.setattr(queue, "LARGEST_BATCH", 2)
     for _ in range(3):
         stored(send, VEG, veg_body())
     send_all(clock)

@@ -16,14 +16,14 @@ from oottam import catalogue
 from oottam.api import mails
 from oottam.api.writing import batch
 from oottam.catalogue.site import Hours
-from oottam.notify.mail_content import Link
+from oottam.outbox.mail_content import Link
 from oottam.requests.models import Request
 from tests.bodies import UNPRICED, veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
 from tests.enquiries import examples as enquiries
 from tests.every_call import BODIES, EXAMPLES, KINDS
-from tests.notify.mails import as_read, mail_about, part
+from tests.outbox.mails import as_read, mail_about, part
 
 pytestmark = pytest.mark.django_db
 GOLDEN = Path(__file__).parent / "golden"

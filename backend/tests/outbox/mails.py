@@ -3,9 +3,9 @@
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
-from oottam.notify.mail_content import compose
-from oottam.notify.message import message
-from oottam.notify.models import OutboxEntry, Recipient
+from oottam.outbox.mail_content import compose
+from oottam.outbox.message import message
+from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.requests.models import Request
 
 

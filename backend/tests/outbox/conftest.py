@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.notify.mail_server import Postman, mail_server
+from tests.outbox.mail_server import Postman, mail_server
 
 
 class Clock:

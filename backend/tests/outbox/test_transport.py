@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.core.mail import EmailMessage
 
-from oottam.notify import transport
-from oottam.notify.transport import NotHandedOverError, Sitting
-from tests.notify.conftest import UseMail
-from tests.notify.mail_server import DROP_AFTER_DATA, DROP_BEFORE_DATA, Postman, free_port
+from oottam.outbox import transport
+from oottam.outbox.transport import NotHandedOverError, Sitting
+from tests.outbox.conftest import UseMail
+from tests.outbox.mail_server import DROP_AFTER_DATA, DROP_BEFORE_DATA, Postman, free_port
 
 pytestmark = pytest.mark.enable_socket
 

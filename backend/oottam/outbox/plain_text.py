@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from oottam.catalogue import Site
 from oottam.common.direction import isolate
-from oottam.notify.clean_text import one_line, several_lines
-from oottam.notify.mail_content import Fact, Line, MailContent, PaymentRequest
+from oottam.outbox.mail_content import Fact, Line, MailContent, PaymentRequest
+from oottam.outbox.sanitize import one_line, several_lines
 
 WIDTH = 72  # characters
 LONGEST_LINE = 400  # characters of one thing that was asked for

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from oottam.notify import retries
+from oottam.outbox import retries
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from oottam.notify import outbox, worker
-from oottam.notify.models import OutboxEntry
+from oottam.outbox import queue, worker
+from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.calling import columns, stored
 from tests.conftest import VEG, Send
 from tests.every_call import BODIES, KINDS
-from tests.notify.conftest import Clock
+from tests.outbox.conftest import Clock
 
 pytestmark = pytest.mark.django_db
 
@@ -53,9 +53,9 @@ def test_every_request_leaves_a_mail_to_the_shop_and_one_to_the_customer(
 
 def test_a_withheld_mail_is_never_due(clock: Clock) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
-        outbox.add(cursor, [outbox.Notification("veg", "OT-1", clock(), acknowledged=False)])
+        queue.add(cursor, [queue.Notification("veg", "OT-1", clock(), acknowledged=False)])
     clock.advance(hours=1)
-    assert [(entry.recipient, entry.state) for entry in outbox.claim(clock())] == [
+    assert [(entry.recipient, entry.state) for entry in queue.claim(clock())] == [
         ("shop", "waiting")
     ]
     [withheld] = entries(recipient="customer")
@@ -79,26 +79,26 @@ def test_without_its_mails_a_request_is_not_stored_either(
     def fail(*args: Any, **kwargs: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(outbox, "add", fail)
+    monkeypatch.setattr(queue, "add", fail)
     assert send(veg_body()).status_code == 500
     assert (Request.objects.count(), OutboxEntry.objects.count()) == (0, 0)
 
 
 def test_when_the_transaction_is_undone_the_mails_are_too(clock: Clock) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
-        outbox.add(cursor, [outbox.Notification("veg", "OT-1", clock())])
+        queue.add(cursor, [queue.Notification("veg", "OT-1", clock())])
         assert len(entries()) == 2
         transaction.set_rollback(True)
     assert entries() == []
 
 
 def test_nothing_is_due_before_its_time(send: Send, clock: Clock) -> None:
-    assert (outbox.any_due(clock()), outbox.claim(clock())) == (False, [])
+    assert (queue.any_due(clock()), queue.claim(clock())) == (False, [])
     stored(send, VEG, veg_body())
     OutboxEntry.objects.update(due_at=clock() + timedelta(seconds=1))
-    assert (outbox.any_due(clock()), outbox.claim(clock())) == (False, [])
+    assert (queue.any_due(clock()), queue.claim(clock())) == (False, [])
     clock.advance(seconds=1)
-    assert (outbox.any_due(clock()), len(outbox.claim(clock()))) == (True, 2)
+    assert (queue.any_due(clock()), len(queue.claim(clock()))) == (True, 2)
 
 
 def test_what_waits_longest_is_claimed_first_and_no_more_than_a_batch(
@@ -106,24 +106,24 @@ def test_what_waits_longest_is_claimed_first_and_no_more_than_a_batch(
 ) -> None:
     first, second = (stored(send, VEG, veg_body()) for _ in range(2))
     OutboxEntry.objects.filter(reference=first.reference).update(due_at=clock())
-    monkeypatch.setattr(outbox, "LARGEST_BATCH", 3)
-    claimed = [entry.reference for entry in outbox.claim(clock())]
+    monkeypatch.setattr(queue, "LARGEST_BATCH", 3)
+    claimed = [entry.reference for entry in queue.claim(clock())]
     assert claimed == [second.reference, second.reference, first.reference]
 
 
 def test_a_claimed_entry_is_nobody_elses_until_the_lease_ends(send: Send, clock: Clock) -> None:
     stored(send, VEG, veg_body())
-    assert len(outbox.claim(clock())) == 2
-    assert outbox.claim(clock()) == []
-    clock.now += outbox.LEASE
-    assert len(outbox.claim(clock())) == 2
+    assert len(queue.claim(clock())) == 2
+    assert queue.claim(clock()) == []
+    clock.now += queue.LEASE
+    assert len(queue.claim(clock())) == 2
 
 
 def test_released_entries_are_due_at_once(send: Send, clock: Clock) -> None:
     stored(send, VEG, veg_body())
-    outbox.release(outbox.claim(clock()), clock())
+    queue.release(queue.claim(clock()), clock())
     assert [entry["attempts"] for entry in entries(due_at=clock())] == [0, 0]
-    assert len(outbox.claim(clock())) == 2
+    assert len(queue.claim(clock())) == 2
 
 
 def test_what_another_worker_has_claimed_since_the_look_is_nothing_to_do(
@@ -131,22 +131,22 @@ def test_what_another_worker_has_claimed_since_the_look_is_nothing_to_do(
 ) -> None:
     """The worker pauses, instead of asking again and again."""
     stored(send, VEG, veg_body())
-    monkeypatch.setattr(outbox, "claim", lambda now: [])
+    monkeypatch.setattr(queue, "claim", lambda now: [])
     assert worker.send_due(clock, clock) is False
 
 
 @pytest.mark.parametrize("settle", ["sent", "delayed", "failed", "released"])
 def test_whoever_has_lost_the_lease_settles_nothing(send: Send, clock: Clock, settle: str) -> None:
     stored(send, VEG, veg_body())
-    [slow, _] = outbox.claim(clock())
-    clock.now += outbox.LEASE
-    outbox.claim(clock())
+    [slow, _] = queue.claim(clock())
+    clock.now += queue.LEASE
+    queue.claim(clock())
     held = entries()
     {
-        "sent": lambda: outbox.settle_sent(slow, clock()),
-        "delayed": lambda: outbox.settle_delayed(slow, "why", clock()),
-        "failed": lambda: outbox.settle_failed(slow, "why", clock()),
-        "released": lambda: outbox.release([slow], clock()),
+        "sent": lambda: queue.settle_sent(slow, clock()),
+        "delayed": lambda: queue.settle_delayed(slow, "why", clock()),
+        "failed": lambda: queue.settle_failed(slow, "why", clock()),
+        "released": lambda: queue.release([slow], clock()),
     }[settle]()
     assert entries() == held
 
@@ -157,12 +157,12 @@ def test_several_workers_share_the_entries_and_none_gets_one_twice(
 ) -> None:
     for _ in range(10):
         stored(send, VEG, veg_body())
-    monkeypatch.setattr(outbox, "LARGEST_BATCH", 3)
+    monkeypatch.setattr(queue, "LARGEST_BATCH", 3)
 
     def claim_all(_: int) -> list[int]:
         claimed: list[int] = []
         try:
-            while batch := outbox.claim(clock()):
+            while batch := queue.claim(clock()):
                 claimed += [entry.pk for entry in batch]
         finally:
             connection.close()
@@ -181,7 +181,7 @@ def test_a_worker_does_not_wait_for_what_another_is_claiming(send: Send, clock: 
     with connection.cursor() as cursor:
         cursor.execute("SET lock_timeout = '5s'")  # it fails rather than waits for ever
     with _claimed_but_not_committed(clock):
-        assert outbox.claim(clock()) == []
+        assert queue.claim(clock()) == []
 
 
 @contextmanager
@@ -199,11 +199,11 @@ def _claimed_but_not_committed(clock: Clock) -> Iterator[None]:
 
 def test_looking_for_work_reads_only_what_waits(send: Send, clock: Clock) -> None:
     """However many mails were sent; see the index of the model."""
-    plan = outbox._due(clock()).order_by("due_at").explain()
+    plan = queue._due(clock()).order_by("due_at").explain()
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor, transaction.atomic():
             cursor.execute("SET LOCAL enable_seqscan = off")
-            plan = outbox._due(clock()).order_by("due_at").explain()
+            plan = queue._due(clock()).order_by("due_at").explain()
     assert "outbox_due" in plan
 
 
@@ -211,11 +211,11 @@ def test_what_staff_send_again_waits_anew_and_counts_as_another_mail(
     send: Send, clock: Clock
 ) -> None:
     stored(send, VEG, veg_body())
-    failed, waiting = outbox.claim(clock())
-    outbox.settle_failed(failed, "550 no such user", clock())
+    failed, waiting = queue.claim(clock())
+    queue.settle_failed(failed, "550 no such user", clock())
     before = entries(pk=waiting.pk)
     clock.advance(hours=1)
-    assert outbox.send_again(OutboxEntry.objects.all(), clock()) == 1
+    assert queue.send_again(OutboxEntry.objects.all(), clock()) == 1
     [again] = entries(pk=failed.pk)
     assert entries(pk=waiting.pk) == before
     asked = ("state", "due_at", "attempts", "last_error", "sent_at", "resends")
