@@ -19,12 +19,12 @@ from django.contrib.auth.models import User  # noqa: E402 - Django has to be set
 from django.test import Client  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from oottam.accounts.models import AccountRole  # noqa: E402
+from oottam.accounts.roles import Role  # noqa: E402
 from oottam.handling.domain.facts import save_facts  # noqa: E402
 from oottam.handling.domain.steps import confirm  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
 from oottam.schedule.days import monday_from  # noqa: E402
-from oottam.staff.models import AccountRole  # noqa: E402
-from oottam.staff.roles import Role  # noqa: E402
 
 
 def owners(number: int) -> list[User]:

@@ -65,7 +65,7 @@ print(new, request.plan.all_servings.count())
 SESSION = """
 from django.contrib.auth.models import User
 from django.test import Client
-from oottam.staff.models import AccountRole
+from oottam.accounts.models import AccountRole
 user, client = User.objects.create(username="meena"), Client()
 AccountRole.objects.create(account=user, role="desk")
 client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from oottam.accounts.roles import Permission
 from oottam.background import files
 from oottam.common.tracebacks import trace
-from oottam.staff.roles import Permission
 
 logger = logging.getLogger(__name__)
 Progress = Callable[[int, int], None]

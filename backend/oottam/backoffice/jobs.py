@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
+from oottam.accounts.roles import Permission
 from oottam.background.jobs import JobRefusedError, Progress, register
 from oottam.backoffice.inbox import exports, filters
 from oottam.backoffice.inbox import queries as requests
@@ -19,7 +20,6 @@ from oottam.backoffice.reports import files
 from oottam.backoffice.reports.tables import tables
 from oottam.privacy import exporting
 from oottam.reporting import sums
-from oottam.staff.roles import Permission
 
 LABELS, CALIBRATION = "labels", "calibration"
 REQUESTS, REPORT, PERSON = "requests", "report", "person"

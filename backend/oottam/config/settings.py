@@ -83,7 +83,7 @@ INSTALLED_APPS = [
     "oottam.outbox.apps.OutboxConfig",
     "oottam.catalogue.apps.CatalogueConfig",
     "oottam.background.apps.BackgroundConfig",
-    "oottam.staff.apps.StaffConfig",
+    "oottam.accounts.apps.AccountsConfig",
     "oottam.audit.apps.AuditConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -101,7 +101,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "oottam.staff.sessions.SessionLimits",
+    "oottam.accounts.sessions.SessionLimits",
     "django.contrib.messages.middleware.MessageMiddleware",
     "oottam.config.routes.RouteMiddleware",
 ]
@@ -156,7 +156,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "django.contrib.auth.password_validation.MinimumLengthValidator",
         "django.contrib.auth.password_validation.CommonPasswordValidator",
         "django.contrib.auth.password_validation.NumericPasswordValidator",
-        "oottam.staff.passwords.ShopWordsValidator",
+        "oottam.accounts.passwords.ShopWordsValidator",
     )
 ]
 

@@ -14,6 +14,7 @@ from django.db import Error as AnyDatabaseError
 from django.db import connection
 from django.utils import timezone
 
+from oottam.accounts import links, sessions, throttling
 from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
 from oottam.common.tracebacks import trace
@@ -21,7 +22,6 @@ from oottam.operations import pruning
 from oottam.privacy import retention, traces
 from oottam.reporting import sums
 from oottam.schedule.domain import locking, recipes, settling
-from oottam.staff import links, log_in, sessions
 
 logger = logging.getLogger(__name__)
 FIRST_SECONDS = 1.0  # the server has begun to answer by then
@@ -48,7 +48,7 @@ def purge(now: datetime) -> Forgotten:
     return Forgotten(
         rate_limits.purge(now),
         idempotency.purge(oldest_key),
-        log_in.purge(now),
+        throttling.purge(now),
         sessions.purge(now),
     )
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from oottam.accounts.roles import Permission
 from oottam.background import files, jobs
 from oottam.background.jobs import JobRefusedError, Progress
-from oottam.staff.roles import Permission
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

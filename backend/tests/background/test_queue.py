@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from oottam.accounts.roles import Permission
 from oottam.background import files, jobs, queue
 from oottam.background.files import GeneratedFile, State
 from oottam.background.queue import JobQueue, QueueFullError
-from oottam.staff.roles import Permission
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMEOUT_SECONDS = 60

@@ -3,8 +3,8 @@
 from django.contrib.auth.models import User
 from django.test import Client
 
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import Role
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Role
 
 
 def account(name: str = "priya", *roles: Role) -> User:

@@ -22,6 +22,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts import links
+from oottam.accounts.models import OpenSession, Purpose, SavedView
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.backoffice.frame.checks import patterns
 from oottam.backoffice.urls import urlpatterns
@@ -71,9 +74,6 @@ from oottam.schedule.models import (
     Substitution,
     Track,
 )
-from oottam.staff import links
-from oottam.staff.models import OpenSession, Purpose, SavedView
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.every_call import BODIES

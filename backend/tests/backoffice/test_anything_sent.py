@@ -23,6 +23,7 @@ from django.urls import Resolver404, resolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from oottam.accounts.roles import Role
 from oottam.background import files
 from oottam.background.files import GeneratedFile
 from oottam.backoffice.frame.checks import patterns
@@ -32,7 +33,6 @@ from oottam.handling.models import Slot, SlotState
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.models import KitchenItem, Serving
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.every_page import Form, addresses, fill, looked_at, parts, reached
 from tests.caller import writer_of_this_test

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from oottam.staff.roles import Role
+from oottam.accounts.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db

@@ -8,8 +8,8 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import Role
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Role
 from tests.backoffice.colleagues import account
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLResolver, reverse
 
+from oottam.accounts.roles import Role
 from oottam.backoffice.urls import urlpatterns
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db

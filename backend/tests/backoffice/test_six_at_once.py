@@ -11,11 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from oottam.accounts import links
+from oottam.accounts.models import Purpose, SavedView
+from oottam.accounts.roles import Role
 from oottam.delivery.models import Route
 from oottam.schedule.models import Ingredient
-from oottam.staff import links
-from oottam.staff.models import Purpose, SavedView
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db(transaction=True)

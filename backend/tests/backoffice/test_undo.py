@@ -12,6 +12,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts import saved_views
+from oottam.accounts.models import OpenSession
+from oottam.accounts.roles import Role
 from oottam.delivery.models import Place, Route, Run
 from oottam.handling.domain import steps
 from oottam.handling.models import Message, Payment, Refund, Slot
@@ -20,15 +23,12 @@ from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Change
-from oottam.staff import saved_views
-from oottam.staff.models import OpenSession
-from oottam.staff.roles import Role
+from tests.accounts.phone import with_second_factor
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import SOON, asked, complete_facts, page, post, text
 from tests.backoffice.test_permissions import TABLE
 from tests.conftest import Send
 from tests.schedule.plans import LUNCH, Planner
-from tests.staff.phone import with_second_factor
 
 pytestmark = pytest.mark.django_db
 # By which other action; some by themselves, with what was there before.

@@ -8,12 +8,12 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
+from oottam.accounts.roles import Role
 from oottam.delivery.domain import results, riders, routes
 from oottam.delivery.domain.results import Counted, Tap
 from oottam.delivery.models import Outcome, Route, Run
 from oottam.delivery.runs import Runs, runs_of
 from oottam.schedule.models import Meal, Plan, Serving
-from oottam.staff.roles import Role
 from tests.schedule.kitchen import MONDAY, Boxes
 
 LUNCH = Meal.LUNCH

@@ -6,12 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from oottam.accounts.roles import Role
 from oottam.handling.domain.phone_orders import enter
 from oottam.handling.domain.repeating import preview, repeat
 from oottam.outbox.models import Recipient
 from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.handling.desk import BODIES, MONDAY, asked, read_again

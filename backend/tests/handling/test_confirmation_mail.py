@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.handling.domain import drafts
 from oottam.handling.domain.changes import RefusedError, StaleError
@@ -16,7 +17,6 @@ from oottam.handling.models import Message, Template
 from oottam.outbox.mail_content import compose_message
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, asked, at_once, current, read_again, ready

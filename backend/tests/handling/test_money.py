@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import BeyondError, RefusedError
 from oottam.handling.domain.facts import save_facts
@@ -22,7 +23,6 @@ from oottam.handling.domain.money import (
 from oottam.handling.domain.money import owed as owed_of_many
 from oottam.handling.models import Adjustment, Method, Payment
 from oottam.requests.models import Kind, Request
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.calling import columns
 from tests.conftest import Send

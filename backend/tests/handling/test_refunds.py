@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from oottam.accounts.roles import Role
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.money import balance, note_payment, overpaid, owed, undo_payment
 from oottam.handling.domain.refunds import credits_in_all, note_refund, proposed, undo_refund
@@ -14,7 +15,6 @@ from oottam.handling.domain.steps import cancel, confirm, reopen
 from oottam.handling.models import Credit, Method, Refund
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import Serving, ServingState
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, asked, current, read_again, ready

@@ -9,13 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import save_facts
 from oottam.handling.domain.steps import assign, cancel, complete, confirm, follow_up, reopen
 from oottam.handling.models import Slot
 from oottam.requests.models import Kind, Request, Status
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready

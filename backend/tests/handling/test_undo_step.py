@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.handling.domain import messages
 from oottam.handling.domain.changes import RefusedError, StaleError
@@ -28,7 +29,6 @@ from oottam.schedule.domain.closing import close_day
 from oottam.schedule.domain.locking import lock_due
 from oottam.schedule.domain.settling import begin_due
 from oottam.schedule.models import AcceptedDish, Change, Gap, Meal, Plan, Serving
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.handling.desk import MONDAY, asked, current, read_again, ready

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.db import OperationalError
 from django.utils import timezone
 
+from oottam.accounts.models import LoginFailure
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.common import pruning
 from oottam.operations import housekeeping
@@ -21,7 +22,6 @@ from oottam.reporting import sums
 from oottam.requests.models import Request
 from oottam.schedule.domain import recipes
 from oottam.schedule.models import Lock
-from oottam.staff.models import LoginFailure
 from tests.bodies import veg_body
 from tests.calling import until
 from tests.conftest import Send

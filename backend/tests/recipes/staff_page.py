@@ -45,7 +45,7 @@ from django.shortcuts import render
 
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.reasons import queries
-from oottam.staff.roles import Permission
+from oottam.accounts.roles import Permission
 
 
 @page(Permission.WORK_REQUESTS)

@@ -8,7 +8,7 @@ import pytest
 @pytest.fixture
 def planner(send: Any, db: None) -> Any:
     # Read before Django is set up.
-    from oottam.staff.roles import Role
+    from oottam.accounts.roles import Role
     from tests.backoffice.colleagues import account
     from tests.schedule.plans import Planner
 

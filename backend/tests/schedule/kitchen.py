@@ -174,7 +174,7 @@ def total(name: str, meal: int = LUNCH) -> DishTotal:
 
 def cook(name: str = "meena") -> User:
     """Somebody of the kitchen."""
-    from oottam.staff.roles import Role
+    from oottam.accounts.roles import Role
     from tests.backoffice.colleagues import account
 
     return account(name, Role.KITCHEN)

@@ -12,7 +12,7 @@ from django.db import connection
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from oottam.staff.roles import Role
+from oottam.accounts.roles import Role
 from tests.backoffice.colleagues import account
 from tests.schedule.asked_for import of_every_kind
 from tests.schedule.at_the_door import AnythingAndDeliveries

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.steps import cancel
@@ -30,7 +31,6 @@ from oottam.schedule.domain.notices import (
 )
 from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import Change, ChangeNotice, Plan
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.handling.desk import at_once, current
 from tests.outbox.conftest import Clock

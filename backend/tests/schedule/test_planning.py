@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from oottam.accounts.roles import Role
 from oottam.handling.domain import steps
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import save_event, save_facts
@@ -27,7 +28,6 @@ from oottam.schedule.models import (
 )
 from oottam.schedule.naming import OrderedDish
 from oottam.schedule.proposing import first_start
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account
 from tests.schedule.plans import (
     BREAKFAST,

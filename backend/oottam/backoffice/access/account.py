@@ -5,11 +5,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts import administration, login, sessions, totp
+from oottam.accounts.models import SecondFactor
+from oottam.accounts.roles import Permission, roles_of
 from oottam.backoffice.access.tries import counted
 from oottam.backoffice.frame.pages import READING, StaffRequest, action, page
-from oottam.staff import accounts, entering, second_factor, sessions
-from oottam.staff.models import SecondFactor
-from oottam.staff.roles import Permission, roles_of
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - what is said of one
 
@@ -22,7 +22,7 @@ def show(request: StaffRequest) -> HttpResponse:
         "title": "Your account",
         "roles": [role.label for role in roles_of(me)],
         "factor": SecondFactor.objects.filter(account=me).first(),
-        "is_forced": second_factor.is_forced(me),
+        "is_forced": totp.is_forced(me),
         "sessions": sessions.seen_by(me, timezone.now()),
         "here": request.session.session_key,
     }
@@ -37,18 +37,18 @@ def password(request: StaffRequest) -> HttpResponse:
     if request.method == "POST":
         now, me = timezone.now(), request.user
         typed = request.POST.get("old", "")
-        if entering.check_password(request, me.get_username(), typed, now) != me:
+        if login.check_password(request, me.get_username(), typed, now) != me:
             wrong = {"old": WRONG_PASSWORD}
         else:
             try:
-                accounts.set_password(
+                administration.set_password(
                     account=me,
                     password=request.POST.get("password", ""),
                     again=request.POST.get("again", ""),
                     session=request.session.session_key,
                     now=now,
                 )
-            except accounts.RefusedError as error:
+            except administration.RefusedError as error:
                 wrong = {error.field: str(error)}
             else:
                 sessions.go_on(request, me)
@@ -61,7 +61,7 @@ def password(request: StaffRequest) -> HttpResponse:
 @action(Permission.OWN_ACCOUNT)
 def end_session(request: StaffRequest, number: int) -> HttpResponse:
     """Log one of one's own browsers out; this one too."""
-    if not accounts.end_session(account=request.user, number=number, now=timezone.now()):
+    if not administration.end_session(account=request.user, number=number, now=timezone.now()):
         raise Http404
     messages.success(request, "This session has ended.")
     return redirect("backoffice:account")
@@ -71,6 +71,6 @@ def end_session(request: StaffRequest, number: int) -> HttpResponse:
 def end_others(request: StaffRequest) -> HttpResponse:
     """Log out everywhere else."""
     me, here = request.user, request.session.session_key
-    ended = accounts.end_sessions(account=me, actor=me, session=here, now=timezone.now())
+    ended = administration.end_sessions(account=me, actor=me, session=here, now=timezone.now())
     messages.success(request, f"{ended} ended." if ended else "There was no other session.")
     return redirect("backoffice:account")

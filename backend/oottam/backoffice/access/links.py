@@ -4,12 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from oottam.accounts import administration, links, login
+from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.access.pages import FORM, let_in
 from oottam.backoffice.access.tries import counted
 from oottam.backoffice.frame.pages import open_to_all, problem
-from oottam.staff import accounts, entering, links
-from oottam.staff.models import AccountLink, Purpose
 
 SAID = {
     Purpose.INVITATION: "Choose your password",
@@ -38,7 +38,7 @@ def use(request: HttpRequest, token: str) -> HttpResponse:
     except links.UsedUpError:
         sentence = "This link is no longer valid."
         return problem(request, 410, "access/used_up.html", sentence)
-    except accounts.RefusedError as error:
+    except administration.RefusedError as error:
         return _form(request, link, **{error.field: str(error)})
     return let_in(request, account)
 
@@ -47,7 +47,7 @@ def _take_second_factor_away(request: HttpRequest, link: AccountLink, token: str
     """The link alone does not do: whoever finds it has no password."""
     now, typed = timezone.now(), request.POST.get("password", "")
     name = link.account.get_username()
-    if entering.check_password(request, name, typed, now) != link.account:
+    if login.check_password(request, name, typed, now) != link.account:
         return _form(request, link, password=WRONG_PASSWORD)
     return let_in(request, links.use_for_second_factor(token=token, now=now))
 

@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts import login, throttling, trusted_devices
 from oottam.backoffice.access.tries import counted
 from oottam.backoffice.frame.navigation import first_place
 from oottam.backoffice.frame.pages import LOST, READING, open_to_all
 from oottam.backoffice.frame.ways import within
-from oottam.staff import entering, known_devices, log_in
 
 FORM = (*READING, "POST")
 WRONG = "Wrong name or password. Check capital letters."
@@ -28,13 +28,13 @@ def enter(request: HttpRequest) -> HttpResponse:
     """Name and password; each try is counted before it is looked at."""
     now = timezone.now()
     if request.method != "POST":
-        if entering.half_way(request, now):
+        if login.half_way(request, now):
             return _to("backoffice:second-step", request)
         return _form(request)
     name = request.POST.get("username", "")
-    account = entering.check_password(request, name, request.POST.get("password", ""), now)
+    account = login.check_password(request, name, request.POST.get("password", ""), now)
     if account is None:
-        return _form(request, name=name[: entering.LONGEST_NAME], wrong=WRONG)
+        return _form(request, name=name[: login.LONGEST_NAME], wrong=WRONG)
     return let_in(request, account)
 
 
@@ -43,12 +43,12 @@ def enter(request: HttpRequest) -> HttpResponse:
 def second_step(request: HttpRequest) -> HttpResponse:
     """The code of the app, or a recovery code; for those whose password was right a moment ago."""
     now = timezone.now()
-    account = entering.half_way(request, now)
+    account = login.half_way(request, now)
     if account is None:
         return _to("backoffice:log-in", request)
     if request.method == "POST":
         typed = request.POST.get("code", "")
-        if entering.take_second_step(request, account, typed, now):
+        if login.take_second_step(request, account, typed, now):
             return _welcome(request, account)
     wrong = WRONG_CODE if request.method == "POST" else ""
     shown = {"title": "Second step", "name": account.get_username(), "wrong": wrong}
@@ -65,15 +65,15 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 def let_in(request: HttpRequest, account: User) -> HttpResponse:
     """On to what was asked for, or to the second step first, for somebody whose password was right."""
-    if entering.enter(request, account, timezone.now()):
+    if login.enter(request, account, timezone.now()):
         return _welcome(request, account)
     return _to("backoffice:second-step", request)
 
 
 def _welcome(request: HttpRequest, account: User) -> HttpResponse:
     answer = redirect(_asked(request) or first_place(account))
-    name = log_in.account_digest(account.get_username())
-    known_devices.remember(answer, known_devices.read(request), name)
+    name = throttling.account_digest(account.get_username())
+    trusted_devices.remember(answer, trusted_devices.read(request), name)
     return answer
 
 

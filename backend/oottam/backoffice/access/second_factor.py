@@ -8,13 +8,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.accounts import login, sessions, totp
+from oottam.accounts.models import RecoveryCode, SecondFactor
+from oottam.accounts.roles import Permission
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.access.tries import counted
 from oottam.backoffice.frame import qr
 from oottam.backoffice.frame.pages import StaffRequest, page
-from oottam.staff import entering, second_factor, sessions
-from oottam.staff.models import RecoveryCode, SecondFactor
-from oottam.staff.roles import Permission
 
 DRAFT = "second_factor_draft"  # in the session: a key that is not asked for yet
 DRAFT_SECONDS = 15 * 60
@@ -37,7 +37,7 @@ def begin(request: StaffRequest) -> HttpResponse:
         return _page(request, begin=WRONG_PASSWORD)
     if not SecondFactor.objects.filter(account=request.user).exists():
         at = int(timezone.now().timestamp())
-        request.session[DRAFT] = {"key": second_factor.new_key(), "at": at}
+        request.session[DRAFT] = {"key": totp.new_key(), "at": at}
     return redirect("backoffice:second-factor")
 
 
@@ -48,17 +48,17 @@ def confirm(request: StaffRequest) -> HttpResponse:
     if key is None or SecondFactor.objects.filter(account=request.user).exists():
         return redirect("backoffice:second-factor")
     try:
-        codes = second_factor.switch_on(
+        codes = totp.switch_on(
             account=request.user,
             key=key,
             typed=request.POST.get("code", ""),
             session=request.session.session_key,
             now=timezone.now(),
         )
-    except second_factor.WrongCodeError:
+    except totp.WrongCodeError:
         return _page(request, confirm=WRONG_CODE)
     del request.session[DRAFT]
-    request.session[second_factor.PASSED] = True
+    request.session[totp.PASSED] = True
     sessions.go_on(request, request.user)
     return _codes(request, codes)
 
@@ -71,7 +71,7 @@ def renew(request: StaffRequest) -> HttpResponse:
         return redirect("backoffice:second-factor")
     if not _password_is_right(request):
         return _page(request, renew=WRONG_PASSWORD)
-    return _codes(request, second_factor.renew_codes(account=request.user, now=timezone.now()))
+    return _codes(request, totp.renew_codes(account=request.user, now=timezone.now()))
 
 
 @posted
@@ -81,8 +81,8 @@ def switch_off(request: StaffRequest) -> HttpResponse:
     if not _password_is_right(request):
         return _page(request, off=WRONG_PASSWORD)
     me, here = request.user, request.session.session_key
-    second_factor.switch_off(account=me, actor=me, session=here, now=timezone.now())
-    request.session.pop(second_factor.PASSED, None)
+    totp.switch_off(account=me, actor=me, session=here, now=timezone.now())
+    request.session.pop(totp.PASSED, None)
     sessions.go_on(request, me)
     messages.success(request, "Second factor switched off. Other sessions have ended.")
     return redirect("backoffice:account")
@@ -95,15 +95,15 @@ def _page(request: StaffRequest, **wrong: str) -> HttpResponse:
         "title": "Second factor",
         "wrong": wrong,
         "factor": factor,
-        "is_forced": second_factor.is_forced(me),
+        "is_forced": totp.is_forced(me),
     }
     key = None if factor else _draft(request)
     if factor:
         shown["codes_left"] = RecoveryCode.objects.filter(account=me).count()
     if key:
         issuer = catalogue.current().site.brand.name
-        size, path = qr.path(second_factor.address(key, me.get_username(), issuer))
-        written = second_factor.written(key)
+        size, path = qr.path(totp.address(key, me.get_username(), issuer))
+        written = totp.written(key)
         groups = " ".join(written[at : at + 4] for at in range(0, len(written), 4))
         shown |= {"key": groups, "qr_size": size, "qr_path": path}
     status = 422 if wrong else 200
@@ -125,4 +125,4 @@ def _draft(request: StaffRequest) -> str | None:
 
 def _password_is_right(request: StaffRequest) -> bool:
     typed, name = request.POST.get("password", ""), request.user.get_username()
-    return entering.check_password(request, name, typed, timezone.now()) == request.user
+    return login.check_password(request, name, typed, timezone.now()) == request.user

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from oottam.staff import hashing, log_in
+from oottam.accounts import hashing, throttling
 
 TOO_MANY = "backoffice/access/too_many_tries.html"
 
@@ -19,7 +19,7 @@ def counted(view: "Callable[..., HttpResponse]") -> "Callable[..., HttpResponse]
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except log_in.TooManyTriesError as error:
+        except throttling.TooManyTriesError as error:
             return _wait(request, error.seconds)
         except hashing.BusyError:
             return _wait(request, hashing.RETRY_SECONDS, busy=True)

@@ -5,12 +5,12 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.audit import queries
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.common.days import parse_day
-from oottam.staff.roles import Permission
 
 
 @page(Permission.SEE_AUDIT)

@@ -4,13 +4,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.calendar import asked as addresses
 from oottam.backoffice.calendar import queries
 from oottam.backoffice.calendar.asked import LIST, MONTH
 from oottam.backoffice.calendar.entries import days_of, weeks_of
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.schedule.days import WEEKDAYS
-from oottam.staff.roles import Permission, permissions_of
 
 
 @page(Permission.COOK)

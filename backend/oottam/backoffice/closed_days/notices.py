@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request.forms import NO_MAIL_SERVER
@@ -25,7 +26,6 @@ from oottam.schedule.domain.notices import AlreadyOpenedError, Box, Customer, No
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Change, Doing
 from oottam.schedule.models.days import EVERY_MEAL
-from oottam.staff.roles import Permission
 
 PER_PAGE = 100
 

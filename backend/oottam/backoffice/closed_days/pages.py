@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.handling.domain.changes import RefusedError
@@ -14,7 +15,6 @@ from oottam.schedule.domain import closing, notices, opening
 from oottam.schedule.domain.closing import Closing
 from oottam.schedule.domain.opening import Reopening
 from oottam.schedule.models import ClosedDay
-from oottam.staff.roles import Permission
 
 MOST_SHOWN = 200
 

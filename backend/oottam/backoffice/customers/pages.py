@@ -4,13 +4,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.customers.queries import customers_of
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.frame.searching import plain_words
 from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.domain.locking import cut_offs
-from oottam.staff.roles import Permission
 
 
 @page(Permission.WORK_REQUESTS)

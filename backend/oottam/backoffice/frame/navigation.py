@@ -7,10 +7,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from oottam import catalogue
+from oottam.accounts import totp
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.frame.pages import FIRST
 from oottam.backoffice.guide.sections import SECTIONS
-from oottam.staff import second_factor
-from oottam.staff.roles import Permission, permissions_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
 def frame(request: HttpRequest) -> dict[str, object]:
     """For every template: the shop's name, what this person may do, and where they can go."""
     person, held = request.user, permissions_of(request.user)
-    if held and second_factor.must_be_set_up(request):
+    if held and totp.must_be_set_up(request):
         held = frozenset()  # until then all places lead to the same page
     places = [(place, reverse(place.name)) for place in PLACES if place.permission in held]
     # One place may lie within another: the nearest is where one is.

@@ -24,10 +24,10 @@ from django.urls import Resolver404, resolve
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.accounts import login, totp
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.record import about
 from oottam.handling.domain.changes import StaleError, UnknownRequestError
-from oottam.staff import entering, second_factor
-from oottam.staff.roles import Permission, permissions_of
 
 P = ParamSpec("P")
 
@@ -66,7 +66,7 @@ def page(
         def answer(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return _log_in_first(request)
-            if not before_second_factor and second_factor.must_be_set_up(request):
+            if not before_second_factor and totp.must_be_set_up(request):
                 return _set_up_first(request)
             if permission not in permissions_of(request.user):
                 return _forbidden(request)
@@ -183,7 +183,7 @@ def failure(request: HttpRequest) -> HttpResponse:
 def _log_in_first(request: HttpRequest) -> HttpResponse:
     if wants_json(request):
         return JsonResponse({"message": "Log in again."}, status=401)
-    half_way = entering.half_way(request, timezone.now())
+    half_way = login.half_way(request, timezone.now())
     step = "backoffice:second-step" if half_way else None
     if request.method in READING:
         return redirect_to_login(request.get_full_path(), step)

@@ -10,11 +10,11 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.background import files, jobs, queue
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.background.queue import QueueFullError
 from oottam.backoffice.frame.pages import StaffRequest, page, problem, wants_json
-from oottam.staff.roles import Permission, permissions_of
 
 DIRECT_SECONDS = 1.0  # what is ready by then is answered without a page between
 MAX_TRIES = 2  # an erasure deletes what is being made: it is made anew

@@ -3,9 +3,9 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.guide.rendering import guide
-from oottam.staff.roles import Permission
 
 
 @page(Permission.OWN_ACCOUNT, before_second_factor=True)

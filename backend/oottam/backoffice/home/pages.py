@@ -7,13 +7,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.frame.navigation import first_place
 from oottam.backoffice.frame.pages import FIRST, StaffRequest, page
 from oottam.backoffice.home.figures import ANSWERED, NEW, OWING, figures
 from oottam.backoffice.inbox.queries import newest
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.domain.locking import cut_offs
-from oottam.staff.roles import Permission, permissions_of
 
 
 @page(Permission.OWN_ACCOUNT)

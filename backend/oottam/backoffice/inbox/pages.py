@@ -15,6 +15,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from oottam.accounts import saved_views
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice import jobs
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
@@ -30,8 +32,6 @@ from oottam.handling.domain.money import outstanding
 from oottam.handling.domain.revenue import Received, received
 from oottam.handling.domain.steps import assign, confirm
 from oottam.requests.models import Flag, Kind, Status
-from oottam.staff import saved_views
-from oottam.staff.roles import Permission, permissions_of
 
 MOST_AT_ONCE = queries.PER_PAGE
 LONGEST_QUERY = 1000  # characters

@@ -5,15 +5,15 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from oottam.accounts import saved_views
+from oottam.accounts.administration import RefusedError
+from oottam.accounts.models import SavedView
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.inbox import filters, views
 from oottam.backoffice.inbox.pages import LONGEST_QUERY, Wrong, inbox_page
 from oottam.backoffice.inbox.queries import colleagues
 from oottam.common.direction import isolate
-from oottam.staff import saved_views
-from oottam.staff.accounts import RefusedError
-from oottam.staff.models import SavedView
-from oottam.staff.roles import Permission
 
 
 @page(Permission.WORK_REQUESTS)

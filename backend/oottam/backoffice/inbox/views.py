@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
+from oottam.accounts.models import SavedView
 from oottam.backoffice.inbox import filters
 from oottam.backoffice.inbox.filters import InboxFilter
 from oottam.requests.models import Flag, Kind, Status
-from oottam.staff.models import SavedView
 
 # What the desk works from above, with how many each has.
 DAILY = (

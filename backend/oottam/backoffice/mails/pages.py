@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.mails import queries
 from oottam.backoffice.templatetags.staff import mail_state
 from oottam.handling.domain.mails import send_again
 from oottam.outbox.models import Recipient, State
-from oottam.staff.roles import Permission
 
 
 @page(Permission.WORK_REQUESTS)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request.fields import Rupees
@@ -21,7 +22,6 @@ from oottam.delivery.models import CashHandover
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.taking_back import may_undo
 from oottam.schedule.days import ONE_DAY
-from oottam.staff.roles import Permission
 
 LOOKED_BACK = timedelta(days=31)
 

@@ -3,11 +3,11 @@
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.handling.domain import money, refunds
 from oottam.schedule.domain import prices
-from oottam.staff.roles import Permission
 
 MOST_SHOWN = 200
 REFUNDS = "refunds"

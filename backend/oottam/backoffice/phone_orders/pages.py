@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors, media_types
 from oottam.api.errors import RefusedError
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
@@ -19,7 +20,6 @@ from oottam.common.replies import Reply
 from oottam.handling.domain.known import people_at
 from oottam.handling.domain.phone_orders import enter
 from oottam.requests.models import Kind
-from oottam.staff.roles import Permission
 
 ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
 PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)

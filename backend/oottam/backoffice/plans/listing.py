@@ -4,9 +4,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.plans import filters, list_queries
-from oottam.staff.roles import Permission
 
 
 @page(Permission.WORK_REQUESTS)

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields, food_view, is_agreed
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
@@ -27,7 +28,6 @@ from oottam.schedule.domain.food import (
 from oottam.schedule.domain.telling import free_in_words, last_days
 from oottam.schedule.models import Meal, PlanState, ServingState
 from oottam.schedule.models.choices import TO_COME
-from oottam.staff.roles import Permission
 
 NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the rest is folded away

@@ -11,6 +11,7 @@ from django.template.defaultfilters import pluralize
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.audit.record import LONGEST_REASON
 from oottam.backoffice import jobs
 from oottam.backoffice.frame.numbers import row_number
@@ -19,7 +20,6 @@ from oottam.backoffice.generated_files.pages import respond
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.handling.domain.steps import OPEN
 from oottam.privacy import erasing, exporting, finding
-from oottam.staff.roles import Permission
 
 LONGEST_SEARCH = 254  # characters
 TYPED = "erase"  # so that nobody does it by a slip of the finger

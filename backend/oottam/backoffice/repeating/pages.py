@@ -5,6 +5,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors
 from oottam.api.errors import RefusedError
 from oottam.backoffice.food import food_view
@@ -24,7 +25,6 @@ from oottam.handling.domain.repeating import (
 from oottam.requests.models import Request
 from oottam.schedule.domain.food import check_dishes
 from oottam.schedule.proposing import ordered_dishes
-from oottam.staff.roles import Permission
 
 LONGEST_COUNT = 6  # digits
 CHANGED = "This has changed since you opened the page. Nothing was saved: please check it again."

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice import jobs
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.frame.spreadsheets import CSV_TYPE, XLSX_TYPE
@@ -18,7 +19,6 @@ from oottam.backoffice.reports.shown import figures, is_empty, listed, summary
 from oottam.backoffice.reports.tables import Table, tables
 from oottam.handling.domain.exports import note_export
 from oottam.reporting import sums
-from oottam.staff.roles import Permission
 
 LONGEST_QUERY = 200  # characters
 

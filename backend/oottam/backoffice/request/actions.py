@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.inbox.queries import colleagues
@@ -41,7 +42,6 @@ from oottam.handling.domain.messages import confirmation_due
 from oottam.handling.models import Method, SlotState
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import check_request
-from oottam.staff.roles import Permission
 
 CONFIRMED = "Confirmed."
 

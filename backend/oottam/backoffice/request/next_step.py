@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.request.schedule import Glance
 from oottam.handling.domain.checklist import Item
 from oottam.handling.domain.facts import PLANS, facts_of
@@ -11,7 +12,6 @@ from oottam.handling.models import SlotState
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.food import FoodCheck
 from oottam.schedule.proposing import PLANNED
-from oottam.staff.roles import Permission
 
 # The form that fills a fact, by kind; ids of its fields begin with it.
 FORMS = {Kind.EVENT: "event", Kind.APPOINTMENT: "slot", Kind.NUTRITION: "follow-up"}

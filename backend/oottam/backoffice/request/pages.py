@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.food import food_view
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request import forms, letters, queries, quicker
@@ -47,7 +48,6 @@ from oottam.handling.domain.taking_back import (
 from oottam.handling.models import Adjustment, Diet, Payment, Refund
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import FoodCheck, check_request
-from oottam.staff.roles import Permission, permissions_of
 
 _EVENT = ("date", "time", "guests", "venue")
 ENTRIES_SHOWN = 8  # the rest is folded away

@@ -9,6 +9,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.request import forms, queries
@@ -17,7 +18,6 @@ from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people
 from oottam.common.clock import clock_time
 from oottam.handling.domain import mails, messages
 from oottam.handling.models import Channel, Message, Template
-from oottam.staff.roles import Permission
 
 SAID = {
     Channel.MAIL: "",  # when it is sent says the rest

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.request.forms import DeskForm
@@ -21,7 +22,6 @@ from oottam.delivery.domain import placing
 from oottam.delivery.domain.riders import assign as assign_rider
 from oottam.delivery.domain.riders import riders
 from oottam.handling.domain.changes import RefusedError
-from oottam.staff.roles import Permission
 
 
 @action(Permission.WORK_REQUESTS)

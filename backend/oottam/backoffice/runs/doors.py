@@ -10,6 +10,7 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.runs.forms import CashForm, TellForm
 from oottam.backoffice.runs.island import milliseconds
@@ -25,7 +26,6 @@ from oottam.delivery.models import Outcome, Run
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Method, Payment
 from oottam.schedule.days import ONE_DAY
-from oottam.staff.roles import Permission
 
 MOST_TAPS = 200  # at once; a phone that has more sends them in turns
 NO_TIME = timedelta(0)

@@ -7,13 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.plans.words import outcome_in_words
 from oottam.delivery.domain import failures
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.models import Meal
-from oottam.staff.roles import Permission
 
 MOST_SHOWN = 200
 

@@ -10,6 +10,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.frame.pages import (
     FIRST,
     READING,
@@ -31,7 +32,6 @@ from oottam.handling.domain import money
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.models import Meal
-from oottam.staff.roles import Permission, permissions_of
 
 
 @page(Permission.DELIVER)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.frame.searching import plain_words
 from oottam.backoffice.runs.choosing import MOST_FOUND, NO_ROUTE, chosen, parts_of, searched
@@ -22,7 +23,6 @@ from oottam.delivery.domain.riders import riders, usual_riders
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.models import Meal
-from oottam.staff.roles import Permission, permissions_of
 
 _AT_A_STOP = ("place", "move", "hint", "tell", "undo")  # what is posted there
 # Until when a meal is the one that is being carried, by the hour in India.

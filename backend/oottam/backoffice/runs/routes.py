@@ -7,12 +7,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.runs.forms import RouteForm
 from oottam.delivery.domain import routes
 from oottam.delivery.models import Route
 from oottam.handling.domain.changes import RefusedError
-from oottam.staff.roles import Permission
 
 
 @page(Permission.WORK_REQUESTS)

@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from oottam import catalogue
+from oottam.accounts.models import Purpose
 from oottam.outbox.transport import NotHandedOverError, Sitting
-from oottam.staff.models import Purpose
 
 WORDS = {
     Purpose.INVITATION: "This link lets you choose the password of your account {name}:",

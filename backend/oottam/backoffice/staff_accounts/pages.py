@@ -9,11 +9,11 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts import administration, links, sessions
+from oottam.accounts.models import Purpose
+from oottam.accounts.roles import Permission, Role
 from oottam.backoffice.frame.pages import READING, StaffRequest, action, page
 from oottam.backoffice.staff_accounts import invitation, queries
-from oottam.staff import accounts, links, sessions
-from oottam.staff.models import Purpose
-from oottam.staff.roles import Permission, Role
 
 ROLES = (
     (Role.OWNER, "everything, including money, accounts and the audit log"),
@@ -40,14 +40,14 @@ def invite(request: StaffRequest) -> HttpResponse:
     if request.method == "POST":
         now = timezone.now()
         try:
-            account = accounts.make(
+            account = administration.make(
                 name=sent.get("name", ""),
                 email=sent.get("email", ""),
                 roles=_roles(request),
                 actor=request.user,
                 now=now,
             )
-        except accounts.RefusedError as error:
+        except administration.RefusedError as error:
             wrong = {error.field: str(error)}
         else:
             purpose = Purpose.INVITATION
@@ -76,14 +76,14 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
     """Give somebody other roles; they log in again."""
     account = _account(number)
     try:
-        accounts.change_roles(
+        administration.change_roles(
             account=account,
             seen=request.POST.get("seen", "").split(),
             roles=_roles(request),
             actor=request.user,
             now=timezone.now(),
         )
-    except accounts.RefusedError as error:
+    except administration.RefusedError as error:
         return _page(request, number, roles=str(error))
     messages.success(request, "Roles saved.")
     return redirect("backoffice:staff-account", number)
@@ -92,19 +92,21 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
 @action(Permission.MANAGE)
 def close(request: StaffRequest, number: int) -> HttpResponse:
     """Let somebody in no more; what they did stays in the record."""
-    return _do(request, number, accounts.close, "The account is closed. You can reopen it.")
+    return _do(request, number, administration.close, "The account is closed. You can reopen it.")
 
 
 @action(Permission.MANAGE)
 def open_again(request: StaffRequest, number: int) -> HttpResponse:
     """Let somebody in again."""
-    return _do(request, number, accounts.open_again, "The account is open again.")
+    return _do(request, number, administration.open_again, "The account is open again.")
 
 
 @action(Permission.MANAGE)
 def end_sessions(request: StaffRequest, number: int) -> HttpResponse:
     """Log somebody out everywhere."""
-    return _do(request, number, accounts.end_sessions, "All sessions of the account have ended.")
+    return _do(
+        request, number, administration.end_sessions, "All sessions of the account have ended."
+    )
 
 
 @action(Permission.MANAGE)
@@ -123,7 +125,7 @@ def link(request: StaffRequest, number: int) -> HttpResponse:
     purpose = Purpose(asked)
     try:
         token = links.make(account=account, purpose=purpose, actor=request.user, now=now)
-    except accounts.RefusedError as error:
+    except administration.RefusedError as error:
         return _page(request, number, account=str(error))
     return invitation.show(request, account, purpose, token)
 
@@ -134,7 +136,7 @@ def _do(
     account = _account(number)
     try:
         change(account=account, actor=request.user, now=timezone.now())
-    except accounts.RefusedError as error:
+    except administration.RefusedError as error:
         return _page(request, number, account=str(error))
     messages.success(request, done)
     return redirect("backoffice:staff-account", number)

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
-from oottam.staff.models import AccountLink, SecondFactor
-from oottam.staff.roles import Role
+from oottam.accounts.models import AccountLink, SecondFactor
+from oottam.accounts.roles import Role
 
 
 def all_accounts(now: datetime) -> list[User]:

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import HELD, Permission, Role, permissions_of
 from oottam.audit.record import record
 from oottam.common.days import shift
 from oottam.delivery.domain.history import record_rider
 from oottam.delivery.models import FormerRider, Route, Run, TakeOver
 from oottam.handling.domain.changes import RefusedError
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import HELD, Permission, Role, permissions_of
 
 REMEMBERED = timedelta(days=28)
 

@@ -8,13 +8,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.record import record
 from oottam.delivery.domain.riders import assign
 from oottam.delivery.models import Run, TakeOver
 from oottam.delivery.progress import Progress, progress
 from oottam.delivery.runs import OpenTakeOver
 from oottam.handling.domain.changes import RefusedError
-from oottam.staff.roles import Permission, permissions_of
 
 NO_RUN = "This run does not exist today."
 DECIDED = "This has been decided or withdrawn since."

@@ -5,10 +5,10 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.record import record
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.handling.domain.changes import RefusedError, UnknownRequestError
-from oottam.staff.roles import Permission, permissions_of
 
 
 def open_health(*, reference: str, actor: User, now: datetime) -> NutritionEnquiry:

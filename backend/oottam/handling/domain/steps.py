@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.handling.domain import drafts, messages
 from oottam.handling.domain.changes import (
     NOTHING_ACCEPTED,
@@ -20,7 +21,6 @@ from oottam.handling.domain.refunds import keep_of_cancelled
 from oottam.handling.domain.taking_back import withdraw_held
 from oottam.handling.models import Channel, Slot, SlotState, Template
 from oottam.requests.models import Request, Status
-from oottam.staff.roles import Permission, permissions_of
 
 OPEN = (Status.NEW, Status.CONFIRMED, Status.ACTIVE)
 CLOSED = (Status.COMPLETED, Status.CANCELLED)

@@ -9,13 +9,13 @@ from datetime import datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser, User
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import Change, RefusedError
 from oottam.handling.models import Channel, Message
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
-from oottam.staff.roles import Permission, permissions_of
 
 Account = User | AnonymousUser
 OWN_TIME = timedelta(minutes=15)

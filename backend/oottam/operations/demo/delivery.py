@@ -6,6 +6,8 @@ from datetime import date, datetime, time, timedelta
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Role
 from oottam.backoffice.runs.pages import meal_at
 from oottam.delivery.domain import cash, placing, results
 from oottam.delivery.domain.results import Tap
@@ -17,8 +19,6 @@ from oottam.delivery.stops import Stop
 from oottam.handling.domain import money
 from oottam.requests.models import Request
 from oottam.schedule.models import Meal
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import Role
 
 RIDERS = ("sample-murugan", "sample-selvi")
 # One PIN code of the samples is on none: its stops wait for somebody to place them.

@@ -11,6 +11,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam import catalogue
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Role
 from oottam.api import endpoints
 from oottam.api.submit import enter
 from oottam.handling.domain import facts, money, notes, slots, steps
@@ -28,8 +30,6 @@ from oottam.schedule.domain import recipes
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.domain.food import check_dishes, check_request
 from oottam.schedule.proposing import PLANNED, begins_on_mondays, first_start, ordered_dishes
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import Role
 
 COLLEAGUE = "sample-desk"
 DAYS = 30

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from oottam.staff import links, second_factor
-from oottam.staff.models import AccountLink, Purpose, SecondFactor
-from oottam.staff.roles import Role
+from oottam.accounts import links, totp
+from oottam.accounts.models import AccountLink, Purpose, SecondFactor
+from oottam.accounts.roles import Role
+from tests.accounts.phone import with_second_factor
 from tests.backoffice.colleagues import account, logged_in
-from tests.staff.phone import with_second_factor
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"
@@ -107,7 +107,7 @@ def test_the_second_factor_is_taken_away_for_whoever_has_the_password(
     mani.set_password(PASSWORD)
     mani.save()
     with_second_factor(mani)
-    second_factor.renew_codes(account=mani, now=timezone.now())
+    totp.renew_codes(account=mani, now=timezone.now())
     browser, address = Client(), link(mani, owner, Purpose.SECOND_FACTOR)
     assert browser.post(address, {"password": "wrong"}).status_code == 422
     assert SecondFactor.objects.exists()

@@ -13,12 +13,12 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client
 
+from oottam.accounts import sessions
+from oottam.accounts.models import OpenSession, RecoveryCode, SecondFactor
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.staff import sessions
-from oottam.staff.models import OpenSession, RecoveryCode, SecondFactor
-from oottam.staff.roles import Role
+from tests.accounts.phone import shows
 from tests.backoffice.colleagues import account, logged_in
-from tests.staff.phone import shows
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PASSWORD = "pass of a test"

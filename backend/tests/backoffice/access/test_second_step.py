@@ -11,12 +11,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from oottam.staff import second_factor
-from oottam.staff.models import LoginFailure, OpenSession
-from oottam.staff.roles import Role
+from oottam.accounts import totp
+from oottam.accounts.models import LoginFailure, OpenSession
+from oottam.accounts.roles import Role
+from tests.accounts.phone import shows, with_second_factor
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.test_permissions import addresses
-from tests.staff.phone import shows, with_second_factor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 PASSWORD = "pass of a test"
@@ -82,7 +82,7 @@ def test_the_code_opens_what_was_asked_for(priya: User, key: str) -> None:
 
 
 def test_a_recovery_code_opens_too_and_once(priya: User, key: str) -> None:
-    [code, *_] = second_factor.renew_codes(account=priya, now=NOON)
+    [code, *_] = totp.renew_codes(account=priya, now=NOON)
     assert [type_code(half_way(), code).status_code for _ in range(2)] == [302, 422]
 
 

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.test import Client
 
+from oottam.accounts.roles import Role
 from oottam.audit.record import record
 from oottam.requests.models import Kind
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.calling import stored
 from tests.conftest import Send

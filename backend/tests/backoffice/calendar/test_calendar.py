@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.test import Client
 
+from oottam.accounts.roles import Role
 from oottam.handling.domain.slots import agree
 from oottam.handling.domain.steps import cancel
 from oottam.handling.models import EventDetails, Slot, SlotState
@@ -16,7 +17,6 @@ from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import Pause
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Plan
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
 from tests.calling import HOSTILE

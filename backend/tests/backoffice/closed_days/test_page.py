@@ -8,10 +8,10 @@ import pytest
 import time_machine
 from django.test import Client
 
+from oottam.accounts.roles import Role
 from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import Change, ClosedDay
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.plans.looking import preview
 from tests.backoffice.request.asking import text

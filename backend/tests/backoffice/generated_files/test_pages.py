@@ -9,13 +9,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Role
 from oottam.background import files, queue
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.backoffice.generated_files import pages
 from oottam.privacy.erasing import erase, forget_health
 from oottam.requests.models import Request
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import Role
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db

@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.accounts.roles import Role
 from oottam.delivery.models import Outcome, Result, Route, RoutePin, Run
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
@@ -24,7 +25,6 @@ from oottam.schedule.domain.actions import ChangeBox, Pause
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Meal, Plan, Serving, ServingState
 from oottam.schedule.naming import OrderedDish
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
 from tests.conftest import Send

@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.backoffice.frame.spreadsheets import harmless, in_rupees
 from oottam.backoffice.inbox.exports import COLUMNS
@@ -18,7 +19,6 @@ from oottam.handling.domain.money import adjust, balance, note_payment
 from oottam.handling.domain.refunds import note_refund
 from oottam.handling.models import Method
 from oottam.requests.models import Kind, Request
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.bodies import veg_body
 from tests.calling import HOSTILE

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Role
 from oottam.backoffice.frame import searching
 from oottam.backoffice.inbox import queries
 from oottam.handling.domain.facts import facts_of
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.calling import HOSTILE

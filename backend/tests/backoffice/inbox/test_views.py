@@ -9,9 +9,9 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
+from oottam.accounts.models import SavedView
 from oottam.backoffice.inbox import filters
 from oottam.requests.models import Request
-from oottam.staff.models import SavedView
 from tests.backoffice.colleagues import desk
 from tests.bodies import veg_body
 from tests.calling import HOSTILE

@@ -10,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.handling.models import Facts, MealTime
 from oottam.schedule.days import INDIA
@@ -24,7 +25,6 @@ from oottam.schedule.models import (
     Serving,
     Substitution,
 )
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.schedule.kitchen import (
     BEFORE,

@@ -11,6 +11,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from oottam import catalogue
+from oottam.accounts.roles import Role
 from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
 from oottam.backoffice.phone_orders import pages
@@ -18,7 +19,6 @@ from oottam.handling.domain.doubles import nearest_doubles, of_the_same_person
 from oottam.outbox.models import OutboxEntry
 from oottam.privacy.finding import find
 from oottam.requests.models import Kind, Request, RequestFlag, Source
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.calling import columns, stored

@@ -18,7 +18,7 @@ def clock(db: None) -> Iterator[Any]:
 
 @pytest.fixture
 def planner(send: Any, clock: Any) -> Any:
-    from oottam.staff.roles import Role
+    from oottam.accounts.roles import Role
     from tests.backoffice.colleagues import account
     from tests.schedule.plans import Planner
 

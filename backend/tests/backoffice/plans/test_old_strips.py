@@ -2,11 +2,11 @@
 
 from django.test import Client
 
+from oottam.accounts.roles import Role
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import Plan
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.plans.looking import JSON, post
 from tests.schedule.plans import LUNCH, Planner, day, on

@@ -2,9 +2,9 @@
 
 import pytest
 
+from oottam.accounts import roles
+from oottam.accounts.roles import Permission, Role
 from oottam.audit.models import Entry
-from oottam.staff import roles
-from oottam.staff.roles import Permission, Role
 from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import address, asked, page, section
 from tests.conftest import Send

@@ -12,12 +12,12 @@ from django.test import Client
 from django.utils import timezone
 
 import oottam
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import facts_of, save_facts
 from oottam.handling.domain.money import balance
 from oottam.requests.models import Request, Status
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import KNOWN, asked, done, page, post, text, wrong
 from tests.conftest import Send

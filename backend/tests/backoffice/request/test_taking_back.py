@@ -11,11 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.handling.models import Message
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     address,

@@ -11,15 +11,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from oottam.accounts import links
+from oottam.accounts.models import AccountLink, AccountRole, Purpose
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.backoffice.staff_accounts.pages import ROLES
 from oottam.outbox.models import OutboxEntry
-from oottam.staff import links
-from oottam.staff.models import AccountLink, AccountRole, Purpose
-from oottam.staff.roles import Role
+from tests.accounts.phone import with_second_factor
 from tests.backoffice.colleagues import account, logged_in
 from tests.outbox.mail_server import Postman, mail_server
-from tests.staff.phone import with_second_factor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 STAFF = "/backoffice/staff/"

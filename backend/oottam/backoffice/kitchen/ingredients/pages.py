@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame import quicker
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
@@ -25,7 +26,6 @@ from oottam.schedule.domain.ingredients import (
 )
 from oottam.schedule.models import Ingredient, KitchenItem
 from oottam.schedule.naming import folded
-from oottam.staff.roles import Permission
 
 LONGEST_WORDS = 100
 DISHES_SHOWN = 30

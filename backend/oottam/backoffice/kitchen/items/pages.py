@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame import quicker
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import READING, StaffRequest, action, page, problem
@@ -18,7 +19,6 @@ from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain.editing import StaleDishError, UnknownDishError, save_dish
 from oottam.schedule.domain.merging import merge, part
-from oottam.staff.roles import Permission
 
 
 @page(Permission.COOK)

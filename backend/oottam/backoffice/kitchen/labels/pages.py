@@ -9,6 +9,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 
+from oottam.accounts.roles import Permission
 from oottam.background import queue
 from oottam.backoffice import jobs
 from oottam.backoffice.frame.pages import StaffRequest, page
@@ -19,7 +20,6 @@ from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.schedule.day_view import PackedBox, packed_boxes
 from oottam.schedule.models import Meal
-from oottam.staff.roles import Permission
 
 PDF = "application/pdf"
 ONE_DAY = timedelta(days=1)

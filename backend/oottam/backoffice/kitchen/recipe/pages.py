@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 
 from oottam import catalogue
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.kitchen.recipe.amounts import amount
@@ -14,7 +15,6 @@ from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.request.forms import DeskForm
 from oottam.schedule.day_view import day_view
 from oottam.schedule.models import KitchenItem, Meal
-from oottam.staff.roles import Permission
 
 MAX_PORTIONS = 5000
 

@@ -10,6 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
@@ -25,7 +26,6 @@ from oottam.schedule.domain.food import DayCheck, check_day
 from oottam.schedule.models import KitchenItem, Meal
 from oottam.schedule.models.days import EVERY_MEAL
 from oottam.schedule.naming import folded
-from oottam.staff.roles import Permission
 
 LONGEST_NAME = 200
 Choice = tuple[int, str]  # a dish's number and name

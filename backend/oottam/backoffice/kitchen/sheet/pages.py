@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page, wants_json
 from oottam.backoffice.kitchen.sheet import board
@@ -17,7 +18,6 @@ from oottam.schedule.day_view import day_view, next_meal
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.domain.locking import cut_offs
 from oottam.schedule.models.days import EVERY_MEAL
-from oottam.staff.roles import Permission, permissions_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.common.days import parse_day
 from oottam.common.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list
-from oottam.staff.roles import Permission
 
 A_WEEK = timedelta(days=6)
 _PLURALS = {"loaf": "loaves", "bunch": "bunches"}

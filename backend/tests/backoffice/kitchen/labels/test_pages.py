@@ -9,9 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.accounts.roles import Role
 from oottam.schedule.domain.locking import lock_due
 from oottam.schedule.models import Choice, Meal
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.kitchen.labels.reading import Document
 from tests.schedule.kitchen import (

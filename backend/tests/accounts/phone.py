@@ -5,18 +5,18 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.staff import second_factor
-from oottam.staff.models import SecondFactor
+from oottam.accounts import totp
+from oottam.accounts.models import SecondFactor
 
 
 def shows(key: str, *, now: datetime | None = None, steps: int = 0) -> str:
     """What the app shows at this moment, or so many steps of 30 s later."""
     at = int((now or timezone.now()).timestamp())
-    return second_factor.code(key, at // second_factor.STEP_SECONDS + steps)
+    return totp.code(key, at // totp.STEP_SECONDS + steps)
 
 
 def with_second_factor(account: User) -> str:
     """Switch it on a minute ago, so that this moment's code is fresh; the key."""
-    key = second_factor.new_key()
+    key = totp.new_key()
     SecondFactor.objects.create(account=account, key=key, last_step=0, since=timezone.now())
     return key

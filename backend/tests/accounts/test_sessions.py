@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from oottam.staff import sessions
+from oottam.accounts import sessions
 from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db

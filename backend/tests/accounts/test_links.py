@@ -9,12 +9,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
+from oottam.accounts import administration, links
+from oottam.accounts.models import AccountLink, Purpose, SecondFactor
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.staff import accounts, links
-from oottam.staff.models import AccountLink, Purpose, SecondFactor
-from oottam.staff.roles import Role
+from tests.accounts.phone import with_second_factor
 from tests.backoffice.colleagues import account, logged_in
-from tests.staff.phone import with_second_factor
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -73,7 +73,7 @@ def test_looking_at_it_uses_nothing_up(mani: User, owner: User) -> None:
 
 def test_a_weak_password_does_not_use_it_up(mani: User, owner: User) -> None:
     token = make(mani, owner)
-    with pytest.raises(accounts.RefusedError):
+    with pytest.raises(administration.RefusedError):
         use(token, password="12345678")
     assert use(token) == mani
 
@@ -119,8 +119,8 @@ def test_links_differ() -> None:
 
 
 def test_a_closed_account_gets_no_link(mani: User, owner: User) -> None:
-    accounts.close(account=mani, actor=owner, now=NOON)
-    with pytest.raises(accounts.RefusedError):
+    administration.close(account=mani, actor=owner, now=NOON)
+    with pytest.raises(administration.RefusedError):
         make(mani, owner)
 
 

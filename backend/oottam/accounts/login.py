@@ -12,7 +12,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 
-from oottam.staff import hashing, known_devices, log_in, second_factor
+from oottam.accounts import hashing, throttling, totp, trusted_devices
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 HALF = "password_only"  # in the session: whose password was right, and when
@@ -23,10 +23,10 @@ LONGEST_NAME = 150  # characters
 def check_password(request: HttpRequest, name: str, password: str, now: datetime) -> User | None:
     """The account whose name and password these are, each try counted before it is looked at.
 
-    Raises log_in.TooManyTriesError and hashing.BusyError.
+    Raises throttling.TooManyTriesError and hashing.BusyError.
     """
-    device = known_devices.read(request)
-    attempt = log_in.begin(name, request.META.get("REMOTE_ADDR", ""), device, now)
+    device = trusted_devices.read(request)
+    attempt = throttling.begin(name, request.META.get("REMOTE_ADDR", ""), device, now)
     name = unicodedata.normalize("NFKC", name[: LONGEST_NAME + 1])
     if not name or len(name) > LONGEST_NAME or "\0" in name or "\0" in password:
         return None
@@ -46,7 +46,7 @@ def enter(request: HttpRequest, account: User, now: datetime) -> bool:
     """Begin the session of somebody whose password was right; False when the second step comes first."""
     logout(request)  # whoever was logged in here is not any more
     with transaction.atomic():
-        if not second_factor.lock_and_ask(account):
+        if not totp.lock_and_ask(account):
             login(request, account, backend=BACKEND)
             return True
     request.session[HALF] = {
@@ -69,13 +69,13 @@ def half_way(request: HttpRequest, now: datetime) -> User | None:
 
 
 def take_second_step(request: HttpRequest, account: User, typed: str, now: datetime) -> bool:
-    """Begin the session if the code is right; raises log_in.TooManyTriesError."""
-    address, device = request.META.get("REMOTE_ADDR", ""), known_devices.read(request)
-    attempt = log_in.begin_code(account, address, device, now)
-    if not second_factor.take(account=account, typed=typed, now=now):
+    """Begin the session if the code is right; raises throttling.TooManyTriesError."""
+    address, device = request.META.get("REMOTE_ADDR", ""), trusted_devices.read(request)
+    attempt = throttling.begin_code(account, address, device, now)
+    if not totp.take(account=account, typed=typed, now=now):
         return False
     attempt.was_right()
     request.session.flush()
     login(request, account, backend=BACKEND)
-    request.session[second_factor.PASSED] = True
+    request.session[totp.PASSED] = True
     return True

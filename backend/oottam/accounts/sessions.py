@@ -15,8 +15,8 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from oottam.staff.browsers import browser
-from oottam.staff.models import OpenSession
+from oottam.accounts.models import OpenSession
+from oottam.accounts.user_agent import browser
 
 BEGAN, USED = "began_at", "used_at"  # seconds since 1970, in the session
 NOTED_EVERY_SECONDS = 60  # a page's view need not be written each time

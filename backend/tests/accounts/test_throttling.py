@@ -13,8 +13,8 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from oottam.staff import log_in
-from oottam.staff.models import LoginFailure
+from oottam.accounts import throttling
+from oottam.accounts.models import LoginFailure
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "pass of a test"
@@ -231,8 +231,8 @@ def test_failures_are_forgotten_after_a_quarter_of_an_hour(clock: Any) -> None:
     enter()
     clock.shift(timedelta(minutes=10))
     enter()
-    assert log_in.purge(NOON + timedelta(minutes=15, seconds=1)) == 1
-    assert log_in.purge(NOON + timedelta(minutes=26)) == 1
+    assert throttling.purge(NOON + timedelta(minutes=15, seconds=1)) == 1
+    assert throttling.purge(NOON + timedelta(minutes=26)) == 1
 
 
 def test_a_name_of_a_megabyte_is_a_name_like_others() -> None:

@@ -1,7 +1,6 @@
 """The staff's own tables hold nothing of customers."""
 
-from oottam.common.personal import WITH_ACCOUNT, Life, Table
-from oottam.staff.models import (
+from oottam.accounts.models import (
     AccountLink,
     AccountRole,
     LoginFailure,
@@ -10,6 +9,7 @@ from oottam.staff.models import (
     SavedView,
     SecondFactor,
 )
+from oottam.common.personal import WITH_ACCOUNT, Life, Table
 
 TABLES = (
     Table(AccountRole, "Roles", WITH_ACCOUNT, plain="id account role"),

@@ -14,11 +14,11 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
+from oottam.accounts.models import LoginFailure
+from oottam.accounts.trusted_devices import Device
 from oottam.common.ip_networks import sender_network
 from oottam.common.pruning import prune
 from oottam.common.sender_digests import digest
-from oottam.staff.known_devices import Device
-from oottam.staff.models import LoginFailure
 
 WINDOW_SECONDS = 15 * 60
 PER_ACCOUNT = 5

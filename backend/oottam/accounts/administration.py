@@ -10,11 +10,11 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import connection, transaction
 
+from oottam.accounts import sessions
+from oottam.accounts.models import AccountLink, AccountRole
+from oottam.accounts.roles import Role
 from oottam.audit.record import record
 from oottam.common.uniqueness import refused_if_taken
-from oottam.staff import sessions
-from oottam.staff.models import AccountLink, AccountRole
-from oottam.staff.roles import Role
 
 NAME_TAKEN = "A user with that username already exists."  # as Django says it
 

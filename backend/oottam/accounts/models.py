@@ -3,8 +3,8 @@
 from django.conf import settings
 from django.db import models
 
+from oottam.accounts.roles import Role
 from oottam.common.codes import CodeField, CodesOf
-from oottam.staff.roles import Role
 
 DIGEST = 64  # characters: SHA-256 in hexadecimal
 

@@ -10,9 +10,9 @@ from hashlib import sha256
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from oottam.accounts import administration, totp
+from oottam.accounts.models import AccountLink, Purpose
 from oottam.audit.record import record
-from oottam.staff import accounts, second_factor
-from oottam.staff.models import AccountLink, Purpose
 
 KEPT = timedelta(hours=72)
 LONGEST = 100  # characters
@@ -28,7 +28,7 @@ def make(*, account: User, purpose: Purpose, actor: User, now: datetime) -> str:
     with transaction.atomic():
         locked = User.objects.select_for_update().get(pk=account.pk)
         if not locked.is_active:
-            raise accounts.RefusedError("This account is closed. Reopen it first.")
+            raise administration.RefusedError("This account is closed. Reopen it first.")
         values = {"digest": _digest(token), "expires_at": now + KEPT}
         AccountLink.objects.update_or_create(account=account, purpose=purpose, defaults=values)
         data = {"account": account.pk, "purpose": purpose}
@@ -55,7 +55,7 @@ def use_for_password(*, token: str, password: str, again: str, now: datetime) ->
         link = _found(token, now, lock=True)
         if link.purpose == Purpose.SECOND_FACTOR:
             raise UsedUpError
-        accounts.set_password(
+        administration.set_password(
             account=link.account, password=password, again=again, session=None, now=now
         )
         AccountLink.objects.filter(
@@ -70,7 +70,7 @@ def use_for_second_factor(*, token: str, now: datetime) -> User:
         link = _found(token, now, lock=True)
         if link.purpose != Purpose.SECOND_FACTOR:
             raise UsedUpError
-        second_factor.switch_off(account=link.account, actor=link.account, session=None, now=now)
+        totp.switch_off(account=link.account, actor=link.account, session=None, now=now)
         link.delete()
     return link.account
 

@@ -6,7 +6,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import oottam.staff.roles
+import oottam.accounts.roles
 
 
 def superusers_are_owners(apps: Any, schema_editor: Any) -> None:
@@ -33,7 +33,10 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("role", models.CharField(choices=oottam.staff.roles.role_choices, max_length=20)),
+                (
+                    "role",
+                    models.CharField(choices=oottam.accounts.roles.role_choices, max_length=20),
+                ),
                 (
                     "account",
                     models.ForeignKey(

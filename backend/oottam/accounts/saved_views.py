@@ -9,8 +9,8 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.staff.accounts import RefusedError
-from oottam.staff.models import SavedView
+from oottam.accounts.administration import RefusedError
+from oottam.accounts.models import SavedView
 
 LONGEST_NAME = 40  # characters
 MOST = 20  # of one person: they stand in a row above the list

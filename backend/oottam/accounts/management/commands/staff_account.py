@@ -12,9 +12,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Role
 from oottam.audit.record import record
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import Role
 
 HOW = (
     "Run it in a terminal, or name the account and send its password to standard input: "

@@ -9,10 +9,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import connection
 
+from oottam.accounts import administration, links
+from oottam.accounts.models import AccountLink, AccountRole, OpenSession, Purpose
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.staff import accounts, links
-from oottam.staff.models import AccountLink, AccountRole, OpenSession, Purpose
-from oottam.staff.roles import Role
 from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db
@@ -43,11 +43,11 @@ def roles_of(account: User) -> list[str]:
 
 def change(account: User, actor: User, roles: list[Role], seen: list[str] | None = None) -> None:
     seen = roles_of(account) if seen is None else seen
-    accounts.change_roles(account=account, seen=seen, roles=roles, actor=actor, now=NOON)
+    administration.change_roles(account=account, seen=seen, roles=roles, actor=actor, now=NOON)
 
 
 def refusal(do: Callable[[], Any]) -> tuple[str, str]:
-    with pytest.raises(accounts.RefusedError) as refused:
+    with pytest.raises(administration.RefusedError) as refused:
         do()
     return refused.value.field, str(refused.value)
 
@@ -58,7 +58,7 @@ def recorded() -> list[tuple[str, int | None, Any]]:
 
 def make(owner: User, **given: Any) -> User:
     asked: dict[str, Any] = {"name": "mani", "email": "", "roles": [Role.KITCHEN], **given}
-    return accounts.make(**asked, actor=owner, now=NOON)
+    return administration.make(**asked, actor=owner, now=NOON)
 
 
 def test_an_account_that_is_made_lets_nobody_in_yet(owner: User) -> None:
@@ -138,22 +138,22 @@ LAST = ("", "This is the last owner. Make someone else an owner first.")
 
 def test_the_last_owner_stays_one(owner: User, desk: User) -> None:
     assert refusal(lambda: change(owner, owner, [Role.DESK])) == LAST
-    assert refusal(lambda: accounts.close(account=owner, actor=owner, now=NOON)) == LAST
+    assert refusal(lambda: administration.close(account=owner, actor=owner, now=NOON)) == LAST
     owner.refresh_from_db()
     assert (roles_of(owner), owner.is_active, recorded()) == (["owner"], True, [])
 
 
 def test_an_owner_who_is_closed_or_never_came_is_no_other_owner(owner: User) -> None:
     closed = person("ravi", Role.OWNER)
-    accounts.close(account=closed, actor=owner, now=NOON)
+    administration.close(account=closed, actor=owner, now=NOON)
     make(owner, roles=[Role.OWNER])
     assert refusal(lambda: change(owner, owner, [Role.DESK])) == LAST
 
 
 def test_an_owner_beside_another_one_may_go(owner: User) -> None:
     other = person("ravi", Role.OWNER)
-    accounts.close(account=owner, actor=owner, now=NOON)
-    assert refusal(lambda: accounts.close(account=other, actor=other, now=NOON)) == LAST
+    administration.close(account=owner, actor=owner, now=NOON)
+    assert refusal(lambda: administration.close(account=other, actor=other, now=NOON)) == LAST
 
 
 @pytest.mark.django_db(transaction=True)
@@ -165,10 +165,10 @@ def test_two_owners_who_send_each_other_away_at_once_leave_one(closes: bool) -> 
         whom, actor = two[number], two[1 - number]
         try:
             if closes:
-                accounts.close(account=whom, actor=actor, now=NOON)
+                administration.close(account=whom, actor=actor, now=NOON)
             else:
                 change(whom, actor, [Role.DESK], seen=["owner"])
-        except accounts.RefusedError:
+        except administration.RefusedError:
             return False
         finally:
             connection.close()
@@ -181,27 +181,27 @@ def test_two_owners_who_send_each_other_away_at_once_leave_one(closes: bool) -> 
 def test_a_closed_account_is_out_at_once_and_its_links_are_gone(owner: User, desk: User) -> None:
     browser = logged_in(desk)
     links.make(account=desk, purpose=Purpose.PASSWORD, actor=owner, now=NOON)
-    accounts.close(account=desk, actor=owner, now=NOON)
+    administration.close(account=desk, actor=owner, now=NOON)
     assert browser.get("/backoffice/account/").status_code == 302
     assert not AccountLink.objects.exists()
     assert not OpenSession.objects.exists()
-    accounts.open_again(account=desk, actor=owner, now=NOON)
+    administration.open_again(account=desk, actor=owner, now=NOON)
     assert browser.get("/backoffice/account/").status_code == 302  # that session is over
     assert [action for action, *_ in recorded()] == ["staff.link", "staff.close", "staff.open"]
 
 
 def test_closing_twice_is_recorded_once(owner: User, desk: User) -> None:
     for _ in range(2):
-        accounts.close(account=desk, actor=owner, now=NOON)
+        administration.close(account=desk, actor=owner, now=NOON)
     for _ in range(2):
-        accounts.open_again(account=desk, actor=owner, now=NOON)
+        administration.open_again(account=desk, actor=owner, now=NOON)
     assert [action for action, *_ in recorded()] == ["staff.close", "staff.open"]
 
 
 def test_ended_sessions_are_counted(owner: User, desk: User) -> None:
     browsers = [logged_in(desk) for _ in range(3)]
     here = browsers[0].session.session_key
-    ended = accounts.end_sessions(account=desk, actor=desk, session=here, now=NOON)
+    ended = administration.end_sessions(account=desk, actor=desk, session=here, now=NOON)
     assert ended == 2
     statuses = [browser.get("/backoffice/account/").status_code for browser in browsers]
     assert statuses == [200, 302, 302]
@@ -220,7 +220,7 @@ def test_a_password_passes_the_validators_and_is_typed_twice(
     desk: User, password: str, again: str, field: str
 ) -> None:
     found, _ = refusal(
-        lambda: accounts.set_password(
+        lambda: administration.set_password(
             account=desk, password=password, again=again, session=None, now=NOON
         )
     )

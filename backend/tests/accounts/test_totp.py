@@ -11,12 +11,12 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.utils import timezone
 
+from oottam.accounts import totp
+from oottam.accounts.models import RecoveryCode, SecondFactor
+from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.staff import second_factor
-from oottam.staff.models import RecoveryCode, SecondFactor
-from oottam.staff.roles import Role
+from tests.accounts.phone import shows, with_second_factor
 from tests.backoffice.colleagues import account
-from tests.staff.phone import shows, with_second_factor
 
 pytestmark = pytest.mark.django_db
 NOON = datetime.fromisoformat("2026-11-21T12:00:00+05:30")
@@ -34,12 +34,12 @@ def priya() -> User:
 
 
 def take(account: User, typed: str) -> bool:
-    return second_factor.take(account=account, typed=typed, now=timezone.now())
+    return totp.take(account=account, typed=typed, now=timezone.now())
 
 
 def switch_on(account: User) -> tuple[str, list[str]]:
-    key = second_factor.new_key()
-    codes = second_factor.switch_on(
+    key = totp.new_key()
+    codes = totp.switch_on(
         account=account, key=key, typed=shows(key), session=None, now=timezone.now()
     )
     return key, codes
@@ -59,19 +59,19 @@ def switch_on(account: User) -> tuple[str, list[str]]:
 def test_codes_are_those_of_rfc_6238(seconds: int, code: str) -> None:
     """Its appendix B, the last six of eight digits."""
     key = b"12345678901234567890".hex()
-    assert second_factor.code(key, seconds // 30) == code
+    assert totp.code(key, seconds // 30) == code
 
 
 def test_an_app_reads_name_shop_and_key() -> None:
     key = b"12345678901234567890".hex()
-    assert second_factor.address(key, "priya & co", "Oottam") == (
+    assert totp.address(key, "priya & co", "Oottam") == (
         "otpauth://totp/Oottam%3Apriya%20%26%20co"
         "?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Oottam"
     )
 
 
 def test_every_key_is_another_one_of_160_bits() -> None:
-    keys = {second_factor.new_key() for _ in range(50)}
+    keys = {totp.new_key() for _ in range(50)}
     assert ({len(bytes.fromhex(key)) for key in keys}, len(keys)) == ({20}, 50)
 
 
@@ -116,11 +116,9 @@ def test_the_code_that_switched_it_on_is_used_up(priya: User) -> None:
 
 
 def test_a_wrong_code_switches_nothing_on(priya: User) -> None:
-    key = second_factor.new_key()
-    with pytest.raises(second_factor.WrongCodeError):
-        second_factor.switch_on(
-            account=priya, key=key, typed=shows(key, steps=5), session=None, now=NOON
-        )
+    key = totp.new_key()
+    with pytest.raises(totp.WrongCodeError):
+        totp.switch_on(account=priya, key=key, typed=shows(key, steps=5), session=None, now=NOON)
     assert not SecondFactor.objects.exists()
     assert not RecoveryCode.objects.exists()
 
@@ -154,14 +152,14 @@ def test_one_s_recovery_codes_open_nobody_else_s_account(priya: User) -> None:
 
 def test_new_recovery_codes_take_the_place_of_the_old_ones(priya: User) -> None:
     _, old = switch_on(priya)
-    new = second_factor.renew_codes(account=priya, now=NOON)
+    new = totp.renew_codes(account=priya, now=NOON)
     assert [take(priya, old[0]), take(priya, new[0])] == [False, True]
     assert RecoveryCode.objects.count() == 9
 
 
 def test_switched_off_it_takes_no_code_of_any_kind(priya: User) -> None:
     key, codes = switch_on(priya)
-    second_factor.switch_off(account=priya, actor=priya, session=None, now=NOON)
+    totp.switch_off(account=priya, actor=priya, session=None, now=NOON)
     assert [take(priya, shows(key, steps=1)), take(priya, codes[0])] == [False, False]
     assert not RecoveryCode.objects.exists()
 
@@ -169,8 +167,8 @@ def test_switched_off_it_takes_no_code_of_any_kind(priya: User) -> None:
 def test_every_change_is_recorded(priya: User) -> None:
     _, codes = switch_on(priya)
     take(priya, codes[0])
-    second_factor.renew_codes(account=priya, now=NOON)
-    second_factor.switch_off(account=priya, actor=priya, session=None, now=NOON)
+    totp.renew_codes(account=priya, now=NOON)
+    totp.switch_off(account=priya, actor=priya, session=None, now=NOON)
     found = list(Entry.objects.order_by("pk").values_list("action", "actor", "data"))
     of_priya = (priya.pk, {"account": priya.pk})
     assert found == [
@@ -188,7 +186,7 @@ def test_every_change_is_recorded(priya: User) -> None:
 def test_a_setting_says_who_must_have_one(settings: Any, policy: str, forced: list[str]) -> None:
     settings.SECOND_FACTOR = policy
     people = [account(role, role) for role in Role]
-    assert [each.username for each in people if second_factor.is_forced(each)] == forced
+    assert [each.username for each in people if totp.is_forced(each)] == forced
 
 
 @pytest.mark.django_db(transaction=True)
@@ -196,7 +194,7 @@ def test_a_setting_says_who_must_have_one(settings: Any, policy: str, forced: li
 def test_of_one_code_typed_in_many_places_at_once_one_is_taken(which: str) -> None:
     priya = account("priya")
     key = with_second_factor(priya)
-    code = shows(key) if which == "app" else second_factor.renew_codes(account=priya, now=NOON)[0]
+    code = shows(key) if which == "app" else totp.renew_codes(account=priya, now=NOON)[0]
 
     def attempt(_: int) -> bool:
         try:

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from oottam.staff import hashing
-from oottam.staff.hashing import BusyError, Turns
-from oottam.staff.models import LoginFailure
+from oottam.accounts import hashing
+from oottam.accounts.hashing import BusyError, Turns
+from oottam.accounts.models import LoginFailure
 from tests.calling import until
 
 

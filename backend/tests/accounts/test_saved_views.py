@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.staff import saved_views
-from oottam.staff.accounts import RefusedError
-from oottam.staff.models import SavedView
+from oottam.accounts import saved_views
+from oottam.accounts.administration import RefusedError
+from oottam.accounts.models import SavedView
 from tests.backoffice.colleagues import account
 from tests.handling.desk import at_once
 

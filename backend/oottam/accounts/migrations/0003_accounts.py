@@ -6,7 +6,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import oottam.staff.models
+import oottam.accounts.models
 
 
 def end_all_sessions(apps: Any, schema_editor: Any) -> None:
@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "purpose",
-                    models.CharField(choices=oottam.staff.models.purpose_choices, max_length=20),
+                    models.CharField(choices=oottam.accounts.models.purpose_choices, max_length=20),
                 ),
                 ("digest", models.CharField(max_length=64, unique=True)),
                 ("expires_at", models.DateTimeField(db_index=True)),

@@ -16,10 +16,10 @@ from django.db import transaction
 from django.http import HttpRequest
 from django_otp.oath import hotp
 
+from oottam.accounts import sessions
+from oottam.accounts.models import RecoveryCode, SecondFactor
+from oottam.accounts.roles import Role, roles_of
 from oottam.audit.record import record
-from oottam.staff import sessions
-from oottam.staff.models import RecoveryCode, SecondFactor
-from oottam.staff.roles import Role, roles_of
 
 STEP_SECONDS = 30
 TOLERANCE = 1  # steps by which a phone's clock may be off, either way

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import AnonymousUser, User
 
-from oottam.staff.models import AccountRole
-from oottam.staff.roles import Permission, Role, permissions_of, roles_of
+from oottam.accounts.models import AccountRole
+from oottam.accounts.roles import Permission, Role, permissions_of, roles_of
 from tests.backoffice.colleagues import account
 
 pytestmark = pytest.mark.django_db
