@@ -7,8 +7,8 @@ import sys
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
-from oottam.common.sqlite_driver import FaultySqliteError
 from oottam.config.database_faults import told_in_a_sentence
+from oottam.core.db.sqlite_driver import FaultySqliteError
 
 
 def main() -> None:

@@ -27,8 +27,8 @@ from oottam.api.writing.group_commit import GroupCommitWriter, settle  # noqa: E
 from oottam.background import files  # noqa: E402 - Django has to be set up first
 from oottam.background.files import GeneratedFile  # noqa: E402
 from oottam.background.queue import JobQueue  # noqa: E402
-from oottam.common.plain_sql import PlainCursor  # noqa: E402
-from oottam.common.private_sqlite.turns import Turns  # noqa: E402
+from oottam.core.db.cursor import PlainCursor  # noqa: E402
+from oottam.core.db.sqlite.write_lock import Turns  # noqa: E402
 from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
 from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402

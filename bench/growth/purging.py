@@ -13,7 +13,7 @@ django.setup()
 from django.db.models import QuerySet  # noqa: E402 - Django has to be set up first
 from django.utils import timezone  # noqa: E402
 
-from oottam.common import pruning  # noqa: E402
+from oottam.core.db import pruning  # noqa: E402
 from oottam.operations.pruning import prune_all  # noqa: E402
 
 

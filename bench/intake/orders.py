@@ -5,7 +5,7 @@ import uuid
 
 from drills.shop import ROOT
 from oottam import catalogue
-from oottam.common.money import PAISE_PER_RUPEE
+from oottam.core.money import PAISE_PER_RUPEE
 from oottam.pricing import price_plan
 
 PATH = "/vegmeal-form.php"

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from oottam.accounts.roles import Role
-from oottam.common.codes import CodeField, CodesOf
+from oottam.core.fields import CodeField, CodesOf
 
 DIGEST = 64  # characters: SHA-256 in hexadecimal
 

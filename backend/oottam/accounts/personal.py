@@ -9,7 +9,7 @@ from oottam.accounts.models import (
     SavedView,
     SecondFactor,
 )
-from oottam.common.personal import WITH_ACCOUNT, Life, Table
+from oottam.core.personal import WITH_ACCOUNT, Life, Table
 
 TABLES = (
     Table(AccountRole, "Roles", WITH_ACCOUNT, plain="id account role"),

@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import models
 
-from oottam.common.codes import CodesOf
+from oottam.core.fields import CodesOf
 
 
 class Permission(StrEnum):

@@ -16,9 +16,9 @@ from django.db.models import QuerySet
 
 from oottam.accounts.models import LoginFailure
 from oottam.accounts.trusted_devices import Device
-from oottam.common.ip_networks import sender_network
-from oottam.common.pruning import prune
-from oottam.common.sender_digests import digest
+from oottam.core.db.pruning import prune
+from oottam.core.ip_networks import sender_network
+from oottam.core.sender_digests import digest
 
 WINDOW_SECONDS = 15 * 60
 PER_ACCOUNT = 5

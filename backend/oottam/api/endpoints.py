@@ -15,7 +15,7 @@ from oottam.api.forms.form import Form
 from oottam.api.mail_details import MailDetails
 from oottam.api.reorder import Again, Agreed
 from oottam.catalogue import Catalogue
-from oottam.common.inserts import Row
+from oottam.core.db.bulk_insert import Row
 from oottam.requests.models import Flag, Kind, Request
 
 F = TypeVar("F", bound=Form)

@@ -2,7 +2,7 @@
 
 import json
 
-from oottam.common.replies import FieldError, Reply, refusal
+from oottam.core.responses import FieldError, Reply, refusal
 
 MOST_SENTENCES = 3  # a message is read in a small popup
 MOST_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens of thousands

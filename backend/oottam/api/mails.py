@@ -15,9 +15,9 @@ from oottam import catalogue
 from oottam.api import endpoints
 from oottam.api.mail_details import MailDetails, is_entered_by_desk
 from oottam.api.status_page import start_path, status_path
-from oottam.common.clock import clock_time
-from oottam.common.direction import isolate
-from oottam.common.provided import by_apps
+from oottam.core.clock import clock_time
+from oottam.core.direction import isolate
+from oottam.core.provided import by_apps
 from oottam.outbox.mail_content import Fact, Link, MailContent
 from oottam.outbox.models import Recipient
 from oottam.outbox.sanitize import one_line

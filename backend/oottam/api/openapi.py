@@ -12,7 +12,7 @@ from oottam.api.endpoints import Call
 from oottam.api.forms.rules import Rule
 from oottam.api.limits import LARGEST_BODY, LONGEST_KEY
 from oottam.catalogue import Catalogue
-from oottam.common.replies import CONTENT_TYPE, Refusal, Success
+from oottam.core.responses import CONTENT_TYPE, Refusal, Success
 
 _REF = "#/components/schemas/{model}"
 _ABOUT = (

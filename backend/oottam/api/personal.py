@@ -1,7 +1,7 @@
 """What the endpoints keep of a person."""
 
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
-from oottam.common.personal import Life, Personal, Table
+from oottam.core.personal import Life, Personal, Table
 
 TABLES = (
     Table(IdempotencyRecord, "First reply to the form", Life("request", "KEYS_KEPT_DAYS"), request="request",

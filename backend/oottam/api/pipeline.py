@@ -19,9 +19,9 @@ from oottam.api.writing import writer
 from oottam.api.writing.batch import Work
 from oottam.api.writing.group_commit import LONGEST_WAIT_SECONDS, PATIENCE_SECONDS, Job
 from oottam.api.writing.transactions import NotWrittenError
-from oottam.common import metrics
-from oottam.common.replies import Reply
-from oottam.common.request_context import ROUTE
+from oottam.core import metrics
+from oottam.core.request_context import ROUTE
+from oottam.core.responses import Reply
 
 SHORT_BODY = 8 * 1024  # bytes; orders have one or two thousand
 Environ = dict[str, Any]  # of WSGI

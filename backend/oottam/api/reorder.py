@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import time
 from typing import Any
 
-from oottam.common.money import PAISE_PER_RUPEE
+from oottam.core.money import PAISE_PER_RUPEE
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
 

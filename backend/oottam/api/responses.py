@@ -11,8 +11,8 @@ from oottam.api import errors, origins
 from oottam.api.endpoints import Call
 from oottam.api.errors import RefusedError
 from oottam.api.writing.transactions import Outcome
-from oottam.common.replies import CONTENT_TYPE, Reply
-from oottam.common.tracebacks import trace
+from oottam.core.responses import CONTENT_TYPE, Reply
+from oottam.core.tracebacks import trace
 
 logger = logging.getLogger(__name__)
 Environ = Mapping[str, Any]  # of WSGI

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from oottam.common.provided import by_apps
+from oottam.core.provided import by_apps
 
 
 def status_path(request_id: UUID) -> str:

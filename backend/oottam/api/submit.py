@@ -14,8 +14,8 @@ from oottam.api.endpoints import Call
 from oottam.api.writing import idempotency, writer
 from oottam.api.writing.group_commit import LONGEST_WAIT_SECONDS, Job
 from oottam.api.writing.transactions import NotWrittenError
-from oottam.common.inserts import Row
-from oottam.common.replies import Reply
+from oottam.core.db.bulk_insert import Row
+from oottam.core.responses import Reply
 
 
 def enter(

@@ -18,8 +18,8 @@ from oottam.api.endpoints import Call, Receipt
 from oottam.api.forms.form import FormError
 from oottam.api.writing import idempotency, rate_limits
 from oottam.api.writing.batch import Pending, Unfit
-from oottam.common import request_context, strict_json
-from oottam.common.inserts import Row
+from oottam.core import request_context, strict_json
+from oottam.core.db.bulk_insert import Row
 from oottam.requests.identity import new_id
 
 Environ = Mapping[str, Any]  # of WSGI

@@ -8,7 +8,7 @@ from operator import or_
 from django.db.models import Q, QuerySet
 
 from oottam.audit.models import Entry
-from oottam.common.personal import Life, Personal, Rule, Table
+from oottam.core.personal import Life, Personal, Rule, Table
 
 
 def _of(*concerns: str) -> Q:

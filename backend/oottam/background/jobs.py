@@ -8,7 +8,7 @@ from typing import Any
 
 from oottam.accounts.roles import Permission
 from oottam.background import files
-from oottam.common.tracebacks import trace
+from oottam.core.tracebacks import trace
 
 logger = logging.getLogger(__name__)
 Progress = Callable[[int, int], None]

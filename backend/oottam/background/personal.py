@@ -1,7 +1,7 @@
 """Generated files hold whatever a colleague asked for; every erasure deletes them all."""
 
 from oottam.background.models import CachedPart
-from oottam.common.personal import Life, Table
+from oottam.core.personal import Life, Table
 
 TABLES = (
     Table(CachedPart, "Generated files",

@@ -21,7 +21,7 @@ from django.db import connection
 
 from oottam.background import files, jobs
 from oottam.background.files import GeneratedFile, State
-from oottam.common.tracebacks import trace
+from oottam.core.tracebacks import trace
 
 logger = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-m", "django", "run_jobs", "--skip-checks")

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from oottam.audit.record import LONGEST_REASON
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import Accepted
 from oottam.handling.models import Allergen, Diet
 from oottam.schedule.day_view import DishAnswer

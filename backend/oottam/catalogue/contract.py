@@ -17,7 +17,7 @@ from oottam.catalogue.rules import Rules, load_rules
 from oottam.catalogue.schema import Place
 from oottam.catalogue.site import Site, load_site
 from oottam.catalogue.texts import ShopText, load_text
-from oottam.common.money import paise_from_rupees
+from oottam.core.money import paise_from_rupees
 from oottam.pricing import PricedItem
 
 MENUS = ("veg", "nonveg", "tray")

@@ -7,7 +7,7 @@ from django.core.exceptions import ImproperlyConfigured
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic.alias_generators import to_camel
 
-from oottam.common.validation import one_line
+from oottam.core.validation import one_line
 
 T = TypeVar("T")
 # Of the dataclasses that files are read as: camel case in the file, and nothing taken for what it is not.

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from oottam.catalogue import files
-from oottam.common.money import PAISE_PER_RUPEE
+from oottam.core.money import PAISE_PER_RUPEE
 
 MEALS = ("breakfast", "lunch", "dinner")
 WeeklyMenu = Mapping[str, Mapping[str, Mapping[str, "WeeklyMeal"]]]

@@ -5,7 +5,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from oottam.catalogue import files
-from oottam.common.money import paise_from_rupees
+from oottam.core.money import paise_from_rupees
 from oottam.pricing import ComboDiscount, ComboRules, PlanRules, Tier
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from oottam.common import private_files
+from oottam.core import private_files
 
 # secure_delete: what is deleted or overwritten is overwritten on the disk, too, so that erased is erased.
 # cache_size: 2 MiB for each connection, of which every thread has one; the system keeps the file's pages anyhow.
@@ -58,7 +58,7 @@ def database(url: str, var: Path) -> dict[str, Any]:
         raise ImproperlyConfigured(_how_to_spell_it()) from error
     engine = parsed["ENGINE"].rsplit(".", 1)[-1]
     if engine == "sqlite3":
-        parsed["ENGINE"] = "oottam.common.private_sqlite"
+        parsed["ENGINE"] = "oottam.core.db.sqlite"
         parsed["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": BUSY_SECONDS,
@@ -67,7 +67,7 @@ def database(url: str, var: Path) -> dict[str, Any]:
     elif engine == "postgresql":
         # A restarted PostgreSQL must not cost every thread one refused order.
         parsed["CONN_HEALTH_CHECKS"] = True
-        parsed["ENGINE"] = "oottam.common.primary_postgresql"
+        parsed["ENGINE"] = "oottam.core.db.postgresql"
         parsed |= hosts
         asked = parsed.get("OPTIONS", {})
         several = SEVERAL_HOSTS if "," in f"{parsed['HOST']}{asked.get('host', '')}" else {}

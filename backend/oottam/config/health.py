@@ -7,7 +7,7 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from oottam.api.writing import writer
-from oottam.common.request_context import ROUTE
+from oottam.core.request_context import ROUTE
 from oottam.operations.exposition import exposition
 
 

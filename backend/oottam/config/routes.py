@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from oottam.common.request_context import ROUTE
+from oottam.core.request_context import ROUTE
 
 
 class RouteMiddleware:

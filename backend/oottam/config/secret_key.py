@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from oottam.common import private_files
+from oottam.core import private_files
 
 SHORTEST = 50  # characters; Django's own deployment check asks for as many
 

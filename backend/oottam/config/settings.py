@@ -1,6 +1,6 @@
 """Django's settings. What an operator may set is listed in environment.py and nowhere else."""
 
-from oottam.common import sqlite_driver
+from oottam.core.db import sqlite_driver
 
 sqlite_driver.install()  # before anything imports sqlite3
 
@@ -115,10 +115,10 @@ TEMPLATES: list[dict[str, Any]] = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["oottam.common.isolating_templates.Loader"],
+                    ["oottam.core.isolating_templates.Loader"],
                 )
             ],
-            "builtins": ["oottam.common.isolating_templates"],
+            "builtins": ["oottam.core.isolating_templates"],
             "context_processors": [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",

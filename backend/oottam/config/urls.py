@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
 from oottam.backoffice.frame.pages import FIRST, failure, problem
-from oottam.common.request_context import ROUTE
-from oottam.common.tracebacks import trace
+from oottam.core.request_context import ROUTE
+from oottam.core.tracebacks import trace
 from oottam.shop import pages as shop
 from oottam.statuspage import pages as status
 from oottam.statuspage import reorder, start

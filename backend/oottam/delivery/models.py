@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from oottam.common.codes import CodeField, CodesOf, NumberField
+from oottam.core.fields import CodeField, CodesOf, NumberField
 from oottam.handling.models import Meal, Payment
 from oottam.schedule.models import Plan, Serving
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from oottam.common.personal import PER_PLAN, Life, Personal, Rule, Table
+from oottam.core.personal import PER_PLAN, Life, Personal, Rule, Table
 from oottam.delivery.models import (
     CashHandover,
     CashTap,

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import connection
 
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.delivery.stops import door
 from oottam.schedule.day_view.snapshot import snapshot
 from oottam.schedule.days import EVENT

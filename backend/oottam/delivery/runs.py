@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 
 from django.db import connection
 
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.delivery.stops import Placed, Stop, in_order, stops_of
 from oottam.schedule.day_view import boxes_to_carry
 from oottam.schedule.day_view.kept import moment

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import time
 from itertools import groupby, pairwise
 
-from oottam.common.natural_order import natural
+from oottam.core.natural_sort import natural
 from oottam.schedule.day_view import CarriedBox
 from oottam.schedule.models.choices import ServingState
 

@@ -1,6 +1,6 @@
 """What the enquiries' tables hold of a person. What came from our own lists and menus stays."""
 
-from oottam.common.personal import PER_REQUEST, Personal, Table
+from oottam.core.personal import PER_REQUEST, Personal, Table
 from oottam.enquiries.models import (
     Appointment,
     EventEnquiry,

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from oottam.common.codes import CodeField, CodesOf
+from oottam.core.fields import CodeField, CodesOf
 from oottam.requests.models import Request
 
 

@@ -2,7 +2,7 @@
 
 from django.db.models import Q
 
-from oottam.common.personal import BOOKS, BY_THE_DESK, PER_REQUEST, Life, Personal, Table
+from oottam.core.personal import BOOKS, BY_THE_DESK, PER_REQUEST, Life, Personal, Table
 from oottam.handling.models import (
     Adjustment,
     Booking,

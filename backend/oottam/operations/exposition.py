@@ -14,7 +14,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from oottam.api.writing import writer
-from oottam.common.metrics import REGISTRY
+from oottam.core.metrics import REGISTRY
 from oottam.outbox.models import OutboxEntry, State
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from oottam.accounts import links, sessions, throttling
 from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
-from oottam.common.tracebacks import trace
+from oottam.core.tracebacks import trace
 from oottam.operations import pruning
 from oottam.privacy import retention, traces
 from oottam.reporting import sums

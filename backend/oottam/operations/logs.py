@@ -17,8 +17,8 @@ from queue import SimpleQueue
 
 from pydantic_core import to_json
 
-from oottam.common.request_context import request_id
-from oottam.common.tracebacks import trace
+from oottam.core.request_context import request_id
+from oottam.core.tracebacks import trace
 
 OURS = "oottam"
 PAUSE_SECONDS = 0.05  # lines that come within it are written at once

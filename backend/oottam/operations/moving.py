@@ -33,7 +33,7 @@ def held_alone(file: Path) -> Iterator[None]:
     """
     connections.settings[SOURCE] = {
         **connections.settings["default"],
-        "ENGINE": "oottam.common.private_sqlite",
+        "ENGINE": "oottam.core.db.sqlite",
         "NAME": str(file),
         "OPTIONS": {"transaction_mode": "EXCLUSIVE", "timeout": 1.0},
         "CONN_HEALTH_CHECKS": False,

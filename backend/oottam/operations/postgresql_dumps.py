@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from oottam.background.models import CachedPart
-from oottam.common import private_files
+from oottam.core import private_files
 from oottam.operations.postgresql_programs import environment, path, what_went_wrong
 from oottam.reporting import triggers
 

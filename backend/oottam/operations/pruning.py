@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.conf import settings
 
-from oottam.common.personal import months_before, tables
-from oottam.common.pruning import never, prune
+from oottam.core.db.pruning import never, prune
+from oottam.core.personal import months_before, tables
 
 logger = logging.getLogger(__name__)
 

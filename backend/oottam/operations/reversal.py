@@ -12,7 +12,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import F
 from django.utils import formats, timezone
 
-from oottam.common.money import format_rupees
+from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover
 from oottam.handling.domain.customer_answers import QUESTIONS
 from oottam.handling.models import (

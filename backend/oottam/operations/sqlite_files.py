@@ -11,7 +11,7 @@ from typing import Any
 
 import pysqlite3
 
-from oottam.common import private_files
+from oottam.core import private_files
 
 BUSY_SECONDS = 10.0
 

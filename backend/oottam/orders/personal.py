@@ -1,6 +1,6 @@
 """What the orders' tables hold of a person: the address. Dishes and amounts stay."""
 
-from oottam.common.personal import PER_REQUEST, Personal, Table
+from oottam.core.personal import PER_REQUEST, Personal, Table
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 
 TABLES = (

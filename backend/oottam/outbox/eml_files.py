@@ -8,7 +8,7 @@ from typing import Any
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 
-from oottam.common import private_files
+from oottam.core import private_files
 
 
 class EmlFiles(BaseEmailBackend):

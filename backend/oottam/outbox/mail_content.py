@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from oottam.common.payment_link import UpiPayment
-from oottam.common.provided import by_apps
+from oottam.core.payment_link import UpiPayment
+from oottam.core.provided import by_apps
 from oottam.outbox.models import Recipient
 
 

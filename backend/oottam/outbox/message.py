@@ -12,7 +12,7 @@ from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 
 from oottam import catalogue
-from oottam.common.payment_link import qr_picture
+from oottam.core.payment_link import qr_picture
 from oottam.outbox.mail_content import MailContent
 from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.outbox.plain_text import plain_text

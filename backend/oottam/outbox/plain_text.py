@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 
 from oottam.catalogue import Site
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.outbox.mail_content import Fact, Line, MailContent, PaymentRequest
 from oottam.outbox.sanitize import one_line, several_lines
 

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 from django.db.models import F, QuerySet
 
-from oottam.common import request_context
-from oottam.common.plain_sql import Cursor, write_rows
+from oottam.core import request_context
+from oottam.core.db.cursor import Cursor, write_rows
 from oottam.outbox.models import OutboxEntry, Recipient, State
 
 LEASE = timedelta(minutes=10)

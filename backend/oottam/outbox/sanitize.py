@@ -5,7 +5,7 @@ The database keeps every text as it was sent; only what goes into mails is clean
 
 import unicodedata
 
-from oottam.common.direction import tidy
+from oottam.core.direction import tidy
 
 ELLIPSIS = "…"
 

@@ -15,8 +15,8 @@ from django.core.mail import EmailMessage
 from django.db import Error as AnyDatabaseError
 from django.db import connection
 
-from oottam.common.request_context import NONE, request_id
-from oottam.common.tracebacks import trace
+from oottam.core.request_context import NONE, request_id
+from oottam.core.tracebacks import trace
 from oottam.outbox import mail_content, queue, retries
 from oottam.outbox.message import UnsendableError, message
 from oottam.outbox.models import OutboxEntry, Recipient

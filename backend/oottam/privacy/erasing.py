@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from oottam.audit.record import record
 from oottam.background import files
-from oottam.common.personal import Personal, Table, tables
+from oottam.core.personal import Personal, Table, tables
 from oottam.handling.domain import steps
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.outbox.models import OutboxEntry, State

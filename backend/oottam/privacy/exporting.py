@@ -18,7 +18,7 @@ from django.template.loader import render_to_string
 
 from oottam import catalogue
 from oottam.audit.record import record_each
-from oottam.common.personal import Table, tables
+from oottam.core.personal import Table, tables
 from oottam.handling.domain.changes import UnknownRequestError
 from oottam.privacy import traces
 from oottam.requests.models import Request

@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db.models import Value
 from django.db.models.functions import Lower
 
-from oottam.common.personal import tables
-from oottam.common.phone import folded, normalise
+from oottam.core.personal import tables
+from oottam.core.phone import folded, normalise
 from oottam.requests.identity import ALPHABET, REFERENCE_CHARACTERS
 from oottam.requests.models import Request
 

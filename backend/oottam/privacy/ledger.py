@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from oottam.common import private_files
+from oottam.core import private_files
 
 NAME = "erased"
 

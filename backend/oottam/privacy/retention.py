@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from oottam.common.personal import months_before
+from oottam.core.personal import months_before
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.domain.facts import ORDERS
 from oottam.handling.models import SlotState

@@ -11,8 +11,8 @@ from django.db import connection
 from django.db.models import Count, DateField, Func
 from django.utils import timezone
 
-from oottam.common.codes import sql
-from oottam.common.days import as_day, begin_of, end_of
+from oottam.core.days import as_day, begin_of, end_of
+from oottam.core.fields import sql
 from oottam.delivery.models import Outcome
 from oottam.handling.domain import revenue
 from oottam.requests.models import Request

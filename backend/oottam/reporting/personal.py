@@ -1,6 +1,6 @@
 """The sums of days hold nothing of a person."""
 
-from oottam.common.personal import Life, Table
+from oottam.core.personal import Life, Table
 from oottam.reporting.models import ChangedDay, DaySums
 
 TABLES = (

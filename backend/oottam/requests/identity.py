@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from oottam.common.entropy import random_bits
+from oottam.core.random_pool import random_bits
 
 # Crockford's base 32: no I, L, O or U, so that a reference survives being read out on the phone.
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
-from oottam.common.codes import CodeField, CodesOf
+from oottam.core.fields import CodeField, CodesOf
 
 
 class Kind(models.TextChoices):

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from oottam.common.personal import FIXED, PER_REQUEST, Life, Personal, Rule, Table
+from oottam.core.personal import FIXED, PER_REQUEST, Life, Personal, Rule, Table
 from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Kind, Request, RequestFlag, StatusKey
 

@@ -10,7 +10,7 @@ import hmac
 from functools import cache
 from uuid import UUID
 
-from oottam.common.entropy import random_bytes
+from oottam.core.random_pool import random_bytes
 from oottam.requests.models import StatusKey
 
 ID_BYTES, SIGN_BYTES, KEY_BYTES = 16, 16, 32

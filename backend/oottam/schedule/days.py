@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from oottam.common.days import shift
+from oottam.core.days import shift
 
 INDIA = ZoneInfo("Asia/Kolkata")
 MONDAY_TO_SATURDAY = 0b0111111

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from oottam.common.personal import (
+from oottam.core.personal import (
     BOOKS,
     BY_THE_DESK,
     FIXED,

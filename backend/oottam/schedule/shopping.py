@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.db import connection
 
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.day_view.dishes import Dish, Ingredient, dishes
 from oottam.schedule.day_view.kept import day_of

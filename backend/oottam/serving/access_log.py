@@ -7,8 +7,8 @@ import logging
 import re
 from typing import TYPE_CHECKING
 
-from oottam.common.entropy import random_bytes
-from oottam.common.request_context import ROUTE
+from oottam.core.random_pool import random_bytes
+from oottam.core.request_context import ROUTE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -14,8 +14,8 @@ from django.urls import get_resolver
 from oottam import catalogue
 from oottam.api import endpoints, responses
 from oottam.api.pipeline import Pipeline
-from oottam.common.request_context import request_id
-from oottam.common.tracebacks import trace
+from oottam.core.request_context import request_id
+from oottam.core.tracebacks import trace
 from oottam.serving import access_log
 from oottam.serving.built_storefront import existing, read_routes
 from oottam.serving.files import Files

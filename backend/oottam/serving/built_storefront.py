@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.alias_generators import to_camel
 
-from oottam.common.validation import one_line
+from oottam.core.validation import one_line
 
 
 class Routes(BaseModel):

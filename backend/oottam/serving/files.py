@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from whitenoise import WhiteNoise
 from whitenoise.responders import StaticFile
 
-from oottam.common.request_context import ROUTE
+from oottam.core.request_context import ROUTE
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

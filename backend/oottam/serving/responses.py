@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from oottam.common import replies
+from oottam.core import responses
 from oottam.serving import access_log
 
 if TYPE_CHECKING:
@@ -93,8 +93,8 @@ class Response:
 
     async def refuse(self, status: int) -> None:
         """The whole response to what cannot be answered otherwise."""
-        body = replies.refusal(status, SENTENCES[status]).body
-        headers = [("Content-Type", replies.CONTENT_TYPE), ("Cache-Control", "no-store")]
+        body = responses.refusal(status, SENTENCES[status]).body
+        headers = [("Content-Type", responses.CONTENT_TYPE), ("Cache-Control", "no-store")]
         await self.whole(status, headers, body)
 
     def log(self, status: int, size: int | None) -> None:

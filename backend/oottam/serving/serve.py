@@ -54,7 +54,7 @@ def load() -> Any:
     import django  # noqa: PLC0415 - the main process does without
     from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
 
-    from oottam.common.sqlite_driver import FaultySqliteError  # noqa: PLC0415
+    from oottam.core.db.sqlite_driver import FaultySqliteError  # noqa: PLC0415
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "oottam.config.settings")
     try:

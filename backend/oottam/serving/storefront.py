@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from wsgiref.headers import Headers
 
-from oottam.common import replies
-from oottam.common.request_context import ROUTE
+from oottam.core import responses
+from oottam.core.request_context import ROUTE
 from oottam.serving.built_storefront import Routes, existing, read_routes
 from oottam.serving.files import Answer, File, Files, Sent
 
@@ -125,6 +125,6 @@ class _MissingFile:
 _MISSING_FILE = _MissingFile()
 _NOT_ALLOWED = Sent(
     405,
-    [("Content-Type", replies.CONTENT_TYPE), ("Allow", "GET, HEAD")],
-    replies.refusal(405, "This address shows pages and does not accept forms.").body,
+    [("Content-Type", responses.CONTENT_TYPE), ("Allow", "GET, HEAD")],
+    responses.refusal(405, "This address shows pages and does not accept forms.").body,
 )

@@ -18,8 +18,8 @@ from django.utils import timezone
 
 from oottam.api.writing import writer
 from oottam.background import queue
-from oottam.common import allocator
 from oottam.config.database_faults import told_in_a_sentence
+from oottam.core import allocator
 from oottam.operations import known_migrations
 from oottam.operations.housekeeping import Housekeeper
 from oottam.privacy import erasing

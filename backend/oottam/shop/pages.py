@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from oottam import catalogue
 from oottam.catalogue import Site
-from oottam.common import staff_assets
+from oottam.core import staff_assets
 
 
 @require_safe

@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from oottam import catalogue
-from oottam.common import staff_assets
+from oottam.core import staff_assets
 from oottam.requests.status_tokens import request_of
 from oottam.statuspage import queries
 

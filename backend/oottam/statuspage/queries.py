@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from oottam.api import endpoints
 from oottam.api.mail_details import MailDetails
-from oottam.common.money import format_rupees
-from oottam.common.payment_link import UpiPayment
+from oottam.core.money import format_rupees
+from oottam.core.payment_link import UpiPayment
 from oottam.handling.domain.agreed import agreed, in_words
 from oottam.handling.domain.customer_answers import (
     answered_names,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from oottam.api import endpoints, errors
 from oottam.api.errors import RefusedError
-from oottam.common.replies import Reply
+from oottam.core.responses import Reply
 from oottam.handling.domain.repeating import ChangedError, NotRepeatedError, repeat
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import request_of, token_of

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from oottam.api import endpoints
 from oottam.api.reorder import Thing
-from oottam.common.money import format_rupees
+from oottam.core.money import format_rupees
 from oottam.handling.domain.agreed import in_words
 from oottam.handling.domain.facts import ORDERS
 from oottam.handling.domain.repeating import (

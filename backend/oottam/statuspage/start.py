@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from oottam.api import endpoints, errors
-from oottam.common.entropy import random_bytes
+from oottam.core.random_pool import random_bytes
 from oottam.handling.domain.customer_answers import (
     AnswersClosedError,
     answered_names,

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 
 from oottam import catalogue
-from oottam.common.clock import clock_time
+from oottam.core.clock import clock_time
 from oottam.handling.domain.addresses import LONGEST_LOCALITY
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.customer_answers import TIMES

@@ -11,8 +11,8 @@ from jsonschema import Draft202012Validator
 
 from oottam import catalogue
 from oottam.api import openapi
-from oottam.common import replies
-from oottam.common.replies import FieldError
+from oottam.core import responses
+from oottam.core.responses import FieldError
 from tests.bodies import without
 from tests.conftest import Send
 from tests.every_call import BODIES, KINDS
@@ -94,9 +94,9 @@ def test_optional_fields_may_be_left_out_of_a_body() -> None:
 def test_replies_fit_their_schemas() -> None:
     schemas = DOCUMENT["components"]["schemas"]
     path = f"/status/{'x' * 43}"
-    taken = json.loads(replies.success("Thank you!", "OT-7K2M9QX", path).body)
-    without_page = json.loads(replies.success("Thank you!", "OT-7K2M9QX").body)
-    refused = json.loads(replies.refusal(422, "No.", [FieldError("name", "No.")]).body)
+    taken = json.loads(responses.success("Thank you!", "OT-7K2M9QX", path).body)
+    without_page = json.loads(responses.success("Thank you!", "OT-7K2M9QX").body)
+    refused = json.loads(responses.refusal(422, "No.", [FieldError("name", "No.")]).body)
     validator(schemas["Success"]).validate(taken)
     validator(schemas["Success"]).validate(without_page)
     assert (taken["statusPath"], "statusPath" in without_page) == (path, False)

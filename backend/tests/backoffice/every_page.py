@@ -28,7 +28,7 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.backoffice.frame.checks import patterns
 from oottam.backoffice.urls import urlpatterns
-from oottam.common.personal import tables
+from oottam.core.personal import tables
 from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run, TakeOver
 from oottam.handling.models import (
     Adjustment,

@@ -287,7 +287,7 @@ def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
 
 def test_sqlite_is_the_database_unless_a_url_says_otherwise(tmp_path: Path) -> None:
     chosen = database("", tmp_path / "var")
-    assert chosen["ENGINE"] == "oottam.common.private_sqlite"
+    assert chosen["ENGINE"] == "oottam.core.db.sqlite"
     assert chosen["NAME"] == str(tmp_path / "var" / "oottam.sqlite3")
     assert chosen["CONN_MAX_AGE"] is None
     assert chosen["OPTIONS"] == {
@@ -306,7 +306,7 @@ def test_the_databases_folder_is_for_its_owner_alone(tmp_path: Path) -> None:
 def test_a_url_chooses_postgresql(tmp_path: Path) -> None:
     chosen = database("postgres://asha:pass@db.example:5433/oottam", tmp_path)
     assert (chosen["ENGINE"], chosen["HOST"], chosen["PORT"], chosen["NAME"]) == (
-        "oottam.common.primary_postgresql",
+        "oottam.core.db.postgresql",
         "db.example",
         5433,
         "oottam",

@@ -8,8 +8,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
-from oottam.common.primary_postgresql.base import DatabaseWrapper
 from oottam.config.database import database
+from oottam.core.db.postgresql.base import DatabaseWrapper
 
 
 def read(url: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from oottam.accounts.models import LoginFailure
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
-from oottam.common import pruning
+from oottam.core.db import pruning
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Forgotten, Housekeeper
 from oottam.reporting import sums

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.conf import settings
 from django.db import connection
 
-from oottam.common.personal import Table, tables
+from oottam.core.personal import Table, tables
 
 # Tables of Django's: accounts stay, as what they did is signed with them; sessions end by SESSION_HOURS.
 OF_DJANGO = {"auth", "contenttypes", "sessions"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oottam.common.request_context import request_id
+from oottam.core.request_context import request_id
 from oottam.operations.logs import JsonLines, Lines
 
 SECRET = "Asha of 12 Beach Road"

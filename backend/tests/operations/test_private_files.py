@@ -10,8 +10,8 @@ import pytest
 from django.core.mail import EmailMessage
 from django.db import OperationalError, connection
 
-from oottam.common import private_files
-from oottam.common.private_sqlite.base import DatabaseWrapper
+from oottam.core import private_files
+from oottam.core.db.sqlite.base import DatabaseWrapper
 from oottam.outbox.eml_files import EmlFiles
 from tests import made_once
 

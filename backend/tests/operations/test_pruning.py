@@ -12,7 +12,7 @@ from django.utils import timezone
 from oottam.audit.models import Entry
 from oottam.audit.personal import CLICKS, PROOF
 from oottam.backoffice.templatetags.staff import ACTIONS
-from oottam.common.personal import months_before
+from oottam.core.personal import months_before
 from oottam.delivery.domain.cash import take_cash
 from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
 from oottam.handling.domain.changes import RefusedError

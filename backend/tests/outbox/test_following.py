@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from oottam.common.request_context import request_id
+from oottam.core.request_context import request_id
 from oottam.operations.logs import JsonLines
 from oottam.outbox import queue, worker
 from oottam.outbox.models import OutboxEntry

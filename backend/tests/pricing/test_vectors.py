@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from oottam import catalogue
-from oottam.common.money import paise_from_rupees
+from oottam.core.money import paise_from_rupees
 from oottam.pricing import ComboQuote, LineCost, PlanQuote, PricedItem, price_combos, price_plan
 
 VECTORS = Path(__file__).parents[3] / "contract" / "vectors"

@@ -11,7 +11,7 @@ from django.db import models
 
 from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
-from oottam.common.personal import tables
+from oottam.core.personal import tables
 from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.handling.models import Credit, Retained, Slot
 from oottam.outbox import queue

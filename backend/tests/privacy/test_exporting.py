@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
-from oottam.common.personal import tables
+from oottam.core.personal import tables
 from oottam.handling.domain.changes import UnknownRequestError
 from oottam.privacy.exporting import export
 from oottam.requests.models import Request

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import models
 
-from oottam.common.personal import Table, tables
+from oottam.core.personal import Table, tables
 
 OURS = [model for model in apps.get_models() if model.__module__.startswith("oottam.")]
 TABLES = {table.model: table for table in tables()}

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from oottam.api.models import IdempotencyRecord
-from oottam.common.personal import months_before
+from oottam.core.personal import months_before
 from oottam.handling.models import EventDetails, Slot
 from oottam.operations import housekeeping
 from oottam.operations.housekeeping import Housekeeper

@@ -158,7 +158,7 @@ FILES: dict[str, str] = {
 
 from dataclasses import dataclass
 
-from oottam.common.inserts import Row
+from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import Callback
 from oottam.api.endpoints import Accepted, Customer, Receipt
 

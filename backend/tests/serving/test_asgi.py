@@ -18,8 +18,8 @@ from oottam.api.models import RateLimitEntry
 from oottam.api.pipeline import SHORT_BODY
 from oottam.api.writing import transactions, writer
 from oottam.api.writing.group_commit import PATIENCE_SECONDS
-from oottam.common import replies
-from oottam.common.request_context import ROUTE
+from oottam.core import responses as core_responses
+from oottam.core.request_context import ROUTE
 from oottam.requests.models import Request
 from oottam.serving import access_log, asgi, wsgi_pool
 from oottam.serving.requests import MAX_BODY_BYTES, TrustedProxy
@@ -371,7 +371,7 @@ def test_of_a_batch_the_loop_is_called_once(
 
     def settle_all(jobs: Any) -> None:
         for job in jobs:
-            job.future.set_result(replies.success("Thank you", "OT-1"))
+            job.future.set_result(core_responses.success("Thank you", "OT-1"))
 
     monkeypatch.setattr(writer, "submit", settle_all)
 

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam import catalogue
-from oottam.common import payment_link, staff_assets
+from oottam.core import payment_link, staff_assets
 from oottam.handling.domain.changes import Accepted
 from oottam.handling.domain.doubles import merge
 from oottam.handling.domain.drafts import words_of

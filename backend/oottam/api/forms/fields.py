@@ -10,7 +10,7 @@ from pydantic import Field
 
 from oottam.api.forms.rules import Rule, RuleError, Violation
 from oottam.catalogue import Catalogue
-from oottam.common.money import nearest_paise
+from oottam.core.money import nearest_paise
 
 # The browsers' own rule for <input type="email"> (WHATWG HTML, "valid e-mail address"), written
 # here as a look at the whole text.

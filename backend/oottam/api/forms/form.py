@@ -12,7 +12,7 @@ from pydantic_core import ErrorDetails
 from oottam.api.forms.fields import OptionalEmail, Says
 from oottam.api.forms.rules import Rule, RuleError
 from oottam.catalogue import Catalogue
-from oottam.common.replies import FieldError
+from oottam.core.responses import FieldError
 
 WHOLE_BODY = "The form"
 _TEXTS = {

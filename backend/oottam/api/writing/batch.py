@@ -11,10 +11,10 @@ from oottam.api.errors import RefusedError
 from oottam.api.status_page import status_path
 from oottam.api.writing.idempotency import Key, Replies
 from oottam.api.writing.rate_limits import Senders
-from oottam.common import phone, replies
-from oottam.common.inserts import Row, insert
-from oottam.common.plain_sql import Cursor
-from oottam.common.replies import Reply
+from oottam.core import phone, responses
+from oottam.core.db.bulk_insert import Row, insert
+from oottam.core.db.cursor import Cursor
+from oottam.core.responses import Reply
 from oottam.outbox import queue
 from oottam.outbox.queue import Notification
 from oottam.requests.identity import new_reference
@@ -91,7 +91,9 @@ def _take(
         return earlier
     admission = senders.admit(pending.rate_limit_entry)
     reference = new_reference()
-    reply = replies.success(accepted.message(reference), reference, status_path(receipt.request_id))
+    reply = responses.success(
+        accepted.message(reference), reference, status_path(receipt.request_id)
+    )
     rows += [_request(pending, reference), *accepted.rows, pending.rate_limit_entry]
     rows += [
         Row(RequestFlag, request_id=receipt.request_id, flag=flag.value)

@@ -18,9 +18,9 @@ from django.db import connection
 
 from oottam.api.writing import transactions
 from oottam.api.writing.transactions import NotWrittenError, Outcome, Write
-from oottam.common import metrics
-from oottam.common.replies import Reply
-from oottam.common.tracebacks import trace
+from oottam.core import metrics
+from oottam.core.responses import Reply
+from oottam.core.tracebacks import trace
 
 logger = logging.getLogger(__name__)
 LARGEST_BATCH = 64

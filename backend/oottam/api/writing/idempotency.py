@@ -11,10 +11,10 @@ from uuid import UUID
 from oottam.api import errors
 from oottam.api.limits import LONGEST_KEY
 from oottam.api.models import IdempotencyRecord
-from oottam.common.inserts import Row
-from oottam.common.plain_sql import Cursor, chunks, values_list
-from oottam.common.pruning import prune
-from oottam.common.replies import Reply
+from oottam.core.db.bulk_insert import Row
+from oottam.core.db.cursor import Cursor, chunks, values_list
+from oottam.core.db.pruning import prune
+from oottam.core.responses import Reply
 from oottam.requests.models import Kind
 
 _KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any
 
 from oottam.api.models import RateLimitEntry
-from oottam.common.inserts import Row
-from oottam.common.plain_sql import Cursor, chunks, values_list
+from oottam.core.db.bulk_insert import Row
+from oottam.core.db.cursor import Cursor, chunks, values_list
 
 WINDOW_SECONDS = 3600
 

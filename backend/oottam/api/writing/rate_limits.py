@@ -22,12 +22,12 @@ from oottam.api.endpoints import Customer
 from oottam.api.models import RateLimitEntry
 from oottam.api.writing import rate_limit_counts
 from oottam.api.writing.rate_limit_counts import WINDOW_SECONDS
-from oottam.common import mailbox, metrics, phone
-from oottam.common.inserts import Row
-from oottam.common.ip_networks import sender_network
-from oottam.common.plain_sql import Cursor
-from oottam.common.pruning import prune
-from oottam.common.sender_digests import digest
+from oottam.core import mailbox, metrics, phone
+from oottam.core.db.bulk_insert import Row
+from oottam.core.db.cursor import Cursor
+from oottam.core.db.pruning import prune
+from oottam.core.ip_networks import sender_network
+from oottam.core.sender_digests import digest
 from oottam.requests.models import Flag
 
 

@@ -6,8 +6,8 @@ from typing import TypeVar
 from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
 from django.db import Error as AnyDatabaseError
 
-from oottam.common.plain_sql import Cursor, PlainCursor
-from oottam.common.replies import Reply
+from oottam.core.db.cursor import Cursor, PlainCursor
+from oottam.core.responses import Reply
 
 ATTEMPTS = 5
 

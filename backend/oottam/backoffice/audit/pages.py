@@ -10,7 +10,7 @@ from oottam.backoffice.audit import queries
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.templatetags.staff import ACTIONS
-from oottam.common.days import parse_day
+from oottam.core.days import parse_day
 
 
 @page(Permission.SEE_AUDIT)

@@ -14,8 +14,8 @@ from oottam.audit.models import Entry
 from oottam.backoffice.request.history import moves
 from oottam.backoffice.request.words import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import indian_time, rupees
-from oottam.common.days import begin_of, end_of
-from oottam.common.direction import isolate
+from oottam.core.days import begin_of, end_of
+from oottam.core.direction import isolate
 from oottam.delivery.models import Reason
 from oottam.handling.models import Method, Template
 from oottam.outbox.models import Recipient

@@ -7,8 +7,8 @@ from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.calendar.entries import CLOSED, Entry
-from oottam.common.clock import clock_time
-from oottam.common.direction import escape
+from oottam.core.clock import clock_time
+from oottam.core.direction import escape
 
 LONGEST_TITLE = 60
 

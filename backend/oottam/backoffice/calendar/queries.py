@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.backoffice.calendar.entries import APPOINTMENT, CLOSED, ENDS, EVENT, STARTS, Entry
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.handling.models import EventDetails, Slot, SlotState
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.boxes import without_dishes

@@ -14,7 +14,7 @@ from django.http import QueryDict
 
 from oottam.audit.models import Entry
 from oottam.backoffice.templatetags.staff import actor_name, audit_words
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 
 MOST_READ = 200  # entries of the record, to find those of one thing
 SHOWN = 3  # changes, where a form does not say which version it was made of

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 
-from oottam.common.phone import normalise
+from oottam.core.phone import normalise
 from oottam.requests.models import Request
 
 Requests = QuerySet[Request]

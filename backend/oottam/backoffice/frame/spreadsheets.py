@@ -8,8 +8,8 @@ import tempfile
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from oottam.common.direction import without_commands
-from oottam.common.money import PAISE_PER_RUPEE
+from oottam.core.direction import without_commands
+from oottam.core.money import PAISE_PER_RUPEE
 
 Cell = str | int | float | None
 

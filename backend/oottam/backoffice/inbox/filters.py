@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.searching import plain_words
-from oottam.common.days import parse_day, parse_moment
+from oottam.core.days import parse_day, parse_moment
 from oottam.requests.models import Flag, Kind, Status
 
 TODAY = "today"  # open, and received today or to be followed up by now

@@ -13,7 +13,7 @@ from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.inbox import filters, views
 from oottam.backoffice.inbox.pages import LONGEST_QUERY, Wrong, inbox_page
 from oottam.backoffice.inbox.queries import colleagues
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 
 
 @page(Permission.WORK_REQUESTS)

@@ -14,9 +14,9 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import BeyondForm
-from oottam.common.days import shift
-from oottam.common.direction import isolate
-from oottam.common.money import short_rupees
+from oottam.core.days import shift
+from oottam.core.direction import isolate
+from oottam.core.money import short_rupees
 from oottam.delivery.domain import cash
 from oottam.delivery.models import CashHandover
 from oottam.handling.domain.changes import RefusedError

@@ -16,7 +16,7 @@ from oottam.api import endpoints, errors, media_types
 from oottam.api.errors import RefusedError
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.phone_orders import callers, forms
-from oottam.common.replies import Reply
+from oottam.core.responses import Reply
 from oottam.handling.domain.known import people_at
 from oottam.handling.domain.phone_orders import enter
 from oottam.requests.models import Kind

@@ -20,7 +20,7 @@ from oottam.backoffice.plans.since import since
 from oottam.backoffice.plans.words import boxes_in_words, outcome_in_words
 from oottam.backoffice.request.doing import version_of
 from oottam.backoffice.request.history import in_words
-from oottam.common.money import short_rupees
+from oottam.core.money import short_rupees
 from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.acting import Outcome

@@ -8,7 +8,7 @@ from django.urls import reverse
 from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.backoffice.plans.queries import Found
 from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, shown_boxes
-from oottam.common.direction import isolated_text
+from oottam.core.direction import isolated_text
 from oottam.schedule.days import Calendar
 from oottam.schedule.models import Meal
 

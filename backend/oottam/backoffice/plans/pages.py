@@ -16,7 +16,7 @@ from oottam.backoffice.plans import island, queries
 from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history
 from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
-from oottam.common.days import parse_day
+from oottam.core.days import parse_day
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.domain.food import (

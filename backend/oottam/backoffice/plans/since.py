@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from oottam.backoffice.plans.history import Told, history
 from oottam.backoffice.plans.queries import everything_about
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 
 MOST_TOLD = 3  # changes
 SENTENCES = 2  # of each

@@ -11,7 +11,7 @@ from oottam.api.errors import RefusedError
 from oottam.backoffice.food import food_view
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.request.words import facts_in_words
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.handling.domain.facts import FOOD_FIELDS, ORDERS, facts_of
 from oottam.handling.domain.health import note_opened
 from oottam.handling.domain.known import since

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 
 from oottam.backoffice.reports.tables import Table, Unit
-from oottam.common.money import PAISE_PER_RUPEE
+from oottam.core.money import PAISE_PER_RUPEE
 
 _STEPS = 3
 _MOST_LABELS = 4

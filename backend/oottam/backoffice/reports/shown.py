@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from oottam.backoffice.reports.charts import Chart, share
 from oottam.backoffice.reports.tables import Table, Unit, Value
-from oottam.common.money import format_rupees
+from oottam.core.money import format_rupees
 
 MOST_LISTED = 20
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400

@@ -20,8 +20,8 @@ from oottam.backoffice.request.schedule import outlook
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
-from oottam.common.direction import isolate
-from oottam.common.money import short_rupees
+from oottam.core.direction import isolate
+from oottam.core.money import short_rupees
 from oottam.handling.domain import (
     customer_answers,
     doubles,

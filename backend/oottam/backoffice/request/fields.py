@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from oottam.common.money import format_rupees, paise_from_rupees
+from oottam.core.money import format_rupees, paise_from_rupees
 from oottam.schedule.days import WEEKDAYS
 
 # 1250, 1,250, 1,25,000 or 125,000, and up to two decimals.

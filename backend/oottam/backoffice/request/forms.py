@@ -14,7 +14,7 @@ from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.words import as_of
 from oottam.backoffice.templatetags.staff import mails_reach_people
-from oottam.common.money import MOST_PAISE
+from oottam.core.money import MOST_PAISE
 from oottam.handling.domain.changes import BeyondError, RefusedError
 from oottam.handling.domain.facts import plain_pin
 from oottam.handling.domain.meal_times import FIELDS, label_of

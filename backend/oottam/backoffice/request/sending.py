@@ -15,7 +15,7 @@ from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.doing import do
 from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people
-from oottam.common.clock import clock_time
+from oottam.core.clock import clock_time
 from oottam.handling.domain import mails, messages
 from oottam.handling.models import Channel, Message, Template
 

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from django.utils import timezone
 
-from oottam.common.clock import clock_time
-from oottam.common.days import begin_of
+from oottam.core.clock import clock_time
+from oottam.core.days import begin_of
 from oottam.handling.domain.slots import agreed_from
 from oottam.handling.models import Slot
 from oottam.requests.models import Request

@@ -10,7 +10,7 @@ from oottam.backoffice.request.first_day import FirstDay, proposed
 from oottam.backoffice.request.queries import Found
 from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.times import taken_from
-from oottam.common.money import short_rupees
+from oottam.core.money import short_rupees
 from oottam.handling.domain import money
 from oottam.handling.domain.facts import PLANS, event_of, facts_of
 from oottam.handling.domain.meal_times import meal_times

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from oottam.backoffice.templatetags.staff import rupees
-from oottam.common.clock import clock_time
-from oottam.common.direction import isolate
+from oottam.core.clock import clock_time
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import plain
 from oottam.handling.domain.meal_times import FIELDS, label_of
 from oottam.handling.models import Allergen, Channel, Diet, Meal, MealTime

@@ -17,7 +17,7 @@ from oottam.backoffice.request.forms import DeskForm
 from oottam.backoffice.runs.choosing import UNPLACED, stop_address
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, PlaceForm, TellForm
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.delivery.domain import placing
 from oottam.delivery.domain.riders import assign as assign_rider
 from oottam.delivery.domain.riders import riders

@@ -16,9 +16,9 @@ from oottam.backoffice.runs.forms import CashForm, TellForm
 from oottam.backoffice.runs.island import milliseconds
 from oottam.backoffice.runs.own import allowed_run, may_see, rider_history
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
-from oottam.common.days import parse_moment
-from oottam.common.money import short_rupees
-from oottam.common.strict_json import BadJsonError, check_texts
+from oottam.core.days import parse_moment
+from oottam.core.money import short_rupees
+from oottam.core.strict_json import BadJsonError, check_texts
 from oottam.delivery.domain import cash, results
 from oottam.delivery.domain.history import LATEST
 from oottam.delivery.domain.results import Tap

@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from oottam.backoffice.frame.pages import FIRST
 from oottam.backoffice.runs.shown import ShownStop
-from oottam.common.clock import clock_time
-from oottam.common.direction import isolated_values
+from oottam.core.clock import clock_time
+from oottam.core.direction import isolated_values
 from oottam.delivery.models import Reason, Run
 
 

@@ -22,7 +22,7 @@ from oottam.backoffice.frame.pages import (
 )
 from oottam.backoffice.runs import island
 from oottam.backoffice.runs.shown import ShownStop, reason_options, shown
-from oottam.common import staff_assets
+from oottam.core import staff_assets
 from oottam.delivery.domain import cash, take_over
 from oottam.delivery.domain.cash import RiderDay, own_and_fresh, rider_days
 from oottam.delivery.domain.history import History, had_run, history_of, record_boxes

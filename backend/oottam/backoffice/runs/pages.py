@@ -18,7 +18,7 @@ from oottam.backoffice.runs.choosing import MOST_FOUND, NO_ROUTE, chosen, parts_
 from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.paper import stop_lines
 from oottam.backoffice.runs.shown import reason_options, shown
-from oottam.common.direction import isolated_text
+from oottam.core.direction import isolated_text
 from oottam.delivery.domain.riders import riders, usual_riders
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
 from oottam.schedule.days import ONE_DAY

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 
 from oottam.backoffice.runs.shown import ShownStop
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.common.clock import clock_time
-from oottam.common.direction import escape
+from oottam.core.clock import clock_time
+from oottam.core.direction import escape
 
 _STATES = {
     "open": "",

@@ -11,9 +11,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.audit.models import Entry
-from oottam.common import staff_assets
-from oottam.common.clock import clock_time
-from oottam.common.money import format_rupees
+from oottam.core import staff_assets
+from oottam.core.clock import clock_time
+from oottam.core.money import format_rupees
 from oottam.handling.domain.customer_answers import ANSWER
 from oottam.outbox.models import State
 from oottam.requests.models import Request

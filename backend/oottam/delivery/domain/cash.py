@@ -10,7 +10,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from oottam.audit.record import record
-from oottam.common.money import short_rupees
+from oottam.core.money import short_rupees
 from oottam.delivery.domain.history import History, require_week, servings_of
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import CashHandover, CashTap, Run

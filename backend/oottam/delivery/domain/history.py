@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.common.days import begin_of, end_of, shift
+from oottam.core.days import begin_of, end_of, shift
 from oottam.delivery.models import Run, RunAssignment, RunBox
 from oottam.delivery.runs import Period, Runs, runs_of
 from oottam.delivery.stops import Stop

@@ -10,8 +10,8 @@ from django.db.models import F
 from django.utils import timezone
 
 from oottam.audit.record import record
-from oottam.common.days import begin_of, end_of
-from oottam.common.direction import isolate
+from oottam.core.days import begin_of, end_of
+from oottam.core.direction import isolate
 from oottam.delivery.domain.history import NONE_OF_IT, History, require_week
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import Outcome, Reason, Result

@@ -10,7 +10,7 @@ from django.utils import timezone
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import HELD, Permission, Role, permissions_of
 from oottam.audit.record import record
-from oottam.common.days import shift
+from oottam.core.days import shift
 from oottam.delivery.domain.history import record_rider
 from oottam.delivery.models import FormerRider, Route, Run, TakeOver
 from oottam.handling.domain.changes import RefusedError

@@ -10,7 +10,7 @@ from django.db.models import Max
 from django.db.models.functions import Lower
 
 from oottam.audit.record import record
-from oottam.common.uniqueness import refused_if_taken
+from oottam.core.db.uniqueness import refused_if_taken
 from oottam.delivery.domain.history import record_boxes_of_today
 from oottam.delivery.models import Place, Route, RoutePin
 from oottam.handling.domain.changes import RefusedError

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from oottam.api.endpoints import Accepted, Customer, Receipt
-from oottam.common.inserts import Row
+from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import EventEnquiry
 
 

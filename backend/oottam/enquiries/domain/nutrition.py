@@ -5,7 +5,7 @@ nowhere: not in the reply, which a browser may keep, and not in a log.
 from dataclasses import dataclass
 
 from oottam.api.endpoints import Accepted, Customer, Receipt
-from oottam.common.inserts import Row
+from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import NutritionEnquiry
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from oottam.api.endpoints import Accepted, Customer, Receipt
-from oottam.common.inserts import Row
+from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import Subscription, SubscriptionMeal
 from oottam.requests.models import Flag
 

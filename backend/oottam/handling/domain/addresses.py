@@ -2,7 +2,7 @@
 
 import re
 
-from oottam.common import phone
+from oottam.core import phone
 
 # A postal index number, written whole or parted after its third digit; none begins with 0. It may
 # stand right behind a word, but a mobile number written 3-3-4 holds none.

@@ -8,8 +8,8 @@ from datetime import date, time
 
 from django.utils import formats, timezone
 
-from oottam.common.clock import clock_time
-from oottam.common.provided import by_apps
+from oottam.core.clock import clock_time
+from oottam.core.provided import by_apps
 from oottam.handling.domain.facts import PLANS, event_of, facts_of, order_of
 from oottam.handling.domain.meal_times import label_of, meal_times
 from oottam.handling.models import MealTime, SlotState

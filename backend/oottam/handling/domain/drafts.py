@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 from oottam import catalogue
 from oottam.api import endpoints, mails
-from oottam.common.direction import isolate
-from oottam.common.money import format_rupees
+from oottam.core.direction import isolate
+from oottam.core.money import format_rupees
 from oottam.handling.domain.agreed import agreed
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.customer_answers import answered_names, takes_answers, unanswered

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.audit.record import about
-from oottam.common.money import MOST_PAISE, format_rupees, short_rupees
+from oottam.core.money import MOST_PAISE, format_rupees, short_rupees
 from oottam.handling.domain.addresses import LONGEST_LOCALITY, locality_in, pin_in
 from oottam.handling.domain.changes import Change, RefusedError, change, differences
 from oottam.handling.domain.meal_times import save_times

@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.common import phone
+from oottam.core import phone
 from oottam.handling.domain.changes import change, differences
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.health import note_opened

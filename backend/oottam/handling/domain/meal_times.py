@@ -12,7 +12,7 @@ from typing import Any
 from django.core.exceptions import ObjectDoesNotExist
 
 from oottam import catalogue
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.handling.domain.changes import differences
 from oottam.handling.models import Facts, Meal, MealTime

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.audit.record import LONGEST_REASON
-from oottam.common.money import MOST_PAISE, format_rupees, short_rupees
-from oottam.common.payment_link import UpiPayment
+from oottam.core.money import MOST_PAISE, format_rupees, short_rupees
+from oottam.core.payment_link import UpiPayment
 from oottam.handling.domain.changes import (
     BeyondError,
     Change,

@@ -7,7 +7,7 @@ since. Agreeing another price and adjusting it count together.
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
-from oottam.common.money import format_rupees
+from oottam.core.money import format_rupees
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Facts
 

@@ -9,8 +9,8 @@ from django.db.models import Count, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Coalesce
 
 from oottam.audit.models import Entry
-from oottam.common.money import short_rupees
-from oottam.common.provided import by_apps
+from oottam.core.money import short_rupees
+from oottam.core.provided import by_apps
 from oottam.handling.domain.changes import Change, RefusedError, change, require_not_erased
 from oottam.handling.domain.money import (
     balance,

@@ -18,7 +18,7 @@ from oottam import catalogue
 from oottam.api import endpoints, submit
 from oottam.api.forms.form import FormError
 from oottam.api.reorder import Again, Agreed
-from oottam.common.inserts import Row
+from oottam.core.db.bulk_insert import Row
 from oottam.handling.domain.agreed import facts_of_times
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.domain.known import carry

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from oottam.audit.models import Entry
-from oottam.common.uniqueness import refused_if_taken
+from oottam.core.db.uniqueness import refused_if_taken
 from oottam.handling.domain.changes import Change, RefusedError, change
 from oottam.handling.domain.steps import CLOSED
 from oottam.handling.models import Slot, SlotState

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import oottam.common.codes
+import oottam.core.fields
 import oottam.handling.models
 
 
@@ -48,7 +48,7 @@ class Migration(migrations.Migration):
                     "diet",
                     models.CharField(
                         blank=True,
-                        choices=oottam.common.codes.CodesOf(oottam.handling.models.Diet),
+                        choices=oottam.core.fields.CodesOf(oottam.handling.models.Diet),
                         max_length=20,
                     ),
                 ),

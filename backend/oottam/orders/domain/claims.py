@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from oottam.common.money import format_rupees
+from oottam.core.money import format_rupees
 from oottam.requests.models import Flag
 
 

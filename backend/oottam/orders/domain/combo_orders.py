@@ -6,8 +6,8 @@ from datetime import time
 
 from oottam.api.endpoints import Accepted, Customer, Receipt
 from oottam.catalogue import WeeklyMeal
-from oottam.common.inserts import Row
-from oottam.common.money import format_rupees
+from oottam.core.db.bulk_insert import Row
+from oottam.core.money import format_rupees
 from oottam.orders.domain.claims import correction, total_flags
 from oottam.orders.models import ComboOrder, ComboSlot
 from oottam.pricing import ComboQuote, ComboRules, price_combos

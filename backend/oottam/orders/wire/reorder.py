@@ -5,7 +5,7 @@ from typing import Any
 
 from oottam.api.reorder import Again, Agreed, Thing, rupees, typed
 from oottam.catalogue import Catalogue, Dish, Menu
-from oottam.common.clock import clock_time
+from oottam.core.clock import clock_time
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.outbox.mail_content import Fact
 from oottam.pricing import LineCost, price_combos, price_plan

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.schedule.day_view.counting import FREE
 from oottam.schedule.day_view.dishes import Dish
 from oottam.schedule.day_view.kept import MEAL_TIME, agreed_of, clock, needs_of_columns

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.days import EVENT
 from oottam.schedule.models.choices import ON_THE_DAY, PlanState, ServingState

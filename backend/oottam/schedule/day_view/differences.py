@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from django.db.models import Q
 
-from oottam.common.days import end_of
+from oottam.core.days import end_of
 from oottam.schedule.day_view.particulars import Locked, Particulars
 from oottam.schedule.day_view.shapes import ChangedPlan, Difference, Person, Turned
 from oottam.schedule.days import INDIA

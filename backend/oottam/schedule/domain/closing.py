@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from oottam.audit.record import record
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import EVENT, ONE_DAY, Calendar, NoDayError
 from oottam.schedule.domain.drafts import calendar

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import RefusedError, differences
 from oottam.schedule.models import Alternative, Ingredient, ItemIngredient, KitchenItem
 from oottam.schedule.models.choices import Mark

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q
 
 from oottam.audit.record import record
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.handling.domain.changes import Accepted, RefusedError
 from oottam.handling.domain.facts import facts_of
 from oottam.handling.models import Diet, Facts

@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
-from oottam.common.direction import isolate
-from oottam.common.uniqueness import refused_if_taken
+from oottam.core.db.uniqueness import refused_if_taken
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import RefusedError, differences
 from oottam.handling.models import Allergen
 from oottam.schedule.models import Ingredient, KitchenItem

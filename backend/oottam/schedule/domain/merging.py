@@ -8,7 +8,7 @@ from django.db.models import F
 
 from oottam import catalogue
 from oottam.audit.record import record
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
 from oottam.schedule.domain.editing import UnknownDishError, dish_to_change

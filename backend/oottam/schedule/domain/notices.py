@@ -19,8 +19,8 @@ from oottam import catalogue
 from oottam.api import endpoints
 from oottam.api.mails import status_link
 from oottam.audit.record import record_each
-from oottam.common.clock import clock_time
-from oottam.common.direction import isolate
+from oottam.core.clock import clock_time
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.drafts import greeted, letter
 from oottam.handling.domain.taking_back import OWN_TIME

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from oottam.audit.record import record
-from oottam.common.codes import sql
+from oottam.core.fields import sql
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import Calendar
 from oottam.schedule.domain.closing import MEALS, absences_of, as_day

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-import oottam.common.codes
+import oottam.core.fields
 import oottam.handling.models
 
 
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 (
                     "channel",
                     models.CharField(
-                        choices=oottam.common.codes.CodesOf(oottam.handling.models.Channel),
+                        choices=oottam.core.fields.CodesOf(oottam.handling.models.Channel),
                         max_length=10,
                     ),
                 ),

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from oottam.common.codes import CodeField
+from oottam.core.fields import CodeField
 from oottam.handling.models import Channel, Message
 from oottam.schedule.models.choices import Doing
 from oottam.schedule.models.items import KitchenItem

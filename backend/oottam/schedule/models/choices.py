@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from oottam.common.codes import CodesOf
+from oottam.core.fields import CodesOf
 from oottam.handling.models import Meal
 
 __all__ = [

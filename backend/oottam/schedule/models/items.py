@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from oottam.common.codes import CodeField
+from oottam.core.fields import CodeField
 from oottam.schedule.models.choices import Mark
 
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from oottam.common.codes import CodeField, NumberField
+from oottam.core.fields import CodeField, NumberField
 from oottam.requests.models import Request
 from oottam.schedule.models.choices import GOING_ON, ON_THE_DAY, Meal, PlanState, ServingState
 from oottam.schedule.models.items import KitchenItem

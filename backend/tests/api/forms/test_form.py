@@ -17,7 +17,7 @@ from oottam.api.forms.fields import (
 from oottam.api.forms.form import Form, FormError, FormPart
 from oottam.api.forms.rules import Rule, RuleError, Violation
 from oottam.catalogue import Catalogue
-from oottam.common.replies import FieldError
+from oottam.core.responses import FieldError
 from oottam.enquiries.wire.forms import EventForm
 
 

@@ -13,7 +13,7 @@ from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.api.writing import batch, rate_limits
 from oottam.api.writing.batch import Pending
 from oottam.api.writing.transactions import Outcome
-from oottam.common.replies import Reply
+from oottam.core.responses import Reply
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Flag, Request, RequestFlag
 from tests.calling import flags

@@ -13,10 +13,10 @@ from django.db import DataError, IntegrityError, OperationalError, connection, c
 from oottam.api.writing import group_commit
 from oottam.api.writing.group_commit import GroupCommitWriter, Job
 from oottam.api.writing.transactions import NotWrittenError, Outcome
-from oottam.common import metrics
-from oottam.common.inserts import Row, insert
-from oottam.common.plain_sql import Cursor
-from oottam.common.replies import Reply
+from oottam.core import metrics
+from oottam.core.db.bulk_insert import Row, insert
+from oottam.core.db.cursor import Cursor
+from oottam.core.responses import Reply
 from oottam.orders.models import OrderLine
 from oottam.requests.identity import new_id
 from oottam.requests.models import Request

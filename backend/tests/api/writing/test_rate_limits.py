@@ -13,7 +13,7 @@ from django.utils import timezone
 from oottam.api.endpoints import Customer
 from oottam.api.models import RateLimitEntry
 from oottam.api.writing import rate_limits
-from oottam.common.inserts import Row, insert
+from oottam.core.db.bulk_insert import Row, insert
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from tests.bodies import veg_body

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from oottam.audit.models import Entry
-from oottam.common.personal import tables
+from oottam.core.personal import tables
 from oottam.requests.models import Request, Status
 from tests.backoffice.colleagues import account, logged_in
 from tests.bodies import veg_body

@@ -10,8 +10,8 @@ import segno
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.common import staff_assets
-from oottam.common.payment_link import qr_code, upi_link
+from oottam.core import staff_assets
+from oottam.core.payment_link import qr_code, upi_link
 from oottam.handling.models import Adjustment, Payment
 from oottam.requests.models import Request
 from tests.backoffice.colleagues import account, desk, logged_in

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 
 from oottam.background import jobs
-from oottam.common import allocator
+from oottam.core import allocator
 
 NICENESS = 19  # a file can wait for a processor; visitors, kitchen and desk should not
 MAX_MEMORY_BYTES = (

@@ -14,7 +14,7 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.kitchen.ingredients.forms import IngredientForm
 from oottam.backoffice.request.doing import version_of
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Allergen
 from oottam.schedule.domain.ingredients import (

@@ -13,7 +13,7 @@ from oottam.backoffice.frame.quicker import Change
 from oottam.backoffice.kitchen.items.queries import Found
 from oottam.backoffice.kitchen.shopping.pages import number
 from oottam.backoffice.request.forms import DeskForm
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.schedule.domain.editing import LONGEST_PORTION, MOST_OPTIONS, MOST_PARTS, Described
 from oottam.schedule.models.choices import Mark
 from oottam.schedule.naming import folded

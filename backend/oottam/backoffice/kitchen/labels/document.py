@@ -6,8 +6,8 @@ from typing import Any
 
 from oottam.backoffice.kitchen.labels.label import Label
 from oottam.backoffice.kitchen.labels.stocks import Stock
-from oottam.common.clock import clock_time
-from oottam.common.right_to_left import RIGHT_TO_LEFT
+from oottam.core.clock import clock_time
+from oottam.core.right_to_left import RIGHT_TO_LEFT
 from oottam.papers.legibility import has_letters, legible, without_pictures
 from oottam.papers.typesetting import Paper, forget, joined
 

@@ -17,7 +17,7 @@ from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.kitchen.sheet.people import tagged_lines
 from oottam.backoffice.request.forms import DeskForm
-from oottam.common.direction import isolate
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.day_view import MealSheet, day_view
 from oottam.schedule.domain import choices

@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.common.direction import isolate, isolated_html
+from oottam.core.direction import isolate, isolated_html
 from oottam.schedule.day_view import Alternatives, DishTotal, Option, Share
 from oottam.schedule.days import EVENT
 from oottam.schedule.models.choices import Mark

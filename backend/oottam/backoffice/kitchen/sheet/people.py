@@ -6,7 +6,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.food import clashes_in_words, needs_in_words
-from oottam.common.direction import isolate, isolated_html
+from oottam.core.direction import isolate, isolated_html
 from oottam.schedule.day_view import Allergy, Answer, DishAnswer, KitchenNote, Person
 
 _CLASH = SafeString(' class="clash"')

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
-from oottam.common.days import parse_day
-from oottam.common.direction import isolate
+from oottam.core.days import parse_day
+from oottam.core.direction import isolate
 from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list

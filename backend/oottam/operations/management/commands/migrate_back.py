@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from oottam.common import private_files
+from oottam.core import private_files
 from oottam.operations import postgresql_dumps, reversal
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils import timezone
 
-from oottam.common import private_files
+from oottam.core import private_files
 from oottam.operations import (
     known_migrations,
     postgresql_dumps,

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from oottam.common import allocator
+from oottam.core import allocator
 from oottam.outbox.lifetime import ProcessLifetime
 from oottam.outbox.worker import send_due, work
 

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
-from oottam.common import private_files
+from oottam.core import private_files
 from oottam.handling.domain.changes import RefusedError
 from oottam.privacy.erasing import erase
 from oottam.privacy.exporting import export

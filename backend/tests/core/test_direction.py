@@ -3,7 +3,7 @@
 import pytest
 from django.utils.safestring import SafeString
 
-from oottam.common.direction import (
+from oottam.core.direction import (
     escape,
     isolate,
     isolated_html,
@@ -11,7 +11,7 @@ from oottam.common.direction import (
     isolated_values,
     tidy,
 )
-from oottam.common.isolating_templates import isolating
+from oottam.core.isolating_templates import isolating
 
 COMMANDS = [*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C]
 ARABIC = "محمد"

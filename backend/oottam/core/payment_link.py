@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
-from oottam.common.money import PAISE_PER_RUPEE, format_rupees
+from oottam.core.money import PAISE_PER_RUPEE, format_rupees
 
 QUIET_ZONE = 4  # modules of white around the code, as readers want
 POINTS_PER_MODULE = 10  # in the picture; twice what it is shown at, for fine screens

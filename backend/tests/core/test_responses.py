@@ -2,7 +2,7 @@
 
 import json
 
-from oottam.common.replies import FieldError, Reply, refusal, success
+from oottam.core.responses import FieldError, Reply, refusal, success
 
 
 def test_a_success_carries_message_and_reference() -> None:

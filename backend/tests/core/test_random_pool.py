@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from oottam.common.entropy import BLOCK, random_bits, random_bytes
+from oottam.core.random_pool import BLOCK, random_bits, random_bytes
 
 
 def test_as_many_bytes_as_asked_for_across_the_ends_of_blocks() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.common.phone import folded, normalise
+from oottam.core.phone import folded, normalise
 
 
 @pytest.mark.parametrize(

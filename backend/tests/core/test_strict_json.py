@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.common.strict_json import MOST_CONTAINERS, BadJsonError, parse
+from oottam.core.strict_json import MOST_CONTAINERS, BadJsonError, parse
 
 
 def read(raw: bytes | str) -> Any:

@@ -4,7 +4,7 @@ from datetime import time
 
 import pytest
 
-from oottam.common.clock import clock_time
+from oottam.core.clock import clock_time
 
 
 @pytest.mark.parametrize(

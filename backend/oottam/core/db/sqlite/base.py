@@ -9,8 +9,8 @@ from typing import Any
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
-from oottam.common import private_files
-from oottam.common.private_sqlite.turns import Turns
+from oottam.core import private_files
+from oottam.core.db.sqlite.write_lock import Turns
 
 JOURNALS = ("-wal", "-shm", "-journal")
 LONG = 1.0  # seconds of waiting for a turn, after which SQLite itself has to be less patient

@@ -5,7 +5,7 @@ import sqlite3
 import pysqlite3
 import pytest
 
-from oottam.common import sqlite_driver
+from oottam.core.db import sqlite_driver
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ import pytest
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, OperationalError, connections
 from django.db.transaction import Atomic
 
-from oottam.common.private_sqlite import base
-from oottam.common.private_sqlite.base import DatabaseWrapper
-from oottam.common.private_sqlite.turns import Turns
+from oottam.core.db.sqlite import base
+from oottam.core.db.sqlite.base import DatabaseWrapper
+from oottam.core.db.sqlite.write_lock import Turns
 from tests.calling import until
 
 PATIENCE = 0.3  # seconds: what is waited for in vain costs as much

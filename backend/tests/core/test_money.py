@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from oottam.common.money import format_rupees, nearest_paise, paise_from_rupees
+from oottam.core.money import format_rupees, nearest_paise, paise_from_rupees
 
 
 @pytest.mark.parametrize(("rupees", "paise"), [("273", 27300), ("25.5", 2550), ("0.01", 1)])

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils import html
 from django.utils.safestring import SafeString
 
-from oottam.common.right_to_left import RIGHT_TO_LEFT
+from oottam.core.right_to_left import RIGHT_TO_LEFT
 
 _FIRST, _LAST = "\u2068", "\u2069"  # FSI, PDI: the text between runs as its own first letter does
 _COMMANDS = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from oottam.common.days import begin_of, end_of, parse_day, parse_moment, shift
+from oottam.core.days import begin_of, end_of, parse_day, parse_moment, shift
 
 INDIA = ZoneInfo("Asia/Kolkata")
 WEEK = timedelta(days=7)

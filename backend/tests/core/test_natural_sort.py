@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.common.natural_order import natural
+from oottam.core.natural_sort import natural
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db import connection, models
 
 from oottam.api.models import IdempotencyRecord
-from oottam.common.inserts import Row, insert
+from oottam.core.db.bulk_insert import Row, insert
 from oottam.orders.models import Order, OrderLine
 from oottam.requests.identity import new_id
 from oottam.requests.models import Request

@@ -8,8 +8,8 @@ from django.db import connection, connections, transaction
 from django.db.models import QuerySet
 
 from oottam.api.models import RateLimitEntry
-from oottam.common import pruning
-from oottam.common.pruning import prune
+from oottam.core.db import pruning
+from oottam.core.db.pruning import prune
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ import re
 from django.template import Library, Origin
 from django.template.loaders import app_directories
 
-from oottam.common.direction import isolated_html, isolated_text
+from oottam.core.direction import isolated_html, isolated_text
 
 register = Library()
 register.filter("isolated_html", isolated_html)

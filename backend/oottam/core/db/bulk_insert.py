@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db import connection, models
 
-from oottam.common.plain_sql import Cursor, write_rows
+from oottam.core.db.cursor import Cursor, write_rows
 
 # Fields whose Python values both databases take as they are.
 _AS_IS = (models.CharField, models.TextField, models.IntegerField, models.BooleanField)

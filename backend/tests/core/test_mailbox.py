@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.common.mailbox import folded
+from oottam.core.mailbox import folded
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""What both kinds of database are used by, beneath Django's models."""
