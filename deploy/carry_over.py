@@ -25,11 +25,11 @@ def carry_over(newer: Path, older: Path) -> int:
     django.setup()
     from django.db import connection  # noqa: PLC0415
 
-    from oottam.operations import reversal, sqlite_files  # noqa: PLC0415
+    from oottam.maintenance import reversal, sqlite_backup  # noqa: PLC0415
 
     draft.unlink(missing_ok=True)
-    known, held = sqlite_files.migrations(older), sqlite_files.check(older)
-    came = sqlite_files.copy(newer, draft) - held
+    known, held = sqlite_backup.migrations(older), sqlite_backup.check(older)
+    came = sqlite_backup.copy(newer, draft) - held
     reversal.reverse(connection, reversal.undone(connection, known))
     connection.close()
     draft.replace(older)

@@ -40,7 +40,7 @@ LONGEST = (
     "drills/",
     "serving/test_mail_worker.py",
     "backoffice/test_permissions.py",
-    "operations/",
+    "maintenance/",
     "serving/test_live.py",
     "privacy/test_nothing_left.py",
     "schedule/test_always_right.py",

@@ -14,7 +14,7 @@ from django.db.models import QuerySet  # noqa: E402 - Django has to be set up fi
 from django.utils import timezone  # noqa: E402
 
 from oottam.core.db import pruning  # noqa: E402
-from oottam.operations.pruning import prune_all  # noqa: E402
+from oottam.maintenance.pruning import prune_all  # noqa: E402
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from oottam.background import queue  # noqa: E402
 from oottam.delivery.domain import cash, results  # noqa: E402
 from oottam.delivery.domain.history import History  # noqa: E402
 from oottam.delivery.domain.results import Counted, Tap  # noqa: E402
-from oottam.operations import housekeeping  # noqa: E402
+from oottam.maintenance import jobs  # noqa: E402
 from oottam.schedule.domain import actions  # noqa: E402
 from oottam.schedule.models import ServingState  # noqa: E402
 
@@ -78,7 +78,7 @@ BREAKS = {
 if __name__ == "__main__":
     if sys.argv[-1] in BREAKS:
         BREAKS[sys.argv.pop()]()
-    housekeeping.BEAT_SECONDS = BEAT_SECONDS
+    jobs.BEAT_SECONDS = BEAT_SECONDS
     clock = Path(sys.argv.pop())
     if is_child := sys.argv[-1] == CHILD:
         sys.argv.pop()

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from oottam.api.writing import writer
 from oottam.core.request_context import ROUTE
-from oottam.operations.exposition import exposition
+from oottam.maintenance.exposition import exposition
 
 
 class HealthMiddleware:

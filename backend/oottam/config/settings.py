@@ -70,7 +70,7 @@ INSTALLED_APPS = [
     "oottam.backoffice.apps.BackofficeConfig",
     "oottam.statuspage.apps.StatuspageConfig",
     "oottam.shop.apps.ShopConfig",
-    "oottam.operations.apps.OperationsConfig",
+    "oottam.maintenance.apps.MaintenanceConfig",
     "oottam.privacy.apps.PrivacyConfig",
     "oottam.reporting.apps.ReportingConfig",
     "oottam.schedule.apps.ScheduleConfig",
@@ -175,12 +175,12 @@ LOGGING = {
     "disable_existing_loggers": False,
     # Every record is written by one of these two, which keep personal data out.
     "formatters": {
-        "LINES": {"()": "oottam.operations.logs.Lines"},
-        "JSON": {"()": "oottam.operations.logs.JsonLines"},
+        "LINES": {"()": "oottam.config.log_format.Lines"},
+        "JSON": {"()": "oottam.config.log_format.JsonLines"},
     },
     "handlers": {
         "stderr": {
-            "class": "oottam.operations.logs.WrittenApart",
+            "class": "oottam.config.log_format.WrittenApart",
             "formatter": env.LOG_FORMAT,
         }
     },

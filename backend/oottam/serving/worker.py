@@ -20,8 +20,8 @@ from oottam.api.writing import writer
 from oottam.background import queue
 from oottam.config.database_faults import told_in_a_sentence
 from oottam.core import allocator
-from oottam.operations import known_migrations
-from oottam.operations.housekeeping import Housekeeper
+from oottam.maintenance import known_migrations
+from oottam.maintenance.jobs import Housekeeper
 from oottam.privacy import erasing
 from oottam.serving import asgi
 from oottam.serving.mail_worker import MailWorker

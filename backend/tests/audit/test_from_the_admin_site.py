@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from oottam.audit.models import Entry
-from oottam.operations import known_migrations
+from oottam.maintenance import known_migrations
 from oottam.reporting import triggers
 from tests.backoffice.colleagues import account, logged_in
 

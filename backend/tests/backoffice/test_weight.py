@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from oottam.operations.demo.month import fill
+from oottam.demo.month import fill
 from tests.backoffice.colleagues import desk
-from tests.operations.test_demo import WHEN
+from tests.demo.test_demo import WHEN
 
 BUILT = Path(__file__).parents[3] / "frontend/dist/staff/assets"
 # Every page that shows a price fetches these two; headings are in the same face.

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from oottam.config.log_format import JsonLines
 from oottam.core.request_context import request_id
-from oottam.operations.logs import JsonLines
 from oottam.outbox import queue, worker
 from oottam.outbox.models import OutboxEntry
 from tests.bodies import veg_body

@@ -9,8 +9,8 @@ from django.utils import timezone
 from oottam.api.models import IdempotencyRecord
 from oottam.core.personal import months_before
 from oottam.handling.models import EventDetails, Slot
-from oottam.operations import housekeeping
-from oottam.operations.housekeeping import Housekeeper
+from oottam.maintenance import jobs
+from oottam.maintenance.jobs import Housekeeper
 from oottam.privacy import retention
 from oottam.privacy.retention import Forgotten, forget_in_time
 from oottam.requests.models import Kind, Request, Status
@@ -207,7 +207,7 @@ def test_files_of_mails_that_were_on_their_way_are_swept(send: Send, settings: A
 
 
 def test_the_server_does_it_once_a_night(send: Send, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(housekeeping, "FIRST_SECONDS", 10_000.0)
+    monkeypatch.setattr(jobs, "FIRST_SECONDS", 10_000.0)
     did: list[datetime] = []
     monkeypatch.setattr(retention, "forget_in_time", lambda now, **_: did.append(now))
     keeper = Housekeeper()

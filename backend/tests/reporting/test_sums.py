@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from oottam.delivery.models import Result
 from oottam.handling.models import Booking, Payment, Refund
-from oottam.operations.housekeeping import Housekeeper
+from oottam.maintenance.jobs import Housekeeper
 from oottam.reporting import figures, sums, triggers
 from oottam.reporting.models import ChangedDay, DaySums
 from oottam.requests.models import Request

@@ -14,7 +14,7 @@ from oottam.handling.domain import steps
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.domain.facts import save_event, save_facts
 from oottam.handling.domain.undo_step import take_back
-from oottam.operations.housekeeping import keep_days
+from oottam.maintenance.jobs import keep_days
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import (

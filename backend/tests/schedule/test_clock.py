@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from oottam.handling.domain.changes import RefusedError
-from oottam.operations.housekeeping import keep_days
+from oottam.maintenance.jobs import keep_days
 from oottam.schedule.days import INDIA, MONDAY_TO_SATURDAY, Calendar
 from oottam.schedule.domain.actions import ChangeDays, Forfeit, Pause, Resume, Skip, Undo
 from oottam.schedule.domain.closing import close_day

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from oottam.api.writing import writer
-from oottam.operations.logs import JsonLines
+from oottam.config.log_format import JsonLines
 from tests.backoffice.colleagues import desk
 from tests.bodies import veg_body
 from tests.browsing import Answer, browse

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.operations.logs import JsonLines
+from oottam.config.log_format import JsonLines
 from oottam.requests.identity import new_id
 from oottam.requests.models import Kind
 from oottam.requests.status_tokens import token_of

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from oottam.config.log_format import JsonLines, Lines
 from oottam.core.request_context import request_id
-from oottam.operations.logs import JsonLines, Lines
 
 SECRET = "Asha of 12 Beach Road"
 

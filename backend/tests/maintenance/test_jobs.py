@@ -16,8 +16,8 @@ from django.utils import timezone
 from oottam.accounts.models import LoginFailure
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.core.db import pruning
-from oottam.operations import housekeeping
-from oottam.operations.housekeeping import Forgotten, Housekeeper
+from oottam.maintenance import jobs
+from oottam.maintenance.jobs import Forgotten, Housekeeper
 from oottam.reporting import sums
 from oottam.requests.models import Request
 from oottam.schedule.domain import recipes
@@ -44,7 +44,7 @@ def test_keys_are_forgotten_after_their_days_and_requests_never(
     for key, age in {"k-1": 29.9, "k-2": 30.1, "k-3": 31, "k-4": 400}.items():
         send(veg_body(), Idempotency_Key=key)
         received(key, age)
-    assert housekeeping.purge(timezone.now()) == (0, 3, 0, 0)
+    assert jobs.purge(timezone.now()) == (0, 3, 0, 0)
     assert list(IdempotencyRecord.objects.values_list("key", flat=True)) == ["k-1"]
     assert Request.objects.count() == 4
 
@@ -87,15 +87,15 @@ def beats(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
             return do
 
         for name in ("FIRST_SECONDS", "BEAT_SECONDS"):
-            monkeypatch.setattr(housekeeping, name, 0.001)
-        monkeypatch.setattr(housekeeping, "TEN_MINUTES", timedelta(0))
-        monkeypatch.setattr(housekeeping, "purge", doing("purged"))
-        monkeypatch.setattr(housekeeping, "keep_days", doing("days"))
+            monkeypatch.setattr(jobs, name, 0.001)
+        monkeypatch.setattr(jobs, "TEN_MINUTES", timedelta(0))
+        monkeypatch.setattr(jobs, "purge", doing("purged"))
+        monkeypatch.setattr(jobs, "keep_days", doing("days"))
         monkeypatch.setattr(recipes, "fill", doing("filled"))
         for name in ("sum_up", "forget_notes"):
             monkeypatch.setattr(sums, name, lambda *_, **__: None)
         closing = SimpleNamespace(close=lambda: done.append("closed"))
-        monkeypatch.setattr("oottam.operations.housekeeping.connection", closing)
+        monkeypatch.setattr("oottam.maintenance.jobs.connection", closing)
         housekeeper = Housekeeper()
         until(lambda: len(done) >= count)
         housekeeper.close()
@@ -119,13 +119,13 @@ def test_it_goes_on_after_a_failure(beats: Beats) -> None:
 
 
 def test_between_two_purges_lie_ten_minutes() -> None:
-    assert timedelta(minutes=10) == housekeeping.TEN_MINUTES
-    assert housekeeping.BEAT_SECONDS <= 30  # a meal is locked within a minute of its cut-off
+    assert timedelta(minutes=10) == jobs.TEN_MINUTES
+    assert jobs.BEAT_SECONDS <= 30  # a meal is locked within a minute of its cut-off
 
 
 def test_what_was_just_started_does_not_purge_yet(monkeypatch: pytest.MonkeyPatch) -> None:
     purged: list[datetime] = []
-    monkeypatch.setattr(housekeeping, "purge", purged.append)
+    monkeypatch.setattr(jobs, "purge", purged.append)
     housekeeper = Housekeeper()
     housekeeper.close()
     begun = housekeeper._last_purge
@@ -138,7 +138,7 @@ def test_at_a_cut_off_the_kitchens_day_is_locked_and_the_day_before_settled() ->
     boxes = Boxes()
     today = boxes.plan(["Rice"], [MONDAY])
     yesterday = boxes.plan(["Rice"], [MONDAY - timedelta(days=2)])
-    housekeeping.keep_days(SUNDAY_EVENING)
+    jobs.keep_days(SUNDAY_EVENING)
     assert Lock.objects.filter(date=MONDAY).count() == 4
     assert [Request.objects.get(plan=plan).status for plan in (today, yesterday)] == [
         "active",

@@ -13,7 +13,7 @@ from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from oottam.operations import known_migrations
+from oottam.maintenance import known_migrations
 from oottam.serving import worker
 from tests.config.test_database_faults import COMMANDS, refusal
 from tests.serving.live import with_tables

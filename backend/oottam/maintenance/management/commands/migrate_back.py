@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from oottam.core import private_files
-from oottam.operations import postgresql_dumps, reversal
+from oottam.maintenance import postgresql_backup, reversal
 
 
 class Command(BaseCommand):
@@ -31,8 +31,8 @@ class Command(BaseCommand):
         try:
             undoing = reversal.undone(connection, known)
             if not options["dry_run"]:
-                postgresql_dumps.require_alone(connection)
-        except (reversal.UnknownReleaseError, postgresql_dumps.UnusableDumpError) as error:
+                postgresql_backup.require_alone(connection)
+        except (reversal.UnknownReleaseError, postgresql_backup.UnusableDumpError) as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         said = "".join(f"{line}\n" for line in reversal.hidden(undoing))
         if options["list"]:

@@ -15,7 +15,7 @@ import pysqlite3
 import pytest
 
 from drills.databases import Postgresql
-from oottam.operations.table_proof import canonical
+from oottam.maintenance.table_digest import canonical
 from tests import made_once
 from tests.conftest import new_database
 from tests.serving.live import BACKEND

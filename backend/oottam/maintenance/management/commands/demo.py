@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from oottam.operations.demo.month import COLLEAGUE, NotEmptyError, fill
+from oottam.demo.month import COLLEAGUE, NotEmptyError, fill
 
 
 class Command(BaseCommand):

@@ -18,7 +18,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 
 from oottam.background.models import CachedPart
 from oottam.core import private_files
-from oottam.operations.postgresql_programs import environment, path, what_went_wrong
+from oottam.maintenance.postgresql_tools import environment, path, what_went_wrong
 from oottam.reporting import triggers
 
 REQUESTS = "requests_request"

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 
-from oottam.operations import moving, one_migration
+from oottam.maintenance import migration_lock, sqlite_to_postgresql
 
 
 class Command(BaseCommand):
@@ -34,13 +34,17 @@ class Command(BaseCommand):
         if not file.is_file():
             raise CommandError(f"{file} does not exist. Give the shop's SQLite file.")
         try:
-            with moving.held_alone(file), one_migration.alone(connection), transaction.atomic():
-                moving.require_same_tables()
+            with (
+                sqlite_to_postgresql.held_alone(file),
+                migration_lock.alone(connection),
+                transaction.atomic(),
+            ):
+                sqlite_to_postgresql.require_same_tables()
                 if not options["compare"]:
-                    moving.require_empty()
-                    moving.move()
+                    sqlite_to_postgresql.require_empty()
+                    sqlite_to_postgresql.move()
                 self._prove()
-        except moving.NotMovedError as error:
+        except sqlite_to_postgresql.NotMovedError as error:
             raise CommandError(f"Nothing was changed. {error}") from error
         if options["compare"]:
             return
@@ -54,7 +58,9 @@ class Command(BaseCommand):
             )
 
     def _prove(self) -> None:
-        different = moving.differences(self.stdout.write)
+        different = sqlite_to_postgresql.differences(self.stdout.write)
         if different:
-            raise moving.NotMovedError(f"Not the same on both sides: {', '.join(different)}.")
+            raise sqlite_to_postgresql.NotMovedError(
+                f"Not the same on both sides: {', '.join(different)}."
+            )
         self.stdout.write("Both hold the same data: rows and digests of every table match.")

@@ -17,7 +17,7 @@ from oottam.delivery.domain.cash import take_cash
 from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
 from oottam.handling.domain.changes import RefusedError
 from oottam.handling.models import Payment
-from oottam.operations.pruning import prune_all
+from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip, Undo

@@ -13,10 +13,10 @@ import pytest
 from django.db import connection
 
 from drills.databases import Postgresql
-from oottam.operations import postgresql_dumps
+from oottam.maintenance import postgresql_backup
 from tests.bodies import veg_body
 from tests.conftest import Send, new_database
-from tests.operations.test_backup import orders_coming_in, refusal, run, wait_for
+from tests.maintenance.test_backup import orders_coming_in, refusal, run, wait_for
 from tests.serving.live import BACKEND
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.enable_socket]
@@ -72,7 +72,7 @@ def test_a_dump_under_load_holds_all_that_was_acknowledged_before_it_began(
             before = len(acknowledged)
             file = tmp_path / f"{number}.dump"
             run("backup", file)
-            held = postgresql_dumps.read_through(file).rows
+            held = postgresql_backup.read_through(file).rows
             assert before <= held["requests_request"]
             # Whole transactions: an order, its line and its mails for each request.
             for table, each in {

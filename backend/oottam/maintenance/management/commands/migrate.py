@@ -9,7 +9,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from oottam.operations import known_migrations, one_migration, postgresql_dumps
+from oottam.maintenance import known_migrations, migration_lock, postgresql_backup
 from oottam.privacy import erasing, traces
 
 FORWARD = (
@@ -38,10 +38,10 @@ class Command(migrate.Command):
             raise CommandError(FORWARD)
         if options["alone"] and _has_work(options["database"]):
             try:
-                postgresql_dumps.require_alone(connection)
-            except postgresql_dumps.UnusableDumpError as error:
+                postgresql_backup.require_alone(connection)
+            except postgresql_backup.UnusableDumpError as error:
                 raise CommandError(str(error)) from error
-        with one_migration.alone(connections[options["database"]]):
+        with migration_lock.alone(connections[options["database"]]):
             self._bring_up_to_date(*args, **options)
 
     def _bring_up_to_date(self, *args: Any, **options: Any) -> None:
@@ -50,7 +50,7 @@ class Command(migrate.Command):
         known_migrations.require_known(kept)
         overwrote = OVERWRITES in MigrationRecorder(kept).applied_migrations()
         had_work = _has_work(options["database"])
-        with one_migration.checked_once(kept):
+        with migration_lock.checked_once(kept):
             super().handle(*args, **options)
         if options["database"] != DEFAULT_DB_ALIAS or _has_work(options["database"]):
             return

@@ -13,11 +13,11 @@ from oottam.audit.models import Entry
 from oottam.delivery.domain.failures import open_failures
 from oottam.delivery.models import CashTap, Decision, Result, Route
 from oottam.delivery.runs import runs_of
+from oottam.demo.month import fill
 from oottam.handling.domain import steps
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.doubles import likely_doubles
 from oottam.handling.models import Booking, CustomerAnswer, Payment, Slot
-from oottam.operations.demo.month import fill
 from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.day_view import day_view

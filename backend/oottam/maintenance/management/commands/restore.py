@@ -10,19 +10,19 @@ from django.db import connection
 from django.utils import timezone
 
 from oottam.core import private_files
-from oottam.operations import (
+from oottam.maintenance import (
     known_migrations,
-    postgresql_dumps,
-    postgresql_programs,
+    postgresql_backup,
+    postgresql_tools,
     reversal,
-    sqlite_files,
+    sqlite_backup,
 )
 from oottam.requests.models import Request
 
 UNUSABLE = (
-    sqlite_files.UnusableFileError,
-    postgresql_dumps.UnusableDumpError,
-    postgresql_programs.MissingProgramError,
+    sqlite_backup.UnusableFileError,
+    postgresql_backup.UnusableDumpError,
+    postgresql_tools.MissingProgramError,
 )
 
 
@@ -67,22 +67,22 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
             f"There is already a database: {database}. Add --replace to replace it; "
             "the old one is kept beside it."
         )
-    sqlite_files.check(backup)
-    newer = known_migrations.unknown(sqlite_files.migrations(backup))
+    sqlite_backup.check(backup)
+    newer = known_migrations.unknown(sqlite_backup.migrations(backup))
     if newer:
-        raise sqlite_files.UnusableFileError(f"{backup} {known_migrations.too_new(newer)}")
+        raise sqlite_backup.UnusableFileError(f"{backup} {known_migrations.too_new(newer)}")
     if not database.parent.exists():
         private_files.make_folder(database.parent)
     timestamp = f"{timezone.now():%Y%m%dT%H%M%S%fZ}"
     copied = database.with_name(f"{database.name}.restored-{timestamp}")
-    requests = sqlite_files.copy(backup, copied)
+    requests = sqlite_backup.copy(backup, copied)
     said = f"{database} holds the {requests} requests of {backup}. Before it is served: migrate"
     if not database.exists():
         copied.replace(database)
         return said
     kept = database.with_name(f"{database.name}.before-{timestamp}")
     try:
-        sqlite_files.replace(database, copied, kept)
+        sqlite_backup.replace(database, copied, kept)
     finally:
         copied.unlink(missing_ok=True)
     return f"{said}\nThe previous data is in {kept}."
@@ -90,29 +90,29 @@ def _restore_file(backup: Path, *, is_replacing: bool) -> str:
 
 def _restore_dump(backup: Path, *, is_replacing: bool, since: bool) -> str:
     name = connection.settings_dict["NAME"]
-    is_empty = not postgresql_dumps.tables(connection)
+    is_empty = not postgresql_backup.tables(connection)
     if not is_empty and not is_replacing:
         raise CommandError(
             f"The database {name} already has tables. Add --replace to replace them; "
             "their contents are saved as a backup first."
         )
-    held = postgresql_dumps.read_through(backup)
+    held = postgresql_backup.read_through(backup)
     newer = known_migrations.unknown(held.migrations)
     if newer:
-        raise postgresql_dumps.UnusableDumpError(f"{backup} {known_migrations.too_new(newer)}")
-    postgresql_dumps.require_alone(connection)
-    said = f"{name} holds the {held.rows[postgresql_dumps.REQUESTS]} requests of {backup}. Before it is served: migrate"
+        raise postgresql_backup.UnusableDumpError(f"{backup} {known_migrations.too_new(newer)}")
+    postgresql_backup.require_alone(connection)
+    said = f"{name} holds the {held.rows[postgresql_backup.REQUESTS]} requests of {backup}. Before it is served: migrate"
     if is_empty:
-        postgresql_dumps.put_back(connection, backup)
+        postgresql_backup.put_back(connection, backup)
         return said
     folder: Path = settings.VAR / "backups"
     private_files.make_folder(folder)
     kept = folder / f"before-restore-{timezone.now():%Y%m%dT%H%M%S%fZ}.dump"
-    postgresql_dumps.dump(connection, kept)
+    postgresql_backup.dump(connection, kept)
     if since:  # until 0.5.0
         reversal.reverse(connection, reversal.undone(connection, held.migrations))
-        came = Request.objects.count() - held.rows[postgresql_dumps.REQUESTS]
+        came = Request.objects.count() - held.rows[postgresql_backup.REQUESTS]
         said = f"{name} has the tables of {backup}.\n{came} requests were carried over."
     else:
-        postgresql_dumps.put_back(connection, backup)
+        postgresql_backup.put_back(connection, backup)
     return f"{said}\nThe previous data is in {kept}."

@@ -15,15 +15,15 @@ from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.api import endpoints
 from oottam.api.submit import enter
+from oottam.demo import delivery, kitchen
+from oottam.demo.bodies import BODIES
+from oottam.demo.people import Person, invented
 from oottam.handling.domain import facts, money, notes, slots, steps
 from oottam.handling.domain.changes import Accepted, RefusedError, StaleError
 from oottam.handling.domain.checklist import missing
 from oottam.handling.domain.customer_answers import submit
 from oottam.handling.domain.meal_times import meal_times
 from oottam.handling.models import Diet, Facts, MealTime, Method
-from oottam.operations.demo import delivery, kitchen
-from oottam.operations.demo.bodies import BODIES
-from oottam.operations.demo.people import Person, invented
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain import recipes

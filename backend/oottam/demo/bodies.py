@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from oottam.catalogue import Catalogue, Dish
-from oottam.operations.demo.people import Person
+from oottam.demo.people import Person
 from oottam.pricing import PlanQuote, price_combos, price_plan
 
 Body = dict[str, Any]

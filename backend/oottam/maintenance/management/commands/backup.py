@@ -10,12 +10,12 @@ from django.db import connection
 from django.utils import timezone
 
 from oottam.core import private_files
-from oottam.operations import postgresql_dumps, postgresql_programs, sqlite_files
+from oottam.maintenance import postgresql_backup, postgresql_tools, sqlite_backup
 
 UNUSABLE = (
-    sqlite_files.UnusableFileError,
-    postgresql_dumps.UnusableDumpError,
-    postgresql_programs.MissingProgramError,
+    sqlite_backup.UnusableFileError,
+    postgresql_backup.UnusableDumpError,
+    postgresql_tools.MissingProgramError,
 )
 
 
@@ -54,8 +54,10 @@ class Command(BaseCommand):
 
 def _copy(target: Path, *, is_quick: bool) -> int:
     if connection.vendor == "postgresql":
-        return postgresql_dumps.dump(connection, target)
-    return sqlite_files.copy(Path(settings.DATABASES["default"]["NAME"]), target, is_quick=is_quick)
+        return postgresql_backup.dump(connection, target)
+    return sqlite_backup.copy(
+        Path(settings.DATABASES["default"]["NAME"]), target, is_quick=is_quick
+    )
 
 
 def _new_file() -> Path:

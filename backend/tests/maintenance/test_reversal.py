@@ -18,12 +18,12 @@ from django.utils import timezone
 from drills.databases import Database, Postgresql, Sqlite
 from oottam.config.environment import CHECKOUT
 from oottam.handling.models import CustomerAnswer, Diet, Facts, MealTime, Message, Refund
-from oottam.operations import reversal
+from oottam.maintenance import reversal
 from oottam.requests.models import Request
 from oottam.schedule.models import Change, ChangeNotice, Plan
 from tests.bodies import veg_body
 from tests.conftest import Send, new_database
-from tests.operations.test_backup import run
+from tests.maintenance.test_backup import run
 from tests.serving.live import BACKEND
 from tests.test_migrations import OF_0_3_0, listed
 

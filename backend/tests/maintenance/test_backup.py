@@ -17,7 +17,7 @@ from django.conf import settings as configured
 from django.core.management import CommandError, call_command
 from django.db import connection, connections
 
-from oottam.operations import sqlite_files
+from oottam.maintenance import sqlite_backup
 from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.conftest import Send
@@ -115,7 +115,7 @@ def test_a_backup_is_one_sound_file_for_its_owner_alone(send: Send, tmp_path: Pa
     assert [path.name for path in file.parent.iterdir()] == ["b.sqlite3"]
     assert file.stat().st_mode & 0o777 == 0o600
     assert rows(file, "PRAGMA journal_mode") == ["delete"]
-    assert sqlite_files.check(file) == 1
+    assert sqlite_backup.check(file) == 1
 
 
 def test_backups_go_to_a_folder_of_their_own_under_a_name_that_tells_when(

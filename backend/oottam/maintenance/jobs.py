@@ -18,7 +18,7 @@ from oottam.accounts import links, sessions, throttling
 from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
 from oottam.core.tracebacks import trace
-from oottam.operations import pruning
+from oottam.maintenance import pruning
 from oottam.privacy import retention, traces
 from oottam.reporting import sums
 from oottam.schedule.domain import locking, recipes, settling

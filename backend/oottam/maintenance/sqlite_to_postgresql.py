@@ -13,8 +13,8 @@ from django.db import OperationalError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import AutoField, Model
 
-from oottam.operations import known_migrations
-from oottam.operations.table_proof import Proof, any_row, models, proof, rows
+from oottam.maintenance import known_migrations
+from oottam.maintenance.table_digest import Proof, any_row, models, proof, rows
 
 SOURCE = "moved"
 # What `migrate` itself puts into empty tables; the shop's own takes its place.

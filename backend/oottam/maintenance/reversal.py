@@ -27,7 +27,7 @@ from oottam.handling.models import (
     Refund,
     Retained,
 )
-from oottam.operations import one_migration
+from oottam.maintenance import migration_lock
 from oottam.reporting import triggers
 from oottam.requests.models import Status
 from oottam.schedule.models import AcceptedDish, ChangeNotice
@@ -187,10 +187,10 @@ def hidden(undoing: Sequence[Migration]) -> Iterator[str]:
 def reverse(connection: BaseDatabaseWrapper, undoing: Sequence[Migration]) -> None:
     """Undo these migrations in one transaction; whatever fails or ends it leaves the tables as they were."""
     with (
-        one_migration.alone(connection),
+        migration_lock.alone(connection),
         _checks_off(connection),
         transaction.atomic(using=connection.alias),
-        one_migration.checked_once(connection),
+        migration_lock.checked_once(connection),
     ):
         if undoing:
             triggers.drop(connection)

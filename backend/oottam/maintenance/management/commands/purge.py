@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from oottam.operations import housekeeping, pruning
+from oottam.maintenance import jobs, pruning
 from oottam.privacy import retention
 from oottam.reporting import sums
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         """Say how many of each."""
         now = timezone.now()
         sums.sum_up(now)
-        forgotten = housekeeping.purge(now)
+        forgotten = jobs.purge(now)
         self.stdout.write(
             f"Purged: {forgotten.rate_limit_entries} rate-limit entries, {forgotten.keys} Idempotency-Keys, "
             f"{forgotten.tries} wrong passwords, {forgotten.sessions} sessions."

@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from drills.databases import database
-from oottam.operations import one_migration
+from oottam.maintenance import migration_lock
 from tests.config.test_database_faults import SHARED
 from tests.serving.live import BACKEND
 
@@ -48,7 +48,7 @@ def another_one() -> Iterator[threading.Event]:
     enough, at_work = threading.Event(), threading.Event()
 
     def work() -> None:
-        with one_migration.alone(connection):
+        with migration_lock.alone(connection):
             at_work.set()
             enough.wait(60)
 
@@ -65,18 +65,18 @@ def another_one() -> Iterator[threading.Event]:
 @pytest.mark.django_db(transaction=True)
 def test_who_comes_later_waits_for_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     with another_one() as enough:
-        monkeypatch.setattr(one_migration.time, "sleep", lambda _: enough.set())  # type: ignore[attr-defined]
-        with one_migration.alone(connection):
+        monkeypatch.setattr(migration_lock.time, "sleep", lambda _: enough.set())  # type: ignore[attr-defined]
+        with migration_lock.alone(connection):
             assert enough.is_set()  # nobody had told the first to end before it was waited for
 
 
 @pytest.mark.django_db(transaction=True)
 def test_who_has_waited_too_long_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(one_migration, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(migration_lock, "PATIENCE_SECONDS", 0.0)
     with (
         another_one(),
         pytest.raises(ImproperlyConfigured) as told,
-        one_migration.alone(connection),
+        migration_lock.alone(connection),
     ):
         pytest.fail("two at once")
     assert str(told.value) == (
