@@ -46,7 +46,7 @@ READ = """
 import dataclasses, json
 from datetime import timedelta
 from django.utils import timezone
-from oottam.handling.domain.money import balance
+from oottam.billing.money import balance
 from oottam.requests.models import Request
 from oottam.schedule.day_view import day_view
 

@@ -41,10 +41,10 @@ DESK = f"""
 from datetime import time, timedelta
 from django.contrib.auth.models import User
 from django.utils import timezone
-from oottam.handling.domain.facts import save_facts
-from oottam.handling.domain.money import note_payment
-from oottam.handling.domain.steps import confirm
-from oottam.handling.models import Method, Refund
+from oottam.workflow.services.details import save_facts
+from oottam.billing.money import note_payment
+from oottam.workflow.services.transitions import confirm
+from oottam.workflow.models import Method, Refund
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.days import monday_from
 now, actor = timezone.now(), User.objects.create(username="asha")
@@ -75,7 +75,7 @@ LATEST = "SELECT reference FROM requests_request WHERE status <> 'new' ORDER BY 
 REFUND = """
 from django.contrib.auth.models import User
 from django.utils import timezone
-from oottam.handling.models import Refund
+from oottam.workflow.models import Refund
 from oottam.requests.models import Request
 now = timezone.now()
 Refund.objects.create(

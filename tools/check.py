@@ -1,7 +1,7 @@
 """`make check`: linters, types and the tests next to what was changed, within a minute.
 
 Which tests: those of a changed test file, those that import a changed module by name, and those of the folder that
-mirrors it (backend/tests/handling for backend/oottam/handling/models.py). It is quick, and no proof: `make test` is.
+mirrors it (backend/tests/workflow for backend/oottam/workflow/models.py). It is quick, and no proof: `make test` is.
 pytest-testmon, which knows each test's lines, was tried: its first run takes 2.3 times as long as the tests, and one
 constant of a core module led to 358 tests, the slowest among them.
 """
@@ -79,7 +79,7 @@ def tests_for(changed: Iterable[Path]) -> list[Path]:
 
 
 def _names(path: Path) -> tuple[str, ...]:
-    """How a test names this module: `oottam.handling.models`, `from oottam.handling import models`."""
+    """How a test names this module: `oottam.workflow.models`, `from oottam.workflow import models`."""
     module = path.relative_to(OOTTAM.parent).with_suffix("")
     *package, name = module.parts
     if path.suffix != ".py":

@@ -25,7 +25,7 @@ def layers() -> list[set[str]]:
         "contracts"
     ]
     [apps] = [contract for contract in contracts if contract.get("containers") == ["oottam"]]
-    return [set(layer.split(" | ")) for layer in apps["layers"]]
+    return [set(re.split(r" [|:] ", layer)) for layer in apps["layers"]]
 
 
 def test_the_drawing_of_the_architecture_shows_these_layers_and_no_others() -> None:
@@ -42,4 +42,4 @@ def test_the_drawing_of_the_architecture_shows_these_layers_and_no_others() -> N
 def test_the_contributors_are_told_the_same_layers() -> None:
     told = re.search(r"Between apps: `([^`]+)`", (ROOT / "CONTRIBUTING.md").read_text())
     assert told
-    assert [set(layer.split(" | ")) for layer in told[1].split(" -> ")] == layers()
+    assert [set(re.split(r" [|:] ", layer)) for layer in told[1].split(" -> ")] == layers()

@@ -18,7 +18,7 @@ from steps import step
 _LUNCHES = """
 from django.utils import timezone
 from oottam.delivery.models import CashTap, Place, Result, Route, Run
-from oottam.handling.models import Facts, Payment
+from oottam.workflow.models import Facts, Payment
 from oottam.schedule.models import Meal, Serving
 today = timezone.localdate()
 lunches = Serving.objects.filter(meal=Meal.LUNCH)

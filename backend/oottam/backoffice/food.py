@@ -9,11 +9,11 @@ from django import forms
 
 from oottam.audit.record import LONGEST_REASON
 from oottam.core.direction import isolate
-from oottam.handling.domain.changes import Accepted
-from oottam.handling.models import Allergen, Diet
 from oottam.schedule.day_view import DishAnswer
 from oottam.schedule.dietary import NONVEG, Answer, Needs
 from oottam.schedule.domain.food import DayCheck, FoodCheck
+from oottam.workflow.models import Allergen, Diet
+from oottam.workflow.services.editing import Accepted
 
 # Tags of ingredients, as contract/schemas/ingredients.schema.json has them.
 TAG_LABELS = {

@@ -75,7 +75,7 @@ INSTALLED_APPS = [
     "oottam.reporting.apps.ReportingConfig",
     "oottam.schedule.apps.ScheduleConfig",
     "oottam.delivery.apps.DeliveryConfig",
-    "oottam.handling.apps.HandlingConfig",
+    "oottam.workflow.apps.WorkflowConfig",
     "oottam.orders.apps.OrdersConfig",
     "oottam.enquiries.apps.EnquiriesConfig",
     "oottam.api.apps.ApiConfig",

@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField, CodesOf, NumberField
-from oottam.handling.models import Meal, Payment
 from oottam.schedule.models import Plan, Serving
+from oottam.workflow.models import Meal, Payment
 
 
 class Outcome(models.TextChoices):

@@ -5,10 +5,10 @@ from typing import Any
 from django.dispatch import receiver
 
 from oottam.delivery.models import Place
-from oottam.handling.domain.changes import Change
-from oottam.handling.domain.facts import facts_of
-from oottam.handling.signals import request_changed
 from oottam.schedule.models import Plan
+from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.editing import Change
+from oottam.workflow.signals import request_changed
 
 
 @receiver(request_changed)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.backoffice.runs.pages import meal_at
+from oottam.billing import money
 from oottam.delivery.domain import cash, placing, results
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.domain.riders import assign
@@ -16,7 +17,6 @@ from oottam.delivery.domain.routes import add_route
 from oottam.delivery.models import Outcome, Reason, Run
 from oottam.delivery.runs import RunOfDay, runs_of
 from oottam.delivery.stops import Stop
-from oottam.handling.domain import money
 from oottam.requests.models import Request
 from oottam.schedule.models import Meal
 

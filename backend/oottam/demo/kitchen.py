@@ -11,9 +11,6 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.delivery.models import Decision, Outcome, Reason, Result
-from oottam.handling.domain import facts
-from oottam.handling.domain.changes import Accepted, RefusedError
-from oottam.handling.models import EventDetails
 from oottam.requests.models import Request, Status
 from oottam.schedule.day_view import MealSheet, day_view
 from oottam.schedule.days import Calendar
@@ -23,6 +20,9 @@ from oottam.schedule.domain.food import DayCheck, check_day
 from oottam.schedule.domain.turns import take_turn
 from oottam.schedule.models import Lock, Meal, Plan, PlanState, Serving, ServingState
 from oottam.schedule.naming import OrderedDish
+from oottam.workflow.models import EventDetails
+from oottam.workflow.services import details
+from oottam.workflow.services.editing import Accepted, RefusedError
 
 _NOTES = ("Little chilli, a child eats it", "No onion and garlic on Tuesdays", "Rice apart, please")
 _FEAST = (("Sambar Brown Rice Bowl", 40), ("Curd Millet Bowl", 40), ("Chana Sundal", 60))
@@ -99,7 +99,7 @@ class _Kitchen:
         if request is None:
             return
         given = EventDetails.objects.get(request=request)
-        facts.save_event(
+        details.save_event(
             reference=request.reference,
             version=request.version,
             actor=self._colleague,
@@ -117,7 +117,7 @@ class _Kitchen:
         """What the kitchen is asked for some of those who get a box."""
         for serving, text in zip(self._boxes(day, Meal.LUNCH), _NOTES, strict=False):
             request = serving.plan.request
-            facts.save_facts(
+            details.save_facts(
                 reference=request.reference,
                 version=request.version,
                 actor=self._colleague,

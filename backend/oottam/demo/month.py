@@ -15,21 +15,22 @@ from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.api import endpoints
 from oottam.api.submit import enter
+from oottam.billing import money
 from oottam.demo import delivery, kitchen
 from oottam.demo.bodies import BODIES
 from oottam.demo.people import Person, invented
-from oottam.handling.domain import facts, money, notes, slots, steps
-from oottam.handling.domain.changes import Accepted, RefusedError, StaleError
-from oottam.handling.domain.checklist import missing
-from oottam.handling.domain.customer_answers import submit
-from oottam.handling.domain.meal_times import meal_times
-from oottam.handling.models import Diet, Facts, MealTime, Method
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain import recipes
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.domain.food import check_dishes, check_request
 from oottam.schedule.proposing import PLANNED, begins_on_mondays, first_start, ordered_dishes
+from oottam.workflow.models import Diet, Facts, MealTime, Method
+from oottam.workflow.services import appointments, details, notes, transitions
+from oottam.workflow.services.checklist import missing
+from oottam.workflow.services.customer_answers import submit
+from oottam.workflow.services.editing import Accepted, RefusedError, StaleError
+from oottam.workflow.services.meal_times import meal_times
 
 COLLEAGUE = "sample-desk"
 DAYS = 30
@@ -186,13 +187,13 @@ class _Desk:
 
     def cancel(self, reason: str) -> None:
         self._do(
-            steps.cancel,
+            transitions.cancel,
             reason=reason,
         )
 
     def follow_up(self, moment: datetime) -> None:
         self._do(
-            steps.follow_up,
+            transitions.follow_up,
             on=timezone.localdate(moment),
         )
 
@@ -215,7 +216,7 @@ class _Desk:
         seen = found.seen if found else ""
         agreed = Accepted(seen, clash=True, reason="The customer knows of it", not_known=True)
         self._do(
-            steps.confirm,
+            transitions.confirm,
             accepted=agreed,
         )
 
@@ -234,7 +235,7 @@ class _Desk:
 
     def complete(self) -> None:
         self._do(
-            steps.complete,
+            transitions.complete,
             now=self._at + timedelta(days=12),
         )
 
@@ -247,7 +248,7 @@ class _Desk:
             )
             try:
                 self._do(
-                    slots.agree,
+                    appointments.agree,
                     doctor=request.appointment.doctor,
                     starts_at=starts_at,
                     minutes=30,
@@ -258,7 +259,7 @@ class _Desk:
 
     def _agree_event(self, random: Random) -> None:
         self._do(
-            facts.save_event,
+            details.save_event,
             date=timezone.localdate(self._at) + timedelta(days=random.randint(10, 40)),
             time=time(random.choice((11, 13, 19))),
             guests=random.randint(12, 80),
@@ -267,13 +268,13 @@ class _Desk:
             allergens=random.choice(([], [], ["peanut"])),
         )
         self._do(
-            facts.save_facts,
+            details.save_facts,
             agreed_paise=random.choice((12_500_00, 24_000_00, 38_000_00)),
         )
 
     def _agree_plan(self, random: Random) -> None:
         request = Request.objects.get(reference=self._reference)
-        known = facts.facts_of(request)
+        known = details.facts_of(request)
         asked: dict[str, Any] = {
             "start_date": self._first_day(random),
             "pin": known.pin or "600020",
@@ -297,7 +298,7 @@ class _Desk:
                 "allergens": [],
             }
         self._do(
-            facts.save_facts,
+            details.save_facts,
             **asked,
         )
 

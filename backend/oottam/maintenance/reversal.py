@@ -14,8 +14,11 @@ from django.utils import formats, timezone
 
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover
-from oottam.handling.domain.customer_answers import QUESTIONS
-from oottam.handling.models import (
+from oottam.maintenance import migration_lock
+from oottam.reporting import triggers
+from oottam.requests.models import Status
+from oottam.schedule.models import AcceptedDish, ChangeNotice
+from oottam.workflow.models import (
     Allergen,
     Channel,
     CustomerAnswer,
@@ -27,10 +30,7 @@ from oottam.handling.models import (
     Refund,
     Retained,
 )
-from oottam.maintenance import migration_lock
-from oottam.reporting import triggers
-from oottam.requests.models import Status
-from oottam.schedule.models import AcceptedDish, ChangeNotice
+from oottam.workflow.services.customer_answers import QUESTIONS
 
 Name = tuple[str, str]  # of an app, and of its migration
 OLDEST = ("notify", "0003_http_request_id")  # the last one of 0.3.0; those from there on only add

@@ -12,11 +12,11 @@ from django.db.models import Q
 from oottam.audit.record import record
 from oottam.background import files
 from oottam.core.personal import Personal, Table, tables
-from oottam.handling.domain import steps
-from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
 from oottam.outbox.models import OutboxEntry, State
 from oottam.privacy import ledger, traces
 from oottam.requests.models import Request, Status
+from oottam.workflow.services import transitions
+from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
 
 NOT_SENT = "Not sent: the data it was about has been erased."
 CAME_BACK = "It was erased before; a restored backup had brought it back."
@@ -99,11 +99,11 @@ def erase_one(
         request = _locked(reference)
         if versions.get(reference, request.version) != request.version:
             raise StaleError(reference)
-        was_open = request.status in steps.OPEN
+        was_open = request.status in transitions.OPEN
         if was_open and not cancel:
             raise RefusedError(_still_open([request]), "cancel")
         if was_open:
-            request = steps.cancel(
+            request = transitions.cancel(
                 reference=reference, version=request.version, actor=actor, now=now, reason=reason
             )
         for table in tables():
@@ -144,7 +144,7 @@ def _telling(column: Personal) -> tuple[Q, ...]:
 
 
 def _require_closed(references: Sequence[str]) -> None:
-    still = Request.objects.filter(reference__in=references, status__in=steps.OPEN)
+    still = Request.objects.filter(reference__in=references, status__in=transitions.OPEN)
     if still:
         raise RefusedError(_still_open(list(still.order_by("received_at"))), "cancel")
 

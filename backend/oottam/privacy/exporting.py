@@ -19,9 +19,9 @@ from django.template.loader import render_to_string
 from oottam import catalogue
 from oottam.audit.record import record_each
 from oottam.core.personal import Table, tables
-from oottam.handling.domain.changes import UnknownRequestError
 from oottam.privacy import traces
 from oottam.requests.models import Request
+from oottam.workflow.services.editing import UnknownRequestError
 
 PAGE, REQUEST = "privacy/person.html", "privacy/request.html"
 BETWEEN = "<!-- requests -->"  # where they stand in the page

@@ -10,11 +10,11 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from oottam.core.personal import months_before
-from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
-from oottam.handling.domain.facts import ORDERS
-from oottam.handling.models import SlotState
 from oottam.privacy import erasing, traces
 from oottam.requests.models import Kind, Request, Status
+from oottam.workflow.models import SlotState
+from oottam.workflow.services.details import ORDERS
+from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
 
 BREATH_SECONDS = 0.01  # after each request, so that orders that come in are not kept waiting
 REASON = "Kept for as long as was promised."

@@ -11,10 +11,10 @@ from django.db import connection
 from django.db.models import Count, DateField, Func
 from django.utils import timezone
 
+from oottam.billing import revenue
 from oottam.core.days import as_day, begin_of, end_of
 from oottam.core.fields import sql
 from oottam.delivery.models import Outcome
-from oottam.handling.domain import revenue
 from oottam.requests.models import Request
 from oottam.schedule.models import Serving, ServingState
 from oottam.schedule.models.choices import ON_THE_DAY

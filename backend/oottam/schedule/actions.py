@@ -6,10 +6,10 @@ The one rule: what cannot happen moves to the end of its track, and nothing else
 from collections.abc import Collection, Sequence
 from datetime import date
 
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import EVENT, ONE_DAY, bit
 from oottam.schedule.draft import Absence, Box, Draft, Track, day_in_words, meal_of
 from oottam.schedule.models.choices import TO_COME, Meal, ServingState
+from oottam.workflow.services.editing import RefusedError
 
 MOST_SERVINGS = 366
 _MADE_UP_FOR = (ServingState.FORFEITED, ServingState.FAILED)

@@ -6,8 +6,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from oottam.handling.models import FINER_DIETS, Allergen, Diet
 from oottam.schedule.models.choices import Mark
+from oottam.workflow.models import FINER_DIETS, Allergen, Diet
 
 NONVEG = "nonveg"  # found where nothing more exact is known: meat, fish or egg
 ANIMAL = frozenset({NONVEG, "meat", "fish", "crustacean", "egg"})

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import ONE_DAY, Calendar, bit
 from oottam.schedule.models.choices import Meal, ServingState
+from oottam.workflow.services.editing import RefusedError
 
 # A box of these stands on its day; of the others nobody gets anything.
 STANDING = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})

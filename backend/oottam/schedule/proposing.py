@@ -6,17 +6,6 @@ from datetime import date, timedelta
 from itertools import islice
 
 from oottam.enquiries.models import SubscriptionMeal
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import event_of, facts_of
-from oottam.handling.domain.meal_times import (
-    BY_LETTER,
-    MEALS,
-    WEEKLY_ID,
-    meal_named,
-    meal_of,
-    ordered_meals,
-)
-from oottam.handling.models import Facts
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request
 from oottam.schedule.days import (
@@ -33,6 +22,17 @@ from oottam.schedule.days import (
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models.choices import Meal
 from oottam.schedule.naming import OrderedDish, dishes_in
+from oottam.workflow.models import Facts
+from oottam.workflow.services.details import event_of, facts_of
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.meal_times import (
+    BY_LETTER,
+    MEALS,
+    WEEKLY_ID,
+    meal_named,
+    meal_of,
+    ordered_meals,
+)
 
 PLANNED = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION, Kind.EVENT})
 SERVICE_DAYS_A_WEEK = 6

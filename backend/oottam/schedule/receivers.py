@@ -4,9 +4,9 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from oottam.handling.domain.changes import Change
-from oottam.handling.signals import request_changed
 from oottam.schedule.domain import planning
+from oottam.workflow.services.editing import Change
+from oottam.workflow.signals import request_changed
 
 FOLLOWING = {
     "request.confirm": planning.plan,

@@ -8,13 +8,13 @@ from decimal import Decimal
 from django.db import connection
 
 from oottam.core.fields import sql
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.day_view.dishes import Dish, Ingredient, dishes
 from oottam.schedule.day_view.kept import day_of
 from oottam.schedule.day_view.resolving import Resolver
 from oottam.schedule.day_view.shapes import Share
 from oottam.schedule.day_view.snapshot import snapshot
 from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.workflow.services.editing import RefusedError
 
 MOST_DAYS = 31
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.draft import Box, Draft, day_in_words, meal_of
 from oottam.schedule.models.choices import Doing, ServingState
+from oottam.workflow.services.editing import RefusedError
 
 # What was undone is done again, not undone twice. Confirming and cancelling are taken back with their request.
 NEVER = frozenset({Doing.CONFIRM, Doing.CANCEL, Doing.SETTLE, Doing.CLOSE, Doing.UNDO})

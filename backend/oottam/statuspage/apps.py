@@ -19,7 +19,7 @@ class StatuspageConfig(AppConfig):
 
     def start_path(self, request_id: UUID, kind: str) -> str:
         """Where a new plan's customer answers what is missing, as "/status/.../start/"; "" for other kinds."""
-        from oottam.handling.domain.facts import PLANS  # noqa: PLC0415 - models are not loaded earlier
         from oottam.statuspage.links import start_path  # noqa: PLC0415
+        from oottam.workflow.services.details import PLANS  # noqa: PLC0415 - models are not loaded earlier
 
         return start_path(request_id) if kind in PLANS else ""

@@ -12,23 +12,23 @@ from django.utils import timezone
 
 from oottam.api import endpoints
 from oottam.api.mail_details import MailDetails
+from oottam.billing.money import Balance, balance, upi_payment
 from oottam.core.money import format_rupees
 from oottam.core.payment_link import UpiPayment
-from oottam.handling.domain.agreed import agreed, in_words
-from oottam.handling.domain.customer_answers import (
-    answered_names,
-    takes_answers,
-    unanswered,
-)
-from oottam.handling.domain.facts import ORDERS
-from oottam.handling.domain.money import Balance, balance, upi_payment
-from oottam.handling.domain.repeating import offered_to_customer
 from oottam.outbox.mail_content import Fact, Line
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.schedule.domain.telling import PAUSED
 from oottam.statuspage import words
 from oottam.statuspage.links import start_path
+from oottam.workflow.services.agreement import agreed, in_words
+from oottam.workflow.services.customer_answers import (
+    answered_names,
+    takes_answers,
+    unanswered,
+)
+from oottam.workflow.services.details import ORDERS
+from oottam.workflow.services.reorder import offered_to_customer
 
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
 

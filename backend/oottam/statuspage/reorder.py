@@ -14,12 +14,12 @@ from django.views.decorators.http import require_http_methods
 from oottam.api import endpoints, errors
 from oottam.api.errors import RefusedError
 from oottam.core.responses import Reply
-from oottam.handling.domain.repeating import ChangedError, NotRepeatedError, repeat
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import request_of, token_of
 from oottam.statuspage import reorder_queries
 from oottam.statuspage.pages import PRIVATE, missing, page
 from oottam.statuspage.reorder_queries import CHANGED
+from oottam.workflow.services.reorder import ChangedError, NotRepeatedError, repeat
 
 LONGEST_COUNT = 6  # digits
 

@@ -10,17 +10,17 @@ from django.utils import timezone
 from oottam.api import endpoints
 from oottam.api.reorder import Thing
 from oottam.core.money import format_rupees
-from oottam.handling.domain.agreed import in_words
-from oottam.handling.domain.facts import ORDERS
-from oottam.handling.domain.repeating import (
+from oottam.outbox.mail_content import Fact
+from oottam.requests.models import Request, Status
+from oottam.requests.status_tokens import token_of
+from oottam.workflow.services.agreement import in_words
+from oottam.workflow.services.details import ORDERS
+from oottam.workflow.services.reorder import (
     Preview,
     made_of,
     offered_to_customer,
     preview,
 )
-from oottam.outbox.mail_content import Fact
-from oottam.requests.models import Request, Status
-from oottam.requests.status_tokens import token_of
 
 CHANGED = "This has changed since you opened the page. Nothing was sent: please check it again."
 WAITING = (

@@ -17,7 +17,12 @@ from django.views.decorators.http import require_http_methods
 
 from oottam.api import endpoints, errors
 from oottam.core.random_pool import random_bytes
-from oottam.handling.domain.customer_answers import (
+from oottam.requests.models import Request, Status
+from oottam.requests.status_tokens import request_of, token_of
+from oottam.statuspage.links import start_path
+from oottam.statuspage.pages import PRIVATE, missing, page
+from oottam.statuspage.start_form import StartForm, possible_days
+from oottam.workflow.services.customer_answers import (
     AnswersClosedError,
     answered_names,
     questions,
@@ -25,11 +30,6 @@ from oottam.handling.domain.customer_answers import (
     takes_answers,
     unanswered,
 )
-from oottam.requests.models import Request, Status
-from oottam.requests.status_tokens import request_of, token_of
-from oottam.statuspage.links import start_path
-from oottam.statuspage.pages import PRIVATE, missing, page
-from oottam.statuspage.start_form import StartForm, possible_days
 
 KEY = re.compile("[0-9a-f]{32}")
 NOT_SENT = "Nothing was saved yet. Please look at what is marked, and send it again."

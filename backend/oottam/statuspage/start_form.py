@@ -8,17 +8,17 @@ from django import forms
 
 from oottam import catalogue
 from oottam.core.clock import clock_time
-from oottam.handling.domain.addresses import LONGEST_LOCALITY
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.customer_answers import TIMES
-from oottam.handling.domain.facts import plain_pin
-from oottam.handling.domain.meal_times import FIELDS, ordered_meals
-from oottam.handling.models import Allergen, Diet, Meal
 from oottam.requests.models import Request
 from oottam.schedule.days import NoDayError
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.proposing import begins_on_mondays, possible_starts
+from oottam.workflow.domain.addresses import LONGEST_LOCALITY
+from oottam.workflow.models import Allergen, Diet, Meal
+from oottam.workflow.services.customer_answers import TIMES
+from oottam.workflow.services.details import plain_pin
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.meal_times import FIELDS, ordered_meals
 
 NO_ALLERGIES = "none"
 OPEN = ("", "Please choose")

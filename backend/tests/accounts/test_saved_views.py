@@ -9,7 +9,7 @@ from oottam.accounts import saved_views
 from oottam.accounts.administration import RefusedError
 from oottam.accounts.models import SavedView
 from tests.backoffice.colleagues import account
-from tests.handling.desk import at_once
+from tests.workflow.desk import at_once
 
 pytestmark = pytest.mark.django_db
 TAKEN = ("Open", "New")

@@ -30,22 +30,6 @@ from oottam.backoffice.frame.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.core.personal import tables
 from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run, TakeOver
-from oottam.handling.models import (
-    Adjustment,
-    Booking,
-    Credit,
-    CustomerAnswer,
-    Debt,
-    EventDetails,
-    Facts,
-    Message,
-    Note,
-    Payment,
-    Refund,
-    Retained,
-    Slot,
-    Template,
-)
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.schedule.models import (
@@ -73,6 +57,22 @@ from oottam.schedule.models import (
     ServingState,
     Substitution,
     Track,
+)
+from oottam.workflow.models import (
+    Adjustment,
+    Booking,
+    Credit,
+    CustomerAnswer,
+    Debt,
+    EventDetails,
+    Facts,
+    Message,
+    Note,
+    Payment,
+    Refund,
+    Retained,
+    Slot,
+    Template,
 )
 from tests.backoffice.colleagues import account
 from tests.conftest import Send

@@ -17,9 +17,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.models import RecoveryCode
-from oottam.handling.models import Slot
 from oottam.outbox.models import Recipient
 from oottam.requests.models import Request
+from oottam.workflow.models import Slot
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.every_page import (
     Form,

@@ -10,11 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.facts import save_facts
-from oottam.handling.models import Facts
 from oottam.privacy.retention import forget_in_time
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
+from oottam.workflow.models import Facts
+from oottam.workflow.services.details import save_facts
 from tests.backoffice.colleagues import account, desk
 from tests.backoffice.request.asking import KNOWN, asked, done, page, section, text, value
 from tests.bodies import veg_body

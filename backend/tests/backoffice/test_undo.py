@@ -16,13 +16,13 @@ from oottam.accounts import saved_views
 from oottam.accounts.models import OpenSession
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Place, Route, Run
-from oottam.handling.domain import steps
-from oottam.handling.models import Message, Payment, Refund, Slot
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Change
+from oottam.workflow.models import Message, Payment, Refund, Slot
+from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import SOON, asked, complete_facts, page, post, text
@@ -206,7 +206,7 @@ def _taken_back(client: Client, send: Send) -> str:
     """Just cancelled, by somebody at the desk."""
     request = _ready(send)
     by, now = account("mani", Role.DESK), timezone.now()
-    steps.cancel(
+    transitions.cancel(
         reference=request.reference,
         version=request.version,
         actor=by,

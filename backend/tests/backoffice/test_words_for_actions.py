@@ -7,8 +7,8 @@ from pathlib import Path
 
 import oottam
 from oottam.backoffice.templatetags.staff import ACTIONS
-from oottam.handling.models import SlotState
 from oottam.schedule.models import Doing
+from oottam.workflow.models import SlotState
 
 ROOT = Path(oottam.__file__).parent
 # Functions by which an action goes into the record: as their first argument, or by name.

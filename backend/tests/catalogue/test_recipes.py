@@ -15,7 +15,7 @@ from oottam.catalogue.recipes import (
     normalised,
     purchases,
 )
-from oottam.handling.models import Allergen
+from oottam.workflow.models import Allergen
 
 
 def ingredient(name: str, *allergens: str, step: str = "0.5", step_grams: int = 500) -> Ingredient:

@@ -15,9 +15,9 @@ from oottam.delivery.domain.cash import (
     take_cash,
     undo_handover,
 )
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.models import Facts, Method, Payment
 from oottam.schedule.models import Meal, Plan
+from oottam.workflow.models import Facts, Method, Payment
+from oottam.workflow.services.editing import RefusedError
 from tests.backoffice.colleagues import account
 from tests.delivery.carrying import NOON, TUESDAY_NOON, Doors, route, run
 

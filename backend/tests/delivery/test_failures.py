@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 
 from oottam.delivery.domain import failures, results
 from oottam.delivery.domain.failures import Failure, open_failures
-from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.requests.models import Request
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import Undo
 from oottam.schedule.domain.settling import settle
 from oottam.schedule.models import Plan, Serving, ServingState
+from oottam.workflow.services.editing import RefusedError, StaleError
 from tests.delivery.carrying import (
     LUNCH,
     NOON,

@@ -11,11 +11,11 @@ from django.contrib.auth.models import User
 from oottam.audit.models import Entry
 from oottam.delivery.domain import placing, results
 from oottam.delivery.models import Outcome, Place, Reason, Result
-from oottam.handling.domain.changes import ERASED, RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.domain import acting, actions
 from oottam.schedule.domain.settling import settle
 from oottam.schedule.models import Plan, Serving, ServingState
+from oottam.workflow.services.editing import ERASED, RefusedError
 from tests.delivery.carrying import (
     LUNCH,
     NOON,

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from oottam.backoffice.kitchen.labels.queries import boxes_of
 from oottam.delivery.domain import placing, routes
 from oottam.delivery.runs import runs_of
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.models import EventDetails
 from oottam.schedule.day_view import day_view
 from oottam.schedule.models import Meal, Serving, ServingState
+from oottam.workflow.models import EventDetails
+from oottam.workflow.services.editing import RefusedError
 from tests.delivery.carrying import LUNCH, NOON, Doors, names, rider, route, run, seen, tap, tell
 from tests.schedule.kitchen import MONDAY
 

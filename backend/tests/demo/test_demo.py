@@ -14,10 +14,6 @@ from oottam.delivery.domain.failures import open_failures
 from oottam.delivery.models import CashTap, Decision, Result, Route
 from oottam.delivery.runs import runs_of
 from oottam.demo.month import fill
-from oottam.handling.domain import steps
-from oottam.handling.domain.checklist import missing
-from oottam.handling.domain.doubles import likely_doubles
-from oottam.handling.models import Booking, CustomerAnswer, Payment, Slot
 from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.day_view import day_view
@@ -31,6 +27,10 @@ from oottam.schedule.models import (
     ServingState,
     Substitution,
 )
+from oottam.workflow.models import Booking, CustomerAnswer, Payment, Slot
+from oottam.workflow.services import transitions
+from oottam.workflow.services.checklist import missing
+from oottam.workflow.services.duplicates import likely_doubles
 
 WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
 
@@ -40,7 +40,7 @@ WHEN = datetime(2026, 11, 22, 6, 30, tzinfo=UTC)
 def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    confirm, interrupted = steps.confirm, list[str]()
+    confirm, interrupted = transitions.confirm, list[str]()
 
     def be_late(*, reference: str, **given: Any) -> object:
         """As where a server beside it begins plans that are due."""
@@ -49,7 +49,7 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
             Request.objects.filter(reference=reference).update(version=F("version") + 1)
         return confirm(reference=reference, **given)
 
-    monkeypatch.setattr(steps, "confirm", be_late)
+    monkeypatch.setattr(transitions, "confirm", be_late)
     fill(WHEN)
     assert interrupted
     requests = list(Request.objects.all())

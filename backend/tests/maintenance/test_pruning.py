@@ -15,13 +15,13 @@ from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.core.personal import months_before
 from oottam.delivery.domain.cash import take_cash
 from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.models import Payment
 from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip, Undo
 from oottam.schedule.models import Change, Cooked, Lock, LockLine, Plan, Serving, ServingChange
+from oottam.workflow.models import Payment
+from oottam.workflow.services.editing import RefusedError
 from tests.conftest import Send
 from tests.delivery.carrying import LUNCH, NOON, Doors, desk, failed, rider, route, run, tap, tell
 from tests.schedule.kitchen import Boxes, dish

@@ -17,10 +17,10 @@ from django.utils import timezone
 
 from drills.databases import Database, Postgresql, Sqlite
 from oottam.config.environment import CHECKOUT
-from oottam.handling.models import CustomerAnswer, Diet, Facts, MealTime, Message, Refund
 from oottam.maintenance import reversal
 from oottam.requests.models import Request
 from oottam.schedule.models import Change, ChangeNotice, Plan
+from oottam.workflow.models import CustomerAnswer, Diet, Facts, MealTime, Message, Refund
 from tests.bodies import veg_body
 from tests.conftest import Send, new_database
 from tests.maintenance.test_backup import run

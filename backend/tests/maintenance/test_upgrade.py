@@ -14,9 +14,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpResponse
 from django.utils import timezone
 
-from oottam.handling.models import Booking, Debt
 from oottam.reporting import triggers
 from oottam.requests.models import Request, StatusKey
+from oottam.workflow.models import Booking, Debt
 from tests import emptying
 from tests.bodies import veg_body
 from tests.conftest import VEG, caller

@@ -10,18 +10,6 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.delivery.models import Outcome, Place, Reason, Result
-from oottam.handling.domain.facts import save_event, save_facts
-from oottam.handling.domain.messages import send
-from oottam.handling.domain.notes import add_note
-from oottam.handling.models import (
-    Adjustment,
-    Channel,
-    CustomerAnswer,
-    Payment,
-    Refund,
-    Slot,
-    Template,
-)
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.schedule.models import (
@@ -36,6 +24,18 @@ from oottam.schedule.models import (
     ServingState,
     Track,
 )
+from oottam.workflow.models import (
+    Adjustment,
+    Channel,
+    CustomerAnswer,
+    Payment,
+    Refund,
+    Slot,
+    Template,
+)
+from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.messages import send
+from oottam.workflow.services.notes import add_note
 from tests.every_call import BODIES
 
 PHONE = "+91 73051 88264"

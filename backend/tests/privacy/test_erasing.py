@@ -12,8 +12,6 @@ from django.db import models
 from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
 from oottam.core.personal import tables
-from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
-from oottam.handling.models import Credit, Retained, Slot
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
@@ -22,6 +20,8 @@ from oottam.privacy.erasing import erase, erase_again, forget_health
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.models import Doing
 from oottam.statuspage import queries
+from oottam.workflow.models import Credit, Retained, Slot
+from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
 from tests.calling import columns
 from tests.conftest import VEG, Send
 from tests.every_call import BODIES, KINDS

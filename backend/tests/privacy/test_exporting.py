@@ -12,9 +12,9 @@ from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
 from oottam.core.personal import tables
-from oottam.handling.domain.changes import UnknownRequestError
 from oottam.privacy.exporting import export
 from oottam.requests.models import Request
+from oottam.workflow.services.editing import UnknownRequestError
 from tests.bodies import veg_body
 from tests.calling import HOSTILE, stored
 from tests.conftest import VEG, Send

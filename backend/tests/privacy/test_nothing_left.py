@@ -28,7 +28,7 @@ import json, random, django
 django.setup()
 from django.contrib.auth.models import User
 from django.utils import timezone
-from oottam.handling.domain.notes import add_note
+from oottam.workflow.services.notes import add_note
 from oottam.outbox import worker
 from oottam.requests.models import Request
 from tests.bodies import veg_body

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from oottam.api.models import IdempotencyRecord
 from oottam.core.personal import months_before
-from oottam.handling.models import EventDetails, Slot
 from oottam.maintenance import jobs
 from oottam.maintenance.jobs import Housekeeper
 from oottam.privacy import retention
 from oottam.privacy.retention import Forgotten, forget_in_time
 from oottam.requests.models import Kind, Request, Status
+from oottam.workflow.models import EventDetails, Slot
 from tests.calling import stored
 from tests.conftest import VEG, Send
 from tests.enquiries.examples import APPOINTMENT, EVENT, NUTRITION, SUBSCRIPTION

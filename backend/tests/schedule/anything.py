@@ -10,10 +10,6 @@ from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from oottam.handling.domain import steps
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import save_event, save_facts
-from oottam.handling.domain.undo_step import take_back
 from oottam.maintenance.jobs import keep_days
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain import acting
@@ -34,6 +30,10 @@ from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import Change, ClosedDay, Meal, Plan
 from oottam.schedule.models import ServingState as S
 from oottam.schedule.naming import OrderedDish
+from oottam.workflow.services import transitions
+from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.undo_transition import take_back
 from tests.schedule.asked_for import Asked
 from tests.schedule.ledger import Ledger
 from tests.schedule.plans import FRIDAY, Planner, agreed_to, food_of
@@ -92,7 +92,7 @@ class Anything(RuleBasedStateMachine):
             with transaction.atomic():
                 self._agree(asked, day, weekdays)
                 found = check_request(Request.objects.get(pk=asked.request.pk))
-                steps.confirm(**self._current(asked.request), accepted=agreed_to(found))
+                transitions.confirm(**self._current(asked.request), accepted=agreed_to(found))
         except RefusedError as error:
             self._refused("confirm", error, before)
             return
@@ -175,13 +175,13 @@ class Anything(RuleBasedStateMachine):
         number = self._plan(plan)
         asked = self.ledger.plans[number]
         before = kept()
-        call = partial(steps.cancel, **self._current(asked.request), reason="Moves away")
+        call = partial(transitions.cancel, **self._current(asked.request), reason="Moves away")
         if not self._try("cancel", call, before):
             return
         self.ledger.cancelled(number, self._since(before))
         if again:
             owner = {**self._current(asked.request), "actor": self.owner}
-            steps.reopen(**owner, reason="Stays")
+            transitions.reopen(**owner, reason="Stays")
             self._confirm(asked, start, None)
 
     @rule(plan=nth)
@@ -189,7 +189,7 @@ class Anything(RuleBasedStateMachine):
         """Taken back at once, all is as it was, whatever was done before."""
         number = self._plan(plan)
         request, before = self.ledger.plans[number].request, kept()
-        call = partial(steps.cancel, **self._current(request), reason="Mistaken")
+        call = partial(transitions.cancel, **self._current(request), reason="Mistaken")
         if self._try("cancel by mistake", call, before):
             take_back(**self._current(request))
             after = kept()

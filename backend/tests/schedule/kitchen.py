@@ -8,7 +8,6 @@ from uuid import uuid4
 
 from django.contrib.auth.models import User
 
-from oottam.handling.models import EventDetails, Facts
 from oottam.requests.identity import ALPHABET
 from oottam.requests.models import Request
 from oottam.schedule.day_view import DayView, DishTotal, MealSheet, day_view
@@ -25,6 +24,7 @@ from oottam.schedule.models import (
     Track,
 )
 from oottam.schedule.naming import folded
+from oottam.workflow.models import EventDetails, Facts
 
 MONDAY = date(2026, 12, 7)
 SUNDAY_EVENING = datetime.fromisoformat("2026-12-06T18:00:00+05:30")  # the cut-off of Monday

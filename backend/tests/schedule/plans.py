@@ -7,17 +7,17 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from oottam.handling.domain.changes import Accepted
-from oottam.handling.domain.facts import facts_of, save_event, save_facts
-from oottam.handling.domain.steps import confirm
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import ChangeBox
 from oottam.schedule.domain.food import FoodCheck, check_dishes, check_request
 from oottam.schedule.models import Meal, Plan, Serving, ServingState
+from oottam.workflow.services.details import facts_of, save_event, save_facts
+from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.transitions import confirm
 from tests.calling import stored
 from tests.conftest import Send
-from tests.handling.desk import BODIES, PATHS
+from tests.workflow.desk import BODIES, PATHS
 
 FRIDAY = datetime.fromisoformat("2026-12-04T10:00:00+05:30")  # all of next week is open
 BREAKFAST, LUNCH, DINNER = Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER

@@ -7,7 +7,6 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain.choices import (
     choose,
     substitute,
@@ -16,6 +15,7 @@ from oottam.schedule.domain.choices import (
 )
 from oottam.schedule.domain.cooking import cook, uncook
 from oottam.schedule.models import Choice, Cooked, Meal, Substitution
+from oottam.workflow.services.editing import RefusedError
 from tests.schedule.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,

@@ -7,7 +7,6 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
-from oottam.handling.domain.changes import RefusedError
 from oottam.maintenance.jobs import keep_days
 from oottam.schedule.days import INDIA, MONDAY_TO_SATURDAY, Calendar
 from oottam.schedule.domain.actions import ChangeDays, Forfeit, Pause, Resume, Skip, Undo
@@ -16,6 +15,7 @@ from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.domain.locking import lock_due
 from oottam.schedule.models import Lock, Meal, Plan, Serving, ServingState
 from oottam.schedule.proposing import first_start
+from oottam.workflow.services.editing import RefusedError
 from tests.schedule.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, on, sections
 
 MOMENT = timedelta(microseconds=1)

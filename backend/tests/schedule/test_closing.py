@@ -3,7 +3,6 @@
 import pytest
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
 from oottam.schedule.domain.actions import ChangeDays, Move, Pause, Skip
 from oottam.schedule.domain.closing import close_day, preview_closing
@@ -17,6 +16,7 @@ from oottam.schedule.models import (
     ServingChange,
     ServingState,
 )
+from oottam.workflow.services.editing import RefusedError
 from tests.schedule.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from oottam.handling.domain.changes import Accepted
 from oottam.schedule.day_view import (
     Answer,
     DishAnswer,
@@ -20,6 +19,7 @@ from oottam.schedule.domain.choices import choose, substitute
 from oottam.schedule.domain.food import check_day
 from oottam.schedule.domain.items import item_named
 from oottam.schedule.models import KitchenAlias, Meal, Plan, PlanState, Serving, ServingState
+from oottam.workflow.services.editing import Accepted
 from tests.schedule.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,

@@ -11,8 +11,8 @@ from oottam.schedule.day_view.counting import _BOXES
 from oottam.schedule.day_view.snapshot import snapshot
 from oottam.schedule.domain.locking import lock_due
 from oottam.schedule.models import ClosedDay, KitchenItem, Meal
-from tests.handling.desk import at_once
 from tests.schedule.kitchen import LUNCH, MONDAY, SUNDAY_EVENING, Boxes, cook, dish, eggs_or_sprouts
+from tests.workflow.desk import at_once
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from oottam.handling.domain.facts import save_facts
-from oottam.handling.models import Facts
 from oottam.schedule.day_view import ChangedPlan, Difference, Person, Turned, day_view
 from oottam.schedule.domain import locking
 from oottam.schedule.domain.actions import Forfeit
@@ -30,6 +28,8 @@ from oottam.schedule.models import (
     Serving,
     ServingChange,
 )
+from oottam.workflow.models import Facts
+from oottam.workflow.services.details import save_facts
 from tests.schedule.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,

@@ -10,24 +10,24 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.agreed import agreed
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.checklist import missing
-from oottam.handling.domain.drafts import words_of
-from oottam.handling.domain.facts import facts_of, save_facts
-from oottam.handling.domain.meal_times import meal_times, times_of_one
-from oottam.handling.domain.repeating import preview, repeat
-from oottam.handling.domain.steps import confirm
-from oottam.handling.models import Facts, MealTime
 from oottam.reporting import triggers
 from oottam.requests.models import Kind, Request
 from oottam.schedule.day_view import boxes_to_carry, packed_boxes
 from oottam.schedule.domain.actions import ChangeDays
+from oottam.workflow.models import Facts, MealTime
+from oottam.workflow.services.agreement import agreed
+from oottam.workflow.services.checklist import missing
+from oottam.workflow.services.details import facts_of, save_facts
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.meal_times import meal_times, times_of_one
+from oottam.workflow.services.message_templates import words_of
+from oottam.workflow.services.reorder import preview, repeat
+from oottam.workflow.services.transitions import confirm
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.enquiries.examples import PODI_IDLI
-from tests.handling.desk import MONDAY, PLAN_FACTS, asked, current, read_again
 from tests.schedule.plans import BREAKFAST, DINNER, LUNCH, Planner, day, sections
+from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again
 
 pytestmark = pytest.mark.django_db
 ALL = sections("breakfast", "lunch", "dinner")

@@ -6,13 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
 from oottam.schedule.domain.editing import StaleDishError, UnknownDishError
 from oottam.schedule.domain.items import cooked_as, item_named
 from oottam.schedule.domain.locking import lock_due
 from oottam.schedule.domain.merging import merge, part
 from oottam.schedule.models import DishSetLine, KitchenAlias, KitchenItem, LockLine
+from oottam.workflow.services.editing import RefusedError
 from tests.schedule.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,

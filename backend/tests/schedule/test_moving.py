@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.requests.models import Kind
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import (
@@ -24,6 +23,7 @@ from oottam.schedule.domain.actions import (
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import DishSet, DishSetLine, Gap, Meal, Plan, Serving, ServingState
 from oottam.schedule.naming import OrderedDish
+from oottam.workflow.services.editing import RefusedError, StaleError
 from tests.schedule.plans import LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db

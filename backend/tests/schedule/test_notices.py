@@ -10,9 +10,6 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.steps import cancel
-from oottam.handling.models import Channel, Message, Template
 from oottam.outbox import queue, worker
 from oottam.outbox.models import OutboxEntry, State
 from oottam.privacy.erasing import erase
@@ -31,10 +28,13 @@ from oottam.schedule.domain.notices import (
 )
 from oottam.schedule.domain.opening import open_day
 from oottam.schedule.models import Change, ChangeNotice, Plan
+from oottam.workflow.models import Channel, Message, Template
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.transitions import cancel
 from tests.backoffice.colleagues import account
-from tests.handling.desk import at_once, current
 from tests.outbox.conftest import Clock
 from tests.schedule.plans import DINNER, LUNCH, Planner, day, on, sections
+from tests.workflow.desk import at_once, current
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Bala", "Chitra", "Divya", "Esha", "Farida")

@@ -7,9 +7,6 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
-from oottam.handling.domain import steps
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import save_event, save_facts
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain import planning
 from oottam.schedule.domain.actions import ChangeBox, ChangeDays, Skip
@@ -28,6 +25,9 @@ from oottam.schedule.models import (
 )
 from oottam.schedule.naming import OrderedDish
 from oottam.schedule.proposing import first_start
+from oottam.workflow.services import transitions
+from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.editing import RefusedError
 from tests.backoffice.colleagues import account
 from tests.schedule.plans import (
     BREAKFAST,
@@ -176,10 +176,12 @@ def test_an_event_is_one_serving_on_its_day_which_is_filled_later(planner: Plann
 
 @pytest.mark.parametrize("kind", [Kind.APPOINTMENT, Kind.NUTRITION])
 def test_the_others_are_no_plans(planner: Planner, kind: Kind) -> None:
-    from tests.handling.desk import asked, ready
+    from tests.workflow.desk import asked, ready
 
     request = ready(asked(planner.send, kind), planner.actor)
-    steps.confirm(**{**current(planner, request), "now": at("1 09:00").replace(month=11, day=23)})
+    transitions.confirm(
+        **{**current(planner, request), "now": at("1 09:00").replace(month=11, day=23)}
+    )
     assert not Plan.objects.exists()
 
 
@@ -235,7 +237,7 @@ def test_cancelling_a_request_cancels_what_is_to_come(planner: Planner) -> None:
     """Of Tue 8 Dec the kitchen has been told: it is forfeited."""
     plan = planner.lunches(6)
     planner.now = at("7 20:00")
-    steps.cancel(**current(planner, plan.request), reason="Moves away")
+    transitions.cancel(**current(planner, plan.request), reason="Moves away")
     states = list(
         Serving.objects.filter(plan=plan).order_by("date").values_list("state", flat=True)
     )
@@ -250,8 +252,8 @@ def test_what_is_reopened_and_confirmed_again_is_planned_again(planner: Planner)
     plan = planner.lunches(6)
     planner.do(plan, Skip([day(9)], [LUNCH]))
     owner = account("meena", Role.OWNER)
-    steps.cancel(**current(planner, plan.request), reason="Moves away")
-    steps.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
+    transitions.cancel(**current(planner, plan.request), reason="Moves away")
+    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
     planner.now = at("8 09:00")
     save_facts(**current(planner, plan.request), start_date=day(14))
     planner.confirm(plan.request)
@@ -266,8 +268,8 @@ def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
     owner = account("meena", Role.OWNER)
     Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
     planner.now = at("8 20:00")  # Wed 9 Dec is forfeited
-    steps.cancel(**current(planner, plan.request), reason="Moves away")
-    steps.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
+    transitions.cancel(**current(planner, plan.request), reason="Moves away")
+    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
     save_facts(**current(planner, plan.request), start_date=day(14))
     planner.confirm(plan.request)
     assert dates(plan) == [day(number) for number in (7, 8, 14, 15, 16)]
@@ -284,9 +286,9 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
     assert [each.free for each in seen] == [(dates(plan)[-1],)] * 2
     Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
     planner.now = at("8 20:00")
-    steps.cancel(**current(planner, plan.request), reason="Moves away")
+    transitions.cancel(**current(planner, plan.request), reason="Moves away")
     owner = account("meena", Role.OWNER)
-    steps.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
+    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
     save_facts(**current(planner, plan.request), start_date=day(14))
     seen = planning.what_it_becomes(Request.objects.get(pk=request.pk), planner.now)
     planner.confirm(request)
@@ -330,9 +332,9 @@ def test_an_event_on_another_day_is_cooked_on_that_day(planner: Planner) -> None
 def test_nothing_is_completed_while_boxes_are_to_come(planner: Planner) -> None:
     plan = planner.lunches(6)
     with pytest.raises(RefusedError, match="It has upcoming boxes"):
-        steps.complete(**current(planner, plan.request))
+        transitions.complete(**current(planner, plan.request))
     Serving.objects.update(state=ServingState.DELIVERED)
-    steps.complete(**current(planner, plan.request))
+    transitions.complete(**current(planner, plan.request))
 
 
 def test_a_subscription_without_meals_waits_for_them(planner: Planner) -> None:
@@ -351,7 +353,7 @@ def test_who_planned_it_and_when_is_kept(planner: Planner) -> None:
 
 
 def test_the_customer_is_told_the_days(planner: Planner) -> None:
-    from oottam.handling.domain.agreed import agreed
+    from oottam.workflow.services.agreement import agreed
 
     plan = planner.lunches(15)
     planner.do(plan, Skip([day(9)], [LUNCH]))

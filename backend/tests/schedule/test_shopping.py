@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain.choices import choose, substitute
 from oottam.schedule.models import Ingredient, ItemIngredient, Serving
 from oottam.schedule.shopping import shopping_list
+from oottam.workflow.services.editing import RefusedError
 from tests.schedule.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,

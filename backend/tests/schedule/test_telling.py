@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from oottam.handling.domain.agreed import agreed
 from oottam.schedule.days import EVERY_DAY, MONDAY_TO_SATURDAY
 from oottam.schedule.domain.actions import Forfeit, MakeUp, Pause, Skip
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.domain.telling import of_one_meal
 from oottam.schedule.models import Plan, Serving, Track
+from oottam.workflow.services.agreement import agreed
 from tests.schedule.plans import DINNER, LUNCH, Planner, at, day, on, sections
 
 

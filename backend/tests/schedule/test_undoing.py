@@ -5,8 +5,6 @@ from typing import Any
 
 import pytest
 
-from oottam.handling.domain import steps
-from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import (
@@ -23,6 +21,8 @@ from oottam.schedule.domain.actions import (
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Change, Gap, Meal, Plan, Serving, ServingState
 from oottam.schedule.naming import OrderedDish
+from oottam.workflow.services import transitions
+from oottam.workflow.services.editing import RefusedError
 from tests.schedule.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db
@@ -316,7 +316,7 @@ def test_planning_and_cancelling_are_not_undone(planner: Planner) -> None:
     assert refusal(planner, plan, planned.pk) == "This cannot be undone."
     request = plan.request
     request.refresh_from_db()
-    steps.cancel(
+    transitions.cancel(
         reference=request.reference,
         version=request.version,
         actor=planner.actor,

@@ -12,18 +12,18 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.api import submit
 from oottam.api.writing import rate_limits
-from oottam.handling.domain import repeating
-from oottam.handling.domain.money import adjust
-from oottam.handling.models import Repeat
+from oottam.billing.money import adjust
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request, Source, Status
 from oottam.requests.status_tokens import token_of
+from oottam.workflow.models import Repeat
+from oottam.workflow.services import reorder
 from tests.backoffice.colleagues import account
 from tests.conftest import Send, caller
-from tests.handling import menus
-from tests.handling.desk import asked, current, read_again
 from tests.outbox.test_mail_content import hostile
 from tests.statuspage.test_status import confirmed, pairs, words
+from tests.workflow import menus
+from tests.workflow.desk import asked, current, read_again
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 SMOOTHIE = "Dry Fruit Smoothie"
@@ -108,7 +108,7 @@ def test_what_nobody_has_twice_is_not_offered(send: Send, kind: Kind) -> None:
 def test_one_that_waits_for_our_call_is_not_sent_twice_by_a_slip(send: Send) -> None:
     request = asked(send)
     assert "We have received it and will call you." in words(page(request))
-    found = repeating.preview(request)
+    found = reorder.preview(request)
     answer = send_form(request, {"seen": found.seen, "count": "0"})
     assert (answer.status_code, Request.objects.count()) == (409, 1)
 
@@ -238,7 +238,7 @@ def test_nothing_that_was_typed_is_repeated(send: Send, kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", HAD_TWICE)
 def test_hostile_words_do_not_come_this_far(send: Send, kind: Kind) -> None:
-    from tests.handling.desk import BODIES
+    from tests.workflow.desk import BODIES
 
     html = page(agreed(send, kind, **hostile(dict(BODIES[kind]))))
     for word in ("evil", "alert(", "<script", "<img", "esrever", "site }}"):

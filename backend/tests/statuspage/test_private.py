@@ -21,8 +21,8 @@ from oottam.requests.status_tokens import token_of
 from oottam.statuspage import queries
 from tests.browsing import browse
 from tests.conftest import Send, caller
-from tests.handling.desk import asked
 from tests.outbox.mails import mail_about, part
+from tests.workflow.desk import asked
 
 # Through the ASGI application, which closes its connections as it goes.
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,18 +11,18 @@ from django.db import DatabaseError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.handling.domain import customer_answers
-from oottam.handling.domain.customer_answers import MAX_ANSWERS
-from oottam.handling.domain.facts import save_facts
-from oottam.handling.models import CustomerAnswer, Facts
 from oottam.privacy.erasing import erase
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.schedule.models import ClosedDay
+from oottam.workflow.models import CustomerAnswer, Facts
+from oottam.workflow.services import customer_answers
+from oottam.workflow.services.customer_answers import MAX_ANSWERS
+from oottam.workflow.services.details import save_facts
 from tests.backoffice.colleagues import account
 from tests.conftest import Send, caller
-from tests.handling.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
 from tests.statuspage.test_status import words
+from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again, ready
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PLANS = [Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION]

@@ -11,26 +11,26 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam import catalogue
+from oottam.billing.money import adjust, note_payment
 from oottam.core import payment_link, staff_assets
-from oottam.handling.domain.changes import Accepted
-from oottam.handling.domain.doubles import merge
-from oottam.handling.domain.drafts import words_of
-from oottam.handling.domain.facts import save_event, save_facts
-from oottam.handling.domain.money import adjust, note_payment
-from oottam.handling.domain.slots import agree
-from oottam.handling.domain.steps import cancel, complete, confirm
-from oottam.handling.models import Method
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.schedule.domain.acting import do
 from oottam.schedule.domain.actions import Pause
 from oottam.schedule.domain.food import check_request
 from oottam.schedule.models import Meal, Plan
+from oottam.workflow.models import Method
+from oottam.workflow.services.appointments import agree
+from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.duplicates import merge
+from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.message_templates import words_of
+from oottam.workflow.services.transitions import cancel, complete, confirm
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
 from tests.enquiries.examples import MONDAY as MONDAYS_MEAL
-from tests.handling.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read_again, ready
 from tests.outbox.test_mail_content import hostile
+from tests.workflow.desk import DOCTOR, MONDAY, PLAN_FACTS, asked, current, read_again, ready
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 CALL = "We will call you between 9 am and 7 pm, Monday to Saturday, to agree on the first day."
@@ -140,7 +140,7 @@ def test_nothing_that_was_typed_is_repeated(send: Send, meena: User, kind: Kind)
 
 @pytest.mark.parametrize("kind", Kind)
 def test_hostile_words_do_not_come_this_far(send: Send, kind: Kind) -> None:
-    from tests.handling.desk import BODIES
+    from tests.workflow.desk import BODIES
 
     html = page(asked(send, kind, **hostile(dict(BODIES[kind]))))
     for word in ("evil", "alert", "<script", "<img", "esrever", "site }}"):

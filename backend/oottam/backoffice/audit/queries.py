@@ -17,12 +17,12 @@ from oottam.backoffice.templatetags.staff import indian_time, rupees
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate
 from oottam.delivery.models import Reason
-from oottam.handling.models import Method, Template
 from oottam.outbox.models import Recipient
 from oottam.requests.models import Request
 from oottam.schedule.domain.food import ACCEPT
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Meal
+from oottam.workflow.models import Method, Template
 
 PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did

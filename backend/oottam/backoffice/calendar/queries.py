@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from oottam.backoffice.calendar.entries import APPOINTMENT, CLOSED, ENDS, EVENT, STARTS, Entry
 from oottam.core.fields import sql
-from oottam.handling.models import EventDetails, Slot, SlotState
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.boxes import without_dishes
 from oottam.schedule.models import (
@@ -23,6 +22,7 @@ from oottam.schedule.models import (
 )
 from oottam.schedule.models.choices import DATED, PlanState
 from oottam.schedule.models.days import EVERY_MEAL
+from oottam.workflow.models import EventDetails, Slot, SlotState
 
 MOST_PLANS = 1000  # that start or end within a month; a page of more is read by nobody
 # Plan by plan, as "2026-11-02 2026-11-30 0": first day, last day, held ones. One look at the boxes of each, and in one text,

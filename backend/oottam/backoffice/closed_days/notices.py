@@ -15,10 +15,6 @@ from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.request.forms import NO_MAIL_SERVER
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.messages import chat_link
-from oottam.handling.domain.taking_back import OWN_TIME
-from oottam.handling.models import Channel, Meal
 from oottam.outbox.models import State
 from oottam.requests.models import Request
 from oottam.schedule.domain import notices
@@ -26,6 +22,10 @@ from oottam.schedule.domain.notices import AlreadyOpenedError, Box, Customer, No
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Change, Doing
 from oottam.schedule.models.days import EVERY_MEAL
+from oottam.workflow.models import Channel, Meal
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.messages import chat_link
+from oottam.workflow.services.undo_window import OWN_TIME
 
 PER_PAGE = 100
 

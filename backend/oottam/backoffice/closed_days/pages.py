@@ -10,11 +10,11 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.frame.pages import StaffRequest, action, page
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain import closing, notices, opening
 from oottam.schedule.domain.closing import Closing
 from oottam.schedule.domain.opening import Reopening
 from oottam.schedule.models import ClosedDay
+from oottam.workflow.services.editing import RefusedError
 
 MOST_SHOWN = 200
 

@@ -11,12 +11,12 @@ from oottam.backoffice.frame.searching import (
     newest_since,
     searched,
 )
-from oottam.handling.domain.facts import ORDERS
-from oottam.handling.domain.repeating import why_never
 from oottam.requests.models import Request, Status
 from oottam.schedule.days import ONE_DAY, Calendar
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
 from oottam.schedule.models.choices import GOING_ON
+from oottam.workflow.services.details import ORDERS
+from oottam.workflow.services.reorder import why_never
 
 MAX_CUSTOMERS = 10
 MAX_READ = 200  # requests, the newest first

@@ -27,7 +27,7 @@ from oottam import catalogue
 from oottam.accounts import login, totp
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.record import about
-from oottam.handling.domain.changes import StaleError, UnknownRequestError
+from oottam.workflow.services.editing import StaleError, UnknownRequestError
 
 P = ParamSpec("P")
 

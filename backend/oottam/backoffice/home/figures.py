@@ -16,11 +16,11 @@ from oottam.backoffice.inbox import queries as inbox
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.backoffice.plans import filters as plans
 from oottam.backoffice.plans import list_queries
+from oottam.billing import money, refunds, revenue
+from oottam.billing.money import Outstanding
+from oottam.billing.refunds import Credits
+from oottam.billing.revenue import Received
 from oottam.delivery.domain import failures, take_over
-from oottam.handling.domain import money, refunds, revenue
-from oottam.handling.domain.money import Outstanding
-from oottam.handling.domain.refunds import Credits
-from oottam.handling.domain.revenue import Received
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.days import ONE_DAY, Calendar
 from oottam.schedule.domain.food import clashes_in_running_plans

@@ -23,7 +23,7 @@ from oottam.backoffice.frame.spreadsheets import (
     workbook,
     write,
 )
-from oottam.handling.domain.money import with_sums
+from oottam.billing.money import with_sums
 from oottam.requests.models import Flag, Kind, RequestFlag, Status
 
 COLUMNS = (

@@ -25,13 +25,13 @@ from oottam.backoffice.generated_files.pages import respond
 from oottam.backoffice.inbox import exports, filters, queries, views
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people
-from oottam.handling.domain.changes import RefusedError, StaleError, UnknownRequestError
-from oottam.handling.domain.exports import note_export
-from oottam.handling.domain.messages import confirmation_due
-from oottam.handling.domain.money import outstanding
-from oottam.handling.domain.revenue import Received, received
-from oottam.handling.domain.steps import assign, confirm
+from oottam.billing.money import outstanding
+from oottam.billing.revenue import Received, received
 from oottam.requests.models import Flag, Kind, Status
+from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
+from oottam.workflow.services.export_audit import note_export
+from oottam.workflow.services.messages import confirmation_due
+from oottam.workflow.services.transitions import assign, confirm
 
 MOST_AT_ONCE = queries.PER_PAGE
 LONGEST_QUERY = 1000  # characters

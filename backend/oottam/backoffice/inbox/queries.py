@@ -36,14 +36,14 @@ from oottam.backoffice.inbox.filters import (
     Cursor,
     InboxFilter,
 )
-from oottam.handling.domain.checklist import Item, missing
-from oottam.handling.domain.customer_answers import answered_names, unused_answers
-from oottam.handling.domain.doubles import nearest_doubles
-from oottam.handling.domain.facts import order_of
-from oottam.handling.domain.money import debts_of
-from oottam.handling.domain.steps import CLOSED
-from oottam.handling.models import Payment
+from oottam.billing.money import debts_of
 from oottam.requests.models import Request, RequestFlag, Status
+from oottam.workflow.models import Payment
+from oottam.workflow.services.checklist import Item, missing
+from oottam.workflow.services.customer_answers import answered_names, unused_answers
+from oottam.workflow.services.details import order_of
+from oottam.workflow.services.duplicates import nearest_doubles
+from oottam.workflow.services.transitions import CLOSED
 
 PER_PAGE = 50
 _TOGETHER = ("order", "combo", "subscription", "facts", "event_details", "assignee")

@@ -11,8 +11,8 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.mails import queries
 from oottam.backoffice.templatetags.staff import mail_state
-from oottam.handling.domain.mails import send_again
 from oottam.outbox.models import Recipient, State
+from oottam.workflow.services.resend import send_again
 
 
 @page(Permission.WORK_REQUESTS)

@@ -9,9 +9,9 @@ from django.db.models import OuterRef, Subquery
 from django.http import QueryDict
 
 from oottam.backoffice.frame.numbers import row_number
-from oottam.handling.models import Message
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Message
 
 PER_PAGE = 50
 _REFERENCE = re.compile(r"[A-Z0-9-]{1,16}")

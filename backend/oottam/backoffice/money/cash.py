@@ -19,9 +19,9 @@ from oottam.core.direction import isolate
 from oottam.core.money import short_rupees
 from oottam.delivery.domain import cash
 from oottam.delivery.models import CashHandover
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.taking_back import may_undo
 from oottam.schedule.days import ONE_DAY
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.undo_window import may_undo
 
 LOOKED_BACK = timedelta(days=31)
 

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
-from oottam.handling.domain import money, refunds
+from oottam.billing import money, refunds
 from oottam.schedule.domain import prices
 
 MOST_SHOWN = 200

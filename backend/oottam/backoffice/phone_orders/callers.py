@@ -11,12 +11,12 @@ from oottam.backoffice.food import clashes_in_words, needs_in_words
 from oottam.backoffice.request.words import as_of
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
-from oottam.handling.domain import health
-from oottam.handling.domain.facts import facts_of
-from oottam.handling.domain.known import carry, is_same_person, since
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import check_each, needs_of
 from oottam.schedule.naming import OrderedDish, dishes_in
+from oottam.workflow.services import health_access
+from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.known_people import carry, is_same_person, since
 
 _NAMES = ("name", "lastname", "firstName", "lastName")
 
@@ -61,7 +61,7 @@ def caller_of(reference: str) -> Caller | None:
 def note_opened(caller: Caller, actor: User, now: datetime) -> None:
     """What is shown of somebody's health counts as opened."""
     if caller.food:
-        health.note_opened(reference=caller.request.reference, actor=actor, now=now)
+        health_access.note_opened(reference=caller.request.reference, actor=actor, now=now)
 
 
 def bring_along(reference: str, caller: Caller | None, actor: User, now: datetime) -> None:

@@ -17,9 +17,9 @@ from oottam.api.errors import RefusedError
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.phone_orders import callers, forms
 from oottam.core.responses import Reply
-from oottam.handling.domain.known import people_at
-from oottam.handling.domain.phone_orders import enter
 from oottam.requests.models import Kind
+from oottam.workflow.services.known_people import people_at
+from oottam.workflow.services.phone_orders import enter
 
 ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
 PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)

@@ -10,13 +10,13 @@ from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.dishes import Row
 from oottam.backoffice.plans.fields import Boxes
 from oottam.backoffice.plans.forms import PlanForm
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import EVENT
 from oottam.schedule.domain import actions
 from oottam.schedule.domain.acting import Action
 from oottam.schedule.draft import Box, Draft
 from oottam.schedule.models import DishSetLine
 from oottam.schedule.naming import OrderedDish
+from oottam.workflow.services.editing import RefusedError
 
 THESE, SINCE = "these", "since"
 FREE_LINES = 2

@@ -21,13 +21,13 @@ from oottam.backoffice.plans.words import boxes_in_words, outcome_in_words
 from oottam.backoffice.request.doing import version_of
 from oottam.backoffice.request.history import in_words
 from oottam.core.money import short_rupees
-from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.acting import Outcome
 from oottam.schedule.domain.drafts import calendar, load
 from oottam.schedule.domain.prices import to_give_back
 from oottam.schedule.draft import Draft
 from oottam.schedule.models import Plan
+from oottam.workflow.services.editing import RefusedError, StaleError
 
 SAVE, MORE = "save", "more"
 _OF_PLAN = ("schedule.", "delivery.")

@@ -9,12 +9,12 @@ from django.http import QueryDict
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, numbers, own_reason
 from oottam.backoffice.request.fields import Day
 from oottam.backoffice.request.forms import DeskForm
-from oottam.handling.domain.changes import NOTHING_ACCEPTED, Accepted
 from oottam.schedule.actions import MOST_SERVINGS
 from oottam.schedule.domain import actions
 from oottam.schedule.domain.acting import Action
 from oottam.schedule.draft import Draft
 from oottam.schedule.models import Meal
+from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted
 
 MEALS = [(meal.value, str(meal.label)) for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)]
 _REASON = ("common", "reason")

@@ -29,12 +29,12 @@ from oottam.backoffice.plans.filters import (
     PlanFilter,
 )
 from oottam.backoffice.plans.strip import monday_of
-from oottam.handling.models import MealTime
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.boxes import without_dishes
 from oottam.schedule.domain.food import clashes_in_running_plans
 from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
 from oottam.schedule.models.choices import DATED, GOING_ON, ON_THE_DAY
+from oottam.workflow.models import MealTime
 
 PER_PAGE = 50
 MADE_UP_WITHIN = timedelta(days=30)  # later nobody asks for it any more

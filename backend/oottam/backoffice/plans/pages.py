@@ -17,7 +17,6 @@ from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history
 from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
 from oottam.core.days import parse_day
-from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.domain.food import (
     FoodCheck,
@@ -28,6 +27,7 @@ from oottam.schedule.domain.food import (
 from oottam.schedule.domain.telling import free_in_words, last_days
 from oottam.schedule.models import Meal, PlanState, ServingState
 from oottam.schedule.models.choices import TO_COME
+from oottam.workflow.services.editing import RefusedError
 
 NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the rest is folded away

@@ -17,9 +17,9 @@ from oottam.backoffice import jobs
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.generated_files.pages import respond
-from oottam.handling.domain.changes import RefusedError, StaleError
-from oottam.handling.domain.steps import OPEN
 from oottam.privacy import erasing, exporting, finding
+from oottam.workflow.services.editing import RefusedError, StaleError
+from oottam.workflow.services.transitions import OPEN
 
 LONGEST_SEARCH = 254  # characters
 TYPED = "erase"  # so that nobody does it by a slip of the finger

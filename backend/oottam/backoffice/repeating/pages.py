@@ -12,19 +12,19 @@ from oottam.backoffice.food import food_view
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.request.words import facts_in_words
 from oottam.core.direction import isolate
-from oottam.handling.domain.facts import FOOD_FIELDS, ORDERS, facts_of
-from oottam.handling.domain.health import note_opened
-from oottam.handling.domain.known import since
-from oottam.handling.domain.repeating import (
+from oottam.requests.models import Request
+from oottam.schedule.domain.food import check_dishes
+from oottam.schedule.proposing import ordered_dishes
+from oottam.workflow.services.details import FOOD_FIELDS, ORDERS, facts_of
+from oottam.workflow.services.health_access import note_opened
+from oottam.workflow.services.known_people import since
+from oottam.workflow.services.reorder import (
     ChangedError,
     NotRepeatedError,
     made_of,
     preview,
     repeat,
 )
-from oottam.requests.models import Request
-from oottam.schedule.domain.food import check_dishes
-from oottam.schedule.proposing import ordered_dishes
 
 LONGEST_COUNT = 6  # digits
 CHANGED = "This has changed since you opened the page. Nothing was saved: please check it again."

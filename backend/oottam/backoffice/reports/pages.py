@@ -17,8 +17,8 @@ from oottam.backoffice.reports import asked as addresses
 from oottam.backoffice.reports import files, pictures
 from oottam.backoffice.reports.shown import figures, is_empty, listed, summary
 from oottam.backoffice.reports.tables import Table, tables
-from oottam.handling.domain.exports import note_export
 from oottam.reporting import sums
+from oottam.workflow.services.export_audit import note_export
 
 LONGEST_QUERY = 200  # characters
 

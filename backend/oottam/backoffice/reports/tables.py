@@ -9,11 +9,11 @@ from typing import Any
 
 from oottam.backoffice.reports.periods import Period
 from oottam.delivery.models import Reason
-from oottam.handling.models import Method
 from oottam.reporting.sums import Report
 from oottam.requests.models import Kind
 from oottam.schedule.models import Meal, ServingState
 from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.workflow.models import Method
 
 Value = str | int | None
 _SHARES = (("Half within", 50), ("9 in 10 within", 90))

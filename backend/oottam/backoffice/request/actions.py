@@ -20,28 +20,27 @@ from oottam.backoffice.request.schedule import outlook
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.request.times import taken_on
 from oottam.backoffice.request.unfilled import facts_form
+from oottam.billing import money, refunds
 from oottam.core.direction import isolate
 from oottam.core.money import short_rupees
-from oottam.handling.domain import (
-    customer_answers,
-    doubles,
-    known,
-    mails,
-    money,
-    notes,
-    refunds,
-    slots,
-    steps,
-    undo_step,
-)
-from oottam.handling.domain import facts as facts_domain
-from oottam.handling.domain.changes import RefusedError, StaleError
-from oottam.handling.domain.checklist import missing
-from oottam.handling.domain.doubles import of_the_same_person
-from oottam.handling.domain.messages import confirmation_due
-from oottam.handling.models import Method, SlotState
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.food import check_request
+from oottam.workflow.models import Method, SlotState
+from oottam.workflow.services import (
+    appointments,
+    customer_answers,
+    duplicates,
+    known_people,
+    notes,
+    resend,
+    transitions,
+    undo_transition,
+)
+from oottam.workflow.services import details as facts_domain
+from oottam.workflow.services.checklist import missing
+from oottam.workflow.services.duplicates import of_the_same_person
+from oottam.workflow.services.editing import RefusedError, StaleError
+from oottam.workflow.services.messages import confirmation_due
 
 CONFIRMED = "Confirmed."
 
@@ -64,7 +63,7 @@ def _confirming(form: forms.ConfirmForm) -> Callable[..., Request]:
 
     def apply(**told: Any) -> Request:
         mail = form.cleaned_data.get("mail", False)
-        return steps.confirm(accepted=form.accepted(), mail=mail, **told)
+        return transitions.confirm(accepted=form.accepted(), mail=mail, **told)
 
     return apply
 
@@ -108,7 +107,9 @@ def _confirm_too(request: StaffRequest) -> Callable[[Request], None]:
 @action(Permission.WORK_REQUESTS)
 def complete(request: StaffRequest, reference: str) -> HttpResponse:
     """Nothing is left to do."""
-    return do(request, reference, forms.CompleteForm(request.POST), steps.complete, "Completed.")
+    return do(
+        request, reference, forms.CompleteForm(request.POST), transitions.complete, "Completed."
+    )
 
 
 @action(Permission.WORK_REQUESTS)
@@ -120,7 +121,7 @@ def cancel(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: steps.cancel(**form.cleaned_data, **told),
+        lambda **told: transitions.cancel(**form.cleaned_data, **told),
         said,
         tells=_to_give_back,
     )
@@ -137,7 +138,7 @@ def take_back(request: StaffRequest, reference: str) -> HttpResponse:
     """The last step was a mistake."""
     form = forms.TakeBackForm(request.POST)
     said = "Undone: it is as it was before."
-    return do(request, reference, form, undo_step.take_back, said, tells=_withdrawn)
+    return do(request, reference, form, undo_transition.take_back, said, tells=_withdrawn)
 
 
 def _withdrawn(mails: int) -> str:
@@ -155,7 +156,7 @@ def reopen(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: steps.reopen(reason=form.cleaned_data["reason"], **told),
+        lambda **told: transitions.reopen(reason=form.cleaned_data["reason"], **told),
         "Reopened as new.",
     )
 
@@ -167,7 +168,7 @@ def assign(request: StaffRequest, reference: str) -> HttpResponse:
     form = forms.AssignForm(request.POST, colleagues=working.values())
 
     def doing(**told: Any) -> None:
-        steps.assign(assignee=working.get(form.cleaned_data["assignee"]), **told)
+        transitions.assign(assignee=working.get(form.cleaned_data["assignee"]), **told)
 
     whose = working.get(request.POST.get("assignee", ""))
     said = f"{isolate(whose.get_username())} is assigned." if whose else "Unassigned."
@@ -183,7 +184,7 @@ def follow_up(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: steps.follow_up(on=form.cleaned_data["on"], **told),
+        lambda **told: transitions.follow_up(on=form.cleaned_data["on"], **told),
         said,
     )
 
@@ -251,7 +252,9 @@ def slot(request: StaffRequest, reference: str) -> HttpResponse:
     def doing(**told: Any) -> None:
         given = form.cleaned_data
         starts_at = timezone.make_aware(datetime.combine(given["date"], given["time"]))
-        slots.agree(doctor=given["doctor"], starts_at=starts_at, minutes=given["minutes"], **told)
+        appointments.agree(
+            doctor=given["doctor"], starts_at=starts_at, minutes=given["minutes"], **told
+        )
 
     return do(request, reference, form, doing, "The time is booked.")
 
@@ -271,7 +274,7 @@ def settle_slot(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: slots.settle(state=SlotState(form.cleaned_data["state"]), **told),
+        lambda **told: appointments.settle(state=SlotState(form.cleaned_data["state"]), **told),
         said.get(SlotState(state), "") if state in SlotState.values else "",
     )
 
@@ -402,7 +405,7 @@ def merge(request: StaffRequest, reference: str) -> HttpResponse:
         request,
         reference,
         form,
-        lambda **told: doubles.merge(into=form.cleaned_data["into"], **told),
+        lambda **told: duplicates.merge(into=form.cleaned_data["into"], **told),
         "Merged. Both are kept, and can be unmerged.",
     )
 
@@ -416,7 +419,7 @@ def carry(request: StaffRequest, reference: str) -> HttpResponse:
         source = Request.objects.select_related("facts").filter(
             reference=form.cleaned_data["source"]
         )
-        known.carry(source=_of_the_number(queries.one(reference), source.first()), **told)
+        known_people.carry(source=_of_the_number(queries.one(reference), source.first()), **told)
 
     said = "Filled in. Check with the customer."
     return do(request, reference, form, doing, said)
@@ -433,7 +436,7 @@ def _of_the_number(asked_for: Request, source: Request | None) -> Request:
 def part(request: StaffRequest, reference: str) -> HttpResponse:
     """It was no double, and is worked by itself again."""
     said = "Unmerged. Each is handled on its own again."
-    return do(request, reference, forms.PartForm(request.POST), doubles.part, said)
+    return do(request, reference, forms.PartForm(request.POST), duplicates.part, said)
 
 
 @action(Permission.WORK_REQUESTS)
@@ -442,7 +445,7 @@ def send_again(request: StaffRequest, reference: str) -> HttpResponse:
     number = row_number(request.POST.get("mail", ""))
     if number is None or not queries.has_mail(reference, number):
         raise Http404
-    sent = mails.send_again(mails=[number], actor=request.user, now=timezone.now())
+    sent = resend.send_again(mails=[number], actor=request.user, now=timezone.now())
     if sent.again:
         messages.success(request, "It will be sent again.")
     else:

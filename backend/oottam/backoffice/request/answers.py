@@ -7,17 +7,17 @@ from typing import Any
 
 from oottam.backoffice.request import forms
 from oottam.backoffice.request.words import LABELS, said
-from oottam.handling.domain.changes import plain
-from oottam.handling.domain.customer_answers import (
+from oottam.requests.models import Request
+from oottam.workflow.models import CustomerAnswer, Diet
+from oottam.workflow.services.customer_answers import (
     Difference,
     answered_names,
     answers_of,
     differences,
     takes_answers,
 )
-from oottam.handling.domain.facts import facts_of
-from oottam.handling.models import CustomerAnswer, Diet
-from oottam.requests.models import Request
+from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.editing import plain
 
 
 @dataclass(frozen=True, slots=True)

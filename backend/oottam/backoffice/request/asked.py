@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from oottam.enquiries.models import SubscriptionMeal
-from oottam.handling.domain.meal_times import place_in_menu
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
 from oottam.requests.models import Kind, Request
+from oottam.workflow.services.meal_times import place_in_menu
 
 
 @dataclass(frozen=True, slots=True)

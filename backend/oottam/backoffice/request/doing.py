@@ -13,7 +13,7 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest
 from oottam.backoffice.request.forms import DeskForm
 from oottam.backoffice.request.pages import request_page
-from oottam.handling.domain.changes import RefusedError, StaleError
+from oottam.workflow.services.editing import RefusedError, StaleError
 
 
 def do(

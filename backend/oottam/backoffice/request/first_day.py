@@ -6,13 +6,13 @@ from datetime import date, datetime
 from django.conf import settings
 
 from oottam.backoffice.request.schedule import planned
-from oottam.handling.domain.facts import PLANS, facts_of
-from oottam.handling.domain.steps import OPEN
 from oottam.requests.models import Request
 from oottam.schedule.days import NoDayError
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.proposing import begins_on_mondays, first_start, week_one_from
+from oottam.workflow.services.details import PLANS, facts_of
+from oottam.workflow.services.transitions import OPEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,9 @@ from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.words import as_of
 from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.core.money import MOST_PAISE
-from oottam.handling.domain.changes import BeyondError, RefusedError
-from oottam.handling.domain.facts import plain_pin
-from oottam.handling.domain.meal_times import FIELDS, label_of
-from oottam.handling.domain.messages import LONGEST, LONGEST_SUBJECT
-from oottam.handling.domain.notes import LONGEST as LONGEST_NOTE
-from oottam.handling.domain.slots import LONGEST_MINUTES
-from oottam.handling.models import (
+from oottam.schedule.days import MONDAY_TO_SATURDAY
+from oottam.schedule.domain.food import FoodCheck
+from oottam.workflow.models import (
     WRITTEN_BY_HAND,
     Allergen,
     Channel,
@@ -32,8 +28,12 @@ from oottam.handling.models import (
     Method,
     SlotState,
 )
-from oottam.schedule.days import MONDAY_TO_SATURDAY
-from oottam.schedule.domain.food import FoodCheck
+from oottam.workflow.services.appointments import LONGEST_MINUTES
+from oottam.workflow.services.details import plain_pin
+from oottam.workflow.services.editing import BeyondError, RefusedError
+from oottam.workflow.services.meal_times import FIELDS, label_of
+from oottam.workflow.services.messages import LONGEST, LONGEST_SUBJECT
+from oottam.workflow.services.notes import LONGEST as LONGEST_NOTE
 
 NO_ALLERGENS = "none"
 LESS = "less"

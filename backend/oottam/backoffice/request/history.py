@@ -11,10 +11,10 @@ from oottam.audit.models import Entry
 from oottam.backoffice.food import labels
 from oottam.backoffice.request.words import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import actor_name, audit_words, indian_time, rupees
-from oottam.handling.models import Method, Template
 from oottam.outbox.models import Recipient
 from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Meal, ServingState
+from oottam.workflow.models import Method, Template
 
 # What else is in the record that needs no words of its own.
 UNSAID = frozenset({"closed_at", "note", "agreed_first_paise"})

@@ -8,13 +8,13 @@ from django.http import HttpRequest
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.words import WAYS
-from oottam.handling.domain import drafts
-from oottam.handling.domain.facts import facts_of
-from oottam.handling.domain.messages import chat_link
-from oottam.handling.domain.taking_back import is_waiting
-from oottam.handling.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, Status
+from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
+from oottam.workflow.services import message_templates
+from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.messages import chat_link
+from oottam.workflow.services.undo_window import is_waiting
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def draft_form(request: HttpRequest, asked_for: Request) -> forms.MessageForm | 
     chosen = _chosen(request.GET.get("write", ""))
     if chosen is None or not can_be_written_to(asked_for):
         return None
-    proposed = drafts.draft(chosen, drafts.words_of(asked_for))
+    proposed = message_templates.draft(chosen, message_templates.words_of(asked_for))
     given = {"template": chosen, "subject": proposed.subject, "text": proposed.text}
     return forms.MessageForm(initial=given)
 
@@ -78,7 +78,7 @@ def shown(
         "can_write": can_be_written_to(asked_for),
         "offered": [Offered(each, each == chosen) for each in WRITTEN_BY_HAND],
         "chosen": chosen,
-        "doubt": drafts.doubt(chosen, asked_for) if chosen else "",
+        "doubt": message_templates.doubt(chosen, asked_for) if chosen else "",
     }
 
 

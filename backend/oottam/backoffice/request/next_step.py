@@ -5,13 +5,13 @@ from datetime import datetime
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.request.schedule import Glance
-from oottam.handling.domain.checklist import Item
-from oottam.handling.domain.facts import PLANS, facts_of
-from oottam.handling.domain.steps import CLOSED
-from oottam.handling.models import SlotState
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.food import FoodCheck
 from oottam.schedule.proposing import PLANNED
+from oottam.workflow.models import SlotState
+from oottam.workflow.services.checklist import Item
+from oottam.workflow.services.details import PLANS, facts_of
+from oottam.workflow.services.transitions import CLOSED
 
 # The form that fills a fact, by kind; ids of its fields begin with it.
 FORMS = {Kind.EVENT: "event", Kind.APPOINTMENT: "slot", Kind.NUTRITION: "follow-up"}

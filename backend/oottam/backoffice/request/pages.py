@@ -19,12 +19,14 @@ from oottam.backoffice.request.next_step import FORMS, field_id, next_step
 from oottam.backoffice.request.schedule import glance, outlook
 from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words, times_in_words
+from oottam.billing import money, refunds
 from oottam.enquiries.models import NutritionEnquiry
-from oottam.handling.domain import drafts, money, refunds
-from oottam.handling.domain.changes import ERASED
-from oottam.handling.domain.checklist import checklist
-from oottam.handling.domain.doubles import why_not_part
-from oottam.handling.domain.facts import (
+from oottam.requests.models import Kind, Request
+from oottam.schedule.domain.food import FoodCheck, check_request
+from oottam.workflow.models import Adjustment, Diet, Payment, Refund
+from oottam.workflow.services import message_templates
+from oottam.workflow.services.checklist import checklist
+from oottam.workflow.services.details import (
     FED,
     FOOD_FIELDS,
     ORDERS,
@@ -34,20 +36,19 @@ from oottam.handling.domain.facts import (
     last_agreed,
     order_of,
 )
-from oottam.handling.domain.health import open_health
-from oottam.handling.domain.known import KnownPerson, people_among
-from oottam.handling.domain.meal_times import FIELDS
-from oottam.handling.domain.repeating import why_never
-from oottam.handling.domain.steps import OPEN
-from oottam.handling.domain.taking_back import (
+from oottam.workflow.services.duplicates import why_not_part
+from oottam.workflow.services.editing import ERASED
+from oottam.workflow.services.health_access import open_health
+from oottam.workflow.services.known_people import KnownPerson, people_among
+from oottam.workflow.services.meal_times import FIELDS
+from oottam.workflow.services.reorder import why_never
+from oottam.workflow.services.transitions import OPEN
+from oottam.workflow.services.undo_window import (
     last_step,
     may_take_back,
     may_undo,
     open_until,
 )
-from oottam.handling.models import Adjustment, Diet, Payment, Refund
-from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.food import FoodCheck, check_request
 
 _EVENT = ("date", "time", "guests", "venue")
 ENTRIES_SHOWN = 8  # the rest is folded away
@@ -166,7 +167,8 @@ def _checklist(
         "outlook": ahead,
         "day_field": f"{form}-{ahead.field}" if ahead else "",
         "asks_customer": any(
-            item.field in drafts.QUESTIONS and item.field not in answered for item in asked
+            item.field in message_templates.QUESTIONS and item.field not in answered
+            for item in asked
         ),
         "step": next_step(
             asked_for,

@@ -10,10 +10,10 @@ from django.http import Http404
 from oottam.audit.models import Entry
 from oottam.audit.record import about
 from oottam.backoffice.inbox.queries import colleagues
-from oottam.handling.domain.doubles import Other, others
-from oottam.handling.models import Adjustment, Message, Note, Payment, Refund, Repeat
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Adjustment, Message, Note, Payment, Refund, Repeat
+from oottam.workflow.services.duplicates import Other, others
 
 # What is one to one. Words about health are not among it: they are read when somebody asks for them.
 _ONE = (

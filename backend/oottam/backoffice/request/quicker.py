@@ -8,7 +8,7 @@ from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.queries import Found
 from oottam.backoffice.request.words import said
-from oottam.handling.domain.changes import plain
+from oottam.workflow.services.editing import plain
 
 # What is noted of a request by another way than its version.
 _BESIDE = ("schedule.", "delivery.", "stop.", "run.", "mail.", "person.export", "list.", "health.")

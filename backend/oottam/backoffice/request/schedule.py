@@ -6,9 +6,6 @@ from datetime import date, datetime
 
 from django.utils.timezone import localdate
 
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import event_of, facts_of
-from oottam.handling.domain.steps import require_ready
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.boxes import without_dishes
 from oottam.schedule.domain.drafts import calendar_of
@@ -18,6 +15,9 @@ from oottam.schedule.draft import day_in_words
 from oottam.schedule.models import Gap, Meal, Plan, PlanState, Serving, ServingState
 from oottam.schedule.models.choices import TO_COME
 from oottam.schedule.proposing import PLANNED
+from oottam.workflow.services.details import event_of, facts_of
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.transitions import require_ready
 
 NEXT_SHOWN = 3
 

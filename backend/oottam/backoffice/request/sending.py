@@ -16,8 +16,8 @@ from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.doing import do
 from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people
 from oottam.core.clock import clock_time
-from oottam.handling.domain import mails, messages
-from oottam.handling.models import Channel, Message, Template
+from oottam.workflow.models import Channel, Message, Template
+from oottam.workflow.services import messages, resend
 
 SAID = {
     Channel.MAIL: "",  # when it is sent says the rest
@@ -71,7 +71,7 @@ def send_now(request: StaffRequest, reference: str) -> HttpResponse:
     number = row_number(request.POST.get("message", ""))
     if number is None or not queries.has_message(reference, number):
         raise Http404
-    if mails.send_now(reference=reference, message=number, actor=request.user, now=timezone.now()):
+    if resend.send_now(reference=reference, message=number, actor=request.user, now=timezone.now()):
         flash.success(request, on_its_way())
     else:
         flash.info(request, "It is no longer waiting.")

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from oottam.core.clock import clock_time
 from oottam.core.days import begin_of
-from oottam.handling.domain.slots import agreed_from
-from oottam.handling.models import Slot
 from oottam.requests.models import Request
+from oottam.workflow.models import Slot
+from oottam.workflow.services.appointments import agreed_from
 
 
 def taken_from(now: datetime, *, but: Request, first: str) -> str:

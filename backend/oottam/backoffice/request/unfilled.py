@@ -10,15 +10,15 @@ from oottam.backoffice.request.first_day import FirstDay, proposed
 from oottam.backoffice.request.queries import Found
 from oottam.backoffice.request.schedule import planned
 from oottam.backoffice.request.times import taken_from
+from oottam.billing import money
+from oottam.billing.refunds import Proposal
 from oottam.core.money import short_rupees
-from oottam.handling.domain import money
-from oottam.handling.domain.facts import PLANS, event_of, facts_of
-from oottam.handling.domain.meal_times import meal_times
-from oottam.handling.domain.refunds import Proposal
-from oottam.handling.domain.steps import OPEN
 from oottam.requests.models import Kind, Request, Status
 from oottam.schedule.domain.food import FoodCheck
 from oottam.schedule.proposing import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
+from oottam.workflow.services.details import PLANS, event_of, facts_of
+from oottam.workflow.services.meal_times import meal_times
+from oottam.workflow.services.transitions import OPEN
 
 
 def unfilled(

@@ -21,7 +21,7 @@ from oottam.core.direction import isolate
 from oottam.delivery.domain import placing
 from oottam.delivery.domain.riders import assign as assign_rider
 from oottam.delivery.domain.riders import riders
-from oottam.handling.domain.changes import RefusedError
+from oottam.workflow.services.editing import RefusedError
 
 
 @action(Permission.WORK_REQUESTS)

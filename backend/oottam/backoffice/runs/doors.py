@@ -23,9 +23,9 @@ from oottam.delivery.domain import cash, results
 from oottam.delivery.domain.history import LATEST
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Run
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.models import Method, Payment
 from oottam.schedule.days import ONE_DAY
+from oottam.workflow.models import Method, Payment
+from oottam.workflow.services.editing import RefusedError
 
 MOST_TAPS = 200  # at once; a phone that has more sends them in turns
 NO_TIME = timedelta(0)

@@ -12,8 +12,8 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.plans.words import outcome_in_words
 from oottam.delivery.domain import failures
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.models import Meal
+from oottam.workflow.services.editing import RefusedError
 
 MOST_SHOWN = 200
 

@@ -12,7 +12,7 @@ from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.runs.forms import RouteForm
 from oottam.delivery.domain import routes
 from oottam.delivery.models import Route
-from oottam.handling.domain.changes import RefusedError
+from oottam.workflow.services.editing import RefusedError
 
 
 @page(Permission.WORK_REQUESTS)

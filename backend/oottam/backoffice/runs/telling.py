@@ -11,7 +11,7 @@ from oottam.delivery.domain import results
 from oottam.delivery.domain.history import History
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome
-from oottam.handling.domain.changes import RefusedError
+from oottam.workflow.services.editing import RefusedError
 
 MOST_KEYS = 50  # more boxes nobody gets at one door
 

@@ -4,8 +4,8 @@ from django import template
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.kitchen.sheet.people import whose
-from oottam.handling.models import Diet
 from oottam.schedule.day_view import Person
+from oottam.workflow.models import Diet
 
 register = template.Library()
 

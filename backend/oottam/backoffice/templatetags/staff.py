@@ -14,10 +14,10 @@ from oottam.audit.models import Entry
 from oottam.core import staff_assets
 from oottam.core.clock import clock_time
 from oottam.core.money import format_rupees
-from oottam.handling.domain.customer_answers import ANSWER
 from oottam.outbox.models import State
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import token_of
+from oottam.workflow.services.customer_answers import ANSWER
 
 register = template.Library()
 

@@ -10,15 +10,15 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from oottam.audit.record import record
+from oottam.billing import money
 from oottam.core.money import short_rupees
 from oottam.delivery.domain.history import History, require_week, servings_of
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import CashHandover, CashTap, Run
-from oottam.handling.domain import money
-from oottam.handling.domain.changes import BeyondError, RefusedError
-from oottam.handling.domain.taking_back import OWN_TIME, require_may_undo
-from oottam.handling.models import Method, Payment
 from oottam.requests.models import Request
+from oottam.workflow.models import Method, Payment
+from oottam.workflow.services.editing import BeyondError, RefusedError
+from oottam.workflow.services.undo_window import OWN_TIME, require_may_undo
 
 
 def take_cash(

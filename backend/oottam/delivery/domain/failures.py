@@ -12,12 +12,12 @@ from oottam.audit.record import record
 from oottam.delivery.domain.results import is_made_up
 from oottam.delivery.models import Decision, Outcome, Result
 from oottam.delivery.runs import is_late
-from oottam.handling.domain.changes import RefusedError, StaleError
 from oottam.requests.models import Request
 from oottam.schedule.domain import acting
 from oottam.schedule.domain.actions import MakeUp
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.models import Plan, Serving, ServingState
+from oottam.workflow.services.editing import RefusedError, StaleError
 
 
 @dataclass(frozen=True, slots=True)

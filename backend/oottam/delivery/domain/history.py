@@ -11,10 +11,10 @@ from oottam.core.days import begin_of, end_of, shift
 from oottam.delivery.models import Run, RunAssignment, RunBox
 from oottam.delivery.runs import Period, Runs, runs_of
 from oottam.delivery.stops import Stop
-from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.models import Serving
 from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.workflow.services.editing import RefusedError
 
 LATEST = timedelta(days=7)  # how long after its day a box may still be spoken of
 NIGHT = timedelta(hours=6)  # for so long after midnight a run may still be under way

@@ -1,6 +1,6 @@
 """What a tap is known by: drawn by the phone, so that one that comes again counts once."""
 
-from oottam.handling.domain.changes import RefusedError
+from oottam.workflow.services.editing import RefusedError
 
 LONGEST_KEY = 64  # characters
 

@@ -11,9 +11,9 @@ from oottam.delivery.domain.history import record_boxes_of_today
 from oottam.delivery.models import Place, Route
 from oottam.delivery.runs import runs_of
 from oottam.delivery.stops import Stop, moved, ranks
-from oottam.handling.domain.changes import ERASED, RefusedError
 from oottam.requests.models import Request
 from oottam.schedule.models.choices import OVER
+from oottam.workflow.services.editing import ERASED, RefusedError
 
 LONGEST_HINT = 200  # characters
 

@@ -13,7 +13,7 @@ from oottam.audit.record import record
 from oottam.core.days import shift
 from oottam.delivery.domain.history import record_rider
 from oottam.delivery.models import FormerRider, Route, Run, TakeOver
-from oottam.handling.domain.changes import RefusedError
+from oottam.workflow.services.editing import RefusedError
 
 REMEMBERED = timedelta(days=28)
 

@@ -13,8 +13,8 @@ from oottam.audit.record import record
 from oottam.core.db.uniqueness import refused_if_taken
 from oottam.delivery.domain.history import record_boxes_of_today
 from oottam.delivery.models import Place, Route, RoutePin
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import plain_pin
+from oottam.workflow.services.details import plain_pin
+from oottam.workflow.services.editing import RefusedError
 
 LONGEST_NAME = 60  # characters
 NAME_TAKEN = "There is already a route with this name."

@@ -14,7 +14,7 @@ from oottam.delivery.domain.riders import assign
 from oottam.delivery.models import Run, TakeOver
 from oottam.delivery.progress import Progress, progress
 from oottam.delivery.runs import OpenTakeOver
-from oottam.handling.domain.changes import RefusedError
+from oottam.workflow.services.editing import RefusedError
 
 NO_RUN = "This run does not exist today."
 DECIDED = "This has been decided or withdrawn since."

@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from functools import lru_cache
 
-from oottam.handling.models import Diet, full_diet
 from oottam.schedule.dietary import Needs
+from oottam.workflow.models import Diet, full_diet
 
 # When a box is due, of its request's facts f and its meal's time m: plans from before that are over have the first alone.
 MEAL_TIME = "CASE WHEN m.id IS NULL THEN f.delivery_time ELSE m.time END"

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from enum import StrEnum
 
-from oottam.handling.models import Diet
 from oottam.schedule.dietary import Answer, Needs
+from oottam.workflow.models import Diet
 
 
 class Turned(StrEnum):

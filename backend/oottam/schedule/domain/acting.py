@@ -10,19 +10,19 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
-from oottam.handling.domain.changes import (
-    NOTHING_ACCEPTED,
-    Accepted,
-    RefusedError,
-    StaleError,
-    require_not_erased,
-)
 from oottam.schedule.days import NoDayError
 from oottam.schedule.domain.drafts import calendar, load, save
 from oottam.schedule.domain.food import FoodCheck, accept
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.draft import Box, Draft
 from oottam.schedule.models import Change, Doing, Plan, PlanState
+from oottam.workflow.services.editing import (
+    NOTHING_ACCEPTED,
+    Accepted,
+    RefusedError,
+    StaleError,
+    require_not_erased,
+)
 
 OVER = (PlanState.CANCELLED,)
 

@@ -4,8 +4,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import facts_of
 from oottam.schedule import actions, undoing
 from oottam.schedule.days import EVENT, MONDAY_TO_SATURDAY
 from oottam.schedule.domain import prices
@@ -17,6 +15,8 @@ from oottam.schedule.draft import Box, Draft, Track
 from oottam.schedule.models import Change, DishSet, Doing, Meal, ServingState
 from oottam.schedule.models.choices import OVER
 from oottam.schedule.naming import OrderedDish
+from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.editing import RefusedError
 
 PREVIEWED = 0  # the dish set that there is only in a preview
 

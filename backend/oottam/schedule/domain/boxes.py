@@ -5,11 +5,11 @@ from datetime import date
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from oottam.handling.domain.facts import facts_of
 from oottam.schedule.domain.food import veg_only
 from oottam.schedule.domain.items import cooked_as, items_of
 from oottam.schedule.models import DishSet, DishSetLine, Meal, Plan, Serving, ServingState
 from oottam.schedule.naming import KITCHEN, OrderedDish
+from oottam.workflow.services.details import facts_of
 
 
 def make_dish_set(plan: Plan, dishes: Sequence[OrderedDish]) -> DishSet:

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.record import record
-from oottam.handling.domain.changes import NOTHING_ACCEPTED, Accepted, RefusedError
 from oottam.schedule.domain import food
 from oottam.schedule.domain.locking import take_turn_at
 from oottam.schedule.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.schedule.models.days import EVERY_MEAL
+from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, RefusedError
 
 LONGEST_REASON = 200  # characters
 

@@ -10,7 +10,6 @@ from django.db.models import QuerySet
 
 from oottam.audit.record import record
 from oottam.core.fields import sql
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import EVENT, ONE_DAY, Calendar, NoDayError
 from oottam.schedule.domain.drafts import calendar
 from oottam.schedule.domain.locking import take_turn_at
@@ -28,6 +27,7 @@ from oottam.schedule.models import (
 )
 from oottam.schedule.models.choices import DATED, OF_PLANS
 from oottam.schedule.models.days import EVERY_MEAL
+from oottam.workflow.services.editing import RefusedError
 
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 

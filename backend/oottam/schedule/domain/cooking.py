@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain.choices import require_to_come
 from oottam.schedule.models import Cooked, KitchenItem
+from oottam.workflow.services.editing import RefusedError
 
 
 def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:

@@ -5,7 +5,6 @@ from datetime import date, datetime
 
 from django.conf import settings
 
-from oottam.handling.domain.meal_times import add_meal
 from oottam.schedule.days import Calendar
 from oottam.schedule.draft import Absence, Box, Draft, Track
 from oottam.schedule.models import (
@@ -20,6 +19,7 @@ from oottam.schedule.models import (
     ServingState,
 )
 from oottam.schedule.models import Track as TrackRow
+from oottam.workflow.services.meal_times import add_meal
 
 
 def calendar(now: datetime) -> Calendar:

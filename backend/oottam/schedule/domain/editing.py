@@ -11,9 +11,9 @@ from django.db import transaction
 
 from oottam.audit.record import record
 from oottam.core.direction import isolate
-from oottam.handling.domain.changes import RefusedError, differences
 from oottam.schedule.models import Alternative, Ingredient, ItemIngredient, KitchenItem
 from oottam.schedule.models.choices import Mark
+from oottam.workflow.services.editing import RefusedError, differences
 
 LONGEST_PORTION = 100  # characters
 MOST_GRAMS = Decimal(100_000)

@@ -12,9 +12,6 @@ from django.db.models import Exists, OuterRef, Q
 
 from oottam.audit.record import record
 from oottam.core.fields import sql
-from oottam.handling.domain.changes import Accepted, RefusedError
-from oottam.handling.domain.facts import facts_of
-from oottam.handling.models import Diet, Facts
 from oottam.requests.models import Kind, Request
 from oottam.schedule.day_view import Allergy, DishAnswer, NothingFits, tried_out
 from oottam.schedule.day_view.dishes import Dish, dishes
@@ -34,6 +31,9 @@ from oottam.schedule.models import AcceptedDish, DishSetLine, Plan, PlanState, S
 from oottam.schedule.models.choices import GOING_ON, TO_COME, Mark
 from oottam.schedule.naming import OrderedDish, folded, options_in
 from oottam.schedule.proposing import PLANNED, ordered_dishes
+from oottam.workflow.models import Diet, Facts
+from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.editing import Accepted, RefusedError
 
 ACCEPT = "food.accept"
 CHANGED = "This has changed: please check it again."

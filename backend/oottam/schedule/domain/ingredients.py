@@ -12,11 +12,11 @@ from django.db import transaction
 from oottam.audit.record import record
 from oottam.core.db.uniqueness import refused_if_taken
 from oottam.core.direction import isolate
-from oottam.handling.domain.changes import RefusedError, differences
-from oottam.handling.models import Allergen
 from oottam.schedule.models import Ingredient, KitchenItem
 from oottam.schedule.models.choices import Mark
 from oottam.schedule.naming import folded
+from oottam.workflow.models import Allergen
+from oottam.workflow.services.editing import RefusedError, differences
 
 LONGEST_NAME = 100  # characters
 LONGEST_GROUP = 100

@@ -9,7 +9,6 @@ from django.db.models import F
 from oottam import catalogue
 from oottam.audit.record import record
 from oottam.core.direction import isolate
-from oottam.handling.domain.changes import RefusedError
 from oottam.requests.models import Kind
 from oottam.schedule.domain.editing import UnknownDishError, dish_to_change
 from oottam.schedule.domain.recipes import describe
@@ -24,6 +23,7 @@ from oottam.schedule.models import (
     Substitution,
 )
 from oottam.schedule.naming import folded
+from oottam.workflow.services.editing import RefusedError
 
 # Whose orders name dishes by a menu.
 _KINDS = {

@@ -21,10 +21,6 @@ from oottam.api.mails import status_link
 from oottam.audit.record import record_each
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.drafts import greeted, letter
-from oottam.handling.domain.taking_back import OWN_TIME
-from oottam.handling.models import Channel, Message, Template
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
 from oottam.requests.models import Request
@@ -33,6 +29,10 @@ from oottam.schedule.domain.turns import take_turn
 from oottam.schedule.models import Change, ChangeNotice, Doing, Meal, ServingChange, ServingState
 from oottam.schedule.models.choices import TO_COME
 from oottam.schedule.models.days import EVERY_MEAL
+from oottam.workflow.models import Channel, Message, Template
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.message_templates import greeted, letter
+from oottam.workflow.services.undo_window import OWN_TIME
 
 MOST_AT_ONCE = 100  # customers whose mails are written in one transaction
 CHANGED = "This customer's boxes have been changed since."

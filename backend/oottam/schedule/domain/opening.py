@@ -8,7 +8,6 @@ from django.db import connection, transaction
 
 from oottam.audit.record import record
 from oottam.core.fields import sql
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import Calendar
 from oottam.schedule.domain.closing import MEALS, absences_of, as_day
 from oottam.schedule.domain.drafts import calendar
@@ -26,6 +25,7 @@ from oottam.schedule.models import (
 )
 from oottam.schedule.models.choices import ON_THE_DAY
 from oottam.schedule.models.days import EVERY_MEAL
+from oottam.workflow.services.editing import RefusedError
 
 # What a closing moved and is as it left it, and whether there is another box on that day by now.
 _MOVED = f"""

@@ -3,10 +3,6 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from oottam.handling.domain.changes import Change as RequestChange
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import facts_of, set_facts
-from oottam.handling.domain.meal_times import store_times
 from oottam.requests.models import Request
 from oottam.schedule.domain import acting, food
 from oottam.schedule.domain.actions import Cancel, Move, Undo
@@ -39,6 +35,10 @@ from oottam.schedule.proposing import (
     ordered_dishes,
     proposal,
 )
+from oottam.workflow.services.details import facts_of, set_facts
+from oottam.workflow.services.editing import Change as RequestChange
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.meal_times import store_times
 
 _TAKEN_BACK = {"request.confirm": Doing.CONFIRM, "request.cancel": Doing.CANCEL}
 

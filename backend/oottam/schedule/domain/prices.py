@@ -10,10 +10,8 @@ from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast
 
 from oottam import catalogue
-from oottam.handling.domain.facts import order_of
-from oottam.handling.domain.money import balance
-from oottam.handling.domain.money import owed as owed_of
-from oottam.handling.models import Adjustment
+from oottam.billing.money import balance
+from oottam.billing.money import owed as owed_of
 from oottam.orders.models import Order
 from oottam.pricing import PricedItem
 from oottam.requests.models import Kind, Request
@@ -21,6 +19,8 @@ from oottam.schedule import prices
 from oottam.schedule.draft import Draft
 from oottam.schedule.models import Change, Doing, Plan, PlanState, Track
 from oottam.schedule.prices import Priced
+from oottam.workflow.models import Adjustment
+from oottam.workflow.services.details import order_of
 
 BY_THE_DAY = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY})
 _BOX = "box"  # by what a part is priced, in a change's data; absent where a menu prices it

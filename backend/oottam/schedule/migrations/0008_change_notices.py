@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 import oottam.core.fields
-import oottam.handling.models
+import oottam.workflow.models
 
 
 class Migration(migrations.Migration):
@@ -26,7 +26,7 @@ class Migration(migrations.Migration):
                 (
                     "channel",
                     models.CharField(
-                        choices=oottam.core.fields.CodesOf(oottam.handling.models.Channel),
+                        choices=oottam.core.fields.CodesOf(oottam.workflow.models.Channel),
                         max_length=10,
                     ),
                 ),

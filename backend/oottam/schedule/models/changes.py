@@ -5,10 +5,10 @@ from django.db import models
 from django.db.models import Q
 
 from oottam.core.fields import CodeField
-from oottam.handling.models import Channel, Message
 from oottam.schedule.models.choices import Doing
 from oottam.schedule.models.items import KitchenItem
 from oottam.schedule.models.plans import DishSet, Plan, Serving
+from oottam.workflow.models import Channel, Message
 
 __all__ = ["AcceptedDish", "Change", "ChangeNotice", "Doing", "ServingChange"]
 

@@ -3,7 +3,7 @@
 from django.db import models
 
 from oottam.core.fields import CodesOf
-from oottam.handling.models import Meal
+from oottam.workflow.models import Meal
 
 __all__ = [
     "DATED",

@@ -16,7 +16,7 @@ from oottam.requests.models import Kind
 from tests.backoffice.colleagues import account, logged_in
 from tests.calling import stored
 from tests.conftest import Send
-from tests.handling.desk import BODIES, PATHS
+from tests.workflow.desk import BODIES, PATHS
 
 pytestmark = pytest.mark.django_db
 AUDIT = "/backoffice/audit/"

@@ -10,19 +10,19 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.handling.domain.slots import agree
-from oottam.handling.domain.steps import cancel
-from oottam.handling.models import EventDetails, Slot, SlotState
 from oottam.requests.models import Kind, Request
 from oottam.schedule.domain.actions import Pause
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Plan
+from oottam.workflow.models import EventDetails, Slot, SlotState
+from oottam.workflow.services.appointments import agree
+from oottam.workflow.services.transitions import cancel
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
 from tests.calling import HOSTILE
 from tests.conftest import Send
-from tests.handling.desk import DOCTOR, asked, current
 from tests.schedule.plans import FRIDAY, LUNCH, Planner, day
+from tests.workflow.desk import DOCTOR, asked, current
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/backoffice/calendar/"

@@ -14,12 +14,12 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.backoffice.closed_days import notices as pages
-from oottam.handling.models import Message
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.schedule.domain.actions import Skip
 from oottam.schedule.models import Change, Plan
+from oottam.workflow.models import Message
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import text
 from tests.conftest import Send

@@ -15,16 +15,16 @@ from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.backoffice.frame.spreadsheets import harmless, in_rupees
 from oottam.backoffice.inbox.exports import COLUMNS
-from oottam.handling.domain.money import adjust, balance, note_payment
-from oottam.handling.domain.refunds import note_refund
-from oottam.handling.models import Method
+from oottam.billing.money import adjust, balance, note_payment
+from oottam.billing.refunds import note_refund
 from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Method
 from tests.backoffice.colleagues import account, logged_in
 from tests.bodies import veg_body
 from tests.calling import HOSTILE
 from tests.conftest import Send
 from tests.every_call import BODIES
-from tests.handling.desk import MONDAY, asked, current
+from tests.workflow.desk import MONDAY, asked, current
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 EXPORT = "/backoffice/requests/export"

@@ -14,8 +14,8 @@ from django.utils import timezone
 from oottam.accounts.roles import Role
 from oottam.backoffice.frame import searching
 from oottam.backoffice.inbox import queries
-from oottam.handling.domain.facts import facts_of
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
+from oottam.workflow.services.details import facts_of
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.calling import HOSTILE

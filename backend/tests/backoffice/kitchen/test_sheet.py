@@ -12,7 +12,6 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.handling.models import Facts, MealTime
 from oottam.schedule.days import INDIA
 from oottam.schedule.domain.items import item_named
 from oottam.schedule.domain.locking import lock_due
@@ -25,6 +24,7 @@ from oottam.schedule.models import (
     Serving,
     Substitution,
 )
+from oottam.workflow.models import Facts, MealTime
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.schedule.kitchen import (
     BEFORE,

@@ -12,10 +12,10 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.handling.domain import messages
-from oottam.handling.models import Channel, Message, Template
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
+from oottam.workflow.models import Channel, Message, Template
+from oottam.workflow.services import messages
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.conftest import Send

@@ -15,10 +15,10 @@ from oottam.accounts.roles import Role
 from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
 from oottam.backoffice.phone_orders import pages
-from oottam.handling.domain.doubles import nearest_doubles, of_the_same_person
 from oottam.outbox.models import OutboxEntry
 from oottam.privacy.finding import find
 from oottam.requests.models import Kind, Request, RequestFlag, Source
+from oottam.workflow.services.duplicates import nearest_doubles, of_the_same_person
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.bodies import veg_body
 from tests.calling import columns, stored

@@ -9,14 +9,14 @@ from django.test import Client
 
 from oottam.api import submit
 from oottam.audit.models import Entry
-from oottam.handling.models import Repeat
 from oottam.requests.models import Kind, Request, Source
 from oottam.requests.status_tokens import token_of
+from oottam.workflow.models import Repeat
 from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import asked, page, section, text
 from tests.calling import HOSTILE
 from tests.conftest import Send
-from tests.handling import menus
+from tests.workflow import menus
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 SMOOTHIE = "Dry Fruit Smoothie"

@@ -14,14 +14,14 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from oottam.audit.models import Entry
-from oottam.handling.domain.money import note_payment
-from oottam.handling.domain.steps import cancel, confirm
-from oottam.handling.models import Method
+from oottam.billing.money import note_payment
 from oottam.requests.models import Kind
+from oottam.workflow.models import Method
+from oottam.workflow.services.transitions import cancel, confirm
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
 from tests.conftest import Send
-from tests.handling.desk import MONDAY, asked, current, ready
+from tests.workflow.desk import MONDAY, asked, current, ready
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/backoffice/reports/"

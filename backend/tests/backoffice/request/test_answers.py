@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from oottam.delivery.models import Place
-from oottam.handling.domain.customer_answers import submit
-from oottam.handling.models import Facts
 from oottam.requests.models import Request, Status
+from oottam.workflow.models import Facts
+from oottam.workflow.services.customer_answers import submit
 from tests.backoffice.colleagues import desk
 from tests.backoffice.inbox.test_list import INBOX, rows
 from tests.backoffice.request.asking import (

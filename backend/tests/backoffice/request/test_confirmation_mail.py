@@ -9,9 +9,9 @@ import pytest
 import time_machine
 from django.test import Client
 
-from oottam.handling.models import Message
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
+from oottam.workflow.models import Message
 from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import (
     KNOWN,
@@ -24,7 +24,7 @@ from tests.backoffice.request.asking import (
     text,
 )
 from tests.conftest import Send
-from tests.handling.desk import MONDAY
+from tests.workflow.desk import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 INBOX = "/backoffice/requests/"

@@ -8,10 +8,10 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from oottam.handling.domain.changes import ERASED
-from oottam.handling.models import Adjustment, Facts, Message, Note, Payment
 from oottam.privacy.erasing import erase
 from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Adjustment, Facts, Message, Note, Payment
+from oottam.workflow.services.editing import ERASED
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.every_page import looked_at
 from tests.backoffice.request.asking import KNOWN, address, asked, page, post, text, value

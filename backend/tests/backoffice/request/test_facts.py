@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from oottam.audit.models import Entry
-from oottam.handling.models import EventDetails, Facts
+from oottam.workflow.models import EventDetails, Facts
 from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import (
     KNOWN,

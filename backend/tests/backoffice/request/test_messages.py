@@ -11,11 +11,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from oottam.handling.domain import messages
-from oottam.handling.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.outbox.models import OutboxEntry
 from oottam.privacy.erasing import erase
 from oottam.requests.models import Request
+from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
+from oottam.workflow.services import messages
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     KINDS,

@@ -12,8 +12,8 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.core import staff_assets
 from oottam.core.payment_link import qr_code, upi_link
-from oottam.handling.models import Adjustment, Payment
 from oottam.requests.models import Request
+from oottam.workflow.models import Adjustment, Payment
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     asked,

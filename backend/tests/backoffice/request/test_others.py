@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from oottam.audit.models import Entry
-from oottam.handling.models import Note
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
+from oottam.workflow.models import Note
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     SAID_SOON,

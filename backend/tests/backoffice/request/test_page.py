@@ -10,11 +10,11 @@ from django.utils import timezone
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.backoffice.request import queries
-from oottam.handling.domain.facts import PLANS
-from oottam.handling.models import Adjustment, Note, Payment, Slot
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag
 from oottam.requests.status_tokens import token_of
+from oottam.workflow.models import Adjustment, Note, Payment, Slot
+from oottam.workflow.services.details import PLANS
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     KINDS,

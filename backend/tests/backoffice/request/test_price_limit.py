@@ -14,10 +14,10 @@ from django.utils import timezone
 import oottam
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.domain.facts import facts_of, save_facts
-from oottam.handling.domain.money import balance
+from oottam.billing.money import balance
 from oottam.requests.models import Request, Status
+from oottam.workflow.services.details import facts_of, save_facts
+from oottam.workflow.services.editing import RefusedError
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import KNOWN, asked, done, page, post, text, wrong
 from tests.conftest import Send
@@ -28,9 +28,9 @@ BEYOND = "For more than ₹1,000.00 in all, ask the owner."
 WRITES = {
     "backoffice/request/actions.py": "the pages of WAYS",
     "backoffice/request/forms.py": "the fields of WAYS",
-    "handling/domain/facts.py": "within the limit",
-    "handling/domain/money.py": "within the limit",
-    "handling/models.py": "columns",
+    "workflow/services/details.py": "within the limit",
+    "billing/money.py": "within the limit",
+    "workflow/models.py": "columns",
     "demo/kitchen.py": "no colleague's",
     "demo/month.py": "no colleague's",
     "orders/domain/combo_orders.py": "the menus' price",

@@ -7,8 +7,8 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from oottam.handling.models import EventDetails, Facts, Message, Note, Payment
 from oottam.requests.models import Kind, Request
+from oottam.workflow.models import EventDetails, Facts, Message, Note, Payment
 from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import KNOWN, SOON, asked, done, post, text, value
 from tests.backoffice.request.test_messages import LETTER

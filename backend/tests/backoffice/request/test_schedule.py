@@ -10,12 +10,12 @@ import time_machine
 from django.test import Client, override_settings
 
 from oottam.accounts.roles import Role
-from oottam.handling.models import Facts
 from oottam.requests.models import Kind, Request
 from oottam.schedule.days import MONDAY_TO_SATURDAY, mask
 from oottam.schedule.domain.actions import Pause
 from oottam.schedule.domain.closing import close_day
 from oottam.schedule.models import Meal
+from oottam.workflow.models import Facts
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import (
     KNOWN,

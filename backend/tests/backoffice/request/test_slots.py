@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.handling.models import Slot
 from oottam.requests.models import Request
+from oottam.workflow.models import Slot
 from tests.backoffice.colleagues import desk
 from tests.backoffice.request.asking import (
     SOON,

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.handling.models import Message
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
+from oottam.workflow.models import Message
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (
     address,
@@ -30,7 +30,7 @@ from tests.backoffice.request.asking import (
     text,
 )
 from tests.conftest import Send
-from tests.handling.desk import MONDAY
+from tests.workflow.desk import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 BUTTON = ">Undo</button>"

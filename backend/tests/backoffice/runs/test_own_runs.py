@@ -24,8 +24,8 @@ from oottam.delivery.models import (
     RunAssignment,
     RunBox,
 )
-from oottam.handling.models import Facts, Payment
 from oottam.schedule.models import Plan, ServingState
+from oottam.workflow.models import Facts, Payment
 from tests.backoffice.colleagues import logged_in
 from tests.backoffice.request.asking import text
 from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving

@@ -6,9 +6,9 @@ from django import forms
 
 from oottam.backoffice.food import TAG_LABELS
 from oottam.backoffice.request.forms import DeskForm
-from oottam.handling.models import Allergen
 from oottam.schedule.domain.ingredients import LONGEST_GROUP, LONGEST_NAME, LONGEST_UNIT, Known
 from oottam.schedule.models import Ingredient
+from oottam.workflow.models import Allergen
 
 NO_TAGS = "none"
 _PLAIN = {"autocomplete": "off"}

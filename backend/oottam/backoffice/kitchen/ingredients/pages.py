@@ -15,8 +15,6 @@ from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.kitchen.ingredients.forms import IngredientForm
 from oottam.backoffice.request.doing import version_of
 from oottam.core.direction import isolate
-from oottam.handling.domain.changes import RefusedError
-from oottam.handling.models import Allergen
 from oottam.schedule.domain.ingredients import (
     StaleIngredientError,
     UnknownIngredientError,
@@ -26,6 +24,8 @@ from oottam.schedule.domain.ingredients import (
 )
 from oottam.schedule.models import Ingredient, KitchenItem
 from oottam.schedule.naming import folded
+from oottam.workflow.models import Allergen
+from oottam.workflow.services.editing import RefusedError
 
 LONGEST_WORDS = 100
 DISHES_SHOWN = 30

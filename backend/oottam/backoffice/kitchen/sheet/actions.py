@@ -14,8 +14,8 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, wants_json
 from oottam.backoffice.kitchen.sheet.pages import as_json, shown_day
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.domain import choices, cooking
+from oottam.workflow.services.editing import RefusedError
 
 
 @action(Permission.COOK)

@@ -18,7 +18,6 @@ from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.kitchen.sheet.people import tagged_lines
 from oottam.backoffice.request.forms import DeskForm
 from oottam.core.direction import isolate
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.day_view import MealSheet, day_view
 from oottam.schedule.domain import choices
 from oottam.schedule.domain.choices import LONGEST_REASON
@@ -26,6 +25,7 @@ from oottam.schedule.domain.food import DayCheck, check_day
 from oottam.schedule.models import KitchenItem, Meal
 from oottam.schedule.models.days import EVERY_MEAL
 from oottam.schedule.naming import folded
+from oottam.workflow.services.editing import RefusedError
 
 LONGEST_NAME = 200
 Choice = tuple[int, str]  # a dish's number and name

@@ -14,9 +14,9 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.core.days import parse_day
 from oottam.core.direction import isolate
-from oottam.handling.domain.changes import RefusedError
 from oottam.schedule.days import ONE_DAY
 from oottam.schedule.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list
+from oottam.workflow.services.editing import RefusedError
 
 A_WEEK = timedelta(days=6)
 _PLURALS = {"loaf": "loaves", "bunch": "bunches"}

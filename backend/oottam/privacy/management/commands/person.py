@@ -11,11 +11,11 @@ from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from oottam.core import private_files
-from oottam.handling.domain.changes import RefusedError
 from oottam.privacy.erasing import erase
 from oottam.privacy.exporting import export
 from oottam.privacy.finding import find, held
 from oottam.requests.models import Request
+from oottam.workflow.services.editing import RefusedError
 
 NOBODY = "No data is held about that person: no request has this phone number, e-mail address or reference."
 

@@ -17,7 +17,7 @@ from oottam.backoffice.kitchen.labels.stocks import (
     STOCKS,
     Stock,
 )
-from oottam.handling.models import FINER_DIETS, Diet
+from oottam.workflow.models import FINER_DIETS, Diet
 from tests.backoffice.kitchen.labels.examples import ALLERGENS, DISHES, label, longest
 from tests.backoffice.kitchen.labels.reading import Box, Document, Shown, places
 

@@ -7,7 +7,6 @@ import pytest
 
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
-from oottam.handling.models import Facts
 from oottam.schedule.domain.locking import lock_due
 from oottam.schedule.models import (
     AcceptedDish,
@@ -17,6 +16,7 @@ from oottam.schedule.models import (
     ServingState,
     Substitution,
 )
+from oottam.workflow.models import Facts
 from tests.schedule.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,

@@ -1,0 +1,39 @@
+"""How far the desk may move a price without the owner: one limit for every way in which a price comes to be.
+
+It counts from the price of the menus; where those have none, from the price that was agreed first, or by the owner
+since. Agreeing another price and adjusting it count together.
+"""
+
+from django.contrib.auth.models import User
+
+from oottam.accounts.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
+from oottam.core.money import format_rupees
+from oottam.workflow.models import Facts
+from oottam.workflow.services.editing import RefusedError
+
+
+def agreed_first(facts: Facts) -> int | None:
+    """The price in paise from which the limit counts; None where none was ever agreed."""
+    return facts.agreed_paise if facts.agreed_first_paise is None else facts.agreed_first_paise
+
+
+def agreed_beyond(facts: Facts) -> int:
+    """By how many paise the price agreed has moved from there; one that was taken away is a price of 0."""
+    first = agreed_first(facts)
+    return 0 if first is None else (facts.agreed_paise or 0) - first
+
+
+def has_no_limit(actor: User | None) -> bool:
+    """Whether this person sets prices freely."""
+    return actor is not None and Permission.ADJUST_ANY_PRICE in permissions_of(actor)
+
+
+def require_within_limit(actor: User | None, before: int, after: int, field: str) -> None:
+    """Raises RefusedError where the desk moves a price too far: from `before` paise off its beginning to `after`.
+
+    Back towards the price is always possible from where the owner went beyond the limit.
+    """
+    least, most = -ADJUSTMENT_LIMIT_PAISE, ADJUSTMENT_LIMIT_PAISE
+    if not has_no_limit(actor) and not min(least, before) <= after <= max(most, before):
+        limit = format_rupees(ADJUSTMENT_LIMIT_PAISE)
+        raise RefusedError(f"For more than {limit} in all, ask the owner.", field)

@@ -1,0 +1,199 @@
+"""Money that is given back: how much is to be, that it was, and what of it the shop keeps. Whole paise."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db.models import Count, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
+
+from oottam.audit.models import Entry
+from oottam.billing.money import (
+    balance,
+    overpaid,
+    require_amount,
+    require_bank_reference,
+    require_past,
+    retained,
+    strike_out,
+)
+from oottam.core.money import short_rupees
+from oottam.core.provided import by_apps
+from oottam.requests.models import Request, Status
+from oottam.workflow.models import Credit, Method, Refund, Retained
+from oottam.workflow.services.editing import Change, RefusedError, change, require_not_erased
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What is to be given back of `held` when a request is cancelled: by how many of its charged boxes were cooked."""
+
+    held: int
+    give_back: int
+    used: int
+    boxes: int
+
+
+def proposed(request: Request, now: datetime) -> Proposal:
+    """If it is cancelled now. Boxes count alike, whatever lies in them: the desk may agree on another amount."""
+    money = balance(request)
+    counted = by_apps("used_boxes") if money.held > 0 else ()
+    used, boxes = counted[0](request, now) if counted else (0, 0)
+    value = (money.due or 0) * used // boxes if boxes else 0
+    return Proposal(money.held, max(0, money.held - max(0, value)), used, boxes)
+
+
+def keep_of_cancelled(making: Change, give_back: int | None) -> None:
+    """Within the cancelling: what the shop keeps; by the proposal where `give_back` is None. Raises RefusedError."""
+    found = proposed(making.request, making.now)
+    if found.held <= 0:
+        if retained(making.request):  # of an earlier cancelling
+            _keep(making, 0)
+        return
+    given = found.give_back if give_back is None else give_back
+    if not 0 <= given <= found.held:
+        raise RefusedError(f"Enter 0 to {short_rupees(found.held)}, the amount paid.", "give_back")
+    _keep(making, found.held - given)
+    making.data["give_back"] = given
+
+
+def note_refund(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    paise: int,
+    method: Method,
+    given_on: date,
+    bank_reference: str = "",
+    is_all: bool = False,
+) -> Refund | None:
+    """Money was given back. Raises RefusedError for more than is to be, and without the reference of a transfer.
+
+    `is_all`: of what is cancelled nothing more is to be given back, the shop keeps the rest; with 0 paise that alone
+    is noted.
+    """
+    with change(
+        reference=reference, version=version, action="refund.note", actor=actor, now=now
+    ) as making:
+        request, bank_reference = making.request, bank_reference.strip()
+        made = None
+        if paise or not is_all:
+            _require(making, paise, method, given_on, bank_reference)
+            made = Refund.objects.create(
+                request=request,
+                paise=paise,
+                method=method,
+                given_on=given_on,
+                reference=bank_reference,
+                by=actor,
+                at=now,
+            )
+            making.data |= {"refund": made.pk, "paise": paise, "method": method.value}
+        if is_all:
+            if request.status != Status.CANCELLED:
+                raise RefusedError("To keep the overpayment, adjust the price instead.", "is_all")
+            _keep(making, balance(request).held)
+    return made
+
+
+def undo_refund(
+    *, reference: str, version: int, actor: User, now: datetime, refund: int, reason: str
+) -> None:
+    """It was noted by mistake; it stays, struck through. By who noted it for a while, later by the owner."""
+    with change(
+        reference=reference,
+        version=version,
+        action="refund.undo",
+        actor=actor,
+        now=now,
+        reason=reason.strip(),
+    ) as making:
+        if reason.strip():
+            require_not_erased(making.request, "reason")
+        noted = strike_out(making, actor, Refund.objects.filter(pk=refund), "refund")
+        making.data |= {"refund": refund, "paise": noted.paise}
+
+
+@dataclass(frozen=True, slots=True)
+class Credits:
+    """What is to be given back of what is cancelled, and what else came too much: paise, and of how many requests."""
+
+    to_give_back: int
+    cancelled: int
+    too_much: int
+    overpaid: int
+
+
+def credits_in_all() -> Credits:
+    """By one query; credits are few, and requests are looked up by them, not the other way round."""
+    status = Request.objects.order_by().filter(pk=OuterRef("request_id")).values("status")
+    is_off = Q(status=Status.CANCELLED)
+    found = (
+        Credit.objects.order_by()
+        .annotate(status=Subquery(status))
+        .aggregate(
+            to_give_back=Coalesce(Sum("paise", filter=is_off), 0),
+            cancelled=Count("pk", filter=is_off),
+            too_much=Coalesce(Sum("paise", filter=~is_off), 0),
+            overpaid=Count("pk", filter=~is_off),
+        )
+    )
+    return Credits(**{name: int(found[name]) for name in found})
+
+
+def credits_of(*, cancelled: bool, most: int) -> Sequence[Credit]:
+    """Those of what is cancelled, or all others, longest waiting first; one query."""
+    is_off = Q(request__status=Status.CANCELLED)
+    found = Credit.objects.filter(is_off if cancelled else ~is_off).order_by("request_id")
+    return list(found.select_related("request").defer("request__body")[:most])
+
+
+def keep_as_before(making: Change, step: Entry) -> None:
+    """A cancelling is taken back: what the shop keeps is as it was before. Raises RefusedError."""
+    request = making.request
+    if Refund.objects.filter(request=request, at__gte=step.at, undone_at=None).exists():
+        raise RefusedError("A refund was recorded since: undo that first.")
+    if "retained" not in step.data:
+        return
+    found = Retained.objects.filter(request=request)
+    if before := step.data.get("retained_before"):
+        paise, by, at = before
+        found.update(paise=paise, by=by, at=datetime.fromisoformat(at))
+    else:
+        found.delete()
+
+
+def _require(
+    making: Change, paise: int, method: Method, given_on: date, bank_reference: str
+) -> None:
+    request, money = making.request, balance(making.request)
+    require_amount(paise)
+    most = money.held if money.due is None or money.is_on_request else overpaid(request, money)
+    if request.status == Status.CANCELLED:
+        most = money.held  # the desk may give back of what the shop was to keep
+    if paise > most:
+        if paise > money.held:
+            raise RefusedError(f"Only {short_rupees(max(0, money.held))} was paid.", "rupees")
+        raise RefusedError(
+            f"Only {short_rupees(most)} can be refunded: reduce the price first.", "rupees"
+        )
+    require_past(given_on, making.now, "given_on")
+    if not bank_reference and method != Method.CASH and request.erased_at is None:
+        raise RefusedError("Please enter the transfer reference.", "bank_reference")
+    require_bank_reference(request, bank_reference)
+    if request.status == Status.CANCELLED and paise > money.held - retained(request):
+        _keep(making, money.held - paise)
+
+
+def _keep(making: Change, paise: int) -> None:
+    before: Retained | None = getattr(making.request, "retained", None)
+    if before:  # what taking it back has to know
+        making.data["retained_before"] = [before.paise, before.by_id, before.at.isoformat()]
+    made, _ = Retained.objects.update_or_create(
+        request=making.request, defaults={"paise": paise, "by": making.actor, "at": making.now}
+    )
+    making.request.retained = made
+    making.data["retained"] = paise

@@ -1,0 +1,76 @@
+"""Revenue, defined once. Whole paise; days are India's.
+
+*Booked* in some days: the sum of what was booked on them (booking.py), so what was agreed when requests were
+confirmed, more or less what changed since, less what was cancelled.
+*Received* in some days: the payments that were made on them, but for those that were undone.
+*Given back* in some days: the refunds that were made on them, but for those that were undone.
+"""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q, Sum
+
+from oottam.requests.models import Kind
+from oottam.workflow.models import Booking, Method, Payment, Refund, Why
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A kind's bookings of one day: paise by reason."""
+
+    day: date
+    kind: Kind
+    confirmed: int
+    changed: int
+    taken_off: int  # less than 0
+
+    @property
+    def paise(self) -> int:
+        """What was booked in all."""
+        return self.confirmed + self.changed + self.taken_off
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A day's payments by one method."""
+
+    day: date
+    method: Method
+    paise: int
+
+
+def booked(first: date, last: date) -> list[Booked]:
+    """By day and kind, those with bookings, both days included; by one query."""
+    found = Booking.objects.filter(day__range=(first, last)).order_by("day", "request__kind")
+    sums = {name: Sum("paise", filter=Q(why=why), default=0) for name, why in _SUMS.items()}
+    rows = found.values_list("day", "request__kind").annotate(**sums)
+    return [
+        Booked(day, Kind(kind), int(confirmed), int(changed), int(taken_off))
+        for day, kind, confirmed, changed, taken_off in rows
+    ]
+
+
+def given_back(first: date, last: date) -> list[Received]:
+    """By day and method, what was given back, both days included; by one query. What was undone never was."""
+    found = Refund.objects.filter(given_on__range=(first, last), undone_at=None)
+    rows = (
+        found.order_by("given_on", "method")
+        .values_list("given_on", "method")
+        .annotate(sum=Sum("paise"))
+    )
+    return [Received(day, Method(method), int(paise)) for day, method, paise in rows]
+
+
+def received(first: date, last: date) -> list[Received]:
+    """By day and method, those with payments, both days included; by one query."""
+    found = Payment.objects.filter(paid_on__range=(first, last), undone_at=None)
+    rows = (
+        found.order_by("paid_on", "method")
+        .values_list("paid_on", "method")
+        .annotate(sum=Sum("paise"))
+    )
+    return [Received(day, Method(method), int(paise)) for day, method, paise in rows]
+
+
+_SUMS = {"confirmed": Why.CONFIRMED, "changed": Why.CHANGED, "taken_off": Why.TAKEN_OFF}

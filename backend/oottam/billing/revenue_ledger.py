@@ -1,0 +1,63 @@
+"""Writes down what is agreed with customers as it changes: what revenue is the sum of.
+
+A request counts with all that it costs in the end from the day on which it is confirmed, as long as it
+is confirmed, active or completed. What changes that later is booked on the day of the change: another
+price, the whole amount taken off when it is cancelled (but what the shop keeps of it), opened again or merged into
+another request.
+"""
+
+from django.db.models import Sum
+from django.utils import timezone
+
+from oottam.billing.money import AGREED, balance, retained
+from oottam.requests.models import Request, Status
+from oottam.workflow.models import Booking, Why
+from oottam.workflow.services.duplicates import of_the_same_person
+from oottam.workflow.services.editing import Change
+
+# What may change the amount, or whether it is agreed.
+ACTIONS = (
+    "request.confirm",
+    "request.cancel",
+    "request.reopen",
+    "request.take-back",
+    "request.merge",
+    "request.facts",
+    "price.adjust",
+    "price.undo",
+    "refund.note",
+)
+
+
+def book(making: Change) -> None:
+    """Book the difference to what was booked of this request before; nothing where there is none."""
+    request = making.request
+    booked = request.bookings.aggregate(sum=Sum("paise"))["sum"]
+    is_agreed = request.status in AGREED
+    if booked is None and not is_agreed:
+        return
+    due = (balance(request).due or 0) if is_agreed else _retained(request)
+    difference = due - (booked or 0)
+    is_first = booked is None
+    if not (is_first or difference):
+        return
+    Booking.objects.create(
+        request=request,
+        why=_why(making, is_agreed=is_agreed),
+        paise=difference,
+        at=making.now,
+        day=timezone.localdate(making.now),
+        is_first=is_first,
+        came_back=is_first and of_the_same_person(request).filter(bookings__is_first=True).exists(),
+    )
+
+
+def _retained(request: Request) -> int:
+    """What the shop keeps of it, once it is cancelled."""
+    return retained(request) if request.status == Status.CANCELLED else 0
+
+
+def _why(making: Change, *, is_agreed: bool) -> Why:
+    if not is_agreed:
+        return Why.TAKEN_OFF
+    return Why.CONFIRMED if "status" in making.data else Why.CHANGED

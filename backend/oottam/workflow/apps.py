@@ -1,0 +1,35 @@
+"""The workflow app; its label is that of its tables."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from oottam.outbox.mail_content import MailContent
+    from oottam.requests.models import Request
+
+
+class WorkflowConfig(AppConfig):
+    """What staff add to a request; the request itself stays as it was sent."""
+
+    name = "oottam.workflow"
+    label = "handling"
+    verbose_name = "Handling"
+
+    def ready(self) -> None:
+        """From here on what is agreed is booked, and debts are kept."""
+        from oottam.workflow import receivers  # noqa: F401, PLC0415 - models are not loaded earlier
+
+    def reorder_of(self, request: "Request") -> str:
+        """The reference of the request that this one asks for once more; "" for none."""
+        from oottam.workflow.models import Repeat  # noqa: PLC0415 - models are not loaded earlier
+
+        before = Repeat.objects.filter(request=request).values_list("of__reference", flat=True)
+        return before.first() or ""
+
+    def message_content(self, message_id: int, now: datetime) -> "MailContent | None":
+        """The mail that holds what the desk wrote, sent `now`; None when there is no such message any more."""
+        from oottam.workflow.services.messages import compose  # noqa: PLC0415
+
+        return compose(message_id, now)

@@ -1,0 +1,18 @@
+"""What follows within this app from a change of a request: it is booked, and what is still owed is kept."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from oottam.billing import balances, revenue_ledger
+from oottam.workflow.services.editing import Change
+from oottam.workflow.signals import request_changed
+
+
+@receiver(request_changed)
+def keep_books(*, action: str, making: Change, **_: Any) -> None:
+    """In this order: a debt is what is booked, less what came."""
+    if action in revenue_ledger.ACTIONS:
+        revenue_ledger.book(making)
+    if action in balances.ACTIONS:
+        balances.keep(making)

@@ -1,0 +1,61 @@
+"""What was agreed with a customer, in words that may go to whoever reads that customer's mails.
+
+Of what was typed nothing is told: neither addresses nor notes.
+"""
+
+from collections.abc import Sequence
+from datetime import date, time
+
+from django.utils import formats, timezone
+
+from oottam.core.clock import clock_time
+from oottam.core.provided import by_apps
+from oottam.outbox.mail_content import Fact
+from oottam.requests.models import Kind, Request
+from oottam.workflow.models import MealTime, SlotState
+from oottam.workflow.services.details import PLANS, event_of, facts_of, order_of
+from oottam.workflow.services.meal_times import label_of, meal_times
+
+
+def agreed(request: Request) -> list[Fact]:
+    """Days, times and guests of its kind, as far as they are known; by the clock in India."""
+    if request.kind in PLANS:
+        return _agreed_plan(
+            request, [fact for days in by_apps("days_of") for fact in days(request)]
+        )
+    if request.kind == Kind.EVENT:
+        event = event_of(request)
+        guests = str(event.guests) if event.guests else ""
+        return _known(Day=in_words(event.date), Time=_time(event.time), Guests=guests)
+    if request.kind == Kind.APPOINTMENT:
+        kept = request.slots.filter(state__in=(SlotState.AGREED, SlotState.DONE)).last()
+        if kept is not None:
+            begins = timezone.localtime(kept.starts_at)
+            return _known(Day=in_words(begins.date()), Time=_time(begins.time()), With=kept.doctor)
+    return []
+
+
+def _agreed_plan(request: Request, planned: list[Fact]) -> list[Fact]:
+    """The days of its schedule; before it has one, those that it is to have."""
+    facts, ordered = facts_of(request), order_of(request)
+    days = "" if ordered and ordered.days == facts.days else str(facts.days or "")
+    to_be = _known(First_day=in_words(facts.start_date), Days=days)
+    return [*(planned or to_be), *facts_of_times(meal_times(facts))]
+
+
+def facts_of_times(times: Sequence[MealTime]) -> list[Fact]:
+    """Of each meal its own, as far as it is known."""
+    return [Fact(label_of(each, times), _time(each.time)) for each in times if each.time]
+
+
+def _known(**named: str) -> list[Fact]:
+    return [Fact(label.replace("_", " "), text) for label, text in named.items() if text]
+
+
+def in_words(day: date | None) -> str:
+    """As "Monday, 30 November 2026"; "" for none."""
+    return formats.date_format(day, "l, j F Y") if day else ""
+
+
+def _time(at: time | None) -> str:
+    return clock_time(at) if at else ""

@@ -1,0 +1,114 @@
+"""A doctor's time, agreed with one person at once."""
+
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import connection
+
+from oottam.audit.models import Entry
+from oottam.core.db.uniqueness import refused_if_taken
+from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Slot, SlotState
+from oottam.workflow.services.editing import Change, RefusedError, change
+from oottam.workflow.services.transitions import CLOSED
+
+LONGEST_MINUTES = 240
+LONGEST_DOCTOR = 200  # characters
+MOST_TOLD = 100  # agreed times to come
+TAKEN = "The doctor is booked at that time."
+
+
+def agree(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    doctor: str,
+    starts_at: datetime,
+    minutes: int,
+) -> Slot:
+    """Agree a slot, in place of the one agreed before. Raises RefusedError when the doctor is taken.
+
+    Two people who press at once take turns, doctor by doctor (SQLite: all that write do), and equal
+    beginnings clash in the database in any case.
+    """
+    with change(
+        reference=reference, version=version, action="appointment.agree", actor=actor, now=now
+    ) as making:
+        if making.request.kind != Kind.APPOINTMENT:
+            raise RefusedError("Only appointments have a time with a doctor.")
+        if making.request.status in CLOSED:
+            raise RefusedError("It is closed: reopen it before you book a time.")
+        if not doctor.strip() or len(doctor) > LONGEST_DOCTOR:
+            raise RefusedError("Choose a doctor.", "doctor")
+        if not 5 <= minutes <= LONGEST_MINUTES:
+            raise RefusedError(f"Enter 5 to {LONGEST_MINUTES} minutes.", "minutes")
+        if starts_at <= now:
+            raise RefusedError("That time has already passed.", "starts_at")
+        Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
+            state=SlotState.CANCELLED
+        )
+        _one_at_a_time(doctor)
+        _require_free(doctor, starts_at, minutes)
+        made = _made(making, doctor, starts_at, minutes)
+        making.data |= {"doctor": doctor, "starts_at": starts_at.isoformat(), "minutes": minutes}
+    return made
+
+
+def settle(*, reference: str, version: int, actor: User, now: datetime, state: SlotState) -> None:
+    """The agreed slot was kept, missed, or is free again (`state`).
+
+    Raises RefusedError when none is agreed, or when what is noted is still to come.
+    """
+    with change(
+        reference=reference, version=version, action=f"appointment.{state}", actor=actor, now=now
+    ) as making:
+        agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
+        # Until then the doctor is taken: as done it would leave its time to somebody else.
+        if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=now).exists():
+            raise RefusedError("The appointment is still to come.")
+        if not agreed.update(state=state):
+            raise RefusedError("No time is booked.")
+
+
+def agree_again(making: Change, step: Entry) -> None:
+    """The times that a step settled are agreed as before; raises RefusedError where the doctor has another one by now."""
+    for slot in Slot.objects.filter(request=making.request, pk__in=step.data.get("slots", ())):
+        _one_at_a_time(slot.doctor)
+        _require_free(slot.doctor, slot.starts_at, slot.minutes)
+        with refused_if_taken(RefusedError(TAKEN, "starts_at")):
+            Slot.objects.filter(pk=slot.pk).update(state=SlotState.AGREED)
+
+
+def agreed_from(moment: datetime, *, but: Request) -> list[Slot]:
+    """What others have agreed that begins from then on, doctor by doctor, by one query; the next MOST_TOLD."""
+    agreed = Slot.objects.filter(state=SlotState.AGREED, starts_at__gte=moment)
+    nearest = list(agreed.exclude(request=but).order_by("starts_at")[:MOST_TOLD])
+    return sorted(nearest, key=lambda slot: (slot.doctor, slot.starts_at))
+
+
+def _one_at_a_time(doctor: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [doctor])
+
+
+def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
+    ends_at = starts_at + timedelta(minutes=minutes)
+    longest = timedelta(minutes=LONGEST_MINUTES)
+    near = Slot.objects.filter(
+        doctor=doctor,
+        state=SlotState.AGREED,
+        starts_at__lt=ends_at,
+        starts_at__gt=starts_at - longest,
+    )
+    if any(slot.ends_at > starts_at for slot in near):
+        raise RefusedError(TAKEN, "starts_at")
+
+
+def _made(making: Change, doctor: str, starts_at: datetime, minutes: int) -> Slot:
+    with refused_if_taken(RefusedError(TAKEN, "starts_at")):
+        return Slot.objects.create(
+            request=making.request, doctor=doctor, starts_at=starts_at, minutes=minutes
+        )

@@ -1,0 +1,70 @@
+"""What has to be known before a request can be confirmed, by kind."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Diet, EventDetails, Facts, SlotState
+from oottam.workflow.services.details import FED, ORDERS, PLANS, event_of, facts_of
+from oottam.workflow.services.meal_times import FIELDS, label_of, meal_times
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One fact: `field` is that of the form which fills it, `label` what a person calls it."""
+
+    field: str
+    label: str
+    is_known: bool
+
+
+Known = Callable[[Facts], bool]
+EventKnown = Callable[[EventDetails], bool]
+# Field, label, for which kinds, and how it is seen to be known.
+_FACTS: tuple[tuple[str, str, frozenset[Kind], Known], ...] = (
+    ("start_date", "First day", PLANS, lambda facts: facts.start_date is not None),
+    ("days", "Days", PLANS - ORDERS, lambda facts: bool(facts.days)),
+    # 0 where it was agreed that it is free.
+    ("agreed_paise", "Price", FED - ORDERS, lambda facts: facts.agreed_paise is not None),
+    ("address", "Address", PLANS, lambda facts: bool(facts.address.strip())),
+    ("pin", "PIN code", PLANS, lambda facts: bool(facts.pin)),
+    ("zone_ok", "Delivery area", PLANS, lambda facts: facts.zone_ok is True),
+    ("diet", "Diet", FED, lambda facts: facts.diet != Diet.UNKNOWN),
+    ("allergens", "Allergies", FED, lambda facts: facts.allergens is not None),
+)
+_EVENT: tuple[tuple[str, str, EventKnown], ...] = (
+    ("date", "Event date", lambda event: event.date is not None),
+    ("guests", "Guests", lambda event: bool(event.guests)),
+    ("venue", "Venue", lambda event: bool(event.venue.strip())),
+)
+
+
+def checklist(request: Request) -> list[Item]:
+    """The facts of this kind in the order in which they are asked for, known or not."""
+    kind = Kind(request.kind)
+    facts = facts_of(request)
+    items = []
+    if kind == Kind.EVENT:
+        event = event_of(request)
+        items = [Item(field, label, known(event)) for field, label, known in _EVENT]
+    for field, label, kinds, known in _FACTS:
+        if field == "address" and kind in kinds:
+            items += _times(facts)
+        if kind in kinds:
+            items.append(Item(field, label, known(facts)))
+    if kind == Kind.APPOINTMENT:
+        agreed = any(slot.state == SlotState.AGREED for slot in request.slots.all())
+        items.append(Item("slot", "Date and time", agreed))
+    if kind == Kind.NUTRITION:
+        items.append(Item("follow_up_on", "Follow-up date", request.follow_up_on is not None))
+    return items
+
+
+def _times(facts: Facts) -> list[Item]:
+    times = meal_times(facts)
+    return [Item(FIELDS[each.meal], label_of(each, times), each.is_settled) for each in times]
+
+
+def missing(request: Request) -> list[Item]:
+    """What is still to be asked."""
+    return [item for item in checklist(request) if not item.is_known]

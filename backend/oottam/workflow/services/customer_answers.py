@@ -1,0 +1,228 @@
+"""What a customer answers on the page "So that we can start", beside what the desk has typed.
+
+An answer confirms nothing and changes no fact: it is a proposal until the desk takes it over.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from oottam.api.writing.rate_limits import count_answer
+from oottam.audit.models import Entry
+from oottam.requests.models import Request, Status
+from oottam.workflow.models import CustomerAnswer, Diet, Facts
+from oottam.workflow.services.checklist import missing
+from oottam.workflow.services.details import PLANS, facts_of, set_facts
+from oottam.workflow.services.editing import Change, RefusedError, change
+from oottam.workflow.services.health_access import note_opened
+from oottam.workflow.services.meal_times import FIELDS, meal_times
+
+ANSWER = "request.answer"
+TAKE = "request.take-answers"
+NOTES_APART = "; "
+NOT_EATEN = "Must not eat: “{}”"  # on a label the answer alone would read as a wish
+MAX_ANSWERS = 10  # forms per request
+TIMES = tuple(FIELDS.values())
+_MEALS = {field: meal for meal, field in FIELDS.items()}
+# In the order in which they are asked for.
+QUESTIONS = (
+    "diet",
+    "allergens",
+    "kitchen_note",
+    "start_date",
+    *TIMES,
+    "address",
+    "pin",
+    "locality",
+    "door_note",
+)
+# These are asked together with another one, which the checklist has.
+_WITH = {"kitchen_note": "allergens", "locality": "pin"}
+_OF_HEALTH = ("allergens", "kitchen_note")
+
+
+class AnswersClosedError(Exception):
+    """The request takes no answers: it is not new any more, is no plan, or has MAX_ANSWERS of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What the customer answered last to one question, beside what the request's facts say.
+
+    `earlier` answers differ from the last one; `proposed` is what taking it over would set.
+    """
+
+    name: str
+    answered: Any
+    earlier: Sequence[Any]
+    current: Any
+    proposed: Any
+
+    @property
+    def is_same(self) -> bool:
+        """Whether taking it over would change nothing."""
+        return bool(self.proposed == self.current)
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether it replaces nothing that the desk typed: it fills a gap, or adds to what is there."""
+        adds = self.name in _OF_HEALTH
+        return adds or self.current in (None, "", Diet.UNKNOWN)
+
+
+def takes_answers(request: Request) -> bool:
+    """Whether its customer can answer anything: a plan that the desk has still to confirm."""
+    return request.kind in PLANS and request.status == Status.NEW and request.erased_at is None
+
+
+def questions(request: Request) -> list[str]:
+    """All that its customer may answer: the address only where none was sent, times only of meals that are ordered."""
+    facts = facts_of(request)
+    times = {FIELDS[each.meal] for each in meal_times(facts)}
+    has_address = bool(facts.address.strip())
+    return [
+        name
+        for name in QUESTIONS
+        if (name not in TIMES or name in times) and (name != "address" or not has_address)
+    ]
+
+
+def unanswered(request: Request, answered: Collection[str] = ()) -> list[str]:
+    """Of its questions those whose facts are missing, without those that are `answered`; none when all is known."""
+    if not takes_answers(request):
+        return []
+    lacking = {item.field for item in missing(request)}
+    open_names = [
+        name
+        for name in questions(request)
+        if _WITH.get(name, name) in lacking and _WITH.get(name, name) not in answered
+    ]
+    if open_names and not facts_of(request).door_note and "door_note" not in answered:
+        open_names.append("door_note")
+    return open_names
+
+
+def answered_names(answers: Iterable[CustomerAnswer]) -> set[str]:
+    """The questions that any of these forms answered."""
+    return {name for answer in answers for name in QUESTIONS if _is_given(getattr(answer, name))}
+
+
+def answers_of(request: Request) -> list[CustomerAnswer]:
+    """Those of the request and of its doubles, which are worked with it, oldest first; one query."""
+    own = Q(request=request) | Q(request__merged_into=request)
+    return list(CustomerAnswer.objects.filter(own))
+
+
+def unused_answers() -> Exists:
+    """Of new requests: whether the customer answered after the desk used answers last, or it never did."""
+    used = Entry.objects.filter(
+        action=TAKE, reference=OuterRef(OuterRef("reference")), at__gte=OuterRef("at")
+    )
+    return Exists(CustomerAnswer.objects.filter(~Exists(used), request=OuterRef("pk")))
+
+
+def submit(
+    *, request_id: UUID, key: str, given: Mapping[str, Any], now: datetime, sender: str
+) -> None:
+    """Store what one form answered, once, however often it is sent; `sender` is the customer's IP address.
+
+    Raises AnswersClosedError, UnknownRequestError and, at the address's cap, the API's RefusedError.
+    """
+    with transaction.atomic():
+        request = Request.objects.select_for_update().filter(pk=request_id).first()
+        if request is None or not takes_answers(request):
+            raise AnswersClosedError
+        stored = CustomerAnswer.objects.filter(request=request)
+        if stored.filter(key=key).exists():
+            return
+        if stored.count() >= MAX_ANSWERS:
+            raise AnswersClosedError
+        count_answer(sender, now)
+        with change(
+            reference=request.reference, version=request.version, action=ANSWER, actor=None, now=now
+        ) as making:
+            _store(making, key, given)
+
+
+def _store(making: Change, key: str, given: Mapping[str, Any]) -> None:
+    """The record names the questions, never the answers."""
+    allowed = questions(making.request)
+    kept = {name: given[name] for name in allowed if _is_given(given.get(name))}
+    CustomerAnswer.objects.create(request=making.request, key=key, at=making.now, **kept)
+    making.data["answered"] = list(kept)
+
+
+def differences(request: Request, answers: Sequence[CustomerAnswer]) -> list[Difference]:
+    """A row for each question that was answered, in the order in which they are asked."""
+    facts = facts_of(request)
+    known = meal_times(facts)
+    ordered = {FIELDS[each.meal] for each in known}
+    times = {FIELDS[each.meal]: each.time for each in known if each.is_settled}
+    found = []
+    for name in QUESTIONS:
+        values = [getattr(answer, name) for answer in answers]
+        values = [value for value in values if _is_given(value)]
+        if not values or (name in TIMES and name not in ordered):
+            continue
+        current = times.get(name) if name in TIMES else _current(facts, name)
+        earlier = [value for value in values[:-1] if value != values[-1]]
+        proposed = _proposed(name, values, current)
+        found.append(Difference(name, values[-1], earlier, current, proposed))
+    return found
+
+
+def take_over(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    names: Collection[str],
+    zone_ok: bool | None = None,
+) -> Request:
+    """Make these answers the request's facts, as if the desk had typed them; words of health count as opened.
+
+    Allergies are added to those that are known, and a note to the one that is there. `zone_ok` is set with them where
+    the desk has looked. Raises RefusedError, and what `change` raises.
+    """
+    with change(reference=reference, version=version, action=TAKE, actor=actor, now=now) as making:
+        request = making.request
+        if not takes_answers(request):
+            raise RefusedError("Only a new request takes the customer's answers.")
+        rows = differences(request, answers_of(request))
+        given = {row.name: row.proposed for row in rows if row.name in names}
+        if given.keys() & {*_OF_HEALTH}:
+            note_opened(reference=reference, actor=actor, now=now)
+        times = {_MEALS[name]: value for name, value in given.items() if name in TIMES}
+        facts = {name: value for name, value in given.items() if name not in TIMES}
+        if zone_ok is not None:
+            facts["zone_ok"] = zone_ok
+        set_facts(making, facts, times)
+    return making.request
+
+
+def _current(facts: Facts, name: str) -> Any:
+    return getattr(facts, "eats" if name == "diet" else name)
+
+
+def _proposed(name: str, values: Sequence[Any], current: Any) -> Any:
+    """The last answer; but no allergy is lost by a later answer, whoever sent it, nor a note of the desk."""
+    if name == "allergens":
+        together = {*(current or ()), *(code for codes in values for code in codes)}
+        return current if current is not None and together == {*current} else sorted(together)
+    if name == "kitchen_note":
+        notes = dict.fromkeys(map(NOT_EATEN.format, values))
+        return NOTES_APART.join(
+            filter(None, (current, *(note for note in notes if note not in (current or ""))))
+        )
+    return values[-1]
+
+
+def _is_given(value: Any) -> bool:
+    return value is not None and value != ""

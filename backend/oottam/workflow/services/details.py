@@ -1,0 +1,326 @@
+"""The working copy of what kitchen and riders need, begun with what the customer sent."""
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, time
+from types import MappingProxyType
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ObjectDoesNotExist
+from django.utils import timezone
+
+from oottam.audit.models import Entry
+from oottam.audit.record import about
+from oottam.billing.price_limit import (
+    agreed_beyond,
+    agreed_first,
+    has_no_limit,
+    require_within_limit,
+)
+from oottam.core.money import MOST_PAISE, format_rupees, short_rupees
+from oottam.orders.models import ComboOrder, Order
+from oottam.requests.models import Kind, Request, Status
+from oottam.workflow.domain.addresses import LONGEST_LOCALITY, locality_in, pin_in
+from oottam.workflow.models import Allergen, Diet, EventDetails, Facts
+from oottam.workflow.services.editing import Change, RefusedError, change, differences
+from oottam.workflow.services.meal_times import save_times
+from oottam.workflow.services.undo_window import require_may_undo
+
+MOST_DAYS = 366
+MOST_GUESTS = 100_000
+EVERY_WEEKDAY = 0b1111111
+ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
+# Those that are cooked for and carried to somebody, day after day.
+PLANS = ORDERS | {Kind.SUBSCRIPTION}
+# Those for whom the kitchen has to know what they must not get.
+FED = PLANS | {Kind.EVENT}
+_DIETS = {Kind.VEG: Diet.VEG, Kind.NONVEG: Diet.ANY}
+_FIELDS = (
+    "start_date",
+    "days",
+    "weekdays",
+    "address",
+    "pin",
+    "locality",
+    "zone_ok",
+    "diet",
+    "allergens",
+    "kitchen_note",
+    "door_note",
+    "agreed_paise",
+)
+_COLUMNS = {"diet": "eats"}  # two columns, one of which older releases understand
+# The longest texts in characters.
+_TEXTS = {
+    "address": ("An address", 2000),
+    "locality": ("A locality", LONGEST_LOCALITY),
+    "kitchen_note": ("A note for the kitchen", 500),
+    "door_note": ("A door note", 200),
+    "venue": ("A venue", 2000),
+}
+FOOD_FIELDS = ("diet", "allergens", "kitchen_note")
+_FIRST = "agreed_first_paise"
+_EVENT_FIELDS = ("date", "time", "guests", "venue")
+
+
+def facts_of(request: Request) -> Facts:
+    """What is known: as the desk saved it, or else as it follows from what was sent (not saved)."""
+    try:
+        return request.facts
+    except ObjectDoesNotExist:
+        return _prefilled(request)
+
+
+def event_of(request: Request) -> EventDetails:
+    """When and where the event is; empty (not saved) until somebody has asked."""
+    try:
+        return request.event_details
+    except ObjectDoesNotExist:
+        return EventDetails(request=request)
+
+
+def order_of(request: Request) -> Order | ComboOrder | None:
+    """What was ordered; None where a request orders nothing."""
+    ordered: Order | ComboOrder | None = getattr(request, "order", None)
+    return ordered or getattr(request, "combo", None)
+
+
+def plain_pin(written: str) -> str:
+    """Six digits, however they were written; "" for no number. Raises RefusedError for another one."""
+    digits = re.sub(r"[\s\-–]", "", written)
+    if digits and not re.fullmatch("[1-9][0-9]{5}", digits):
+        raise RefusedError("A PIN code has six digits, such as 600 090.", "pin")
+    return digits
+
+
+def save_facts(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    meal_times: Mapping[int, time | None] = MappingProxyType({}),
+    **given: Any,
+) -> Request:
+    """Keep what the desk found out; names are those of `Facts`, and only those given are changed.
+
+    Of `meal_times` (IST, by meal) those of meals that are ordered are kept.
+
+    Raises RefusedError for what cannot be, as a first day that has passed, and what `change` raises.
+    """
+    with change(
+        reference=reference, version=version, action="request.facts", actor=actor, now=now
+    ) as making:
+        set_facts(making, given, meal_times)
+    return making.request
+
+
+def set_facts(making: Change, given: dict[str, Any], meal_times: Mapping[int, time | None]) -> None:
+    """The same within a change of another name; raises RefusedError."""
+    facts = facts_of(making.request)
+    before = _known(facts, _FIELDS)
+    for name in given:
+        if name not in _FIELDS:
+            raise TypeError(f"Facts have no {name}")
+    if "pin" in given:
+        given["pin"] = plain_pin(given["pin"])
+    given |= _of_a_new_address(given, before)
+    changed = {name: value for name, value in given.items() if value != before[name]}
+    _check(changed, making)
+    if "agreed_paise" in changed:
+        _agree_price(facts, changed["agreed_paise"], making)
+    making.data |= differences(before, given)
+    making.data |= save_times(facts, meal_times)
+    _save(facts, changed)
+
+
+def save_event(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    date: date | None,
+    time: time | None,
+    guests: int | None,
+    venue: str,
+    **food: Any,
+) -> Request:
+    """Keep when and where an event is; raises RefusedError for another kind, and what `change` raises.
+
+    `food` is what its guests must not get, by the names of `FOOD_FIELDS`.
+    """
+    given = {"date": date, "time": time, "guests": guests, "venue": venue}
+    with change(
+        reference=reference, version=version, action="request.event", actor=actor, now=now
+    ) as making:
+        if making.request.kind != Kind.EVENT:
+            raise RefusedError("Only events have a date and guests.")
+        details = event_of(making.request)
+        if date is not None and date != details.date and date < timezone.localdate(now):
+            raise RefusedError("That day has already passed.", "date")
+        if guests is not None and not 1 <= guests <= MOST_GUESTS:
+            raise RefusedError(f"Between 1 and {MOST_GUESTS:,} guests, please.", "guests")
+        _require_short("venue", venue)
+        making.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
+        for name, value in given.items():
+            setattr(details, name, value)
+        details.save()
+        if food:
+            _save_food(making, food)
+    return making.request
+
+
+def _save_food(making: Change, food: dict[str, Any]) -> None:
+    """What the guests of an event must not get stands in its facts, as that of every other kind."""
+    facts = facts_of(making.request)
+    before = _known(facts, FOOD_FIELDS)
+    changed = {name: value for name, value in food.items() if value != before[name]}
+    _check(changed, making)
+    making.data |= differences(before, changed)
+    _save(facts, changed)
+
+
+def _known(facts: Facts, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(facts, _COLUMNS.get(name, name)) for name in names}
+
+
+def _save(facts: Facts, changed: dict[str, Any]) -> None:
+    for name, value in changed.items():
+        setattr(facts, _COLUMNS.get(name, name), value)
+    if "allergens" in changed:
+        facts.health_since = None  # asked anew
+    facts.save()
+
+
+def _of_a_new_address(given: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """What another address says of itself, in place of what the old one said; "" and None where it says nothing.
+
+    A locality that stays the same keeps its PIN code, and a PIN code its zone.
+    """
+    address = given.get("address", before["address"])
+    if address == before["address"]:
+        return {}
+    locality, pin = locality_in(address), pin_in(address)
+    is_same = locality.casefold() == before["locality"].casefold() != ""
+    if not pin and (is_same or not before["address"].strip()):
+        pin = before["pin"]  # typed before there was an address, or for this locality
+    read: dict[str, Any] = {"pin": pin, "locality": locality}
+    if not before["address"].strip() and not locality:
+        read["locality"] = before["locality"]
+    read = {name: found for name, found in read.items() if not given.get(name)}
+    if "zone_ok" not in given and {**read, **given}.get("pin", before["pin"]) != before["pin"]:
+        read["zone_ok"] = None
+    return read
+
+
+def _check(changed: dict[str, Any], making: Change) -> None:
+    """Only what is changed: a plan that began last week can still be given a note for the kitchen."""
+    start, days = changed.get("start_date"), changed.get("days")
+    if start is not None and start < timezone.localdate(making.now):
+        raise RefusedError("The first day has already passed.", "start_date")
+    if days is not None and not 1 <= days <= MOST_DAYS:
+        raise RefusedError(f"Enter 1 to {MOST_DAYS} days.", "days")
+    weekdays = changed.get("weekdays")
+    if weekdays is not None and not 1 <= weekdays <= EVERY_WEEKDAY:
+        raise RefusedError("Choose at least one day of the week.", "weekdays")
+    agreed = changed.get("agreed_paise")
+    if agreed is not None and not 0 <= agreed <= MOST_PAISE:
+        raise RefusedError(
+            f"Enter a price between 0 and {format_rupees(MOST_PAISE)}.", "agreed_paise"
+        )
+    if set(changed.get("allergens") or ()) - set(Allergen.values):
+        raise RefusedError("One of these allergens is not on the list.", "allergens")
+    if changed.get("diet", Diet.UNKNOWN) not in Diet.values:
+        raise RefusedError("Choose one of the diets.", "diet")
+    for name in _TEXTS.keys() & changed.keys():
+        _require_short(name, changed[name])
+
+
+def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetime) -> Request:
+    """The price agreed last was typed wrongly: the one before holds again, and where the limit counted from.
+
+    By who agreed it for a while; the owner agrees another one. Raises RefusedError.
+    """
+    with change(
+        reference=reference, version=version, action="price.undo", actor=actor, now=now
+    ) as making:
+        entry = last_agreed(about(reference))
+        facts = facts_of(making.request)
+        if entry is None or entry.data["agreed_paise"]["now"] != facts.agreed_paise:
+            raise RefusedError("There is no price to undo.")
+        require_may_undo(entry.actor_id, entry.at, actor, now)
+        was = entry.data["agreed_paise"]["was"]
+        _require_some_price(was, making)
+        making.data["agreed_paise"] = {"was": facts.agreed_paise, "now": was}
+        facts.agreed_paise = was
+        facts.agreed_first_paise = entry.data[_FIRST]["was"]
+        facts.save()
+        if (was or 0) + _adjusted(making.request) < 0:
+            raise RefusedError("The price was reduced again since: undo that first.")
+    return making.request
+
+
+def last_agreed(entries: Iterable[Entry]) -> Entry | None:
+    """What agreed the price that holds, of the entries about a request, newest first; None where that was undone."""
+    for entry in entries:
+        if entry.action == "price.undo" and "agreed_paise" in entry.data:
+            return None
+        if _FIRST in entry.data:
+            return entry
+    return None
+
+
+def _adjusted(request: Request) -> int:
+    return sum(adjustment.paise for adjustment in request.adjustments.all())
+
+
+def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
+    """Within the desk's limit, which counts from the price that was agreed first, or by the owner since."""
+    _require_some_price(paise, making)
+    adjusted = _adjusted(making.request)
+    if paise is not None and paise + adjusted < 0 and order_of(making.request) is None:
+        raise RefusedError(
+            f"{short_rupees(-adjusted)} was taken off, which is more than this price.",
+            "agreed_paise",
+        )
+    before, first = agreed_beyond(facts), agreed_first(facts)
+    free = has_no_limit(making.actor) or first is None
+    now = paise if free else first
+    making.data[_FIRST] = {"was": facts.agreed_first_paise, "now": now}
+    facts.agreed_first_paise = now
+    if free or first is None:
+        return
+    after = (paise or 0) - first
+    require_within_limit(making.actor, before + adjusted, after + adjusted, "agreed_paise")
+
+
+def _require_some_price(paise: int | None, making: Change) -> None:
+    """Raises RefusedError where what is confirmed, and could not be without a price, would have none."""
+    request = making.request
+    is_agreed = request.status not in (Status.NEW, Status.CANCELLED)
+    if paise is None and is_agreed and request.kind in FED - ORDERS:
+        raise RefusedError(
+            "It is confirmed: set another price, or 0 if it is free.", "agreed_paise"
+        )
+
+
+def _require_short(name: str, text: str) -> None:
+    label, longest = _TEXTS[name]
+    if len(text) > longest:
+        raise RefusedError(f"{label} can have at most {longest:,} characters.", name)
+
+
+def _prefilled(request: Request) -> Facts:
+    ordered = order_of(request)
+    address = ordered.address if ordered else ""
+    return Facts(
+        request=request,
+        days=ordered.days if ordered else None,
+        delivery_time=ordered.delivery_time if ordered else None,
+        address=address,
+        pin=pin_in(address),
+        locality=locality_in(address),
+        diet=_DIETS.get(Kind(request.kind), Diet.UNKNOWN),
+    )

@@ -1,0 +1,226 @@
+"""The same wish sent twice: likely doubles are shown, and merged by a person; both are kept."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Case, Q, QuerySet, Value, When
+from django.db.models.functions import Lower
+
+from oottam.audit.models import Entry
+from oottam.audit.record import record
+from oottam.requests.models import Request, Status
+from oottam.workflow.models import Slot, SlotState
+from oottam.workflow.services.editing import RefusedError, StaleError, change
+from oottam.workflow.services.known_people import fill_in
+from oottam.workflow.services.transitions import CLOSED
+
+NEAR = timedelta(hours=48)
+MOST_SHOWN = 10
+MOST_COMPARED = 2000  # of a list: somebody may have sent thousands
+
+
+def of_the_same_person(request: Request) -> "QuerySet[Request]":
+    """All other requests with this one's phone number or e-mail address, newest first."""
+    same = Q()
+    if request.phone_normalised:
+        same |= Q(phone_normalised=request.phone_normalised)
+    if request.email:
+        # The database folds both: it may know other letters than Python does.
+        same |= Q(folded_email=Lower(Value(request.email)))
+    if not same:
+        return Request.objects.none()
+    others = Request.objects.annotate(folded_email=Lower("email")).filter(same)
+    return others.exclude(pk=request.pk).order_by("-received_at")
+
+
+def likely_doubles(request: Request) -> "QuerySet[Request]":
+    """Of the same person and kind, received within two days of this one, and not merged yet."""
+    if request.merged_into_id is not None:
+        return Request.objects.none()
+    return of_the_same_person(request).filter(_is_near(request))
+
+
+def nearest_doubles(requests: Iterable[Request]) -> dict[UUID, str]:
+    """By the id of each that has a likely double, the double's reference; by one query for however many."""
+    asked = {request.pk: request for request in requests if request.merged_into_id is None}
+    if not asked:
+        return {}
+    received = [request.received_at for request in asked.values()]
+    emails = {request.email for request in asked.values()} - {""}
+    same = Q(phone_normalised__in={r.phone_normalised for r in asked.values()} - {""})
+    same |= Q(folded_email__in=[Lower(Value(email)) for email in emails])
+    # Those that were asked about are among them, with their addresses as the database folds them.
+    found = list(
+        Request.objects.annotate(folded_email=Lower("email"))
+        .filter(same, merged_into=None, kind__in={request.kind for request in asked.values()})
+        .filter(received_at__range=(min(received) - NEAR, max(received) + NEAR))
+        .order_by("-received_at")
+        .values_list("pk", "reference", "kind", "received_at", "phone_normalised", "folded_email")[
+            :MOST_COMPARED
+        ]
+    )
+    by_person: dict[tuple[str, str], list[tuple[UUID, str, datetime]]] = {}
+    for pk, reference, kind, at, *addresses in found:
+        for address in filter(None, addresses):
+            by_person.setdefault((kind, address), []).append((pk, reference, at))
+    nearest: dict[UUID, tuple[timedelta, str]] = {}
+    for in_time in by_person.values():
+        for one, other in pairwise(in_time):  # the nearest is the one before or the one after
+            apart = one[2] - other[2]
+            for (pk, *_), (_, reference, _) in ((one, other), (other, one)):
+                if pk in asked and apart <= NEAR:
+                    nearest[pk] = min(nearest.get(pk, (apart, reference)), (apart, reference))
+    return {pk: reference for pk, (_, reference) in nearest.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another request of the same person, and whether it seems to be the same wish."""
+
+    request: Request
+    is_likely_double: bool
+
+
+def others(request: Request) -> list[Other]:
+    """The same person's other requests with what they order, likely doubles first, then the newest; ten at most."""
+    is_double = Case(When(_is_near(request), then=True), default=False)
+    found = (
+        of_the_same_person(request)
+        .annotate(is_likely_double=is_double)
+        .order_by("-is_likely_double", "-received_at")
+        .select_related("order", "combo", "merged_into", "facts")
+        .defer("body", "extra_fields")
+    )
+    is_open = request.merged_into_id is None
+    return [Other(other, is_open and other.is_likely_double) for other in found[:MOST_SHOWN]]
+
+
+def _is_near(request: Request) -> Q:
+    near = (request.received_at - NEAR, request.received_at + NEAR)
+    return Q(kind=request.kind, received_at__range=near, merged_into=None)
+
+
+def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:
+    """Close this request as a double of `into`, which is worked on; raises RefusedError.
+
+    What was merged into this one follows it, and what is known of the person is filled in there. Both histories tell of
+    it, nothing is deleted, and `part` undoes it.
+    """
+    with transaction.atomic():
+        _lock_both(reference, into)
+        with change(
+            reference=reference, version=version, action="request.merge", actor=actor, now=now
+        ) as making:
+            kept = _kept(making.request, into)
+            following = list(making.request.doubles.values_list("reference", flat=True))
+            if following:
+                making.data["doubles"] = sorted(following)  # what parting needs
+            making.request.doubles.update(merged_into=kept)
+            known = fill_in(kept, making.request, actor=actor, now=now)
+            making.set(merged_into=kept, status=Status.CANCELLED, closed_at=now, follow_up_on=None)
+            Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
+                state=SlotState.CANCELLED
+            )
+            record(
+                action="request.take-double",
+                actor=actor,
+                at=now,
+                reference=kept.reference,
+                data={"double": reference},
+            )
+            if known:
+                data = {**known, "from": reference}
+                record(
+                    action="request.carry", actor=actor, at=now, reference=kept.reference, data=data
+                )
+    return kept
+
+
+def why_not_part(request: Request) -> str:
+    """Why a double is not worked by itself again, in a sentence; "" where it can be."""
+    kept = request.merged_into
+    if kept is None:
+        return "It is not merged into another one."
+    if request.erased_at is not None:
+        return "The customer's data has been erased: nothing is left to work on."
+    if kept.status in CLOSED:
+        label = Status(kept.status).label.lower()
+        return f"{kept.reference} is {label}, and has to be reopened first."
+    return ""
+
+
+def part(*, reference: str, version: int, actor: User, now: datetime) -> Request:
+    """Undo a merge: the double is new again, with what had followed it; raises RefusedError.
+
+    A doctor's time that was given free with the merge may be somebody else's by now: it is not taken back.
+    """
+    with transaction.atomic():
+        seen = Request.objects.select_related("merged_into").filter(reference=reference).first()
+        kept = seen.merged_into if seen else None
+        _lock_both(reference, *([kept.reference] if kept else []))
+        with change(
+            reference=reference, version=version, action="request.part", actor=actor, now=now
+        ) as making:
+            if making.request.merged_into != kept:
+                raise StaleError(reference)
+            refusal = why_not_part(making.request)
+            if refusal or kept is None:
+                raise RefusedError(refusal)
+            merged = _as_it_was_merged(reference)
+            Request.objects.filter(
+                reference__in=merged.get("doubles", ()), merged_into=kept
+            ).update(merged_into=making.request)
+            day = merged.get("follow_up_on", {}).get("was")
+            making.set(
+                merged_into=None,
+                status=Status.NEW,
+                closed_at=None,
+                follow_up_on=date.fromisoformat(day) if day else None,
+            )
+            record(
+                action="request.give-double",
+                actor=actor,
+                at=now,
+                reference=kept.reference,
+                data={"double": reference},
+            )
+    return making.request
+
+
+def _as_it_was_merged(reference: str) -> dict[str, Any]:
+    """What the record holds of its last merge."""
+    merges = Entry.objects.filter(reference=reference, action="request.merge").order_by("-pk")
+    data: dict[str, Any] | None = merges.values_list("data", flat=True).first()
+    return data or {}
+
+
+def _lock_both(*references: str) -> None:
+    """In one order: two people who merge two requests into each other take turns, and do not wait for ever."""
+    both = Request.objects.filter(reference__in=references).order_by("pk")
+    list(both.select_for_update().values_list("pk"))
+
+
+def _kept(double: Request, reference: str) -> Request:
+    """The request that is worked on instead; raises RefusedError when the two cannot be merged."""
+    kept = Request.objects.filter(reference=reference).first()
+    if kept is None:
+        raise RefusedError("There is no request with that reference.", "into")
+    if kept.pk == double.pk:
+        raise RefusedError("A request cannot be merged into itself.", "into")
+    if kept.merged_into is not None:
+        raise RefusedError(f"That one is itself merged into {kept.merged_into}.", "into")
+    if kept.kind != double.kind:
+        raise RefusedError("Only requests of the same kind can be merged.", "into")
+    if double.status != Status.NEW:
+        raise RefusedError("Only a new request can be merged into another one.")
+    if kept.status in CLOSED:
+        raise RefusedError("That one is closed: continue with this one.", "into")
+    if double.payments.filter(undone_at=None).exists():
+        raise RefusedError("It has payments: merge the other one into it instead.")
+    return kept

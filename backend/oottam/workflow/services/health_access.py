@@ -1,0 +1,32 @@
+"""Words about somebody's health: whoever reads them is noted."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.accounts.roles import Permission, permissions_of
+from oottam.audit.record import record
+from oottam.enquiries.models import NutritionEnquiry
+from oottam.workflow.services.editing import RefusedError, UnknownRequestError
+
+
+def open_health(*, reference: str, actor: User, now: datetime) -> NutritionEnquiry:
+    """What was told of health with this request; each opening goes into the record, before it is shown.
+
+    Raises UnknownRequestError where nothing was told, and RefusedError without the right to it.
+    """
+    if Permission.SEE_HEALTH not in permissions_of(actor):
+        raise RefusedError("Ask the owner about it.")
+    with transaction.atomic():
+        told = NutritionEnquiry.objects.filter(request__reference=reference).first()
+        if told is None:
+            raise UnknownRequestError(reference)
+        record(action="health.open", actor=actor, at=now, reference=reference)
+    return told
+
+
+def note_opened(*, reference: str, actor: User, now: datetime) -> None:
+    """Somebody is shown what this request tells of health."""
+    with transaction.atomic():
+        record(action="health.open", actor=actor, at=now, reference=reference)

@@ -1,0 +1,148 @@
+"""What is known of a person from requests of before, and how it comes along to another one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from oottam.core import phone
+from oottam.requests.models import Request
+from oottam.workflow.models import FINER_DIETS, Diet, Facts
+from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.editing import change, differences
+from oottam.workflow.services.health_access import note_opened
+from oottam.workflow.services.meal_times import copy_times
+
+CARRY = "request.carry"
+MOST_LOOKED_AT = 50  # requests of a number
+_AREA = ("pin", "locality", "zone_ok")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPerson:
+    """Somebody by name, the newest request with facts of theirs, and since when its words about health are known."""
+
+    request: Request
+    since: date
+
+    @property
+    def has_food(self) -> bool:
+        """Whether allergies or a diet are known."""
+        facts = facts_of(self.request)
+        return facts.allergens is not None or facts.eats != Diet.UNKNOWN
+
+
+def people_among(requests: Iterable[Request]) -> list[KnownPerson]:
+    """The persons of these requests (with their facts, newest first), each once, by name; no queries."""
+    found: dict[str, KnownPerson] = {}
+    for request in requests:
+        if request.erased_at is None and hasattr(request, "facts"):
+            found.setdefault(_folded(request.customer_name), KnownPerson(request, since(request)))
+    return list(found.values())
+
+
+def people_at(number: str) -> list[KnownPerson]:
+    """Those of whom something is known by a phone number, however it is written; one query."""
+    normalised = phone.normalise(number)
+    if not normalised:
+        return []
+    found = Request.objects.filter(phone_normalised=normalised, erased_at=None, facts__isnull=False)
+    newest = found.select_related("facts", "order", "combo").order_by("-received_at")
+    return people_among(newest[:MOST_LOOKED_AT])
+
+
+def since(request: Request) -> date:
+    """The first day on which its allergies and note were known, however often they came along since."""
+    return facts_of(request).health_since or timezone.localdate(request.received_at)
+
+
+def is_same_person(one: Request, other: Request) -> bool:
+    """By phone number and name."""
+    same_number = one.phone_normalised == other.phone_normalised != ""
+    return same_number and _folded(one.customer_name) == _folded(other.customer_name)
+
+
+def carry(
+    *,
+    reference: str,
+    version: int,
+    source: Request,
+    actor: User | None,
+    now: datetime,
+    with_times: bool = False,
+) -> Request:
+    """Fill in what is not known yet of a request with what is known from another one of the person.
+
+    `with_times`: it asks for the same again, and each meal has the time that was agreed.
+    The words about health that are shown by it count as opened. Raises what `change` raises.
+    """
+    with change(reference=reference, version=version, action=CARRY, actor=actor, now=now) as making:
+        making.data |= fill_in(making.request, source, actor=actor, now=now)
+        if with_times:
+            making.data |= copy_times(source.facts, facts_of(making.request))
+        making.data["from"] = source.reference
+    return making.request
+
+
+def fill_in(
+    request: Request, source: Request, *, actor: User | None, now: datetime
+) -> dict[str, Any]:
+    """The same within a transaction; gives what was and is, for the record."""
+    if source.erased_at is not None or not hasattr(source, "facts"):
+        return {}
+    facts, known = facts_of(request), source.facts
+    given = {**_food(facts, known), **_place(facts, known)}
+    before = {name: getattr(facts, name) for name in given}
+    if given.keys() & {"allergens", "kitchen_note"}:
+        facts.health_since = min(filter(None, (since(source), facts.health_since)))
+        if actor:  # otherwise nobody has been shown them
+            note_opened(reference=source.reference, actor=actor, now=now)
+    for name, value in given.items():
+        setattr(facts, name, value)
+    if given:
+        facts.save()
+    told = differences(before, given)
+    return {"diet" if name == "eats" else name: value for name, value in told.items()}
+
+
+def _food(facts: Facts, known: Facts) -> dict[str, Any]:
+    """Allergies are added to those that are known: none are lost, whichever was written last."""
+    found: dict[str, Any] = {}
+    if known.allergens is not None:
+        together = sorted({*(facts.allergens or ()), *known.allergens})
+        if together != facts.allergens:
+            found["allergens"] = together
+    if known.kitchen_note and not facts.kitchen_note:
+        found["kitchen_note"] = known.kitchen_note
+    if known.eats != Diet.UNKNOWN and facts.eats == Diet.UNKNOWN:
+        found["eats"] = known.eats
+    elif facts._state.adding:  # noqa: SLF001 - documented; nobody has typed it: it follows from the menu
+        found |= _other_diet(facts.eats, known.eats)
+    return found
+
+
+def _other_diet(of_menu: str, known: str) -> dict[str, str]:
+    """What the person's diet makes of a menu's: a stricter one counts; for who avoids meat, meat is to be asked about."""
+    if of_menu == Diet.VEG and known in FINER_DIETS and known != Diet.EGG:
+        return {"eats": known}
+    if of_menu == Diet.ANY and known not in (Diet.ANY, Diet.UNKNOWN):
+        return {"eats": Diet.UNKNOWN}
+    return {}
+
+
+def _place(facts: Facts, known: Facts) -> dict[str, Any]:
+    """The area of the same address; the address itself where a request came without one."""
+    address = known.address.strip()
+    if not address or facts.address.strip() not in ("", address):
+        return {}
+    found = {name: getattr(known, name) for name in _AREA}
+    if not facts.address.strip():
+        found["address"] = known.address
+    return {name: value for name, value in found.items() if value not in ("", None)}
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split())

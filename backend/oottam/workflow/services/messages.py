@@ -1,0 +1,130 @@
+"""What the desk writes to a customer: drafted from the request's own words, kept as it went."""
+
+import re
+from datetime import datetime
+from urllib.parse import quote
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from oottam.api.mails import status_link
+from oottam.billing.money import balance, upi_payment
+from oottam.outbox import queue
+from oottam.outbox.mail_content import MailContent, PaymentRequest
+from oottam.requests.models import Request
+from oottam.workflow.models import Channel, Message, Template
+from oottam.workflow.services.agreement import in_words
+from oottam.workflow.services.editing import RefusedError, change
+from oottam.workflow.services.undo_window import held_until
+
+LONGEST = 5000  # characters
+LONGEST_SUBJECT = 150
+LONGEST_GREETING = 72
+
+
+def send(
+    *,
+    reference: str,
+    version: int,
+    actor: User,
+    now: datetime,
+    template: Template,
+    channel: Channel,
+    subject: str,
+    text: str,
+) -> Message:
+    """Keep these words, and mail them; what goes by WhatsApp is opened with `chat_link`.
+
+    A mail waits as long as the step that it follows from can be taken back.
+
+    Raises RefusedError for nothing, too much, or a customer who cannot be reached that way.
+    """
+    with change(
+        reference=reference, version=version, action="message.send", actor=actor, now=now
+    ) as making:
+        text, subject = text.replace("\r\n", "\n").strip(), " ".join(subject.split())
+        if not text:
+            raise RefusedError("Please write something first.", "text")
+        if len(text) > LONGEST:
+            raise RefusedError(f"A message can have at most {LONGEST:,} characters.", "text")
+        if channel == Channel.MAIL:
+            _require_mail(making.request.email, subject)
+        elif not making.request.phone_normalised:
+            raise RefusedError("There is no phone number that works with WhatsApp.", "channel")
+        held = held_until(making.request, now) if channel == Channel.MAIL else None
+        made = Message.objects.create(
+            request=making.request,
+            template=template,
+            channel=channel,
+            subject=subject if channel == Channel.MAIL else "",
+            text=text,
+            by=actor,
+            at=now,
+            held_until=held,
+        )
+        if channel == Channel.MAIL:
+            kind = making.request.kind
+            queue.add_message(
+                kind=kind, reference=reference, message_id=made.pk, now=now, due_at=held
+            )
+        making.data |= {"message": made.pk, "template": template.value, "channel": channel.value}
+    return made
+
+
+def confirmation_due(request: Request, now: datetime) -> datetime | None:
+    """When the mail of its confirmation is sent; None where none waits."""
+    waiting = request.messages.filter(
+        template=Template.CONFIRMATION, held_until__gt=now, withdrawn_at=None
+    )
+    return waiting.values_list("held_until", flat=True).last()
+
+
+def chat_link(message: Message) -> str:
+    """Opens WhatsApp with the words ready to go; a person presses the button there."""
+    number = message.request.phone_normalised.removeprefix("+")
+    return f"https://wa.me/{number}?text={quote(message.text, safe='')}"
+
+
+def compose(message_id: int, now: datetime) -> MailContent | None:
+    """The mail that holds a message, sent `now`; None when there is none any more."""
+    found = Message.objects.select_related("request").filter(pk=message_id).first()
+    if found is None or not found.text or found.withdrawn_at:  # erased or withdrawn since
+        return None
+    paragraphs = re.split(r"\n\s*\n", found.text)
+    begins_with_greeting = len(paragraphs[0]) <= LONGEST_GREETING and "\n" not in paragraphs[0]
+    return MailContent(
+        customer_email=found.request.email,
+        subject=found.subject,
+        greeting=paragraphs.pop(0) if begins_with_greeting else "",
+        opening="",
+        paragraphs=paragraphs,
+        payment=_payment_request(found, now),
+    )
+
+
+def _payment_request(message: Message, now: datetime) -> PaymentRequest | None:
+    """What is owed now, where the letter names our UPI id; its own words stay as they were written.
+
+    So whoever writes it decides whether it asks for money, and a letter that is sent again asks for
+    what is left. None when nothing is.
+    """
+    upi = upi_payment(message.request, balance(message.request))
+    if upi is None or not _names(upi.upi_id, message.text):
+        return None
+    page = status_link(message.request)
+    return PaymentRequest(upi, in_words(timezone.localdate(now)), page.url if page else "")
+
+
+def _names(upi_id: str, text: str) -> bool:
+    """Whether the id stands there as a word of its own, in letters of either case."""
+    found = rf"(?<![\w.-]){re.escape(upi_id)}(?!-?\w|\.\w)"
+    return re.search(found, text, re.IGNORECASE) is not None
+
+
+def _require_mail(email: str, subject: str) -> None:
+    if not email:
+        raise RefusedError("There is no e-mail address.", "channel")
+    if not subject:
+        raise RefusedError("Give the mail a subject.", "subject")
+    if len(subject) > LONGEST_SUBJECT:
+        raise RefusedError(f"A subject can have at most {LONGEST_SUBJECT} characters.", "subject")

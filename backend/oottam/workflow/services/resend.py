@@ -1,0 +1,50 @@
+"""Mails go by themselves; what did not go, or went astray, is sent again when somebody asks. What waits is sent now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.outbox import queue
+from oottam.outbox.models import OutboxEntry, State
+from oottam.workflow.models import Message
+
+
+@dataclass(frozen=True, slots=True)
+class SentAgain:
+    """How many mails go out once more, and how many will go by themselves because they still wait."""
+
+    again: int
+    waiting: int
+
+
+def send_again(*, mails: Sequence[int], actor: User, now: datetime) -> SentAgain:
+    """Mails that were sent, failed or withheld wait once more; those that wait are left to the worker."""
+    with transaction.atomic():
+        chosen = list(OutboxEntry.objects.select_for_update().filter(pk__in=mails))
+        settled = [mail for mail in chosen if mail.state != State.WAITING]
+        queue.send_again(OutboxEntry.objects.filter(pk__in=[mail.pk for mail in settled]), now)
+        for mail in settled:
+            data = {"recipient": mail.recipient, "was": mail.state}
+            record(action="mail.again", actor=actor, at=now, reference=mail.reference, data=data)
+    return SentAgain(len(settled), len(chosen) - len(settled))
+
+
+def send_now(*, reference: str, message: int, actor: User, now: datetime) -> bool:
+    """A mail that waits for a step to be taken back is sent at once, which ends the time for that.
+
+    False where it does not wait any more.
+    """
+    with transaction.atomic():
+        held = Message.objects.filter(request__reference=reference, pk=message).first()
+        if held is None or held.held_until is None or held.held_until <= now:
+            return False
+        if not queue.send_now(held.pk, held.held_until, now):
+            return False
+        record(
+            action="mail.now", actor=actor, at=now, reference=reference, data={"message": held.pk}
+        )
+    return True

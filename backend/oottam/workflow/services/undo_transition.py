@@ -1,0 +1,77 @@
+"""A request that was confirmed, completed or cancelled by mistake is as it was before, for 15 minutes.
+
+Only while nobody has used it: no mail has gone to the customer, no cut-off has passed, and the appointment is free.
+"""
+
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from oottam.audit.models import Entry
+from oottam.billing.refunds import keep_as_before
+from oottam.requests.models import Status
+from oottam.workflow.services import appointments
+from oottam.workflow.services.editing import Change, RefusedError, change
+from oottam.workflow.services.undo_window import (
+    OWN_TIME,
+    held_until,
+    last_step,
+    may_take_back,
+    withdraw_held,
+)
+
+NOTHING = "There is nothing to undo."
+GONE = "The customer has already been told: it can no longer be undone."
+
+
+def take_back(*, reference: str, version: int, actor: User, now: datetime) -> int:
+    """The last step is taken back by who took it or the owner; how many mails are withdrawn for it. Raises RefusedError.
+
+    What was noted since (payments, notes, facts) stays.
+    """
+    with change(
+        reference=reference, version=version, action="request.take-back", actor=actor, now=now
+    ) as making:
+        step = _step(making)
+        making.taken_back = step
+        withdraw_held(making)
+        if held_until(making.request, now) is None:
+            raise RefusedError(GONE)
+        appointments.agree_again(making, step)
+        if step.action == "request.cancel":
+            keep_as_before(making, step)
+        _put_back(making, step.data)
+    return len(making.data.get("withdrawn", ()))
+
+
+def _step(making: Change) -> Entry:
+    # For longer than the time that there is: who comes too late reads that.
+    since = making.now - timedelta(hours=12)
+    recent = Entry.objects.filter(reference=making.request.reference, at__gt=since)
+    step = last_step(recent.order_by("-pk"))
+    if step is None or step.data["status"]["now"] != making.request.status:
+        if making.request.status == Status.ACTIVE:
+            raise RefusedError("The cut-off has passed: cancel it instead.")
+        raise RefusedError(NOTHING)
+    if making.actor is None or not may_take_back(step, making.actor, making.now):
+        if making.now >= step.at + OWN_TIME:
+            raise RefusedError(f"The 15 minutes are over: {_instead(step)}.")
+        raise RefusedError("Only the owner, or the colleague who did it, can undo it.")
+    return step
+
+
+def _instead(step: Entry) -> str:
+    return "cancel it instead" if step.action == "request.confirm" else "the owner can reopen it"
+
+
+def _put_back(making: Change, data: dict[str, Any]) -> None:
+    """The columns that the step set, but for those that somebody has changed since."""
+    request = making.request
+    making.set(status=Status(data["status"]["was"]))
+    if "closed_at" in data:
+        making.set(closed_at=None)
+    if "follow_up_on" in data and request.follow_up_on is None and data["follow_up_on"]["was"]:
+        making.set(follow_up_on=date.fromisoformat(data["follow_up_on"]["was"]))
+    if "assignee" in data and request.assignee_id == data["assignee"]["now"]:
+        making.set(assignee=None)  # nobody had it

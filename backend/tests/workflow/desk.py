@@ -1,0 +1,92 @@
+"""What the tests of the desk have in common: requests of each kind, people, and one morning."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date, datetime, time, timedelta
+from threading import Barrier
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import connection
+
+from oottam.requests.models import Kind, Request
+from oottam.workflow.services.appointments import agree
+from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.transitions import follow_up
+from tests.calling import stored
+from tests.conftest import Send
+from tests.every_call import EXAMPLES
+
+MONDAY = datetime.fromisoformat("2026-11-23T10:00:00+05:30")
+DOCTOR = "Dr. Leela Thomas"
+PATHS = {Kind(example.kind): path for path, example in EXAMPLES.items()}
+BODIES: Mapping[Kind, dict[str, Any]] = {
+    Kind(example.kind): example.body for example in EXAMPLES.values()
+}
+PLAN_FACTS: dict[str, Any] = {
+    "start_date": date(2026, 11, 30),
+    "meal_times": dict.fromkeys((1, 2, 3), time(8, 30)),
+    "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
+    "pin": "600090",
+    "zone_ok": True,
+    "diet": "veg",
+    "allergens": [],
+}
+
+
+def asked(send: Send, kind: Kind = Kind.VEG, **overrides: Any) -> Request:
+    """A request of this kind, received an hour before."""
+    request = stored(send, PATHS[kind], {**BODIES[kind], **overrides})
+    request.received_at = MONDAY - timedelta(hours=1)
+    request.save()
+    return request
+
+
+def current(request: Request, actor: User, now: datetime = MONDAY) -> dict[str, Any]:
+    """What every function of the desk is told: which request, as it is now, by whom, when."""
+    version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
+    return {"reference": request.reference, "version": version, "actor": actor, "now": now}
+
+
+def ready(request: Request, actor: User) -> Request:
+    """With all that its kind needs to be confirmed."""
+    kind = Kind(request.kind)
+    if kind == Kind.EVENT:
+        guests: dict[str, Any] = {"guests": 20, "venue": "At home", "time": None}
+        guests |= {"diet": "any", "allergens": []}
+        save_event(**current(request, actor), date=date(2026, 12, 5), **guests)
+        save_facts(**current(request, actor), agreed_paise=1_800_000)
+    elif kind == Kind.APPOINTMENT:
+        starts_at = MONDAY + timedelta(days=1)
+        agree(**current(request, actor), doctor=DOCTOR, starts_at=starts_at, minutes=30)
+    elif kind == Kind.NUTRITION:
+        follow_up(**current(request, actor), on=date(2026, 11, 25))
+    else:
+        if kind == Kind.SUBSCRIPTION:
+            save_facts(**current(request, actor), days=24, agreed_paise=900000)
+        diet = "any" if kind == Kind.NONVEG else PLAN_FACTS["diet"]
+        save_facts(**current(request, actor), **{**PLAN_FACTS, "diet": diet})
+    return read_again(request)
+
+
+def read_again(request: Request) -> Request:
+    """As the next page finds it."""
+    return Request.objects.get(pk=request.pk)
+
+
+def at_once(*actions: Callable[[], object]) -> list[object]:
+    """What each gave, or the type of what it raised, when all begin together, each in a thread of its own."""
+    barrier = Barrier(len(actions))
+
+    def begun(action: Callable[[], object]) -> object:
+        connection.ensure_connection()
+        barrier.wait(10)
+        try:
+            return action()
+        except Exception as error:  # noqa: BLE001 - the test says which it is to be
+            return type(error)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(actions)) as pool:
+        return list(pool.map(begun, actions))

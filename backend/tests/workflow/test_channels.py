@@ -1,0 +1,113 @@
+"""Mails and the status page fit how a request came: by the website's form, entered by the desk, or reordered."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from oottam.accounts.roles import Role
+from oottam.outbox.models import Recipient
+from oottam.requests.models import Kind, Request
+from oottam.requests.status_tokens import token_of
+from oottam.workflow.services.phone_orders import enter
+from oottam.workflow.services.reorder import preview, repeat
+from tests.backoffice.colleagues import account
+from tests.conftest import Send
+from tests.outbox.mails import mail_about, part
+from tests.workflow.desk import BODIES, MONDAY, asked, read_again
+
+pytestmark = pytest.mark.django_db(transaction=True)
+REORDERED = (Kind.VEG, Kind.COMBO, Kind.SUBSCRIPTION)
+# What only the one who has filled in a form on the website can make sense of.
+OF_THE_WEBSITE = ("our website", "in the form", "The page showed")
+
+
+@pytest.fixture
+def priya() -> User:
+    """At the desk."""
+    return account("priya", Role.DESK)
+
+
+def entered(kind: Kind, actor: User, **changes: object) -> Request:
+    body = json.dumps({**BODIES[kind], **changes}).encode()
+    reference = enter(kind=kind, body=body, key="a-key", actor=actor, now=MONDAY)
+    return Request.objects.get(reference=reference)
+
+
+def reordered(request: Request, actor: User | None = None) -> Request:
+    request = read_again(request)
+    found = preview(request)
+    sender = "" if actor else "127.0.0.1"
+    return repeat(
+        request=request, seen=found.seen, count=found.count, now=MONDAY, actor=actor, sender=sender
+    )
+
+
+def acknowledgement(request: Request) -> str:
+    """On one line."""
+    return " ".join(part(mail_about(request, Recipient.CUSTOMER), "plain").split())
+
+
+def status_page(request: Request) -> str:
+    answer = Client().get(f"/status/{token_of(request.pk)}")
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_acknowledgement_of_a_form_says_where_the_address_was_entered(
+    send: Send, kind: Kind
+) -> None:
+    mail = acknowledgement(asked(send, kind))
+    assert "Thank you! We have received your" in mail
+    assert "this address was entered in a form on our website. If that was not you" in mail
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_acknowledgement_of_a_phone_order_names_no_website(kind: Kind, priya: User) -> None:
+    mail = acknowledgement(entered(kind, priya))
+    assert "Thank you! We have noted your" in mail
+    assert (
+        "our team noted it for you and was given this address. If that was not you, please reply"
+        in mail
+    )
+    assert [words for words in OF_THE_WEBSITE if words in mail] == []
+
+
+def test_a_phone_order_is_not_promised_a_call_about_what_may_be_agreed(priya: User) -> None:
+    request = entered(Kind.VEG, priya)
+    promise = "If we have not agreed on the first day yet, we will call you between 9 am and 7 pm"
+    for said in (acknowledgement(request), status_page(request)):
+        assert promise in said
+        assert "to agree on the first day" not in said
+    event = acknowledgement(entered(Kind.EVENT, priya))
+    assert "Nothing is booked until we have agreed" in event
+
+
+def test_the_total_of_a_phone_order_was_shown_to_no_customer(send: Send, priya: User) -> None:
+    wrong = {"finalAmount": 1}
+    assert "The page showed ₹1" in acknowledgement(asked(send, Kind.VEG, **wrong))
+    assert "The page showed" not in acknowledgement(entered(Kind.VEG, priya, **wrong))
+
+
+def test_a_caller_without_e_mail_is_not_promised_a_reply_by_email(priya: User) -> None:
+    said = status_page(entered(Kind.NUTRITION, priya, email=""))
+    assert "We will call you between 9 am and 7 pm" in said
+    assert "by email" not in said
+
+
+@pytest.mark.parametrize("kind", REORDERED)
+def test_the_acknowledgement_of_a_reorder_names_the_order_before(send: Send, kind: Kind) -> None:
+    request = asked(send, kind)
+    mail = acknowledgement(reordered(request))
+    assert f"the same again as {request.reference}" in mail
+    assert f"this was reordered from the page of {request.reference}. If that was not you" in mail
+    assert [words for words in OF_THE_WEBSITE if words in mail] == []
+
+
+def test_a_reorder_by_the_desk_is_the_desk_s(send: Send, priya: User) -> None:
+    request = asked(send)
+    mail = acknowledgement(reordered(request, priya))
+    assert f"We have noted your veg meal order, the same again as {request.reference}." in mail
+    assert "our team noted it for you and was given this address" in mail
+    assert [words for words in OF_THE_WEBSITE if words in mail] == []

@@ -1,0 +1,155 @@
+"""What has to be known of each kind before it can be confirmed."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from oottam.requests.models import Kind
+from oottam.workflow.models import SlotState
+from oottam.workflow.services.appointments import settle
+from oottam.workflow.services.checklist import checklist, missing
+from oottam.workflow.services.details import save_event, save_facts
+from tests.backoffice.colleagues import account
+from tests.conftest import Send
+from tests.workflow.desk import PLAN_FACTS, asked, current, read_again, ready
+
+pytestmark = pytest.mark.django_db
+START = [("start_date", "First day", False)]
+REST = [
+    ("zone_ok", "Delivery area", False),
+    ("diet", "Diet", False),
+    ("allergens", "Allergies", False),
+]
+# The address of the examples has no PIN code.
+SENT = [
+    ("breakfast_time", "Delivery time", True),
+    ("address", "Address", True),
+    ("pin", "PIN code", False),
+]
+NOT_SENT = [(field, label, False) for field, label, _ in SENT]
+DIET_SAID = [(field, label, known or field == "diet") for field, label, known in REST]
+AT_FIRST: dict[str, list[tuple[str, str, bool]]] = {
+    "veg": [*START, *SENT, *DIET_SAID],
+    "nonveg": [*START, *SENT, *DIET_SAID],
+    "tray": [*START, *SENT, *REST],
+    "combo": [
+        *START,
+        ("breakfast_time", "Breakfast delivery time", True),
+        ("lunch_time", "Lunch delivery time", False),
+        *SENT[1:],
+        *REST,
+    ],
+    "subscription": [
+        *START,
+        ("days", "Days", False),
+        ("agreed_paise", "Price", False),
+        *NOT_SENT,
+        *REST,
+    ],
+    "event": [
+        ("date", "Event date", False),
+        ("guests", "Guests", False),
+        ("venue", "Venue", False),
+        ("agreed_paise", "Price", False),
+        *REST[1:],
+    ],
+    "appointment": [("slot", "Date and time", False)],
+    "nutrition": [("follow_up_on", "Follow-up date", False)],
+}
+
+
+@pytest.fixture
+def priya() -> User:
+    return account("priya")
+
+
+def listed(request: Any) -> list[tuple[str, str, bool]]:
+    return [(item.field, item.label, item.is_known) for item in checklist(request)]
+
+
+@pytest.mark.parametrize("kind", Kind.values)
+def test_each_kind_asks_for_what_it_needs(send: Send, kind: str) -> None:
+    request = asked(send, Kind(kind))
+    assert listed(request) == AT_FIRST[kind]
+    unknown = [field for field, _, known in AT_FIRST[kind] if not known]
+    assert [item.field for item in missing(request)] == unknown
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_is_missing_once_all_is_known(send: Send, priya: User, kind: Kind) -> None:
+    request = ready(asked(send, kind), priya)
+    assert missing(request) == []
+    assert len(checklist(request)) == len(AT_FIRST[kind])
+
+
+@pytest.mark.parametrize(
+    ("fact", "value"),
+    [
+        ("start_date", None),
+        ("meal_times", {1: None}),
+        ("address", " \n"),
+        ("pin", ""),
+        ("zone_ok", None),
+        ("zone_ok", False),
+        ("diet", "unknown"),
+        ("allergens", None),
+    ],
+)
+def test_a_fact_that_is_taken_back_is_missing_again(
+    send: Send, priya: User, fact: str, value: Any
+) -> None:
+    request = ready(asked(send), priya)
+    save_facts(**current(request, priya), **{fact: value})
+    with_it = ["pin", "zone_ok"] if fact == "address" else []  # they were the address's
+    assert [item.field for item in missing(read_again(request))] == [
+        "breakfast_time" if fact == "meal_times" else fact,
+        *with_it,
+    ]
+
+
+def test_to_have_no_allergies_is_an_answer(send: Send, priya: User) -> None:
+    request = asked(send)
+    save_facts(**current(request, priya), **{**PLAN_FACTS, "allergens": []})
+    assert missing(read_again(request)) == []
+
+
+def test_a_subscription_can_be_free_of_charge(send: Send, priya: User) -> None:
+    request = asked(send, Kind.SUBSCRIPTION)
+    save_facts(**current(request, priya), **PLAN_FACTS, days=6, agreed_paise=0)
+    assert missing(read_again(request)) == []
+
+
+@pytest.mark.parametrize(
+    ("paise", "asked_for"), [(None, ["agreed_paise"]), (0, []), (18_000_00, [])]
+)
+def test_an_event_is_ready_with_a_price_or_free(
+    send: Send, priya: User, paise: int | None, asked_for: list[str]
+) -> None:
+    request = ready(asked(send, Kind.EVENT), priya)
+    save_facts(**current(request, priya), agreed_paise=paise)
+    assert [item.field for item in missing(read_again(request))] == asked_for
+
+
+def test_an_event_without_a_venue_is_not_ready(send: Send, priya: User) -> None:
+    request = ready(asked(send, Kind.EVENT), priya)
+    told: dict[str, Any] = {"date": date(2026, 12, 5), "time": None, "guests": 20, "venue": " "}
+    told |= {"diet": "any", "allergens": []}
+    save_event(**current(request, priya), **told)
+    assert [item.field for item in missing(read_again(request))] == ["venue"]
+
+
+def test_a_slot_that_is_free_again_is_missing(send: Send, priya: User) -> None:
+    request = ready(asked(send, Kind.APPOINTMENT), priya)
+    settle(**current(request, priya), state=SlotState.CANCELLED)
+    assert [item.field for item in missing(read_again(request))] == ["slot"]
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_checklist_takes_few_queries(
+    send: Send, kind: Kind, django_assert_max_num_queries: Any
+) -> None:
+    request = read_again(asked(send, kind))
+    with django_assert_max_num_queries(6):
+        checklist(request)

@@ -1,0 +1,123 @@
+"""The mail that goes with a confirmation: in its transaction, once, held as long as it can be undone."""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from oottam.accounts.roles import Role
+from oottam.audit.models import Entry
+from oottam.outbox.mail_content import compose_message
+from oottam.outbox.models import OutboxEntry
+from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Message, Template
+from oottam.workflow.services import message_templates
+from oottam.workflow.services.editing import RefusedError, StaleError
+from oottam.workflow.services.transitions import confirm
+from oottam.workflow.services.undo_transition import take_back
+from tests.backoffice.colleagues import account
+from tests.conftest import Send
+from tests.workflow.desk import MONDAY, asked, at_once, current, read_again, ready
+
+pytestmark = pytest.mark.django_db
+LATER = MONDAY + timedelta(minutes=15)
+
+
+@pytest.fixture
+def priya() -> User:
+    """At the desk."""
+    return account("priya", Role.DESK)
+
+
+def mails() -> list[OutboxEntry]:
+    return list(OutboxEntry.objects.filter(message_id__isnull=False))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_confirmation_mails_the_customer_once_it_cannot_be_undone(
+    send: Send, priya: User, kind: Kind
+) -> None:
+    request = ready(asked(send, kind), priya)
+    confirm(**current(request, priya), mail=True)
+    message, [mail] = Message.objects.get(), mails()
+    assert (message.template, message.by, message.held_until) == ("confirmation", priya, LATER)
+    assert (mail.message_id, mail.reference, mail.due_at) == (message.pk, request.reference, LATER)
+    assert (message.subject, message.text) == (
+        (
+            found := message_templates.draft(
+                Template.CONFIRMATION, message_templates.words_of(read_again(request))
+            )
+        ).subject,
+        found.text,
+    )
+    sent = compose_message(message.pk, LATER)
+    assert sent is not None
+    assert sent.customer_email == request.email
+    entries = Entry.objects.filter(reference=request.reference).order_by("-pk")
+    assert [entry.action for entry in entries[:2]] == ["message.send", "request.confirm"]
+
+
+def test_the_mail_tells_the_days_that_the_confirmation_planned(send: Send, priya: User) -> None:
+    request = ready(asked(send), priya)
+    confirm(**current(request, priya), mail=True)
+    text = Message.objects.get().text
+    assert "First day: Monday, 30 November 2026" in text
+    assert "Last day: Saturday, 5 December 2026" in text
+
+
+def test_a_nutrition_enquiry_is_not_said_to_be_confirmed(send: Send, priya: User) -> None:
+    request = ready(asked(send, Kind.NUTRITION), priya)
+    confirm(**current(request, priya), mail=True)
+    message = Message.objects.get()
+    assert message.subject.startswith("we are answering your nutrition enquiry")
+    assert f"We are answering your nutrition enquiry {request.reference}." in message.text
+
+
+def test_without_the_tick_or_an_address_nothing_is_written(send: Send, priya: User) -> None:
+    unticked, nowhere = ready(asked(send), priya), ready(asked(send), priya)
+    Request.objects.filter(pk=nowhere.pk).update(email="")
+    confirm(**current(unticked, priya))
+    confirm(**current(nowhere, priya), mail=True)
+    assert (Message.objects.count(), mails()) == (0, [])
+    assert read_again(nowhere).status == "confirmed"
+
+
+def test_undoing_the_confirmation_recalls_the_mail_and_the_next_one_writes_anew(
+    send: Send, priya: User
+) -> None:
+    request = ready(asked(send), priya)
+    confirm(**current(request, priya), mail=True)
+    take_back(**current(request, priya, MONDAY + timedelta(minutes=14)))
+    first = Message.objects.get()
+    assert (first.withdrawn_at, mails()) == (MONDAY + timedelta(minutes=14), [])
+    confirm(**current(request, priya, MONDAY + timedelta(minutes=20)), mail=True)
+    [mail] = mails()
+    assert mail.due_at == MONDAY + timedelta(minutes=35)
+
+
+def test_what_is_refused_leaves_no_mail(send: Send, priya: User) -> None:
+    request = asked(send)
+    with pytest.raises(RefusedError, match="Missing before"):
+        confirm(**current(request, priya), mail=True)
+    assert (Message.objects.count(), mails()) == (0, [])
+
+
+def test_a_mail_that_cannot_be_written_leaves_the_request_as_it_was(
+    send: Send, priya: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = ready(asked(send), priya)
+    monkeypatch.setattr("oottam.workflow.services.messages.LONGEST", 10)
+    with pytest.raises(RefusedError, match="at most 10 characters"):
+        confirm(**current(request, priya), mail=True)
+    assert read_again(request).status == "new"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_confirmed_twice_at_once_it_mails_once(send: Send, priya: User) -> None:
+    request = ready(asked(send), priya)
+    given: dict[str, Any] = {**current(request, priya), "mail": True}
+    found = at_once(*[partial(confirm, **given)] * 4)
+    assert [each for each in found if each is StaleError] == [StaleError] * 3
+    assert (Message.objects.count(), len(mails())) == (1, 1)

@@ -1,0 +1,266 @@
+"""Facts: begun with what the customer sent, completed by the desk."""
+
+from datetime import date, time, timedelta
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from oottam.audit.models import Entry
+from oottam.requests.models import Kind
+from oottam.workflow.domain.addresses import locality_in, pin_in
+from oottam.workflow.models import EventDetails, Facts
+from oottam.workflow.services.details import (
+    event_of,
+    facts_of,
+    save_event,
+    save_facts,
+)
+from oottam.workflow.services.editing import RefusedError
+from tests.backoffice.colleagues import account
+from tests.calling import columns
+from tests.conftest import Send
+from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again
+
+# As people in Chennai write them: address, PIN code, locality.
+ADDRESSES = [
+    ("12 Beach Road, Besant Nagar, Chennai 600090", "600090", "Besant Nagar"),
+    ("12 Beach Road, Besant Nagar, Chennai - 600 090.", "600090", "Besant Nagar"),
+    ("No.12, Beach Road, Besant Nagar, Chennai-600090, Tamil Nadu", "600090", "Besant Nagar"),
+    (
+        "Flat 4B, Sea View Apts,\nBesant Nagar,\nChennai 600 090\nTamil Nadu, India",
+        "600090",
+        "Besant Nagar",
+    ),
+    ("12 Beach Road, Besant Nagar, Chennai - 90", "600090", "Besant Nagar"),
+    ("12 Beach Road, Besant Nagar, Ch-90", "600090", "Besant Nagar"),
+    ("Old no 7, new no 15, 3rd Cross Street, Kasturba Nagar, Adyar, Chennai 20", "600020", "Adyar"),
+    ("5/2 Poes Road, Teynampet, Chennai -18.", "600018", "Teynampet"),
+    ("Plot 33, Anna Salai, Madras 002", "600002", "Anna Salai"),
+    ("2nd Avenue, Anna Nagar West, Chennai, PIN: 600040", "600040", "Anna Nagar West"),
+    ("2nd Avenue, Anna Nagar Chennai Pincode 600040", "600040", "Anna Nagar"),
+    ("TNHB Quarters, Velachery-600042", "600042", "Velachery"),
+    ("14 Luz Church Road, Mylapore, CHENNAI600004", "600004", "Mylapore"),
+    ("14, Luz Church Rd; Mylapore; Chennai – 600–004", "600004", "Mylapore"),
+    ("Near temple, 600028 R.A. Puram, phone 98400 12345", "600028", ""),
+    ("8 Lake View Rd, West Mambalam, Chennai 600033, mob 9840012345", "600033", "West Mambalam"),
+    ("8 Lake View Rd, West Mambalam, call 984 001 2345", "", "West Mambalam"),
+    ("OMR, Thoraipakkam, Kancheepuram Dist 603 103, now Chennai 600097", "600097", "now"),
+    ("12 Beach Road, Besant Nagar", "", "Besant Nagar"),
+    ("12 Beach Road, Besant Nagar, Chennai, India", "", "Besant Nagar"),
+    ("Besant Nagar", "", ""),
+    ("Besant Nagar 600090", "600090", ""),
+    ("Chennai", "", ""),
+    ("Block 016 090, Room 1234567, Guindy", "", "Guindy"),
+    ("Zone 13, Bank of India Colony, Adyar", "", "Adyar"),
+    ("12 தெரு, பெசன்ட் நகர், சென்னை 600090", "600090", "பெசன்ட் நகர்"),
+    ("", "", ""),
+    (" ,, \n ; - ", "", ""),
+]
+
+
+@pytest.mark.parametrize(("address", "pin", "locality"), ADDRESSES)
+def test_pin_and_locality_are_read_out_of_an_address(address: str, pin: str, locality: str) -> None:
+    assert (pin_in(address), locality_in(address)) == (pin, locality)
+
+
+def test_a_locality_is_no_longer_than_its_column() -> None:
+    assert locality_in("12 Beach Road, " + "x" * 2000) == "x" * 100
+
+
+def test_a_long_address_is_read_at_once() -> None:
+    for piece in ("6", "600 ", "chennai ", "- ", "pin code ", "\n"):
+        pin_in(piece * (2000 // len(piece)))
+        locality_in(piece * (2000 // len(piece)))
+
+
+PREFILLED: dict[str, tuple[Any, ...]] = {
+    # days, delivery time, address, pin, locality, diet
+    "veg": (6, time(8, 30), "12 Beach Road, Besant Nagar", "", "Besant Nagar", "veg"),
+    "nonveg": (6, time(8, 30), "12 Beach Road, Besant Nagar", "", "Besant Nagar", "any"),
+    "tray": (6, time(8, 30), "12 Beach Road, Besant Nagar", "", "Besant Nagar", "unknown"),
+    "combo": (6, time(8, 30), "12 Beach Road, Besant Nagar", "", "Besant Nagar", "unknown"),
+    "subscription": (None, None, "", "", "", "unknown"),
+    "event": (None, None, "", "", "", "unknown"),
+    "appointment": (None, None, "", "", "", "unknown"),
+    "nutrition": (None, None, "", "", "", "unknown"),
+}
+
+
+@pytest.fixture
+def priya() -> User:
+    return account("priya")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", Kind.values)
+def test_facts_begin_with_what_the_kind_says_and_are_not_saved_by_a_look(
+    send: Send, kind: str
+) -> None:
+    facts = facts_of(asked(send, Kind(kind)))
+    assert (
+        facts.days,
+        facts.delivery_time,
+        facts.address,
+        facts.pin,
+        facts.locality,
+        facts.diet,
+    ) == PREFILLED[kind]
+    assert (facts.start_date, facts.zone_ok, facts.allergens, facts.agreed_paise) == (None,) * 4
+    assert not Facts.objects.exists()
+
+
+@pytest.mark.django_db
+def test_what_is_saved_is_what_holds_from_then_on(send: Send, priya: User) -> None:
+    request = asked(send, address="12 Beach Road, Besant Nagar, Chennai 90")
+    save_facts(**current(request, priya), zone_ok=True, kitchen_note="No onions")
+    facts = Facts.objects.get()
+    assert columns(facts, "request_id") == {
+        "start_date": None,
+        "weekdays": None,
+        "days": 6,
+        "delivery_time": time(8, 30),
+        "address": "12 Beach Road, Besant Nagar, Chennai 90",
+        "pin": "600090",
+        "locality": "Besant Nagar",
+        "zone_ok": True,
+        "diet": "veg",
+        "finer_diet": "",
+        "health_since": None,
+        "allergens": None,
+        "kitchen_note": "No onions",
+        "door_note": "",
+        "agreed_paise": None,
+        "agreed_first_paise": None,
+    }
+    assert facts_of(read_again(request)) == facts
+
+
+@pytest.mark.django_db
+def test_only_what_differs_is_recorded(send: Send, priya: User) -> None:
+    request = asked(send)
+    save_facts(**current(request, priya), **PLAN_FACTS)
+    save_facts(**current(request, priya), **{**PLAN_FACTS, "allergens": ["milk"], "pin": "600 020"})
+    again, first = Entry.objects.all()
+    assert set(first.data) == {"start_date", "address", "pin", "zone_ok", "allergens"}
+    assert first.data["start_date"] == {"was": None, "now": "2026-11-30"}
+    assert again.data == {
+        "allergens": {"was": [], "now": ["milk"]},
+        "pin": {"was": "600090", "now": "600020"},
+    }
+
+
+REFUSED: list[tuple[dict[str, Any], str, str]] = [
+    ({"start_date": date(2026, 11, 22)}, "start_date", "The first day has already passed."),
+    ({"days": 0}, "days", "Enter 1 to 366 days."),
+    ({"days": 367}, "days", "Enter 1 to 366 days."),
+    ({"pin": "60009"}, "pin", "A PIN code has six digits, such as 600 090."),
+    ({"pin": "060 090"}, "pin", "A PIN code has six digits, such as 600 090."),
+    ({"pin": "௬௦௦௦௯௦"}, "pin", "A PIN code has six digits, such as 600 090."),
+    ({"allergens": ["milk", "love"]}, "allergens", "One of these allergens is not on the list."),
+    ({"diet": "keto"}, "diet", "Choose one of the diets."),
+    ({"address": "x" * 2001}, "address", "An address can have at most 2,000 characters."),
+    ({"locality": "x" * 101}, "locality", "A locality can have at most 100 characters."),
+    (
+        {"kitchen_note": "x" * 501},
+        "kitchen_note",
+        "A note for the kitchen can have at most 500 characters.",
+    ),
+    ({"agreed_paise": -1}, "agreed_paise", "Enter a price between 0 and ₹10,00,00,000.00."),
+    ({"agreed_paise": 10**10 + 1}, "agreed_paise", "Enter a price between 0 and ₹10,00,00,000.00."),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("given", "field", "sentence"), REFUSED)
+def test_what_cannot_be_is_refused_beside_its_field(
+    send: Send, priya: User, given: dict[str, Any], field: str, sentence: str
+) -> None:
+    request = asked(send)
+    with pytest.raises(RefusedError) as refused:
+        save_facts(**current(request, priya), **given)
+    assert (refused.value.field, str(refused.value)) == (field, sentence)
+    assert not Facts.objects.exists()
+
+
+@pytest.mark.django_db
+def test_today_by_the_clock_in_india_can_be_the_first_day(send: Send, priya: User) -> None:
+    request = asked(send)
+    past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
+    with pytest.raises(RefusedError):
+        save_facts(**current(request, priya, past_midnight), start_date=date(2026, 11, 22))
+    save_facts(**current(request, priya, past_midnight), start_date=date(2026, 11, 23))
+    assert Facts.objects.get().start_date == date(2026, 11, 23)
+
+
+@pytest.mark.django_db
+def test_a_plan_that_has_begun_can_still_be_given_a_note_for_the_kitchen(
+    send: Send, priya: User
+) -> None:
+    request = asked(send)
+    save_facts(**current(request, priya), **PLAN_FACTS)
+    in_december = MONDAY + timedelta(days=14)
+    save_facts(**current(request, priya, in_december), **PLAN_FACTS, kitchen_note="No onions")
+    assert Facts.objects.get().kitchen_note == "No onions"
+
+
+@pytest.mark.django_db
+def test_a_fact_that_there_is_not_is_a_mistake_of_ours(send: Send, priya: User) -> None:
+    request = asked(send)
+    with pytest.raises(TypeError, match="shoe_size"):
+        save_facts(**current(request, priya), shoe_size=42)
+
+
+EVENT: dict[str, Any] = {
+    "date": date(2026, 12, 5),
+    "time": time(18, 0),
+    "guests": 20,
+    "venue": "At home",
+}
+
+
+@pytest.mark.django_db
+def test_an_event_is_kept_with_its_day_and_guests(send: Send, priya: User) -> None:
+    request = asked(send, Kind.EVENT)
+    assert columns(event_of(request), "request_id") == dict.fromkeys(EVENT) | {"venue": ""}
+    assert not EventDetails.objects.exists()
+    save_event(**current(request, priya), **EVENT)
+    save_event(**current(request, priya), **{**EVENT, "guests": 25})
+    assert columns(event_of(read_again(request)), "request_id") == {**EVENT, "guests": 25}
+    assert Entry.objects.first().data == {"guests": {"was": 20, "now": 25}}  # type: ignore[union-attr]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("given", "field", "sentence"),
+    [
+        ({"date": date(2026, 11, 22)}, "date", "That day has already passed."),
+        ({"guests": 0}, "guests", "Between 1 and 100,000 guests, please."),
+        ({"guests": 100_001}, "guests", "Between 1 and 100,000 guests, please."),
+        ({"venue": "x" * 2001}, "venue", "A venue can have at most 2,000 characters."),
+    ],
+)
+def test_an_event_that_cannot_be_is_refused(
+    send: Send, priya: User, given: dict[str, Any], field: str, sentence: str
+) -> None:
+    request = asked(send, Kind.EVENT)
+    with pytest.raises(RefusedError) as refused:
+        save_event(**current(request, priya), **{**EVENT, **given})
+    assert (refused.value.field, str(refused.value)) == (field, sentence)
+
+
+@pytest.mark.django_db
+def test_an_event_that_was_can_still_be_corrected(send: Send, priya: User) -> None:
+    request = asked(send, Kind.EVENT)
+    save_event(**current(request, priya), **EVENT)
+    a_month_later = MONDAY + timedelta(days=30)
+    save_event(**current(request, priya, a_month_later), **{**EVENT, "guests": 25})
+    assert EventDetails.objects.get().guests == 25
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.EVENT])
+def test_only_events_have_guests(send: Send, priya: User, kind: Kind) -> None:
+    request = asked(send, kind)
+    with pytest.raises(RefusedError, match=r"^Only events have a date and guests\.$"):
+        save_event(**current(request, priya), **EVENT)

@@ -1,0 +1,137 @@
+"""One way to change a request: locked, against the version that was seen, and recorded."""
+
+from datetime import date
+from functools import partial
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from oottam.audit.models import Entry
+from oottam.requests.models import Request
+from oottam.workflow.models import Note
+from oottam.workflow.services.editing import (
+    RefusedError,
+    StaleError,
+    UnknownRequestError,
+    change,
+    plain,
+)
+from oottam.workflow.services.notes import add_note
+from oottam.workflow.services.transitions import assign
+from tests.backoffice.colleagues import account
+from tests.conftest import Send
+from tests.workflow.desk import MONDAY, asked, at_once, current, read_again
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def priya() -> User:
+    return account("priya")
+
+
+def test_a_reference_that_nobody_has_is_said(priya: User) -> None:
+    told: dict[str, Any] = {"reference": "OT-0000000", "version": 1, "actor": priya, "now": MONDAY}
+    with (
+        pytest.raises(UnknownRequestError, match="OT-0000000"),
+        change(action="x", **told),
+    ):
+        pytest.fail("the change has begun")
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("seen", [0, 2])
+def test_a_change_of_another_version_does_not_begin(send: Send, priya: User, seen: int) -> None:
+    request = asked(send)
+    told = {**current(request, priya), "version": seen}
+    with pytest.raises(StaleError) as raised, change(action="x", **told):
+        pytest.fail("the change has begun")
+    assert raised.value.reference == request.reference
+    assert read_again(request).version == 1
+    assert not Entry.objects.exists()
+
+
+def test_each_change_counts_the_version_up_and_is_recorded_with_what_was_and_is(
+    send: Send, priya: User
+) -> None:
+    request = asked(send)
+    with change(**current(request, priya), action="request.assign", reason="Her round") as making:
+        making.set(assignee=priya, follow_up_on=date(2026, 11, 30), source="storefront")
+    with change(**current(request, priya), action="request.look"):
+        pass
+    now = read_again(request)
+    assert (now.version, now.assignee, now.follow_up_on) == (3, priya, date(2026, 11, 30))
+    looked, assigned = Entry.objects.all()
+    assert (assigned.action, assigned.actor, assigned.at) == ("request.assign", priya, MONDAY)
+    assert (assigned.reference, assigned.reason) == (request.reference, "Her round")
+    assert assigned.data == {
+        "assignee": {"was": None, "now": priya.pk},
+        "follow_up_on": {"was": None, "now": "2026-11-30"},
+    }
+    assert (looked.action, looked.data, looked.reason) == ("request.look", {}, "")
+
+
+def test_what_the_customer_sent_stays_as_it_is(send: Send, priya: User) -> None:
+    request = asked(send)
+    add_note(**current(request, priya), text="Called")
+    now = read_again(request)
+    assert (now.body, now.customer_name, now.phone) == (
+        request.body,
+        request.customer_name,
+        request.phone,
+    )
+
+
+def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
+    request = asked(send)
+
+    def refused_half_way() -> None:
+        with change(**current(request, priya), action="x") as making:
+            making.set(assignee=priya)
+            Note.objects.create(request=request, text="Called", by=priya, at=MONDAY)
+            raise RefusedError("No.")
+
+    with pytest.raises(RefusedError):
+        refused_half_way()
+    assert not Note.objects.exists()
+    assert not Entry.objects.exists()
+    now = read_again(request)
+    assert (now.version, now.assignee) == (1, None)
+
+
+def test_a_refusal_tells_its_sentence_and_its_field() -> None:
+    refused = RefusedError("Please choose a reason.", "reason")
+    assert (str(refused), refused.field) == ("Please choose a reason.", "reason")
+    assert RefusedError("No.").field == ""
+
+
+def test_the_record_holds_people_by_number_requests_by_reference_and_days_as_text(
+    send: Send, priya: User
+) -> None:
+    request = asked(send)
+    values = [priya, request, date(2026, 11, 30), None, True, ["milk"]]
+    assert [plain(value) for value in values] == [
+        priya.pk,
+        request.reference,
+        "2026-11-30",
+        None,
+        True,
+        ["milk"],
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_people_who_change_one_request_at_once_one_is_told_to_look_again(
+    send: Send, priya: User
+) -> None:
+    ravi = account("ravi")
+    for round_ in range(10):
+        request = asked(send, name=f"Asha {round_}")
+        seen = [current(request, who) for who in (priya, ravi)]
+        given = at_once(*(partial(assign, **each, assignee=each["actor"]) for each in seen))
+        assert StaleError in given
+        [won] = [each for each in given if isinstance(each, Request)]
+        now = read_again(request)
+        assert (now.version, now.assignee) == (2, won.assignee)
+        assert Entry.objects.filter(reference=request.reference).count() == 1

@@ -1,0 +1,388 @@
+"""Messages to customers: kept as they went, mailed by the outbox, or opened in WhatsApp."""
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from email import message_from_bytes, policy
+from io import BytesIO
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import segno
+from django.contrib.auth.models import User
+from django.utils import timezone
+from PIL import Image
+
+from oottam import catalogue
+from oottam.audit.models import Entry
+from oottam.billing.money import note_payment
+from oottam.outbox import mail_content
+from oottam.outbox.message import message as mail_of
+from oottam.outbox.models import OutboxEntry
+from oottam.outbox.worker import send_due
+from oottam.requests.models import Kind, Request
+from oottam.requests.status_tokens import token_of
+from oottam.workflow.models import Channel, Message, Method, Template
+from oottam.workflow.services import messages
+from oottam.workflow.services.editing import RefusedError, StaleError
+from oottam.workflow.services.message_templates import draft, words_of
+from oottam.workflow.services.messages import chat_link
+from oottam.workflow.services.transitions import cancel
+from tests.backoffice.colleagues import account
+from tests.calling import columns
+from tests.conftest import Send
+from tests.outbox.mails import part
+from tests.workflow.desk import MONDAY, asked, current, read_again
+
+pytestmark = pytest.mark.django_db
+HOSTILE = "<script>alert(1)</script>\r\nBcc: all@example.com"
+QUESTION: dict[str, Any] = {
+    "template": Template.QUESTION,
+    "channel": Channel.MAIL,
+    "subject": "a question about your order",
+    "text": "Hello Asha,\n\nwhat is\nyour PIN code?\n\nOottam",
+}
+
+
+@pytest.fixture
+def priya() -> User:
+    return account("priya")
+
+
+def mailed() -> OutboxEntry:
+    return OutboxEntry.objects.get(message_id__isnull=False)
+
+
+def test_the_words_are_kept_and_mailed(send: Send, priya: User) -> None:
+    request = asked(send)
+    made = messages.send(**current(request, priya), **QUESTION)
+    assert columns(made, "id") == {
+        "request_id": request.pk,
+        "template": "question",
+        "channel": "mail",
+        "subject": "a question about your order",
+        "text": "Hello Asha,\n\nwhat is\nyour PIN code?\n\nOottam",
+        "by_id": priya.pk,
+        "at": MONDAY,
+        "held_until": None,
+        "withdrawn_at": None,
+    }
+    entry = mailed()
+    assert (entry.message_id, entry.recipient, entry.state, entry.due_at) == (
+        made.pk,
+        "customer",
+        "waiting",
+        MONDAY,
+    )
+    assert (entry.kind, entry.reference) == ("veg", request.reference)
+    assert read_again(request).version == 2
+    told = Entry.objects.get()
+    assert (told.action, told.data) == (
+        "message.send",
+        {"message": made.pk, "template": "question", "channel": "mail"},
+    )
+
+
+def as_mail(entry: OutboxEntry) -> Any:
+    assert entry.message_id is not None
+    content = mail_content.compose_message(entry.message_id, MONDAY)
+    assert content is not None
+    return mail_of(entry, content)
+
+
+def test_the_mail_says_them_in_the_shops_looks(send: Send, priya: User) -> None:
+    request = asked(send)
+    made = messages.send(**current(request, priya), **QUESTION)
+    mail = as_mail(mailed())
+    assert (mail.to, mail.reply_to) == (["asha@example.com"], ["hello@example.com"])
+    assert mail.subject == "Oottam: a question about your order"
+    assert mail.body.startswith("Hello Asha,\n\nwhat is\nyour PIN code?\n\nOottam\n\n")
+    assert mail.extra_headers["Message-ID"] == (
+        f"<{request.reference}.customer.m{made.pk}@example.com>"
+    )
+    assert "what is<br>your PIN code?" in part(_read(mail), "html")
+
+
+def _read(mail: Any) -> Any:
+    return message_from_bytes(mail.message().as_bytes(linesep="\r\n"), policy=policy.default)
+
+
+@pytest.mark.parametrize("first", ["x " * 60 + "end", "one\ntwo"])
+def test_no_word_is_lost_where_there_is_no_greeting(send: Send, priya: User, first: str) -> None:
+    request = asked(send)
+    text = first.replace("\n", "\r\n") + "\r\n\r\nOottam"
+    made = messages.send(**current(request, priya), **{**QUESTION, "text": text})
+    assert made.text == f"{first}\n\nOottam"
+    read = _read(as_mail(mailed()))
+    assert part(read, "plain").split()[: len(first.split())] == first.split()
+    assert first.rsplit(maxsplit=1)[-1] in part(read, "html")
+
+
+def test_hostile_words_are_words(send: Send, priya: User) -> None:
+    request = asked(send)
+    told = {**QUESTION, "subject": HOSTILE, "text": f"{HOSTILE}\n\n{HOSTILE}"}
+    messages.send(**current(request, priya), **told)
+    read = _read(as_mail(mailed()))
+    assert read["Bcc"] is None
+    assert "<script>" not in part(read, "html")
+    assert "&lt;script&gt;" in part(read, "html")
+
+
+def test_two_messages_are_two_mails(send: Send, priya: User) -> None:
+    request = asked(send)
+    for _ in range(2):
+        messages.send(**current(request, priya), **QUESTION)
+    entries = OutboxEntry.objects.filter(message_id__isnull=False)
+    ids = {as_mail(entry).extra_headers["Message-ID"] for entry in entries}
+    assert len(ids) == 2
+
+
+def test_whatsapp_is_opened_with_the_words(send: Send, priya: User) -> None:
+    request = asked(send)
+    text = "Hello Asha & Co,\n\n100 % ஊட்டம்? #1, 1/2"
+    made = messages.send(
+        **current(request, priya), **{**QUESTION, "channel": Channel.WHATSAPP, "text": text}
+    )
+    link = urlsplit(chat_link(made))
+    assert (link.scheme, link.netloc, link.path) == ("https", "wa.me", "/919840012345")
+    assert parse_qs(link.query) == {"text": [text]}
+    assert (link.fragment, link.query.count("/")) == ("", 0)
+    assert Message.objects.get().subject == ""
+    assert not OutboxEntry.objects.filter(message_id__isnull=False).exists()
+
+
+REFUSED: list[tuple[dict[str, Any], tuple[str, str]]] = [
+    ({"text": " \n"}, ("text", "Please write something first.")),
+    ({"text": "x" * 5001}, ("text", "A message can have at most 5,000 characters.")),
+    ({"subject": " "}, ("subject", "Give the mail a subject.")),
+    ({"subject": "x" * 151}, ("subject", "A subject can have at most 150 characters.")),
+]
+
+
+@pytest.mark.parametrize(("given", "refused"), REFUSED)
+def test_what_cannot_be_sent_is_refused(
+    send: Send, priya: User, given: dict[str, Any], refused: tuple[str, str]
+) -> None:
+    request = asked(send)
+    with pytest.raises(RefusedError) as error:
+        messages.send(**current(request, priya), **{**QUESTION, **given})
+    assert (error.value.field, str(error.value)) == refused
+    assert not Message.objects.exists()
+    assert not OutboxEntry.objects.filter(message_id__isnull=False).exists()
+
+
+@pytest.mark.parametrize(
+    ("channel", "sentence"),
+    [
+        (Channel.MAIL, "There is no e-mail address."),
+        (Channel.WHATSAPP, "There is no phone number that works with WhatsApp."),
+    ],
+)
+def test_who_cannot_be_reached_that_way_is_not_written_to(
+    send: Send, priya: User, channel: Channel, sentence: str
+) -> None:
+    request = asked(send, Kind.NUTRITION)
+    Request.objects.update(email="")
+    with pytest.raises(RefusedError) as error:
+        messages.send(**current(request, priya), **{**QUESTION, "channel": channel})
+    assert (error.value.field, str(error.value)) == ("channel", sentence)
+
+
+def test_a_stale_page_sends_nothing(send: Send, priya: User) -> None:
+    request = asked(send)
+    with pytest.raises(StaleError):
+        messages.send(**{**current(request, priya), "version": 7}, **QUESTION)
+    assert not Message.objects.exists()
+
+
+def test_a_message_that_was_erased_is_not_mailed(send: Send, priya: User) -> None:
+    made = messages.send(**current(asked(send), priya), **QUESTION)
+    Message.objects.update(text="", subject="")
+    assert mail_content.compose_message(made.pk, MONDAY) is None
+
+
+class Once:
+    """A lifetime of one round."""
+
+    def is_over(self) -> bool:
+        return False
+
+    def wait(self, seconds: float) -> None:
+        """Takes no time."""
+
+
+def test_the_worker_sends_it_and_one_that_is_gone_fails(
+    send: Send, priya: User, settings: Any, tmp_path: Any
+) -> None:
+    settings.MAIL = replace(settings.MAIL, folder=tmp_path)
+    request = asked(send)
+    OutboxEntry.objects.all().delete()
+    now = timezone.now()
+    for _ in range(2):
+        messages.send(**current(request, priya, now), **QUESTION)
+    Message.objects.last().delete()  # type: ignore[union-attr]
+    assert send_due(Once(), timezone.now)
+    assert [entry.state for entry in OutboxEntry.objects.order_by("pk")] == ["sent", "failed"]
+    [file] = tmp_path.rglob("*.eml")
+    assert b"your PIN code?" in file.read_bytes()
+
+
+@pytest.fixture
+def takes_upi(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shop with a UPI ID, a name that a link has to encode, and an address on the web."""
+    known = catalogue.current()
+    site = replace(
+        known.site,
+        upi_id="oottam@okaxis",
+        brand=replace(known.site.brand, name="Tea & Oottam"),
+        origin="https://shop.example",
+    )
+    monkeypatch.setattr(catalogue, "current", lambda: replace(known, site=site))
+
+
+def payment_mail(request: Request, actor: User, template: Template = Template.PAYMENT) -> Any:
+    """What a customer gets when the desk sends the draft as it is."""
+    drafted = draft(template, words_of(request))
+    told: dict[str, Any] = {"template": template, "subject": drafted.subject, "text": drafted.text}
+    messages.send(**current(request, actor), channel=Channel.MAIL, **told)
+    return _read(as_mail(OutboxEntry.objects.filter(message_id__isnull=False).latest("pk")))
+
+
+def pictures(mail: Any) -> list[Any]:
+    return [each for each in mail.walk() if each.get_content_maintype() == "image"]
+
+
+def modules(png: bytes) -> list[list[bool]]:
+    """The dark modules of a QR code's picture, its margin included, ten points a module."""
+    with Image.open(BytesIO(png)) as image:
+        assert (image.format, image.width) == ("PNG", image.height)
+        points, size = image.convert("L"), image.width // 10
+        return [
+            [points.getpixel((10 * x + 5, 10 * y + 5)) == 0 for x in range(size)]
+            for y in range(size)
+        ]
+
+
+@pytest.mark.parametrize("template", [Template.PAYMENT, Template.CONFIRMATION])
+def test_a_mail_that_asks_for_money_shows_the_qr_code(
+    send: Send, priya: User, takes_upi: None, template: Template
+) -> None:
+    request = asked(send)
+    note_payment(**current(request, priya), paise=63850, method=Method.CASH, paid_on=MONDAY.date())
+    mail = payment_mail(request, priya, template)
+    # Within the HTML, as its own picture; programs that show text alone lose nothing.
+    assert [part.get_content_type() for part in mail.walk()] == [
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+    ]
+    [picture] = pictures(mail)
+    name = mail["Message-ID"].strip("<>")
+    assert picture["Content-ID"] == f"<upi-qr.{name}>"
+    assert picture.get_content_disposition() == "inline"
+    assert picture.get_filename() == "upi-qr.png"
+    png = picture.get_content()
+    assert len(png) < 4000
+    link = (
+        f"upi://pay?pa=oottam@okaxis&pn=Tea%20%26%20Oottam&am=999.50&cu=INR&tn={request.reference}"
+    )
+    expected = segno.make(link, error="m", micro=False).matrix_iter(border=4)
+    assert modules(png) == [[bool(dark) for dark in row] for row in expected]
+    html = part(mail, "html")
+    [tag] = re.findall(r"<img[^>]*>", html)
+    assert f'src="cid:upi-qr.{name}"' in tag
+    assert 'alt="QR code that pays ₹999.50 by UPI"' in tag
+    page = f"https://shop.example/status/{token_of(request.pk)}"
+    assert f'<a href="{page}"' in html
+    assert (
+        "PAY BY UPI\n"
+        "UPI ID: oottam@okaxis\n"
+        "Amount: ₹999.50\n"
+        f"Note: {request.reference}\n"
+        "Amount as of Monday, 23 November 2026. See the page for changes:\n"
+        f"{page}\n"
+    ) in part(mail, "plain")
+    for said in ("oottam@okaxis", "₹999.50", request.reference, "as of Monday, 23 November 2026"):
+        assert said in html.partition("Pay by UPI")[2]
+
+
+def test_the_amount_is_that_of_the_day_on_which_the_mail_goes(
+    send: Send, priya: User, takes_upi: None
+) -> None:
+    request = asked(send)
+    payment_mail(request, priya)
+    entry = mailed()
+    assert entry.message_id is not None
+
+    def amount_on(day: datetime) -> str | None:
+        content = mail_content.compose_message(entry.message_id or 0, day)
+        assert content is not None
+        asks = content.payment
+        return f"{asks.upi.amount} on {asks.as_of}" if asks else None
+
+    assert amount_on(MONDAY) == "₹1,638.00 on Monday, 23 November 2026"
+    paid = {"method": Method.UPI, "paid_on": MONDAY.date()}
+    note_payment(**current(request, priya), paise=163700, **paid)  # type: ignore[arg-type]
+    late = datetime.fromisoformat("2026-11-23T20:00:00+00:00")
+    assert amount_on(late) == "₹1.00 on Tuesday, 24 November 2026"
+    for _ in range(2):  # nothing owed, then too much paid
+        note_payment(**current(request, priya), paise=100, beyond=None, **paid)  # type: ignore[arg-type]
+        assert amount_on(late) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("oottam@okaxis", "the driver"),
+        ("oottam@okaxis", "moottam@okaxis"),
+        ("oottam@okaxis", "oottam@okaxis.example"),
+    ],
+)
+def test_a_mail_that_names_no_upi_id_of_ours_has_no_code(
+    send: Send, priya: User, takes_upi: None, before: str, after: str
+) -> None:
+    request = asked(send)
+    text = draft(Template.PAYMENT, words_of(request)).text
+    messages.send(**current(request, priya), **{**QUESTION, "text": text.replace(before, after)})
+    mail = _read(as_mail(mailed()))
+    assert (pictures(mail), "PAY BY UPI" in part(mail, "plain")) == ([], False)
+
+
+def test_what_is_cancelled_or_a_shop_without_a_upi_id_asks_for_nothing(
+    send: Send, priya: User, takes_upi: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = asked(send)
+    assert pictures(payment_mail(request, priya))
+    cancel(**current(request, priya), reason="Moved away")
+    assert pictures(_read(as_mail(mailed()))) == []
+    monkeypatch.undo()
+    assert pictures(payment_mail(asked(send), priya)) == []
+
+
+def test_without_an_address_on_the_web_the_day_alone_is_said(
+    send: Send, priya: User, takes_upi: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = replace(catalogue.current().site, origin="")
+    known = replace(catalogue.current(), site=site)
+    monkeypatch.setattr(catalogue, "current", lambda: known)
+    mail = payment_mail(asked(send), priya)
+    assert "Amount as of Monday, 23 November 2026.\n\n" in part(mail, "plain")
+    assert "See the page" not in part(mail, "plain") + part(mail, "html")
+
+
+def test_the_mail_as_a_file_holds_the_picture_too(
+    send: Send, priya: User, takes_upi: None, settings: Any, tmp_path: Any
+) -> None:
+    settings.MAIL = replace(settings.MAIL, folder=tmp_path)
+    request = asked(send)
+    payment_mail(request, priya)
+    OutboxEntry.objects.filter(message_id=None).delete()
+    assert send_due(Once(), timezone.now)
+    [file] = tmp_path.rglob("*.eml")
+    content = file.read_bytes()
+    assert b"\n" not in content.replace(b"\r\n", b"")
+    [picture] = pictures(message_from_bytes(content, policy=policy.default))
+    assert picture.get_content().startswith(b"\x89PNG")
