@@ -13,7 +13,7 @@ from urllib.error import HTTPError
 
 from drills.shop import Shop
 from drills.staff import Staff
-from oottam.schedule.days import INDIA
+from oottam.plans.domain.calendar import INDIA
 
 PLANNED = 1
 LONGEST_THOUGHT = 0.03  # seconds between looking and doing

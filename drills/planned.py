@@ -21,8 +21,8 @@ from django.utils import timezone  # noqa: E402
 
 from oottam.accounts.models import AccountRole  # noqa: E402
 from oottam.accounts.roles import Role  # noqa: E402
+from oottam.plans.domain.calendar import monday_from  # noqa: E402
 from oottam.requests.models import Kind, Request, Status  # noqa: E402
-from oottam.schedule.days import monday_from  # noqa: E402
 from oottam.workflow.services.details import save_facts  # noqa: E402
 from oottam.workflow.services.transitions import confirm  # noqa: E402
 

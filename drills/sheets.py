@@ -25,7 +25,7 @@ django.setup()
 from django.db import connection  # noqa: E402 - Django has to be set up first
 from django.utils import timezone  # noqa: E402
 
-from oottam.schedule.day_view import DayView, day_view, view  # noqa: E402
+from oottam.kitchen.day import DayView, day_view, view  # noqa: E402
 
 AHEAD = range(8, 36)  # days, on which the plans have their boxes
 LONGEST_PAUSE = 0.02  # seconds within a sheet, for others to change what it says

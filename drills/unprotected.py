@@ -31,8 +31,8 @@ from oottam.core.db.cursor import PlainCursor  # noqa: E402
 from oottam.core.db.sqlite.write_lock import Turns  # noqa: E402
 from oottam.orders.domain import combo_orders, plan_orders  # noqa: E402
 from oottam.orders.domain.plan_orders import PlanOrder  # noqa: E402
+from oottam.plans.services import action_runner  # noqa: E402
 from oottam.pricing import PlanQuote  # noqa: E402
-from oottam.schedule.domain import acting  # noqa: E402
 from oottam.serving import asgi  # noqa: E402
 from oottam.serving import serve as serving  # noqa: E402
 
@@ -130,12 +130,12 @@ def _take_what_there_is_for_whole() -> None:
 
 def _do_not_ask_which_version_was_seen() -> None:
     """What a page does that changes whatever it finds by then."""
-    require = acting._require
+    require = action_runner._require
 
     def believing(plan: Any, version: int) -> None:
         require(plan, plan.version if plan else version)
 
-    acting._require = believing
+    action_runner._require = believing
 
 
 def _write_whenever_sqlite_lets_in() -> None:

@@ -48,7 +48,7 @@ from datetime import timedelta
 from django.utils import timezone
 from oottam.billing.money import balance
 from oottam.requests.models import Request
-from oottam.schedule.day_view import day_view
+from oottam.kitchen.day import day_view
 
 BOX = "serving plan person meal seq of is_free is_made_up state delivery_time address pin locality dishes note".split()
 today = timezone.localdate()

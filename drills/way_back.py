@@ -46,7 +46,7 @@ from oottam.billing.money import note_payment
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.models import Method, Refund
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.days import monday_from
+from oottam.plans.domain.calendar import monday_from
 now, actor = timezone.now(), User.objects.create(username="asha")
 new = Request.objects.filter(kind=Kind.VEG, status=Status.NEW).latest("received_at").reference
 at = lambda: Request.objects.get(reference=new).version

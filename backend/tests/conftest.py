@@ -43,7 +43,7 @@ LONGEST = (
     "maintenance/",
     "serving/test_live.py",
     "privacy/test_nothing_left.py",
-    "schedule/test_always_right.py",
+    "plans/test_always_right.py",
     "config/test_database_faults.py",
 )
 MOST_CASES = 10  # of one test on PostgreSQL: there are eight kinds of requests

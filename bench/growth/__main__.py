@@ -23,7 +23,7 @@ from bench.kitchen.summary import p99
 from drills.databases import Cluster, Database, Postgresql, Sqlite
 from drills.shop import Shop, temporary_folder
 from drills.staff import Staff
-from oottam.schedule.days import INDIA
+from oottam.plans.domain.calendar import INDIA
 
 KINDS = ("three months", "three years", "pruned")
 # Nobody is erased, and nothing pruned but by this program.

@@ -19,7 +19,7 @@ from bench.kitchen.plans import COLUMNS, make, service_days
 from bench.kitchen.summary import p99, table
 from drills.databases import database
 from drills.shop import Shop, temporary_folder
-from oottam.schedule.days import INDIA
+from oottam.plans.domain.calendar import INDIA
 
 WITHOUT_TURNS = ("-m", "drills.unprotected", "turns")
 

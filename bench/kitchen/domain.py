@@ -28,18 +28,18 @@ from django.utils import timezone  # noqa: E402
 
 from oottam import catalogue  # noqa: E402
 from oottam.catalogue.meals import weekly_meals  # noqa: E402
-from oottam.schedule.day_view import day_view, packed_boxes  # noqa: E402
-from oottam.schedule.days import INDIA  # noqa: E402
-from oottam.schedule.domain import recipes  # noqa: E402
-from oottam.schedule.domain.closing import close_day, preview_closing  # noqa: E402
-from oottam.schedule.domain.items import items_of  # noqa: E402
-from oottam.schedule.domain.locking import lock_due  # noqa: E402
-from oottam.schedule.domain.opening import open_day  # noqa: E402
-from oottam.schedule.domain.settling import settle  # noqa: E402
-from oottam.schedule.models import KitchenItem, Lock, Turn  # noqa: E402
-from oottam.schedule.models.choices import Mark  # noqa: E402
-from oottam.schedule.naming import OrderedDish, dishes_in  # noqa: E402
-from oottam.schedule.shopping import shopping_list  # noqa: E402
+from oottam.kitchen.day import day_view, packed_boxes  # noqa: E402
+from oottam.kitchen.services import recipes  # noqa: E402
+from oottam.kitchen.services.cutoff import lock_due  # noqa: E402
+from oottam.kitchen.services.dishes import items_of  # noqa: E402
+from oottam.kitchen.shopping import shopping_list  # noqa: E402
+from oottam.plans.domain.calendar import INDIA  # noqa: E402
+from oottam.plans.domain.dish_names import OrderedDish, dishes_in  # noqa: E402
+from oottam.plans.models import KitchenItem, Lock, Turn  # noqa: E402
+from oottam.plans.models.choices import Mark  # noqa: E402
+from oottam.plans.services.closed_days import close_day, preview_closing  # noqa: E402
+from oottam.plans.services.day_closing import settle  # noqa: E402
+from oottam.plans.services.reopening import open_day  # noqa: E402
 
 ROUNDS = 15
 CLOSINGS = 7

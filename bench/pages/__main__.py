@@ -16,7 +16,7 @@ from bench.kitchen.plans import service_days
 from bench.pages.filling import NUMBERED_TOO, READ, everything
 from drills.databases import Database, database
 from drills.shop import Shop, temporary_folder
-from oottam.schedule.days import INDIA
+from oottam.plans.domain.calendar import INDIA
 
 KINDS = ("sqlite", "postgresql")
 MOST_MS = 100

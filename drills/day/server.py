@@ -25,8 +25,8 @@ from oottam.delivery.domain import cash, results  # noqa: E402
 from oottam.delivery.domain.history import History  # noqa: E402
 from oottam.delivery.domain.results import Counted, Tap  # noqa: E402
 from oottam.maintenance import jobs  # noqa: E402
-from oottam.schedule.domain import actions  # noqa: E402
-from oottam.schedule.models import ServingState  # noqa: E402
+from oottam.plans.models import ServingState  # noqa: E402
+from oottam.plans.services import plan_actions  # noqa: E402
 
 BEAT_SECONDS = 0.5
 CHILD = "run_jobs"
@@ -60,7 +60,7 @@ def _forget_keys_of_cash() -> None:
 
 def _cook_for_the_absent() -> None:
     """What a kitchen does whose orders were made when they came."""
-    actions.Pause.act = lambda *_: None  # type: ignore[method-assign]
+    plan_actions.Pause.act = lambda *_: None  # type: ignore[method-assign]
 
 
 def _count_anybody_s_taps() -> None:

@@ -19,7 +19,7 @@ _LUNCHES = """
 from django.utils import timezone
 from oottam.delivery.models import CashTap, Place, Result, Route, Run
 from oottam.workflow.models import Facts, Payment
-from oottam.schedule.models import Meal, Serving
+from oottam.plans.models import Meal, Serving
 today = timezone.localdate()
 lunches = Serving.objects.filter(meal=Meal.LUNCH)
 for table in (CashTap, Payment, Result, Run, Place, Route):

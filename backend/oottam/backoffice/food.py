@@ -9,9 +9,9 @@ from django import forms
 
 from oottam.audit.record import LONGEST_REASON
 from oottam.core.direction import isolate
-from oottam.schedule.day_view import DishAnswer
-from oottam.schedule.dietary import NONVEG, Answer, Needs
-from oottam.schedule.domain.food import DayCheck, FoodCheck
+from oottam.kitchen.day import DishAnswer
+from oottam.kitchen.domain.dietary import NONVEG, Answer, Needs
+from oottam.kitchen.services.dietary_checks import DayCheck, FoodCheck
 from oottam.workflow.models import Allergen, Diet
 from oottam.workflow.services.editing import Accepted
 

@@ -73,7 +73,7 @@ INSTALLED_APPS = [
     "oottam.maintenance.apps.MaintenanceConfig",
     "oottam.privacy.apps.PrivacyConfig",
     "oottam.reporting.apps.ReportingConfig",
-    "oottam.schedule.apps.ScheduleConfig",
+    "oottam.plans.apps.PlansConfig",
     "oottam.delivery.apps.DeliveryConfig",
     "oottam.workflow.apps.WorkflowConfig",
     "oottam.orders.apps.OrdersConfig",

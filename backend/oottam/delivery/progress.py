@@ -10,9 +10,9 @@ from django.db import connection
 
 from oottam.core.fields import sql
 from oottam.delivery.stops import door
-from oottam.schedule.day_view.snapshot import snapshot
-from oottam.schedule.days import EVENT
-from oottam.schedule.models.choices import ON_THE_DAY, ServingState
+from oottam.kitchen.day.snapshot import snapshot
+from oottam.plans.domain.calendar import EVENT
+from oottam.plans.models.choices import ON_THE_DAY, ServingState
 
 # An event is carried to where it takes place.
 _BOXES = f"""

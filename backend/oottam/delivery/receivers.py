@@ -5,7 +5,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from oottam.delivery.models import Place
-from oottam.schedule.models import Plan
+from oottam.plans.models import Plan
 from oottam.workflow.services.details import facts_of
 from oottam.workflow.services.editing import Change
 from oottam.workflow.signals import request_changed

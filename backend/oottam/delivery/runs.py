@@ -8,10 +8,10 @@ from django.db import connection
 
 from oottam.core.fields import sql
 from oottam.delivery.stops import Placed, Stop, in_order, stops_of
-from oottam.schedule.day_view import boxes_to_carry
-from oottam.schedule.day_view.kept import moment
-from oottam.schedule.day_view.snapshot import snapshot
-from oottam.schedule.models.choices import ON_THE_DAY
+from oottam.kitchen.day import boxes_to_carry
+from oottam.kitchen.day.column_values import moment
+from oottam.kitchen.day.snapshot import snapshot
+from oottam.plans.models.choices import ON_THE_DAY
 
 LATE = timedelta(minutes=15)
 

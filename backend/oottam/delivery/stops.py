@@ -7,8 +7,8 @@ from datetime import time
 from itertools import groupby, pairwise
 
 from oottam.core.natural_sort import natural
-from oottam.schedule.day_view import CarriedBox
-from oottam.schedule.models.choices import ServingState
+from oottam.kitchen.day import CarriedBox
+from oottam.plans.models.choices import ServingState
 
 FIRST_RANK = 1.0
 _NO_LETTERS = re.compile(r"[\W_]+")

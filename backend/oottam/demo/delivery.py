@@ -17,8 +17,8 @@ from oottam.delivery.domain.routes import add_route
 from oottam.delivery.models import Outcome, Reason, Run
 from oottam.delivery.runs import RunOfDay, runs_of
 from oottam.delivery.stops import Stop
+from oottam.plans.models import Meal
 from oottam.requests.models import Request
-from oottam.schedule.models import Meal
 
 RIDERS = ("sample-murugan", "sample-selvi")
 # One PIN code of the samples is on none: its stops wait for somebody to place them.

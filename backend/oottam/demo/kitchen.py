@@ -11,15 +11,16 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from oottam.delivery.models import Decision, Outcome, Reason, Result
+from oottam.kitchen.day import MealSheet, day_view
+from oottam.kitchen.services import choices, cooking, cutoff
+from oottam.kitchen.services.dietary_checks import DayCheck, check_day
+from oottam.plans.domain.calendar import Calendar
+from oottam.plans.domain.dish_names import OrderedDish
+from oottam.plans.locks import take_turn
+from oottam.plans.models import Lock, Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.services import action_runner, closed_days, day_closing, plan_actions
+from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request, Status
-from oottam.schedule.day_view import MealSheet, day_view
-from oottam.schedule.days import Calendar
-from oottam.schedule.domain import acting, actions, choices, closing, cooking, locking, settling
-from oottam.schedule.domain.drafts import calendar
-from oottam.schedule.domain.food import DayCheck, check_day
-from oottam.schedule.domain.turns import take_turn
-from oottam.schedule.models import Lock, Meal, Plan, PlanState, Serving, ServingState
-from oottam.schedule.naming import OrderedDish
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services import details
 from oottam.workflow.services.editing import Accepted, RefusedError
@@ -34,9 +35,9 @@ _AHEAD = 40  # days in which a day that the shop is open is found
 def run(now: datetime, colleague: User) -> None:
     """What happened in the kitchen by now, and what is known of the next days."""
     _tell_the_kitchen(now)
-    settling.begin_due(now)
+    day_closing.begin_due(now)
     # A server that ran beside an empty shop has settled its past already.
-    settling.settle(now, since=timezone.localdate(now) - _BEFORE)
+    day_closing.settle(now, since=timezone.localdate(now) - _BEFORE)
     _tell_of_doors(now, colleague)
     days = calendar(now)
     kitchen = _Kitchen(now, colleague, days)
@@ -56,7 +57,7 @@ def _tell_the_kitchen(now: datetime) -> None:
     with transaction.atomic():
         take_turn()
         Lock.objects.all().delete()
-        locking.lock_due(now)
+        cutoff.lock_due(now)
 
 
 def _tell_of_doors(now: datetime, colleague: User) -> None:
@@ -111,7 +112,7 @@ class _Kitchen:
         )
         box = Serving.objects.filter(plan__request=request).get(state=ServingState.PLANNED)
         dishes = [OrderedDish("veg", name, quantity=quantity) for name, quantity in _FEAST]
-        self._do(box.plan_id, actions.ChangeBox(dishes, servings=[box.pk]), "Agreed by phone")
+        self._do(box.plan_id, plan_actions.ChangeBox(dishes, servings=[box.pk]), "Agreed by phone")
 
     def note(self, day: date) -> None:
         """What the kitchen is asked for some of those who get a box."""
@@ -133,18 +134,18 @@ class _Kitchen:
         )
         first, second, third = plans.distinct().order_by("-pk")[:3]
         meals = [Meal.DINNER]
-        self._do(first.pk, actions.Pause(later, None, meals), "Away, will call")
+        self._do(first.pk, plan_actions.Pause(later, None, meals), "Away, will call")
         week = later + timedelta(days=6)
-        self._do(second.pk, actions.Pause(later, week, meals), "Visits her parents")
+        self._do(second.pk, plan_actions.Pause(later, week, meals), "Visits her parents")
         dates = third.all_servings.filter(date__gt=later, meal=Meal.DINNER).order_by("date")
-        skipped = actions.Skip(
+        skipped = plan_actions.Skip(
             [day for day in dates.values_list("date", flat=True)[:1] if day], meals
         )
         self._do(third.pk, skipped, "A wedding")
 
     def close(self, day: date) -> None:
         """Nothing is cooked for plans."""
-        closing.close_day(
+        closed_days.close_day(
             day=day, meal=0, reason="Temple festival", actor=self._colleague, now=self._now
         )
 
@@ -156,12 +157,14 @@ class _Kitchen:
             self._decide(cooking.cook, day, Meal.LUNCH, item=dish.item)
         boxes = list(self._boxes(day, Meal.LUNCH)[:2])
         for serving in boxes[:1]:
-            action = actions.Forfeit(serving.pk, make_up=True)
+            action = plan_actions.Forfeit(serving.pk, make_up=True)
             self._do(serving.plan_id, action, "Fell ill in the night")
         for serving in boxes[1:]:
             line = [OrderedDish("veg", "Curd Millet Bowl")]
             self._do(
-                serving.plan_id, actions.ChangeBox(line, servings=[serving.pk]), "Upset stomach"
+                serving.plan_id,
+                plan_actions.ChangeBox(line, servings=[serving.pk]),
+                "Upset stomach",
             )
 
     def decide(self, day: date) -> None:
@@ -206,10 +209,10 @@ class _Kitchen:
     def _decide(self, decide: Callable[..., None], day: date, meal: Meal, **given: Any) -> None:
         decide(day=day, meal=meal, actor=self._colleague, now=self._now, **given)
 
-    def _do(self, plan: int, action: acting.Action, reason: str) -> None:
+    def _do(self, plan: int, action: action_runner.Action, reason: str) -> None:
         version = Plan.objects.values_list("version", flat=True).get(pk=plan)
         try:
-            acting.do(
+            action_runner.do(
                 plan_id=plan, version=version, action=action, reason=reason,
                 actor=self._colleague, now=self._now,
             )  # fmt: skip

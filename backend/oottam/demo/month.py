@@ -19,12 +19,12 @@ from oottam.billing import money
 from oottam.demo import delivery, kitchen
 from oottam.demo.bodies import BODIES
 from oottam.demo.people import Person, invented
+from oottam.kitchen.services import recipes
+from oottam.kitchen.services.dietary_checks import check_dishes, check_request
 from oottam.outbox.models import OutboxEntry, Recipient, State
+from oottam.plans.initial_schedule import PLANNED, begins_on_mondays, first_start, ordered_dishes
+from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.domain import recipes
-from oottam.schedule.domain.drafts import calendar
-from oottam.schedule.domain.food import check_dishes, check_request
-from oottam.schedule.proposing import PLANNED, begins_on_mondays, first_start, ordered_dishes
 from oottam.workflow.models import Diet, Facts, MealTime, Method
 from oottam.workflow.services import appointments, details, notes, transitions
 from oottam.workflow.services.checklist import missing

@@ -18,10 +18,11 @@ from oottam.accounts import links, sessions, throttling
 from oottam.api.writing import idempotency, rate_limits
 from oottam.background import files
 from oottam.core.tracebacks import trace
+from oottam.kitchen.services import cutoff, recipes
 from oottam.maintenance import pruning
+from oottam.plans.services import day_closing
 from oottam.privacy import retention, traces
 from oottam.reporting import sums
-from oottam.schedule.domain import locking, recipes, settling
 
 logger = logging.getLogger(__name__)
 FIRST_SECONDS = 1.0  # the server has begun to answer by then
@@ -60,9 +61,9 @@ def night(now: datetime) -> date:
 
 def keep_days(now: datetime) -> None:
     """Meals whose cut-off has passed are locked, days that are over settled."""
-    locking.lock_due(now)
-    settling.begin_due(now)
-    settling.settle(now)
+    cutoff.lock_due(now)
+    day_closing.begin_due(now)
+    day_closing.settle(now)
 
 
 class Housekeeper:

@@ -15,9 +15,9 @@ from django.utils import formats, timezone
 from oottam.core.money import format_rupees
 from oottam.delivery.models import CashHandover
 from oottam.maintenance import migration_lock
+from oottam.plans.models import AcceptedDish, ChangeNotice
 from oottam.reporting import triggers
 from oottam.requests.models import Status
-from oottam.schedule.models import AcceptedDish, ChangeNotice
 from oottam.workflow.models import (
     Allergen,
     Channel,

@@ -15,9 +15,9 @@ from oottam.billing import revenue
 from oottam.core.days import as_day, begin_of, end_of
 from oottam.core.fields import sql
 from oottam.delivery.models import Outcome
+from oottam.plans.models import Serving, ServingState
+from oottam.plans.models.choices import ON_THE_DAY
 from oottam.requests.models import Request
-from oottam.schedule.models import Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
 
 # First how often each box was packed, then what lies in it: there are many more boxes than kinds of them.
 _DISHES = f"""

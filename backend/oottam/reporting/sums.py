@@ -13,11 +13,11 @@ from django.db.models import Exists, Min, OuterRef, QuerySet
 from django.utils import timezone
 from pydantic import TypeAdapter
 
+from oottam.kitchen.day.snapshot import snapshot
+from oottam.plans.models import KitchenItem, Serving
 from oottam.reporting.figures import DayFigures, figures_of
 from oottam.reporting.models import ChangedDay, DaySums
 from oottam.requests.models import Request
-from oottam.schedule.day_view.snapshot import snapshot
-from oottam.schedule.models import KitchenItem, Serving
 from oottam.workflow.models import Booking, Payment
 
 ONE_DAY = timedelta(days=1)

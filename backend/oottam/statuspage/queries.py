@@ -16,9 +16,9 @@ from oottam.billing.money import Balance, balance, upi_payment
 from oottam.core.money import format_rupees
 from oottam.core.payment_link import UpiPayment
 from oottam.outbox.mail_content import Fact, Line
+from oottam.plans.services.customer_text import PAUSED
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
-from oottam.schedule.domain.telling import PAUSED
 from oottam.statuspage import words
 from oottam.statuspage.links import start_path
 from oottam.workflow.services.agreement import agreed, in_words

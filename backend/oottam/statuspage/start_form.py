@@ -8,11 +8,11 @@ from django import forms
 
 from oottam import catalogue
 from oottam.core.clock import clock_time
+from oottam.plans.domain.calendar import NoDayError
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.initial_schedule import begins_on_mondays, possible_starts
+from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
-from oottam.schedule.days import NoDayError
-from oottam.schedule.domain.drafts import calendar
-from oottam.schedule.draft import day_in_words
-from oottam.schedule.proposing import begins_on_mondays, possible_starts
 from oottam.workflow.domain.addresses import LONGEST_LOCALITY
 from oottam.workflow.models import Allergen, Diet, Meal
 from oottam.workflow.services.customer_answers import TIMES

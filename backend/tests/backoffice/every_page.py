@@ -31,8 +31,7 @@ from oottam.backoffice.urls import urlpatterns
 from oottam.core.personal import tables
 from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run, TakeOver
 from oottam.outbox.models import OutboxEntry, Recipient, State
-from oottam.requests.models import Flag, Kind, Request, RequestFlag
-from oottam.schedule.models import (
+from oottam.plans.models import (
     AcceptedDish,
     Alternative,
     Change,
@@ -58,6 +57,7 @@ from oottam.schedule.models import (
     Substitution,
     Track,
 )
+from oottam.requests.models import Flag, Kind, Request, RequestFlag
 from oottam.workflow.models import (
     Adjustment,
     Booking,

@@ -8,9 +8,9 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
+from oottam.kitchen.services.recipes import fill
+from oottam.plans.models import AcceptedDish, DishSetLine, Plan, Serving
 from oottam.requests.models import Request
-from oottam.schedule.domain.recipes import fill
-from oottam.schedule.models import AcceptedDish, DishSetLine, Plan, Serving
 from oottam.workflow.models import Facts
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (

@@ -15,7 +15,7 @@ from oottam.accounts import links
 from oottam.accounts.models import Purpose, SavedView
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Route
-from oottam.schedule.models import Ingredient
+from oottam.plans.models import Ingredient
 from tests.backoffice.colleagues import account, logged_in
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -17,10 +17,10 @@ from oottam.accounts.models import OpenSession
 from oottam.accounts.roles import Role
 from oottam.delivery.models import Place, Route, Run
 from oottam.outbox.models import OutboxEntry
+from oottam.plans.models import Change
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Request
-from oottam.schedule.domain.actions import Skip
-from oottam.schedule.domain.closing import close_day
-from oottam.schedule.models import Change
 from oottam.workflow.models import Message, Payment, Refund, Slot
 from oottam.workflow.services import transitions
 from tests.accounts.phone import with_second_factor
@@ -28,7 +28,7 @@ from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import SOON, asked, complete_facts, page, post, text
 from tests.backoffice.test_permissions import TABLE
 from tests.conftest import Send
-from tests.schedule.plans import LUNCH, Planner
+from tests.plans.plans import LUNCH, Planner
 
 pytestmark = pytest.mark.django_db
 # By which other action; some by themselves, with what was there before.

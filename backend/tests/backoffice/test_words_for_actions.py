@@ -7,7 +7,7 @@ from pathlib import Path
 
 import oottam
 from oottam.backoffice.templatetags.staff import ACTIONS
-from oottam.schedule.models import Doing
+from oottam.plans.models import Doing
 from oottam.workflow.models import SlotState
 
 ROOT = Path(oottam.__file__).parent

@@ -10,8 +10,8 @@ from oottam.accounts.roles import Role
 from oottam.billing.money import balance, note_payment, overpaid, owed, undo_payment
 from oottam.billing.refunds import credits_in_all, note_refund, proposed, undo_refund
 from oottam.billing.revenue import booked, given_back, received
+from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
-from oottam.schedule.models import Serving, ServingState
 from oottam.workflow.models import Credit, Method, Refund
 from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.transitions import cancel, confirm, reopen

@@ -13,8 +13,8 @@ from oottam.delivery.domain import results, riders, routes
 from oottam.delivery.domain.results import Counted, Tap
 from oottam.delivery.models import Outcome, Route, Run
 from oottam.delivery.runs import Runs, runs_of
-from oottam.schedule.models import Meal, Plan, Serving
-from tests.schedule.kitchen import MONDAY, Boxes
+from oottam.plans.models import Meal, Plan, Serving
+from tests.plans.kitchen import MONDAY, Boxes
 
 LUNCH = Meal.LUNCH
 NOON = datetime.fromisoformat("2026-12-07T12:30:00+05:30")  # of Monday

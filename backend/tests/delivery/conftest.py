@@ -9,7 +9,7 @@ import pytest
 def doors(db: None) -> Any:
     # Read before Django is set up.
     from tests.delivery.carrying import Doors
-    from tests.schedule.kitchen import Boxes
+    from tests.plans.kitchen import Boxes
 
     return Doors(Boxes())
 

@@ -15,7 +15,7 @@ from oottam.delivery.domain.cash import (
     take_cash,
     undo_handover,
 )
-from oottam.schedule.models import Meal, Plan
+from oottam.plans.models import Meal, Plan
 from oottam.workflow.models import Facts, Method, Payment
 from oottam.workflow.services.editing import RefusedError
 from tests.backoffice.colleagues import account

@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 
 from oottam.delivery.domain import failures, results
 from oottam.delivery.domain.failures import Failure, open_failures
+from oottam.plans.models import Plan, Serving, ServingState
+from oottam.plans.services import action_runner
+from oottam.plans.services.day_closing import settle
+from oottam.plans.services.plan_actions import Undo
 from oottam.requests.models import Request
-from oottam.schedule.domain import acting
-from oottam.schedule.domain.actions import Undo
-from oottam.schedule.domain.settling import settle
-from oottam.schedule.models import Plan, Serving, ServingState
 from oottam.workflow.services.editing import RefusedError, StaleError
 from tests.delivery.carrying import (
     LUNCH,
@@ -24,7 +24,7 @@ from tests.delivery.carrying import (
     tap,
     tell,
 )
-from tests.schedule.kitchen import MONDAY
+from tests.plans.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
 AT: Any = {"day": MONDAY, "meal": LUNCH}
@@ -35,7 +35,7 @@ def only() -> Failure:
     return found
 
 
-def make_up(actor: User, now: object = NOON, version: int = 0) -> acting.Outcome:
+def make_up(actor: User, now: object = NOON, version: int = 0) -> action_runner.Outcome:
     waiting = only()
     return failures.make_up(
         result_id=waiting.result,
@@ -112,7 +112,7 @@ def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, pri
     assert tell(tap(plan), ravi).uncounted == "It has been replaced since."
     version = Plan.objects.get(pk=plan.pk).version
     assert done.change
-    acting.do(
+    action_runner.do(
         plan_id=plan.pk, version=version, action=Undo(done.change), reason="", actor=priya, now=NOON
     )
     assert only().plan == plan.pk

@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from oottam.audit.models import Entry
 from oottam.delivery.domain import placing, results
 from oottam.delivery.models import Outcome, Place, Reason, Result
+from oottam.plans.models import Plan, Serving, ServingState
+from oottam.plans.services import action_runner, plan_actions
+from oottam.plans.services.day_closing import settle
 from oottam.requests.models import Request
-from oottam.schedule.domain import acting, actions
-from oottam.schedule.domain.settling import settle
-from oottam.schedule.models import Plan, Serving, ServingState
 from oottam.workflow.services.editing import ERASED, RefusedError
 from tests.delivery.carrying import (
     LUNCH,
@@ -27,7 +27,7 @@ from tests.delivery.carrying import (
     tap,
     tell,
 )
-from tests.schedule.kitchen import MONDAY
+from tests.plans.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
 AT: Any = {"day": MONDAY, "meal": LUNCH}
@@ -258,10 +258,10 @@ def test_an_erased_person_s_plan_is_changed_no_more(doors: Doors, ravi: User) ->
     plan = doors.add()
     Request.objects.update(erased_at=NOON)
     with pytest.raises(RefusedError, match=re.escape(ERASED)):
-        acting.do(
+        action_runner.do(
             plan_id=plan.pk,
             version=plan.version,
-            action=actions.Skip(servings=[serving(plan).pk]),
+            action=plan_actions.Skip(servings=[serving(plan).pk]),
             reason="Asha travels",
             actor=ravi,
             now=NOON,

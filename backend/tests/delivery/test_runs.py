@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from oottam.backoffice.kitchen.labels.queries import boxes_of
 from oottam.delivery.domain import placing, routes
 from oottam.delivery.runs import runs_of
-from oottam.schedule.day_view import day_view
-from oottam.schedule.models import Meal, Serving, ServingState
+from oottam.kitchen.day import day_view
+from oottam.plans.models import Meal, Serving, ServingState
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services.editing import RefusedError
 from tests.delivery.carrying import LUNCH, NOON, Doors, names, rider, route, run, seen, tap, tell
-from tests.schedule.kitchen import MONDAY
+from tests.plans.kitchen import MONDAY
 
 pytestmark = pytest.mark.django_db
 
@@ -198,7 +198,7 @@ def test_routes_keep_the_order_that_somebody_gave_them(priya: User) -> None:
 
 
 def test_only_those_who_carry_boxes_can_be_given_a_run(priya: User) -> None:
-    from tests.schedule.kitchen import cook
+    from tests.plans.kitchen import cook
 
     beach = route("Beach", actor=priya)
     with pytest.raises(RefusedError, match="is not a rider"):

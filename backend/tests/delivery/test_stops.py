@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from oottam.delivery.stops import Placed, Stop, in_order, moved, ranks, stops_of
-from oottam.schedule.day_view import CarriedBox, Person
+from oottam.kitchen.day import CarriedBox, Person
 
 BOX = CarriedBox(
     serving=1, plan=1, person=Person("OT-AAAAAAA", "Asha"), phone="98400 12345",

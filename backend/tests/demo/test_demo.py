@@ -14,11 +14,10 @@ from oottam.delivery.domain.failures import open_failures
 from oottam.delivery.models import CashTap, Decision, Result, Route
 from oottam.delivery.runs import runs_of
 from oottam.demo.month import fill
+from oottam.kitchen.day import day_view
+from oottam.kitchen.services import cutoff
 from oottam.outbox.models import OutboxEntry, State
-from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.day_view import day_view
-from oottam.schedule.domain import locking, settling
-from oottam.schedule.models import (
+from oottam.plans.models import (
     ClosedDay,
     Lock,
     Plan,
@@ -27,6 +26,8 @@ from oottam.schedule.models import (
     ServingState,
     Substitution,
 )
+from oottam.plans.services import day_closing
+from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Booking, CustomerAnswer, Payment, Slot
 from oottam.workflow.services import transitions
 from oottam.workflow.services.checklist import missing
@@ -115,8 +116,8 @@ def test_a_month_of_all_kinds_in_all_states_by_nobody_who_exists(
 @pytest.mark.django_db(transaction=True)
 def test_beside_a_server_that_ran_on_the_empty_shop_it_is_the_same() -> None:
     monday = WHEN + timedelta(days=1)
-    locking.lock_due(monday)
-    settling.settle(monday)
+    cutoff.lock_due(monday)
+    day_closing.settle(monday)
     fill(monday)
     today = [sheet for sheet in day_view(monday.date()).meals if sheet.boxes > 5]
     assert len(today) == 3

@@ -16,16 +16,16 @@ from django.utils import timezone
 from oottam.accounts.models import LoginFailure
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.core.db import pruning
+from oottam.kitchen.services import recipes
 from oottam.maintenance import jobs
 from oottam.maintenance.jobs import Forgotten, Housekeeper
+from oottam.plans.models import Lock
 from oottam.reporting import sums
 from oottam.requests.models import Request
-from oottam.schedule.domain import recipes
-from oottam.schedule.models import Lock
 from tests.bodies import veg_body
 from tests.calling import until
 from tests.conftest import Send
-from tests.schedule.kitchen import MONDAY, SUNDAY_EVENING, Boxes
+from tests.plans.kitchen import MONDAY, SUNDAY_EVENING, Boxes
 
 pytestmark = pytest.mark.django_db
 

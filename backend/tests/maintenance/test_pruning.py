@@ -17,15 +17,15 @@ from oottam.delivery.domain.cash import take_cash
 from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
 from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
+from oottam.plans.models import Change, Cooked, Lock, LockLine, Plan, Serving, ServingChange
+from oottam.plans.services.plan_actions import Skip, Undo
 from oottam.requests.models import Request
-from oottam.schedule.domain.actions import Skip, Undo
-from oottam.schedule.models import Change, Cooked, Lock, LockLine, Plan, Serving, ServingChange
 from oottam.workflow.models import Payment
 from oottam.workflow.services.editing import RefusedError
 from tests.conftest import Send
 from tests.delivery.carrying import LUNCH, NOON, Doors, desk, failed, rider, route, run, tap, tell
-from tests.schedule.kitchen import Boxes, dish
-from tests.schedule.plans import Planner, day
+from tests.plans.kitchen import Boxes, dish
+from tests.plans.plans import Planner, day
 
 pytestmark = pytest.mark.django_db
 NOW = datetime.fromisoformat("2036-01-15T03:00:00+05:30")

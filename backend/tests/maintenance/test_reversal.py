@@ -18,8 +18,8 @@ from django.utils import timezone
 from drills.databases import Database, Postgresql, Sqlite
 from oottam.config.environment import CHECKOUT
 from oottam.maintenance import reversal
+from oottam.plans.models import Change, ChangeNotice, Plan
 from oottam.requests.models import Request
-from oottam.schedule.models import Change, ChangeNotice, Plan
 from oottam.workflow.models import CustomerAnswer, Diet, Facts, MealTime, Message, Refund
 from tests.bodies import veg_body
 from tests.conftest import Send, new_database

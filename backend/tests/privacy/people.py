@@ -11,8 +11,7 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.delivery.models import Outcome, Place, Reason, Result
 from oottam.outbox.models import OutboxEntry
-from oottam.requests.models import Kind, Request
-from oottam.schedule.models import (
+from oottam.plans.models import (
     AcceptedDish,
     Change,
     DishSet,
@@ -24,6 +23,7 @@ from oottam.schedule.models import (
     ServingState,
     Track,
 )
+from oottam.requests.models import Kind, Request
 from oottam.workflow.models import (
     Adjustment,
     Channel,

@@ -15,10 +15,10 @@ from oottam.core.personal import tables
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
+from oottam.plans.models import Doing
 from oottam.privacy import erasing, ledger
 from oottam.privacy.erasing import erase, erase_again, forget_health
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.models import Doing
 from oottam.statuspage import queries
 from oottam.workflow.models import Credit, Retained, Slot
 from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError

@@ -6,9 +6,9 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 
 from oottam.delivery.models import Outcome, Result
+from oottam.plans.models import DishSet, DishSetLine, KitchenItem, Plan, Serving, ServingState
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Request
-from oottam.schedule.models import DishSet, DishSetLine, KitchenItem, Plan, Serving, ServingState
 from oottam.workflow.models import Booking, Payment, Refund
 from tests.backoffice.colleagues import account
 from tests.reporting.conftest import NOON

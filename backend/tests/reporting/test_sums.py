@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from oottam.delivery.models import Result
 from oottam.maintenance.jobs import Housekeeper
+from oottam.plans.models import DishSetLine, Serving, ServingState
 from oottam.reporting import figures, sums, triggers
 from oottam.reporting.models import ChangedDay, DaySums
 from oottam.requests.models import Request
-from oottam.schedule.models import DishSetLine, Serving, ServingState
 from oottam.workflow.models import Booking, Payment, Refund
 from tests.backoffice.reports import test_recount as recount
 from tests.of_rules import of_rules

@@ -13,12 +13,12 @@ from django.test import Client
 from oottam import catalogue
 from oottam.billing.money import adjust, note_payment
 from oottam.core import payment_link, staff_assets
+from oottam.kitchen.services.dietary_checks import check_request
+from oottam.plans.models import Meal, Plan
+from oottam.plans.services.action_runner import do
+from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
-from oottam.schedule.domain.acting import do
-from oottam.schedule.domain.actions import Pause
-from oottam.schedule.domain.food import check_request
-from oottam.schedule.models import Meal, Plan
 from oottam.workflow.models import Method
 from oottam.workflow.services.appointments import agree
 from oottam.workflow.services.details import save_event, save_facts

@@ -12,14 +12,14 @@ from oottam.audit.models import Entry
 from oottam.billing.money import balance as money
 from oottam.billing.money import note_payment, overpaid
 from oottam.billing.refunds import note_refund
+from oottam.kitchen.services.cutoff import lock_due
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
+from oottam.plans.models import AcceptedDish, Change, Gap, Meal, Plan, Serving
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.day_closing import begin_due
+from oottam.plans.services.plan_actions import Pause, Skip
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Pause, Skip
-from oottam.schedule.domain.closing import close_day
-from oottam.schedule.domain.locking import lock_due
-from oottam.schedule.domain.settling import begin_due
-from oottam.schedule.models import AcceptedDish, Change, Gap, Meal, Plan, Serving
 from oottam.workflow.models import Channel, Credit, Debt, Message, Method, Retained, Slot, Template
 from oottam.workflow.services import messages
 from oottam.workflow.services.appointments import agree
@@ -31,7 +31,7 @@ from oottam.workflow.services.transitions import cancel, complete, confirm, foll
 from oottam.workflow.services.undo_transition import take_back
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
-from tests.schedule.plans import LUNCH, Planner, at, dates, day
+from tests.plans.plans import LUNCH, Planner, at, dates, day
 from tests.workflow.desk import MONDAY, asked, current, read_again, ready
 
 pytestmark = pytest.mark.django_db

@@ -17,11 +17,11 @@ from oottam.backoffice.templatetags.staff import indian_time, rupees
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate
 from oottam.delivery.models import Reason
+from oottam.kitchen.services.dietary_checks import ACCEPT
 from oottam.outbox.models import Recipient
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.models import Meal
 from oottam.requests.models import Request
-from oottam.schedule.domain.food import ACCEPT
-from oottam.schedule.draft import day_in_words
-from oottam.schedule.models import Meal
 from oottam.workflow.models import Method, Template
 
 PER_PAGE = 50

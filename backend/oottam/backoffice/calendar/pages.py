@@ -10,7 +10,7 @@ from oottam.backoffice.calendar import queries
 from oottam.backoffice.calendar.asked import LIST, MONTH
 from oottam.backoffice.calendar.entries import days_of, weeks_of
 from oottam.backoffice.frame.pages import StaffRequest, page
-from oottam.schedule.days import WEEKDAYS
+from oottam.plans.domain.calendar import WEEKDAYS
 
 
 @page(Permission.COOK)

@@ -11,17 +11,17 @@ from django.utils import timezone
 
 from oottam.backoffice.calendar.entries import APPOINTMENT, CLOSED, ENDS, EVENT, STARTS, Entry
 from oottam.core.fields import sql
-from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.domain.boxes import without_dishes
-from oottam.schedule.models import (
+from oottam.kitchen.services.box_contents import without_dishes
+from oottam.plans.models import (
     ClosedDay,
     DishSetLine,
     Meal,
     Serving,
     ServingState,
 )
-from oottam.schedule.models.choices import DATED, PlanState
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.plans.models.choices import DATED, PlanState
+from oottam.plans.models.days import EVERY_MEAL
+from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import EventDetails, Slot, SlotState
 
 MOST_PLANS = 1000  # that start or end within a month; a page of more is read by nobody

@@ -6,8 +6,8 @@ from django import forms
 
 from oottam.backoffice.request.fields import Day
 from oottam.backoffice.request.forms import DeskForm
-from oottam.schedule.models import Meal
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.plans.models import Meal
+from oottam.plans.models.days import EVERY_MEAL
 
 LONGEST_REASON = 200
 MEALS = (

@@ -16,12 +16,12 @@ from oottam.backoffice.request.forms import NO_MAIL_SERVER
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.outbox.models import State
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.models import Change, Doing
+from oottam.plans.models.days import EVERY_MEAL
+from oottam.plans.services import closure_notices
+from oottam.plans.services.closure_notices import AlreadyOpenedError, Box, Customer, Notice
 from oottam.requests.models import Request
-from oottam.schedule.domain import notices
-from oottam.schedule.domain.notices import AlreadyOpenedError, Box, Customer, Notice
-from oottam.schedule.draft import day_in_words
-from oottam.schedule.models import Change, Doing
-from oottam.schedule.models.days import EVERY_MEAL
 from oottam.workflow.models import Channel, Meal
 from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.messages import chat_link
@@ -46,9 +46,9 @@ def show(request: StaffRequest, change: int) -> HttpResponse:
     """All of them, by name, with who was told how, when and by whom."""
     found = _change(change)
     if found.undone_at is not None:
-        messages.info(request, notices.REOPENED)
+        messages.info(request, closure_notices.REOPENED)
         return redirect("backoffice:closed-days")
-    customers = notices.customers_of(found)
+    customers = closure_notices.customers_of(found)
     number = max(row_number(request.GET.get("page", "")) or 1, 1)
     rows = [_row(each) for each in customers]
     ahead = rows[(number - 1) * PER_PAGE :]
@@ -75,7 +75,7 @@ def mail(request: StaffRequest, change: int) -> HttpResponse:
     """Everybody who has an address and was not told yet."""
     found, now = _change(change), timezone.now()
     try:
-        count = notices.mail_all(change=found, actor=request.user, now=now)
+        count = closure_notices.mail_all(change=found, actor=request.user, now=now)
     except RefusedError as error:
         messages.error(request, str(error))
     else:
@@ -97,7 +97,7 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
         raise Http404
     shown = {"title": "WhatsApp", "change": found, "plan": plan}
     try:
-        message = notices.open_chat(
+        message = closure_notices.open_chat(
             change=found,
             plan=plan,
             actor=request.user,
@@ -116,7 +116,7 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
 
 def _change(number: int) -> Change:
     """Raises Http404."""
-    found = notices.find_change(number)
+    found = closure_notices.find_change(number)
     if found is None:
         raise Http404
     return found
@@ -124,7 +124,7 @@ def _change(number: int) -> Change:
 
 def _named(change: Change) -> str:
     """As "Thu 10 Dec closed", or "dinner of Thu 10 Dec open again"."""
-    day, meal = day_in_words(notices.day_of(change)), change.data["meal"]
+    day, meal = day_in_words(closure_notices.day_of(change)), change.data["meal"]
     named = day if meal == EVERY_MEAL else f"{str(Meal(meal).label).lower()} of {day}"
     return f"{named} {'closed' if change.doing == Doing.CLOSE else 'open again'}"
 

@@ -10,10 +10,10 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.frame.pages import StaffRequest, action, page
-from oottam.schedule.domain import closing, notices, opening
-from oottam.schedule.domain.closing import Closing
-from oottam.schedule.domain.opening import Reopening
-from oottam.schedule.models import ClosedDay
+from oottam.plans.models import ClosedDay
+from oottam.plans.services import closed_days, closure_notices, reopening
+from oottam.plans.services.closed_days import Closing
+from oottam.plans.services.reopening import Reopening
 from oottam.workflow.services.editing import RefusedError
 
 MOST_SHOWN = 200
@@ -35,7 +35,7 @@ def close(request: StaffRequest) -> HttpResponse:
         now = timezone.now()
         try:
             if request.POST.get("do") == "save":
-                found = closing.close_day(
+                found = closed_days.close_day(
                     day=day,
                     meal=meal,
                     reason=form.cleaned_data["reason"],
@@ -46,7 +46,7 @@ def close(request: StaffRequest) -> HttpResponse:
                 if found.plans:
                     return redirect("backoffice:notices", found.change)
                 return redirect("backoffice:closed-days")
-            found = closing.preview_closing(day=day, meal=meal, now=now)
+            found = closed_days.preview_closing(day=day, meal=meal, now=now)
         except RefusedError as error:
             form.refuse(error)
     return _page(request, form, found)
@@ -60,7 +60,7 @@ def open_again(request: StaffRequest) -> HttpResponse:
         messages.error(request, "Choose a closed day.")
         return redirect("backoffice:closed-days")
     try:
-        found = opening.open_day(
+        found = reopening.open_day(
             day=form.cleaned_data["date"],
             meal=form.cleaned_data["meal"],
             actor=request.user,
@@ -70,8 +70,8 @@ def open_again(request: StaffRequest) -> HttpResponse:
         messages.error(request, str(error))
     else:
         messages.success(request, f"Reopened. {_back_in_words(found)}")
-        for change in notices.openings_to_tell(form.cleaned_data["date"]):
-            if notices.day_of(change) == form.cleaned_data["date"]:
+        for change in closure_notices.openings_to_tell(form.cleaned_data["date"]):
+            if closure_notices.day_of(change) == form.cleaned_data["date"]:
                 return redirect("backoffice:notices", change.pk)
     return redirect("backoffice:closed-days")
 
@@ -110,7 +110,7 @@ def _counted(number: int, noun: str, plural: str = "s") -> str:
 def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
     coming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
     names = dict(MEALS)
-    closings = notices.standing_closings(timezone.localdate())
+    closings = closure_notices.standing_closings(timezone.localdate())
     wrong = form if form.is_bound and form.errors else None
     shown: dict[str, Any] = {
         "title": "Closed days",
@@ -123,8 +123,8 @@ def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) 
             for row in coming.order_by("date", "meal")[:MOST_SHOWN]
         ],
         "openings": [
-            (each.pk, notices.day_of(each), names[each.data["meal"]])
-            for each in notices.openings_to_tell(timezone.localdate())
+            (each.pk, closure_notices.day_of(each), names[each.data["meal"]])
+            for each in closure_notices.openings_to_tell(timezone.localdate())
         ],
         "form": form,
         "found": found,

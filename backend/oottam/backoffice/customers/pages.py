@@ -9,8 +9,8 @@ from oottam.backoffice.customers.queries import customers_of
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.frame.searching import plain_words
 from oottam.backoffice.plans.fields import COMMON_REASONS
-from oottam.schedule.days import ONE_DAY
-from oottam.schedule.domain.locking import cut_offs
+from oottam.kitchen.services.cutoff import cut_offs
+from oottam.plans.domain.calendar import ONE_DAY
 
 
 @page(Permission.WORK_REQUESTS)

@@ -11,10 +11,10 @@ from oottam.backoffice.frame.searching import (
     newest_since,
     searched,
 )
+from oottam.plans.domain.calendar import ONE_DAY, Calendar
+from oottam.plans.models import Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.models.choices import GOING_ON
 from oottam.requests.models import Request, Status
-from oottam.schedule.days import ONE_DAY, Calendar
-from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import GOING_ON
 from oottam.workflow.services.details import ORDERS
 from oottam.workflow.services.reorder import why_never
 

@@ -21,10 +21,10 @@ from oottam.billing.money import Outstanding
 from oottam.billing.refunds import Credits
 from oottam.billing.revenue import Received
 from oottam.delivery.domain import failures, take_over
+from oottam.kitchen.services.dietary_checks import clashes_in_running_plans
+from oottam.plans.domain.calendar import ONE_DAY, Calendar
+from oottam.plans.models import Plan
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.days import ONE_DAY, Calendar
-from oottam.schedule.domain.food import clashes_in_running_plans
-from oottam.schedule.models import Plan
 
 MOST_NAMED = 5  # of the plans to call about; the others are in their list
 DAYS_OF_REVENUE = 30

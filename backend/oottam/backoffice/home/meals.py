@@ -7,10 +7,10 @@ from datetime import date, datetime
 from django.db.models import Count
 
 from oottam.delivery.progress import Progress, progress
-from oottam.schedule.days import ONE_DAY, Calendar
-from oottam.schedule.models import ClosedDay, Meal, Serving, ServingState
-from oottam.schedule.models.choices import ON_THE_DAY
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.plans.domain.calendar import ONE_DAY, Calendar
+from oottam.plans.models import ClosedDay, Meal, Serving, ServingState
+from oottam.plans.models.choices import ON_THE_DAY
+from oottam.plans.models.days import EVERY_MEAL
 
 
 @dataclass(frozen=True, slots=True)

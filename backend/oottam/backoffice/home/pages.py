@@ -12,8 +12,8 @@ from oottam.backoffice.frame.navigation import first_place
 from oottam.backoffice.frame.pages import FIRST, StaffRequest, page
 from oottam.backoffice.home.figures import ANSWERED, NEW, OWING, figures
 from oottam.backoffice.inbox.queries import newest
-from oottam.schedule.days import ONE_DAY
-from oottam.schedule.domain.locking import cut_offs
+from oottam.kitchen.services.cutoff import cut_offs
+from oottam.plans.domain.calendar import ONE_DAY
 
 
 @page(Permission.OWN_ACCOUNT)

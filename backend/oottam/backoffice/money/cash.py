@@ -19,7 +19,7 @@ from oottam.core.direction import isolate
 from oottam.core.money import short_rupees
 from oottam.delivery.domain import cash
 from oottam.delivery.models import CashHandover
-from oottam.schedule.days import ONE_DAY
+from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.undo_window import may_undo
 

@@ -7,7 +7,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.inbox.filters import ALL, InboxFilter
 from oottam.billing import money, refunds
-from oottam.schedule.domain import prices
+from oottam.plans.services import price_changes
 
 MOST_SHOWN = 200
 REFUNDS = "refunds"
@@ -35,7 +35,7 @@ def _due() -> dict[str, object]:
 
 
 def _refunds() -> dict[str, object]:
-    lowered = prices.lowered()
+    lowered = price_changes.lowered()
     return {
         "in_all": refunds.credits_in_all(),
         "cancelled": refunds.credits_of(cancelled=True, most=MOST_SHOWN),

@@ -11,9 +11,9 @@ from oottam.backoffice.food import clashes_in_words, needs_in_words
 from oottam.backoffice.request.words import as_of
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
+from oottam.kitchen.services.dietary_checks import check_each, needs_of
+from oottam.plans.domain.dish_names import OrderedDish, dishes_in
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.food import check_each, needs_of
-from oottam.schedule.naming import OrderedDish, dishes_in
 from oottam.workflow.services import health_access
 from oottam.workflow.services.details import facts_of
 from oottam.workflow.services.known_people import carry, is_same_person, since

@@ -10,12 +10,12 @@ from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.dishes import Row
 from oottam.backoffice.plans.fields import Boxes
 from oottam.backoffice.plans.forms import PlanForm
-from oottam.schedule.days import EVENT
-from oottam.schedule.domain import actions
-from oottam.schedule.domain.acting import Action
-from oottam.schedule.draft import Box, Draft
-from oottam.schedule.models import DishSetLine
-from oottam.schedule.naming import OrderedDish
+from oottam.plans.domain.calendar import EVENT
+from oottam.plans.domain.dish_names import OrderedDish
+from oottam.plans.domain.plan_schedule import Box, Draft
+from oottam.plans.models import DishSetLine
+from oottam.plans.services import plan_actions
+from oottam.plans.services.action_runner import Action
 from oottam.workflow.services.editing import RefusedError
 
 THESE, SINCE = "these", "since"
@@ -83,8 +83,10 @@ class BoxForm(FoodFields, PlanForm):
         """The boxes by their numbers, or by their meal and the first one's day."""
         given, first = self.cleaned_data, self._first()
         if given.get("reach") != SINCE or first is None:
-            return actions.ChangeBox(self.read_dishes, servings=given["servings"])
-        return actions.ChangeBox(self.read_dishes, meal=first.meal, since=first.day or date.max)
+            return plan_actions.ChangeBox(self.read_dishes, servings=given["servings"])
+        return plan_actions.ChangeBox(
+            self.read_dishes, meal=first.meal, since=first.day or date.max
+        )
 
     def refuse(self, error: RefusedError) -> None:
         """Above the lines, as each of them is right by itself; what else is missing, beside its field."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from oottam.backoffice.plans.queries import Box, Found
-from oottam.schedule.domain.telling import spans
-from oottam.schedule.models import DishSetLine, Meal
-from oottam.schedule.models.choices import TO_COME
+from oottam.plans.models import DishSetLine, Meal
+from oottam.plans.models.choices import TO_COME
+from oottam.plans.services.customer_text import spans
 
 
 @dataclass(frozen=True, slots=True)

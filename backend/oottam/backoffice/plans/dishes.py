@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from oottam import catalogue
-from oottam.schedule.models import DishSetLine, KitchenItem
-from oottam.schedule.naming import KITCHEN, OrderedDish, folded
+from oottam.plans.domain.dish_names import KITCHEN, OrderedDish, folded
+from oottam.plans.models import DishSetLine, KitchenItem
 
 NEW = "custom"  # the source of a name that nobody has used yet
 LONGEST_NAME = 200

@@ -21,12 +21,12 @@ from oottam.backoffice.plans.words import boxes_in_words, outcome_in_words
 from oottam.backoffice.request.doing import version_of
 from oottam.backoffice.request.history import in_words
 from oottam.core.money import short_rupees
-from oottam.schedule.domain import acting
-from oottam.schedule.domain.acting import Outcome
-from oottam.schedule.domain.drafts import calendar, load
-from oottam.schedule.domain.prices import to_give_back
-from oottam.schedule.draft import Draft
-from oottam.schedule.models import Plan
+from oottam.plans.domain.plan_schedule import Draft
+from oottam.plans.models import Plan
+from oottam.plans.services import action_runner
+from oottam.plans.services.action_runner import Outcome
+from oottam.plans.services.price_changes import to_give_back
+from oottam.plans.services.repository import calendar, load
 from oottam.workflow.services.editing import RefusedError, StaleError
 
 SAVE, MORE = "save", "more"
@@ -115,14 +115,16 @@ def _as_sent(form: PlanForm) -> QueryDict:
 
 
 def _preview(plan: Plan, form: PlanForm, version: int) -> Outcome:
-    return acting.preview(plan_id=plan.pk, version=version, action=form.doing(), now=timezone.now())
+    return action_runner.preview(
+        plan_id=plan.pk, version=version, action=form.doing(), now=timezone.now()
+    )
 
 
 def _saved(
     request: StaffRequest, plan: Plan, draft: Draft, form: PlanForm, version: int
 ) -> HttpResponse:
     """Done; raises RefusedError. It leads to the plan's page, which says what was done and offers to undo it."""
-    outcome = acting.do(
+    outcome = action_runner.do(
         plan_id=plan.pk,
         version=version,
         action=form.doing(),

@@ -9,11 +9,11 @@ from django.http import QueryDict
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, numbers, own_reason
 from oottam.backoffice.request.fields import Day
 from oottam.backoffice.request.forms import DeskForm
-from oottam.schedule.actions import MOST_SERVINGS
-from oottam.schedule.domain import actions
-from oottam.schedule.domain.acting import Action
-from oottam.schedule.draft import Draft
-from oottam.schedule.models import Meal
+from oottam.plans.domain.operations import MOST_SERVINGS
+from oottam.plans.domain.plan_schedule import Draft
+from oottam.plans.models import Meal
+from oottam.plans.services import plan_actions
+from oottam.plans.services.action_runner import Action
 from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted
 
 MEALS = [(meal.value, str(meal.label)) for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)]
@@ -88,7 +88,7 @@ class SkipForm(PlanForm):
 
     def doing(self) -> Action:
         """Those that were ticked."""
-        return actions.Skip(servings=self.cleaned_data["servings"])
+        return plan_actions.Skip(servings=self.cleaned_data["servings"])
 
 
 class PauseForm(PlanForm):
@@ -117,7 +117,7 @@ class PauseForm(PlanForm):
     def doing(self) -> Action:
         """Until a day, or until further notice."""
         given = self.cleaned_data
-        return actions.Pause(given["first"], given["last"], given["meals"])
+        return plan_actions.Pause(given["first"], given["last"], given["meals"])
 
 
 class ResumeForm(PlanForm):
@@ -134,7 +134,7 @@ class ResumeForm(PlanForm):
 
     def doing(self) -> Action:
         """From that day on."""
-        return actions.Resume(self.cleaned_data["on"])
+        return plan_actions.Resume(self.cleaned_data["on"])
 
 
 class MoveForm(PlanForm):
@@ -148,7 +148,7 @@ class MoveForm(PlanForm):
 
     def doing(self) -> Action:
         """The one that was ticked."""
-        return actions.Move(self.cleaned_data["servings"][0], self.cleaned_data["to"])
+        return plan_actions.Move(self.cleaned_data["servings"][0], self.cleaned_data["to"])
 
 
 class DaysForm(PlanForm):
@@ -178,7 +178,7 @@ class DaysForm(PlanForm):
 
     def doing(self) -> Action:
         """So many, in the place of those that it has."""
-        return actions.ChangeDays(self.cleaned_data["meal"], self.cleaned_data["days"])
+        return plan_actions.ChangeDays(self.cleaned_data["meal"], self.cleaned_data["days"])
 
 
 class ForfeitForm(PlanForm):
@@ -197,7 +197,7 @@ class ForfeitForm(PlanForm):
 
     def doing(self) -> Action:
         """The one that was ticked."""
-        return actions.Forfeit(
+        return plan_actions.Forfeit(
             self.cleaned_data["servings"][0], make_up=self.cleaned_data["make_up"]
         )
 
@@ -211,7 +211,7 @@ class MakeUpForm(PlanForm):
 
     def doing(self) -> Action:
         """For the one that was ticked."""
-        return actions.MakeUp(self.cleaned_data["servings"][0])
+        return plan_actions.MakeUp(self.cleaned_data["servings"][0])
 
 
 class UndoForm(PlanForm):
@@ -229,7 +229,7 @@ class UndoForm(PlanForm):
 
     def doing(self) -> Action:
         """That change."""
-        return actions.Undo(self.cleaned_data["change"])
+        return plan_actions.Undo(self.cleaned_data["change"])
 
 
 def _begun(given: QueryDict) -> dict[str, Any]:

@@ -6,15 +6,15 @@ from typing import Any
 
 from oottam.backoffice.plans.queries import Found
 from oottam.backoffice.plans.words import moved_in_words, planned_in_words
-from oottam.schedule.models import Change, Doing, ServingState
-from oottam.schedule.undoing import NEVER
+from oottam.plans.domain.undo import NEVER
+from oottam.plans.models import Change, Doing, ServingState
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
     """A change: what it moved in sentences, whether it can be undone, and what it did to the price by the menus.
 
-    `price` is what `domain/prices.py` kept of it: its difference in paise, and words; None where nothing follows.
+    `price` is what `plans/services/price_changes.py` kept of it: its difference in paise, and words; None where nothing follows.
     """
 
     change: Change

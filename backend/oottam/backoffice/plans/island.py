@@ -9,8 +9,8 @@ from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.backoffice.plans.queries import Found
 from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, shown_boxes
 from oottam.core.direction import isolated_text
-from oottam.schedule.days import Calendar
-from oottam.schedule.models import Meal
+from oottam.plans.domain.calendar import Calendar
+from oottam.plans.models import Meal
 
 # More weeks than are shown are known where boxes would go there; of those further away only sentences tell.
 WEEKS_KNOWN = 16

@@ -29,11 +29,11 @@ from oottam.backoffice.plans.filters import (
     PlanFilter,
 )
 from oottam.backoffice.plans.strip import monday_of
+from oottam.kitchen.services.box_contents import without_dishes
+from oottam.kitchen.services.dietary_checks import clashes_in_running_plans
+from oottam.plans.models import Meal, Plan, PlanState, Serving, ServingState, Track
+from oottam.plans.models.choices import DATED, GOING_ON, ON_THE_DAY
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.domain.boxes import without_dishes
-from oottam.schedule.domain.food import clashes_in_running_plans
-from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState, Track
-from oottam.schedule.models.choices import DATED, GOING_ON, ON_THE_DAY
 from oottam.workflow.models import MealTime
 
 PER_PAGE = 50

@@ -17,16 +17,16 @@ from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history
 from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
 from oottam.core.days import parse_day
-from oottam.requests.models import Request
-from oottam.schedule.domain.food import (
+from oottam.kitchen.services.dietary_checks import (
     FoodCheck,
     accept_running,
     check_items,
     check_plan,
 )
-from oottam.schedule.domain.telling import free_in_words, last_days
-from oottam.schedule.models import Meal, PlanState, ServingState
-from oottam.schedule.models.choices import TO_COME
+from oottam.plans.models import Meal, PlanState, ServingState
+from oottam.plans.models.choices import TO_COME
+from oottam.plans.services.customer_text import free_in_words, last_days
+from oottam.requests.models import Request
 from oottam.workflow.services.editing import RefusedError
 
 NO_PLAN = "It has no plan yet: it gets one when it is confirmed."

@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import F, Q, Value
 from django.http import Http404
 
-from oottam.schedule.days import Calendar
-from oottam.schedule.domain.acting import Moved
-from oottam.schedule.domain.drafts import calendar_of
-from oottam.schedule.draft import DATED, Absence
-from oottam.schedule.models import Change, ClosedDay, DishSetLine, Gap, Plan, Serving
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.plans.domain.calendar import Calendar
+from oottam.plans.domain.plan_schedule import DATED, Absence
+from oottam.plans.models import Change, ClosedDay, DishSetLine, Gap, Plan, Serving
+from oottam.plans.models.days import EVERY_MEAL
+from oottam.plans.services.action_runner import Moved
+from oottam.plans.services.repository import calendar_of
 
 CHANGES_SHOWN = 100
 _BEFORE_THE_FIRST = timedelta(days=35)  # closed days of the weeks that can be shown

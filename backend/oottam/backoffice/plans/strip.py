@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from oottam.backoffice.plans.queries import Box, Found, Track, why_closed
-from oottam.schedule.days import Calendar, bit
-from oottam.schedule.draft import day_in_words
-from oottam.schedule.models import Meal, PlanState, ServingState
+from oottam.plans.domain.calendar import Calendar, bit
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.models import Meal, PlanState, ServingState
 
 WEEKS_SHOWN = 4
 WEEK = timedelta(days=7)

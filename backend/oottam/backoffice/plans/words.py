@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
-from oottam.schedule.domain.acting import Moved, Outcome
-from oottam.schedule.domain.telling import spans
-from oottam.schedule.draft import Draft, day_in_words
-from oottam.schedule.models import Meal, ServingState
+from oottam.plans.domain.plan_schedule import Draft, day_in_words
+from oottam.plans.models import Meal, ServingState
+from oottam.plans.services.action_runner import Moved, Outcome
+from oottam.plans.services.customer_text import spans
 
 ONE_BY_ONE = 3  # more of the same kind are told together
 TOLD = "The kitchen has its list already: its sheet shows the change and the reason."

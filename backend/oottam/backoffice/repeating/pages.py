@@ -12,9 +12,9 @@ from oottam.backoffice.food import food_view
 from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.request.words import facts_in_words
 from oottam.core.direction import isolate
+from oottam.kitchen.services.dietary_checks import check_dishes
+from oottam.plans.initial_schedule import ordered_dishes
 from oottam.requests.models import Request
-from oottam.schedule.domain.food import check_dishes
-from oottam.schedule.proposing import ordered_dishes
 from oottam.workflow.services.details import FOOD_FIELDS, ORDERS, facts_of
 from oottam.workflow.services.health_access import note_opened
 from oottam.workflow.services.known_people import since

@@ -1,4 +1,4 @@
-"""What is posted to a request: a form is read, the domain does it, and the page is shown again."""
+"""What is posted to a request: a form is read, the service does it, and the page is shown again."""
 
 from collections.abc import Callable, Set
 from datetime import datetime
@@ -23,8 +23,8 @@ from oottam.backoffice.request.unfilled import facts_form
 from oottam.billing import money, refunds
 from oottam.core.direction import isolate
 from oottam.core.money import short_rupees
+from oottam.kitchen.services.dietary_checks import check_request
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.food import check_request
 from oottam.workflow.models import Method, SlotState
 from oottam.workflow.services import (
     appointments,

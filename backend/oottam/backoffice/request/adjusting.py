@@ -4,8 +4,8 @@ from django.http import HttpRequest
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.request import forms
+from oottam.plans.models import Change
 from oottam.requests.models import Request
-from oottam.schedule.models import Change
 
 
 def adjustment_form(request: HttpRequest, asked_for: Request) -> forms.AdjustForm | None:

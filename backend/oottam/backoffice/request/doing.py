@@ -29,7 +29,7 @@ def do(
 ) -> HttpResponse:
     """Done and said, or the page with what was typed and what is wrong with it.
 
-    `doing` is one function of the domain, less what all of them are told; what it gives, `shows` turns
+    `doing` is one function of a service, less what all of them are told; what it gives, `shows` turns
     into the rest of the address that is gone to, and `tells` into a sentence more. `then` goes on from it once it is saved.
     """
     version = version_of(request)

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from oottam.core.money import format_rupees, paise_from_rupees
-from oottam.schedule.days import WEEKDAYS
+from oottam.plans.domain.calendar import WEEKDAYS
 
 # 1250, 1,250, 1,25,000 or 125,000, and up to two decimals.
 _AMOUNT = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]{1,2})?")

@@ -6,11 +6,11 @@ from datetime import date, datetime
 from django.conf import settings
 
 from oottam.backoffice.request.schedule import planned
+from oottam.plans.domain.calendar import NoDayError
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.initial_schedule import begins_on_mondays, first_start, week_one_from
+from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
-from oottam.schedule.days import NoDayError
-from oottam.schedule.domain.drafts import calendar
-from oottam.schedule.draft import day_in_words
-from oottam.schedule.proposing import begins_on_mondays, first_start, week_one_from
 from oottam.workflow.services.details import PLANS, facts_of
 from oottam.workflow.services.transitions import OPEN
 

@@ -1,4 +1,4 @@
-"""The forms of a request's page. What they check is how something is written; what may be done, the domain knows."""
+"""The forms of a request's page. What they check is how something is written; what may be done, the service knows."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -15,8 +15,8 @@ from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.words import as_of
 from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.core.money import MOST_PAISE
-from oottam.schedule.days import MONDAY_TO_SATURDAY
-from oottam.schedule.domain.food import FoodCheck
+from oottam.kitchen.services.dietary_checks import FoodCheck
+from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY
 from oottam.workflow.models import (
     WRITTEN_BY_HAND,
     Allergen,
@@ -53,7 +53,7 @@ class DeskForm(forms.Form):
     """
 
     action: ClassVar[str]
-    # Fields by the names under which the domain refuses them, where those differ.
+    # Fields by the names under which the service refuses them, where those differ.
     refused_as: ClassVar[dict[str, str]] = {}
 
     def __init__(self, data: Any = None, *, row: str = "", **given: Any) -> None:
@@ -61,7 +61,7 @@ class DeskForm(forms.Form):
         super().__init__(data, auto_id=f"{self.key}-%s", label_suffix="", **given)
 
     def refuse(self, error: RefusedError) -> None:
-        """Show beside the field at fault what the domain says against it."""
+        """Show beside the field at fault what the service says against it."""
         field = self.refused_as.get(error.field, error.field)
         self.add_error(field if field in self.fields else None, str(error))
 

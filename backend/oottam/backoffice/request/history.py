@@ -12,8 +12,8 @@ from oottam.backoffice.food import labels
 from oottam.backoffice.request.words import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import actor_name, audit_words, indian_time, rupees
 from oottam.outbox.models import Recipient
-from oottam.schedule.draft import day_in_words
-from oottam.schedule.models import Meal, ServingState
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.models import Meal, ServingState
 from oottam.workflow.models import Method, Template
 
 # What else is in the record that needs no words of its own.

@@ -5,9 +5,9 @@ from datetime import datetime
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.request.schedule import Glance
+from oottam.kitchen.services.dietary_checks import FoodCheck
+from oottam.plans.initial_schedule import PLANNED
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.domain.food import FoodCheck
-from oottam.schedule.proposing import PLANNED
 from oottam.workflow.models import SlotState
 from oottam.workflow.services.checklist import Item
 from oottam.workflow.services.details import PLANS, facts_of

@@ -21,8 +21,8 @@ from oottam.backoffice.request.unfilled import facts_form, unfilled
 from oottam.backoffice.request.words import facts_in_words, times_in_words
 from oottam.billing import money, refunds
 from oottam.enquiries.models import NutritionEnquiry
+from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.food import FoodCheck, check_request
 from oottam.workflow.models import Adjustment, Diet, Payment, Refund
 from oottam.workflow.services import message_templates
 from oottam.workflow.services.checklist import checklist

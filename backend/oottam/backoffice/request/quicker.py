@@ -58,7 +58,7 @@ def shown(
 def _bring_together(
     form: forms.DeskForm, current: forms.DeskForm, entries: list[Entry], names: dict[int, str]
 ) -> None:
-    """By the names of its fields, which the record calls as the domain does."""
+    """By the names of its fields, which the record calls as the service does."""
     form.is_valid()
     called = {form.refused_as.get(name, name): name for name in form.refused_as} | {
         name: name for name in form.fields if name not in form.refused_as.values()

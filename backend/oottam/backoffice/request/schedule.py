@@ -6,15 +6,15 @@ from datetime import date, datetime
 
 from django.utils.timezone import localdate
 
+from oottam.kitchen.services.box_contents import without_dishes
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.initial_schedule import PLANNED
+from oottam.plans.models import Gap, Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.models.choices import TO_COME
+from oottam.plans.services.customer_text import free_in_words
+from oottam.plans.services.planning import PlannedMeal, what_it_becomes
+from oottam.plans.services.repository import calendar_of
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.domain.boxes import without_dishes
-from oottam.schedule.domain.drafts import calendar_of
-from oottam.schedule.domain.planning import PlannedMeal, what_it_becomes
-from oottam.schedule.domain.telling import free_in_words
-from oottam.schedule.draft import day_in_words
-from oottam.schedule.models import Gap, Meal, Plan, PlanState, Serving, ServingState
-from oottam.schedule.models.choices import TO_COME
-from oottam.schedule.proposing import PLANNED
 from oottam.workflow.services.details import event_of, facts_of
 from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.transitions import require_ready

@@ -13,9 +13,9 @@ from oottam.backoffice.request.times import taken_from
 from oottam.billing import money
 from oottam.billing.refunds import Proposal
 from oottam.core.money import short_rupees
+from oottam.kitchen.services.dietary_checks import FoodCheck
+from oottam.plans.initial_schedule import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
 from oottam.requests.models import Kind, Request, Status
-from oottam.schedule.domain.food import FoodCheck
-from oottam.schedule.proposing import SERVICE_DAYS_A_WEEK, has_weekdays, weekly_boxes
 from oottam.workflow.services.details import PLANS, event_of, facts_of
 from oottam.workflow.services.meal_times import meal_times
 from oottam.workflow.services.transitions import OPEN

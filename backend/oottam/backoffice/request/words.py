@@ -11,8 +11,8 @@ from django.utils.dateparse import parse_date
 from oottam.backoffice.templatetags.staff import rupees
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
+from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, in_words
 from oottam.requests.models import Status
-from oottam.schedule.days import MONDAY_TO_SATURDAY, in_words
 from oottam.workflow.models import Allergen, Channel, Diet, Meal, MealTime
 from oottam.workflow.services.editing import plain
 from oottam.workflow.services.meal_times import FIELDS, label_of

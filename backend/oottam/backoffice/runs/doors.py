@@ -23,7 +23,7 @@ from oottam.delivery.domain import cash, results
 from oottam.delivery.domain.history import LATEST
 from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Run
-from oottam.schedule.days import ONE_DAY
+from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.models import Method, Payment
 from oottam.workflow.services.editing import RefusedError
 

@@ -12,7 +12,7 @@ from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.plans.words import outcome_in_words
 from oottam.delivery.domain import failures
-from oottam.schedule.models import Meal
+from oottam.plans.models import Meal
 from oottam.workflow.services.editing import RefusedError
 
 MOST_SHOWN = 200

@@ -4,7 +4,7 @@ from functools import cache
 
 from django.urls import register_converter
 
-from oottam.schedule.models import Meal
+from oottam.plans.models import Meal
 
 
 class MealConverter:

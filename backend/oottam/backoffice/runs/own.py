@@ -29,8 +29,8 @@ from oottam.delivery.domain.cash import RiderDay, own_and_fresh, rider_days
 from oottam.delivery.domain.history import History, had_run, history_of, record_boxes
 from oottam.delivery.models import Run
 from oottam.delivery.runs import runs_of
+from oottam.plans.models import Meal
 from oottam.requests.models import Request
-from oottam.schedule.models import Meal
 from oottam.workflow.services.editing import RefusedError
 
 

@@ -21,8 +21,8 @@ from oottam.backoffice.runs.shown import reason_options, shown
 from oottam.core.direction import isolated_text
 from oottam.delivery.domain.riders import riders, usual_riders
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
-from oottam.schedule.days import ONE_DAY
-from oottam.schedule.models import Meal
+from oottam.plans.domain.calendar import ONE_DAY
+from oottam.plans.models import Meal
 
 _AT_A_STOP = ("place", "move", "hint", "tell", "undo")  # what is posted there
 # Until when a meal is the one that is being carried, by the hour in India.

@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.runs import AtTheDoor
 from oottam.delivery.stops import Stop
-from oottam.schedule.day_view import CarriedBox
-from oottam.schedule.models import ServingState
+from oottam.kitchen.day import CarriedBox
+from oottam.plans.models import ServingState
 
 MAP = "https://www.google.com/maps/search/?"
 

@@ -4,7 +4,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from oottam.backoffice.kitchen.sheet.people import whose
-from oottam.schedule.day_view import Person
+from oottam.kitchen.day import Person
 from oottam.workflow.models import Diet
 
 register = template.Library()

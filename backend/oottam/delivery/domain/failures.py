@@ -12,11 +12,11 @@ from oottam.audit.record import record
 from oottam.delivery.domain.results import is_made_up
 from oottam.delivery.models import Decision, Outcome, Result
 from oottam.delivery.runs import is_late
+from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.plans.models import Plan, Serving, ServingState
+from oottam.plans.services import action_runner
+from oottam.plans.services.plan_actions import MakeUp
 from oottam.requests.models import Request
-from oottam.schedule.domain import acting
-from oottam.schedule.domain.actions import MakeUp
-from oottam.schedule.domain.locking import take_turn_at
-from oottam.schedule.models import Plan, Serving, ServingState
 from oottam.workflow.services.editing import RefusedError, StaleError
 
 
@@ -117,19 +117,19 @@ def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
         _record("delivery.ask-again", result, actor, now)
 
 
-def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, acting.Outcome]:
+def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, action_runner.Outcome]:
     """What replacing it would add, and for whose request; raises RefusedError."""
     serving = _undecided(result_id).serving
     plan = serving.plan
     action = MakeUp(serving.pk)
-    return plan.request, acting.preview(
+    return plan.request, action_runner.preview(
         plan_id=plan.pk, version=plan.version, action=action, now=now
     )
 
 
 def make_up(
     *, result_id: int, version: int, reason: str, actor: User, now: datetime
-) -> acting.Outcome:
+) -> action_runner.Outcome:
     """One more box at the end of its track; `version` is the plan's. Raises RefusedError and StaleError."""
     with transaction.atomic():
         take_turn_at(now)
@@ -137,7 +137,7 @@ def make_up(
         plan = result.serving.plan
         if plan.version != version:
             raise StaleError(plan.request.reference)
-        return acting.do(
+        return action_runner.do(
             plan_id=plan.pk,
             version=version,
             action=MakeUp(result.serving_id),

@@ -11,9 +11,9 @@ from oottam.core.days import begin_of, end_of, shift
 from oottam.delivery.models import Run, RunAssignment, RunBox
 from oottam.delivery.runs import Period, Runs, runs_of
 from oottam.delivery.stops import Stop
+from oottam.plans.models import Serving
+from oottam.plans.models.choices import ON_THE_DAY
 from oottam.requests.models import Request
-from oottam.schedule.models import Serving
-from oottam.schedule.models.choices import ON_THE_DAY
 from oottam.workflow.services.editing import RefusedError
 
 LATEST = timedelta(days=7)  # how long after its day a box may still be spoken of

@@ -11,8 +11,8 @@ from oottam.delivery.domain.history import record_boxes_of_today
 from oottam.delivery.models import Place, Route
 from oottam.delivery.runs import runs_of
 from oottam.delivery.stops import Stop, moved, ranks
+from oottam.plans.models.choices import OVER
 from oottam.requests.models import Request
-from oottam.schedule.models.choices import OVER
 from oottam.workflow.services.editing import ERASED, RefusedError
 
 LONGEST_HINT = 200  # characters

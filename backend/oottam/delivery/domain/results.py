@@ -16,8 +16,8 @@ from oottam.delivery.domain.history import NONE_OF_IT, History, require_week
 from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.delivery.runs import is_late
-from oottam.schedule.domain.locking import take_turn_at
-from oottam.schedule.models import Plan, Serving, ServingState
+from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.plans.models import Plan, Serving, ServingState
 from oottam.workflow.services.editing import RefusedError
 
 LONGEST_WORDS = 200  # characters

@@ -10,10 +10,10 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
+from oottam.plans.models import Plan
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Pause
-from oottam.schedule.domain.closing import close_day
-from oottam.schedule.models import Plan
 from oottam.workflow.models import EventDetails, Slot, SlotState
 from oottam.workflow.services.appointments import agree
 from oottam.workflow.services.transitions import cancel
@@ -21,7 +21,7 @@ from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
 from tests.calling import HOSTILE
 from tests.conftest import Send
-from tests.schedule.plans import FRIDAY, LUNCH, Planner, day
+from tests.plans.plans import FRIDAY, LUNCH, Planner, day
 from tests.workflow.desk import DOCTOR, asked, current
 
 pytestmark = pytest.mark.django_db
@@ -188,7 +188,7 @@ def test_an_address_that_is_spelt_wrong_is_this_month(staff: Client, query: str)
 
 @pytest.mark.parametrize("month", ["2000-01", "2099-12", "2028-02"])
 def test_every_month_is_whole_weeks(planner: Planner, staff: Client, month: str) -> None:
-    from oottam.schedule.models import ClosedDay
+    from oottam.plans.models import ClosedDay
 
     by: dict[str, Any] = {"by": planner.actor, "at": FRIDAY}
     ClosedDay.objects.create(date=f"{month}-29", meal=0, reason="Feast", **by)

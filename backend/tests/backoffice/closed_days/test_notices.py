@@ -16,15 +16,15 @@ from oottam.accounts.roles import Role
 from oottam.backoffice.closed_days import notices as pages
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
+from oottam.plans.models import Change, Plan
+from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Request
-from oottam.schedule.domain.actions import Skip
-from oottam.schedule.models import Change, Plan
 from oottam.workflow.models import Message
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import text
 from tests.conftest import Send
-from tests.schedule.plans import FRIDAY, LUNCH, Planner, day
-from tests.schedule.test_notices import other
+from tests.plans.plans import FRIDAY, LUNCH, Planner, day
+from tests.plans.test_closure_notices import other
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/closed-days/"

@@ -9,14 +9,14 @@ import time_machine
 from django.test import Client
 
 from oottam.accounts.roles import Role
+from oottam.plans.models import Change, ClosedDay
+from oottam.plans.services.plan_actions import Skip
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Skip
-from oottam.schedule.models import Change, ClosedDay
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.plans.looking import preview
 from tests.backoffice.request.asking import text
 from tests.conftest import Send
-from tests.schedule.plans import FRIDAY, LUNCH, Planner, dates, day
+from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day
 
 pytestmark = pytest.mark.django_db
 PAGE = "/backoffice/closed-days/"

@@ -17,18 +17,18 @@ from oottam.billing.money import note_payment, outstanding
 from oottam.delivery.models import Outcome, Result, Route, RoutePin, Run
 from oottam.delivery.progress import progress
 from oottam.delivery.runs import runs_of
+from oottam.plans.domain.dish_names import OrderedDish
+from oottam.plans.models import Meal, Plan, Serving, ServingState
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.plan_actions import ChangeBox, Pause
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import ChangeBox, Pause
-from oottam.schedule.domain.closing import close_day
-from oottam.schedule.models import Meal, Plan, Serving, ServingState
-from oottam.schedule.naming import OrderedDish
 from oottam.workflow.models import MealTime, Method
 from oottam.workflow.services.details import save_facts
 from oottam.workflow.services.transitions import follow_up
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import text
 from tests.conftest import Send
-from tests.schedule.plans import FRIDAY, LUNCH, Planner, at, day, sections
+from tests.plans.plans import FRIDAY, LUNCH, Planner, at, day, sections
 from tests.workflow.desk import current
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ import time_machine
 @pytest.fixture
 def clock(db: None) -> Iterator[Any]:
     # Read before Django is set up.
-    from tests.schedule.kitchen import BEFORE
+    from tests.plans.kitchen import BEFORE
 
     with time_machine.travel(BEFORE, tick=False) as traveller:
         yield traveller
@@ -18,7 +18,7 @@ def clock(db: None) -> Iterator[Any]:
 
 @pytest.fixture
 def boxes() -> Any:
-    from tests.schedule.kitchen import Boxes
+    from tests.plans.kitchen import Boxes
 
     return Boxes()
 
@@ -27,7 +27,7 @@ def boxes() -> Any:
 def meena(clock: Any) -> Any:
     """A browser of the cook's."""
     from tests.backoffice.colleagues import logged_in
-    from tests.schedule.kitchen import cook
+    from tests.plans.kitchen import cook
 
     return logged_in(cook())
 

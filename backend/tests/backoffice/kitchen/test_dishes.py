@@ -8,9 +8,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.schedule.domain.items import item_named
-from oottam.schedule.models import Ingredient, ItemIngredient, KitchenAlias, KitchenItem
-from tests.schedule.kitchen import Boxes, dish, eggs_or_sprouts
+from oottam.kitchen.services.dishes import item_named
+from oottam.plans.models import Ingredient, ItemIngredient, KitchenAlias, KitchenItem
+from tests.plans.kitchen import Boxes, dish, eggs_or_sprouts
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/kitchen/items/"

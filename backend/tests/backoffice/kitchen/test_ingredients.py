@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.audit.models import Entry
-from oottam.schedule.domain.recipes import fill
-from oottam.schedule.models import Ingredient
-from tests.schedule.kitchen import Boxes, dish, sheet
+from oottam.kitchen.services.recipes import fill
+from oottam.plans.models import Ingredient
+from tests.plans.kitchen import Boxes, dish, sheet
 
 pytestmark = pytest.mark.django_db
 LIST = "/backoffice/kitchen/items/ingredients/"

@@ -9,9 +9,9 @@ from django.test import Client
 from oottam import catalogue
 from oottam.backoffice.kitchen.recipe.amounts import amount, weight
 from oottam.catalogue.recipes import Recipe
-from oottam.schedule.models import Ingredient
+from oottam.plans.models import Ingredient
 from tests.backoffice.kitchen.test_sheet import text, words
-from tests.schedule.kitchen import MONDAY, Boxes, dish, number
+from tests.plans.kitchen import MONDAY, Boxes, dish, number
 
 pytestmark = pytest.mark.django_db
 

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.schedule.days import INDIA
-from oottam.schedule.domain.items import item_named
-from oottam.schedule.domain.locking import lock_due
-from oottam.schedule.models import (
+from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.dishes import item_named
+from oottam.plans.domain.calendar import INDIA
+from oottam.plans.models import (
     AcceptedDish,
     Choice,
     ClosedDay,
@@ -26,7 +26,7 @@ from oottam.schedule.models import (
 )
 from oottam.workflow.models import Facts, MealTime
 from tests.backoffice.colleagues import account, desk, logged_in
-from tests.schedule.kitchen import (
+from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
     LUNCH,

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.backoffice.kitchen.shopping.pages import amount, weight
-from oottam.schedule.models import Ingredient
-from tests.schedule.kitchen import MONDAY, Boxes, dish
+from oottam.plans.models import Ingredient
+from tests.plans.kitchen import MONDAY, Boxes, dish
 
 pytestmark = pytest.mark.django_db
 BEGIN = "/backoffice/kitchen/shopping/"

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.test import Client
 
-from oottam.schedule.models import Plan
+from oottam.plans.models import Plan
 from tests.backoffice.request.asking import text
 
 JSON = {"Accept": "application/json"}

@@ -10,12 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.backoffice.customers import queries
+from oottam.plans.models import Change, Plan, Serving, ServingState
+from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Request
-from oottam.schedule.domain.actions import Pause
-from oottam.schedule.models import Change, Plan, Serving, ServingState
 from tests.backoffice.request.asking import text
 from tests.calling import HOSTILE
-from tests.schedule.plans import DINNER, LUNCH, Planner, dates, day, sections
+from tests.plans.plans import DINNER, LUNCH, Planner, dates, day, sections
 
 CUSTOMERS = "/backoffice/customers/"
 ADYAR = "7 Hill Street, Adyar"

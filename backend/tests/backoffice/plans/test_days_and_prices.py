@@ -5,12 +5,12 @@ import re
 import pytest
 from django.test import Client
 
+from oottam.plans.models import Change, Plan, Serving, ServingState, Track
 from oottam.requests.models import Kind
-from oottam.schedule.models import Change, Plan, Serving, ServingState, Track
 from oottam.workflow.models import Adjustment
 from tests.backoffice.plans.looking import address, page, post, preview, refused, saved
 from tests.backoffice.request.asking import section, text, value
-from tests.schedule.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, sections
+from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, sections
 
 
 def looked(client: Client, plan: Plan, meal: int, days: int) -> str:

@@ -7,9 +7,7 @@ import pytest
 from django.test import Client
 
 from oottam import catalogue
-from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Forfeit, Pause, Skip
-from oottam.schedule.models import (
+from oottam.plans.models import (
     Change,
     DishSetLine,
     KitchenItem,
@@ -19,6 +17,8 @@ from oottam.schedule.models import (
     Serving,
     ServingState,
 )
+from oottam.plans.services.plan_actions import Forfeit, Pause, Skip
+from oottam.requests.models import Kind
 from tests.backoffice.plans.looking import (
     JSON,
     address,
@@ -30,7 +30,7 @@ from tests.backoffice.plans.looking import (
     saved,
 )
 from tests.backoffice.request.asking import section, text, value
-from tests.schedule.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
+from tests.plans.plans import DINNER, LUNCH, Planner, dates, day, held, on, sections
 
 
 def html(client: Client, plan: Plan, action: str, query: str = "") -> str:

@@ -8,13 +8,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from oottam.plans.models import Track
 from oottam.requests.models import Kind, Request
-from oottam.schedule.models import Track
 from tests.backoffice.plans.looking import post as post_plan
 from tests.backoffice.plans.looking import saved
 from tests.backoffice.request.asking import asked, done, page, refused, section, text, value
 from tests.conftest import Send
-from tests.schedule.plans import Planner
+from tests.plans.plans import Planner
 
 pytestmark = pytest.mark.django_db
 PAID = {"method": "upi", "paid_on": "2026-01-05", "bank_reference": "UTR 77"}

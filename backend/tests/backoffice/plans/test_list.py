@@ -8,11 +8,11 @@ from django.test import Client
 
 from oottam.backoffice.frame import searching
 from oottam.backoffice.plans import list_queries
+from oottam.plans.models import Plan, PlanState
+from oottam.plans.services.plan_actions import Forfeit, MakeUp, Pause
 from oottam.requests.models import Kind, Request
-from oottam.schedule.domain.actions import Forfeit, MakeUp, Pause
-from oottam.schedule.models import Plan, PlanState
 from tests.backoffice.request.asking import text
-from tests.schedule.plans import LUNCH, Planner, at, day, on
+from tests.plans.plans import LUNCH, Planner, at, day, on
 
 PLANS = "/backoffice/plans/"
 

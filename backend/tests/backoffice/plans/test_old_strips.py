@@ -3,13 +3,13 @@
 from django.test import Client
 
 from oottam.accounts.roles import Role
-from oottam.schedule.domain.actions import Skip
-from oottam.schedule.domain.closing import close_day
-from oottam.schedule.domain.opening import open_day
-from oottam.schedule.models import Plan
+from oottam.plans.models import Plan
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.plan_actions import Skip
+from oottam.plans.services.reopening import open_day
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.plans.looking import JSON, post
-from tests.schedule.plans import LUNCH, Planner, day, on
+from tests.plans.plans import LUNCH, Planner, day, on
 
 
 def _since(staff: Client, plan: Plan, version: int) -> list[str]:

@@ -9,15 +9,23 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from oottam.plans.models import Meal, Plan, PlanState, Serving, ServingState
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.day_closing import settle
+from oottam.plans.services.plan_actions import (
+    Cancel,
+    ChangeDays,
+    Forfeit,
+    MakeUp,
+    Move,
+    Pause,
+    Skip,
+)
 from oottam.requests.models import Kind
-from oottam.schedule.domain.actions import Cancel, ChangeDays, Forfeit, MakeUp, Move, Pause, Skip
-from oottam.schedule.domain.closing import close_day
-from oottam.schedule.domain.settling import settle
-from oottam.schedule.models import Meal, Plan, PlanState, Serving, ServingState
 from tests.backoffice.plans.looking import address, classes, days, page
 from tests.backoffice.request.asking import asked, section, text
 from tests.conftest import Send
-from tests.schedule.plans import LUNCH, Planner, at, combo, day, on, sections
+from tests.plans.plans import LUNCH, Planner, at, combo, day, on, sections
 
 
 def shown_facts(shown: str) -> dict[str, str]:

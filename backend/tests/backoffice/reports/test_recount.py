@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from oottam.backoffice.reports.asked import Asked
 from oottam.backoffice.reports.tables import Table, tables, within
 from oottam.delivery.models import Outcome, Reason, Result
+from oottam.plans.models import DishSet, DishSetLine, KitchenItem, Meal, Plan, Serving
+from oottam.plans.models.choices import ServingState
 from oottam.reporting import sums
 from oottam.requests.identity import new_id, new_reference
 from oottam.requests.models import Kind, Request
-from oottam.schedule.models import DishSet, DishSetLine, KitchenItem, Meal, Plan, Serving
-from oottam.schedule.models.choices import ServingState
 from oottam.workflow.models import Booking, Method, Payment, Why
 from tests.backoffice.colleagues import account
 from tests.of_rules import of_rules

@@ -10,11 +10,11 @@ import time_machine
 from django.test import Client, override_settings
 
 from oottam.accounts.roles import Role
+from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY, mask
+from oottam.plans.models import Meal
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.plan_actions import Pause
 from oottam.requests.models import Kind, Request
-from oottam.schedule.days import MONDAY_TO_SATURDAY, mask
-from oottam.schedule.domain.actions import Pause
-from oottam.schedule.domain.closing import close_day
-from oottam.schedule.models import Meal
 from oottam.workflow.models import Facts
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import (
@@ -29,7 +29,7 @@ from tests.backoffice.request.asking import (
     wrong,
 )
 from tests.conftest import Send
-from tests.schedule.plans import FRIDAY, LUNCH, Planner, dates, day, sections
+from tests.plans.plans import FRIDAY, LUNCH, Planner, dates, day, sections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 WEEKLY = [{"id": "W1-L-Monday", "title": "Anything"}]

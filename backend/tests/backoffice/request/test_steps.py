@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
+from oottam.plans.initial_schedule import PLANNED
+from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
-from oottam.schedule.models import Serving, ServingState
-from oottam.schedule.proposing import PLANNED
 from oottam.workflow.models import EventDetails, Facts, Slot
 from tests.backoffice.colleagues import account, desk, logged_in
 from tests.backoffice.request.asking import (

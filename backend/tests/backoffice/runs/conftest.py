@@ -20,7 +20,7 @@ def clock(db: None) -> Iterator[Any]:
 def doors(clock: Any) -> Any:
     # Read before Django is set up.
     from tests.delivery.carrying import Doors
-    from tests.schedule.kitchen import Boxes
+    from tests.plans.kitchen import Boxes
 
     return Doors(Boxes())
 

@@ -24,12 +24,12 @@ from oottam.delivery.models import (
     RunAssignment,
     RunBox,
 )
-from oottam.schedule.models import Plan, ServingState
+from oottam.plans.models import Plan, ServingState
 from oottam.workflow.models import Facts, Payment
 from tests.backoffice.colleagues import logged_in
 from tests.backoffice.request.asking import text
 from tests.delivery.carrying import LUNCH, NOON, Doors, rider, route, run, serving
-from tests.schedule.kitchen import MONDAY
+from tests.plans.kitchen import MONDAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 

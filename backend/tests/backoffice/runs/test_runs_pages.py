@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from oottam.accounts.roles import Role
 from oottam.backoffice.runs import choosing
 from oottam.delivery.models import Result, Route, Run
-from oottam.schedule.models import Serving, ServingState
+from oottam.plans.models import Serving, ServingState
 from tests.backoffice.colleagues import account, logged_in
 from tests.delivery.carrying import Doors, failed, names, route, run, seen, serving
 

@@ -6,8 +6,8 @@ from django import forms
 
 from oottam.backoffice.food import TAG_LABELS
 from oottam.backoffice.request.forms import DeskForm
-from oottam.schedule.domain.ingredients import LONGEST_GROUP, LONGEST_NAME, LONGEST_UNIT, Known
-from oottam.schedule.models import Ingredient
+from oottam.kitchen.services.ingredients import LONGEST_GROUP, LONGEST_NAME, LONGEST_UNIT, Known
+from oottam.plans.models import Ingredient
 from oottam.workflow.models import Allergen
 
 NO_TAGS = "none"

@@ -15,15 +15,15 @@ from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.kitchen.ingredients.forms import IngredientForm
 from oottam.backoffice.request.doing import version_of
 from oottam.core.direction import isolate
-from oottam.schedule.domain.ingredients import (
+from oottam.kitchen.services.ingredients import (
     StaleIngredientError,
     UnknownIngredientError,
     add_ingredient,
     as_recorded,
     save_ingredient,
 )
-from oottam.schedule.models import Ingredient, KitchenItem
-from oottam.schedule.naming import folded
+from oottam.plans.domain.dish_names import folded
+from oottam.plans.models import Ingredient, KitchenItem
 from oottam.workflow.models import Allergen
 from oottam.workflow.services.editing import RefusedError
 

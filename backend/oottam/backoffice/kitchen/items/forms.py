@@ -14,9 +14,14 @@ from oottam.backoffice.kitchen.items.queries import Found
 from oottam.backoffice.kitchen.shopping.pages import number
 from oottam.backoffice.request.forms import DeskForm
 from oottam.core.direction import isolate
-from oottam.schedule.domain.editing import LONGEST_PORTION, MOST_OPTIONS, MOST_PARTS, Described
-from oottam.schedule.models.choices import Mark
-from oottam.schedule.naming import folded
+from oottam.kitchen.services.dish_editing import (
+    LONGEST_PORTION,
+    MOST_OPTIONS,
+    MOST_PARTS,
+    Described,
+)
+from oottam.plans.domain.dish_names import folded
+from oottam.plans.models.choices import Mark
 
 LONGEST_NAME = 200
 EMPTY_ROWS = 3

@@ -16,8 +16,8 @@ from oottam.backoffice.kitchen.items import queries
 from oottam.backoffice.kitchen.items.forms import DishForm, MergeForm
 from oottam.backoffice.request.doing import version_of
 from oottam.core.direction import isolate
-from oottam.schedule.domain.editing import StaleDishError, UnknownDishError, save_dish
-from oottam.schedule.domain.merging import merge, part
+from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError, save_dish
+from oottam.kitchen.services.dish_merging import merge, part
 from oottam.workflow.services.editing import RefusedError
 
 

@@ -8,15 +8,15 @@ from django.http import QueryDict
 
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.templatetags.staff import query
-from oottam.schedule.domain.merging import name_of
-from oottam.schedule.models import (
+from oottam.kitchen.services.dish_merging import name_of
+from oottam.plans.domain.dish_names import folded
+from oottam.plans.models import (
     Alternative,
     Ingredient,
     ItemIngredient,
     KitchenAlias,
     KitchenItem,
 )
-from oottam.schedule.naming import folded
 
 PER_PAGE = 50
 LONGEST_WORDS = 100

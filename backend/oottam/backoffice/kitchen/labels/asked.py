@@ -9,7 +9,7 @@ from django.http import QueryDict
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS, Stock
-from oottam.schedule.models import Meal
+from oottam.plans.models import Meal
 
 
 @dataclass(frozen=True, slots=True)

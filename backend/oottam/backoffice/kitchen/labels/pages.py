@@ -18,8 +18,8 @@ from oottam.backoffice.kitchen.labels import asked as addresses
 from oottam.backoffice.kitchen.labels.asked import Asked
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
-from oottam.schedule.day_view import PackedBox, packed_boxes
-from oottam.schedule.models import Meal
+from oottam.kitchen.day import PackedBox, packed_boxes
+from oottam.plans.models import Meal
 
 PDF = "application/pdf"
 ONE_DAY = timedelta(days=1)

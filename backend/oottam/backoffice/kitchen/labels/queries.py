@@ -7,9 +7,9 @@ from datetime import date
 from oottam.backoffice.food import clashes_in_words
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.core.natural_sort import natural
-from oottam.schedule.day_view import DishAnswer, PackedBox, PackedDish, packed_boxes
-from oottam.schedule.dietary import Answer
-from oottam.schedule.models import Meal
+from oottam.kitchen.day import DishAnswer, PackedBox, PackedDish, packed_boxes
+from oottam.kitchen.domain.dietary import Answer
+from oottam.plans.models import Meal
 from oottam.workflow.models import FINER_DIETS, Allergen, Diet
 
 

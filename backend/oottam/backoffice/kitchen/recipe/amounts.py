@@ -2,7 +2,7 @@
 
 from decimal import ROUND_HALF_UP, Decimal
 
-from oottam.schedule.models import Ingredient
+from oottam.plans.models import Ingredient
 
 _KILO = Decimal(1000)
 _PIECE = "piece"

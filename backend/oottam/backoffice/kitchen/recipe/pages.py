@@ -13,8 +13,8 @@ from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.backoffice.kitchen.recipe.amounts import amount
 from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.request.forms import DeskForm
-from oottam.schedule.day_view import day_view
-from oottam.schedule.models import KitchenItem, Meal
+from oottam.kitchen.day import day_view
+from oottam.plans.models import KitchenItem, Meal
 
 MAX_PORTIONS = 5000
 

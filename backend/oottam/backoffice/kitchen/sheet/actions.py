@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, wants_json
 from oottam.backoffice.kitchen.sheet.pages import as_json, shown_day
-from oottam.schedule.domain import choices, cooking
+from oottam.kitchen.services import choices, cooking
 from oottam.workflow.services.editing import RefusedError
 
 
@@ -55,7 +55,7 @@ def way_back(day: date, meal: int) -> str:
 
 
 def _do(request: StaffRequest, day: date, doing: Callable[..., None], *names: str) -> HttpResponse:
-    """One function of the domain, told the meal and, by these names, the numbers that the button sends."""
+    """One function of a service, told the meal and, by these names, the numbers that the button sends."""
     sent = _numbers(request.POST.get("dish", ""), 1 + len(names))
     if sent is None:
         return _refused(request, day, 0, "Please use the buttons on the sheet.")

@@ -12,15 +12,15 @@ from oottam.backoffice.kitchen.sheet.lines import choosing_lines, dish_lines, sh
 from oottam.backoffice.kitchen.sheet.people import note_lines, tagged_lines
 from oottam.backoffice.kitchen.sheet.stations import StationDishes, by_station
 from oottam.backoffice.templatetags.staff import indian_time
-from oottam.schedule.day_view import (
+from oottam.kitchen.day import (
     Alternatives,
     ChangedPlan,
     DayView,
     MealSheet,
     Turned,
 )
-from oottam.schedule.days import Calendar
-from oottam.schedule.models import Meal
+from oottam.plans.domain.calendar import Calendar
+from oottam.plans.models import Meal
 
 TURNED = {
     Turned.CAME: "added",

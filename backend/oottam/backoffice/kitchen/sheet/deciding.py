@@ -18,13 +18,13 @@ from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.kitchen.sheet.people import tagged_lines
 from oottam.backoffice.request.forms import DeskForm
 from oottam.core.direction import isolate
-from oottam.schedule.day_view import MealSheet, day_view
-from oottam.schedule.domain import choices
-from oottam.schedule.domain.choices import LONGEST_REASON
-from oottam.schedule.domain.food import DayCheck, check_day
-from oottam.schedule.models import KitchenItem, Meal
-from oottam.schedule.models.days import EVERY_MEAL
-from oottam.schedule.naming import folded
+from oottam.kitchen.day import MealSheet, day_view
+from oottam.kitchen.services import choices
+from oottam.kitchen.services.choices import LONGEST_REASON
+from oottam.kitchen.services.dietary_checks import DayCheck, check_day
+from oottam.plans.domain.dish_names import folded
+from oottam.plans.models import KitchenItem, Meal
+from oottam.plans.models.days import EVERY_MEAL
 from oottam.workflow.services.editing import RefusedError
 
 LONGEST_NAME = 200
@@ -32,7 +32,7 @@ Choice = tuple[int, str]  # a dish's number and name
 
 
 class DecideForm(FoodFields, DeskForm):
-    """Any of them: its own fields are what the domain is told, besides the ticks over what clashes."""
+    """Any of them: its own fields are what the service is told, besides the ticks over what clashes."""
 
     def __init__(self, data: Any, **given: Any) -> None:
         super().__init__(data, **given)
@@ -153,7 +153,7 @@ def choose(request: StaffRequest, day: date, meal: int, dish: int) -> HttpRespon
 
 
 def _is_done(request: StaffRequest, form: DecideForm, doing: Any, **given: Any) -> bool:
-    """One function of the domain; False where it refuses, which the form says then."""
+    """One function of a service; False where it refuses, which the form says then."""
     try:
         doing(actor=request.user, now=timezone.now(), accepted=form.accepted(), **given)
     except RefusedError as error:

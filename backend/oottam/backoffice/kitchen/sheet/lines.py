@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate, isolated_html
-from oottam.schedule.day_view import Alternatives, DishTotal, Option, Share
-from oottam.schedule.days import EVENT
-from oottam.schedule.models.choices import Mark
+from oottam.kitchen.day import Alternatives, DishTotal, Option, Share
+from oottam.plans.domain.calendar import EVENT
+from oottam.plans.models.choices import Mark
 
 _NOTHING = SafeString("")
 _NONVEG = SafeString(' <span class="mark">non-veg</span>')

@@ -14,10 +14,10 @@ from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, page, wants_json
 from oottam.backoffice.kitchen.sheet import board
-from oottam.schedule.day_view import day_view, next_meal
-from oottam.schedule.days import ONE_DAY
-from oottam.schedule.domain.locking import cut_offs
-from oottam.schedule.models.days import EVERY_MEAL
+from oottam.kitchen.day import day_view, next_meal
+from oottam.kitchen.services.cutoff import cut_offs
+from oottam.plans.domain.calendar import ONE_DAY
+from oottam.plans.models.days import EVERY_MEAL
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 from oottam.backoffice.food import clashes_in_words, needs_in_words
 from oottam.core.direction import isolate, isolated_html
-from oottam.schedule.day_view import Allergy, Answer, DishAnswer, KitchenNote, Person
+from oottam.kitchen.day import Allergy, Answer, DishAnswer, KitchenNote, Person
 
 _CLASH = SafeString(' class="clash"')
 

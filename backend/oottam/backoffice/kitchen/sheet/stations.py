@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from oottam import catalogue
 from oottam.backoffice.kitchen.sheet.lines import dish_lines
 from oottam.catalogue.recipes import StationCode
-from oottam.schedule.day_view import DishTotal, MealSheet
+from oottam.kitchen.day import DishTotal, MealSheet
 
 # In this order; dishes without a station come last.
 _STATIONS: Mapping[StationCode | None, str] = {

@@ -14,8 +14,8 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, page
 from oottam.core.days import parse_day
 from oottam.core.direction import isolate
-from oottam.schedule.days import ONE_DAY
-from oottam.schedule.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list
+from oottam.kitchen.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list
+from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.services.editing import RefusedError
 
 A_WEEK = timedelta(days=6)

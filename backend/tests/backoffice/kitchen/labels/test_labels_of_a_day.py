@@ -7,8 +7,8 @@ import pytest
 
 from oottam.backoffice.kitchen.labels.label import NONVEG, VEG, Dish, Label
 from oottam.backoffice.kitchen.labels.queries import boxes_of, labels_of
-from oottam.schedule.domain.locking import lock_due
-from oottam.schedule.models import (
+from oottam.kitchen.services.cutoff import lock_due
+from oottam.plans.models import (
     AcceptedDish,
     Choice,
     Meal,
@@ -17,7 +17,7 @@ from oottam.schedule.models import (
     Substitution,
 )
 from oottam.workflow.models import Facts
-from tests.schedule.kitchen import (
+from tests.plans.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,

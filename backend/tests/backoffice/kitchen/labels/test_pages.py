@@ -10,11 +10,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.accounts.roles import Role
-from oottam.schedule.domain.locking import lock_due
-from oottam.schedule.models import Choice, Meal
+from oottam.kitchen.services.cutoff import lock_due
+from oottam.plans.models import Choice, Meal
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.kitchen.labels.reading import Document
-from tests.schedule.kitchen import (
+from tests.plans.kitchen import (
     EGGS_OR_SPROUTS,
     LUNCH,
     MONDAY,

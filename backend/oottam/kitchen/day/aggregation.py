@@ -1,0 +1,163 @@
+"""A meal's dishes added up as they are cooked, and those among which somebody has to choose. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from oottam.kitchen.day.counting import Ordered
+from oottam.kitchen.day.customer_notes import Box, harmed
+from oottam.kitchen.day.decisions import Particulars
+from oottam.kitchen.day.dish_resolution import Resolver
+from oottam.kitchen.day.types import (
+    Alternatives,
+    DishTotal,
+    Option,
+    Share,
+    Substituted,
+    Ticked,
+)
+from oottam.plans.models.days import EVERY_MEAL
+
+NOTHING_FITS = "no suitable dish"
+
+
+@dataclass(slots=True)
+class _Sum:
+    quantity: int = 0
+    veg: int = 0
+    by_default: int = 0
+    instead_of: dict[int, int] = field(default_factory=dict)
+
+
+def cooked_portions(ordered: Iterable[Ordered], resolver: Resolver) -> dict[int, int]:
+    """Portions by the dish that is cooked."""
+    return {item: summed.quantity for item, summed in _summed(ordered, resolver).items()}
+
+
+def dish_totals(
+    meal: int,
+    ordered: Sequence[Ordered],
+    resolver: Resolver,
+    boxes: Mapping[tuple[int, int], int],
+    cooked: Mapping[tuple[int, int], Ticked],
+    *,
+    clashes: Mapping[int, int],
+    agreed: Mapping[int, int],
+) -> tuple[DishTotal, ...]:
+    """All that is cooked, by name."""
+    found = []
+    for item, summed in _summed(ordered, resolver).items():
+        dish = resolver.dishes[item]
+        found.append(
+            DishTotal(
+                item, dish.name, dish.mark, dish.portion,
+                summed.quantity, boxes[meal, item], summed.veg, summed.by_default,
+                tuple(_shares(summed.instead_of, resolver)), cooked.get((meal, item)),
+                clashes.get(item, 0), agreed.get(item, 0),
+            )
+        )  # fmt: skip
+    return tuple(sorted(found, key=lambda total: (total.name.casefold(), total.item)))
+
+
+def alternatives(
+    meal: int,
+    ordered: Sequence[Ordered],
+    resolver: Resolver,
+    particulars: Particulars,
+    *,
+    concerned: Sequence[Box],
+) -> tuple[Alternatives, ...]:
+    """Where more than one of them would suit somebody, or somebody has chosen; by name."""
+    by_item: dict[int, list[Ordered]] = {}
+    for row in ordered:
+        if resolver.dishes[row.item].options and not resolver.is_replaced(meal, row.item):
+            by_item.setdefault(row.item, []).append(row)
+    found = []
+    for item, rows in by_item.items():
+        fitting = {o for row in rows for o in resolver.fitting(item, veg_only=row.veg_only)}
+        choices = {len(resolver.fitting(item, veg_only=row.veg_only)) for row in rows}
+        chosen = resolver.chosen(meal, item)
+        if max(choices) < 2 and chosen is None:
+            continue
+        dish = resolver.dishes[item]
+        found.append(
+            Alternatives(
+                item,
+                dish.name,
+                sum(row.quantity for row in rows),
+                sum(row.quantity for row in rows if row.veg_only),
+                tuple(
+                    Option(
+                        option,
+                        resolver.dishes[option].name,
+                        split(rows, resolver, option),
+                        len(harmed(concerned, resolver, item, option)),
+                    )
+                    for option in dish.options
+                    if option in fitting
+                ),
+                split(rows, resolver),
+                chosen,
+                particulars.decided[meal, item] if chosen else None,
+            )
+        )
+    return tuple(sorted(found, key=lambda each: each.name.casefold()))
+
+
+def split(
+    rows: Sequence[Ordered], resolver: Resolver, choice: int | None = None
+) -> tuple[Share, ...]:
+    """What is cooked for what was ordered, the most first; `choice` tries one of the alternatives out."""
+    shares: dict[int | None, int] = {}
+    for row in rows:
+        cooked = resolver.cooked(row.meal, row.item, veg_only=row.veg_only, choice=choice).item
+        shares[cooked] = shares.get(cooked, 0) + row.quantity
+    return tuple(
+        Share(item, resolver.dishes[item].name if item else NOTHING_FITS, quantity)
+        for item, quantity in sorted(shares.items(), key=lambda share: -share[1])
+    )
+
+
+def substitutions(
+    meal: int, ordered: Sequence[Ordered], resolver: Resolver, particulars: Particulars
+) -> tuple[Substituted, ...]:
+    """All of the meal and of the day, with what was due of the dish that is replaced."""
+    if not particulars.substitutes:
+        return ()
+    due: dict[int, int] = {}
+    for row in ordered:
+        replaced = resolver.cooked(meal, row.item, veg_only=row.veg_only).replaced
+        if replaced is not None:
+            due[replaced] = due.get(replaced, 0) + row.quantity
+    found = []
+    for (of, item), instead in particulars.substitutes.items():
+        is_replaced = of == EVERY_MEAL and (meal, item) in particulars.substitutes
+        if of in (EVERY_MEAL, meal) and not is_replaced:
+            names = (resolver.dishes[item].name, resolver.dishes[instead].name)
+            found.append(
+                Substituted(
+                    item, names[0], instead, names[1], of, particulars.reasons[of, item],
+                    due.get(item, 0), particulars.replaced[of, item],
+                )
+            )  # fmt: skip
+    return tuple(sorted(found, key=lambda each: each.name.casefold()))
+
+
+def _summed(ordered: Iterable[Ordered], resolver: Resolver) -> dict[int, _Sum]:
+    found: dict[int, _Sum] = {}
+    for row in ordered:
+        cooked = resolver.cooked(row.meal, row.item, veg_only=row.veg_only)
+        if cooked.item is None:
+            continue
+        summed = found.setdefault(cooked.item, _Sum())
+        summed.quantity += row.quantity
+        summed.veg += row.quantity if row.veg_only else 0
+        summed.by_default += row.quantity if cooked.by_default else 0
+        if cooked.replaced is not None:
+            before = summed.instead_of.get(cooked.replaced, 0)
+            summed.instead_of[cooked.replaced] = before + row.quantity
+    return found
+
+
+def _shares(portions: Mapping[int, int], resolver: Resolver) -> Iterable[Share]:
+    for item, quantity in portions.items():
+        yield Share(item, resolver.dishes[item].name, quantity)

@@ -1,0 +1,110 @@
+"""What has become of a day since the kitchen was told of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Q
+
+from oottam.core.days import end_of
+from oottam.kitchen.day.decisions import Locked, Particulars
+from oottam.kitchen.day.types import ChangedPlan, Difference, Person, Turned
+from oottam.plans.domain.calendar import INDIA
+from oottam.plans.domain.plan_schedule import STANDING
+from oottam.plans.models import ServingChange
+from oottam.plans.models.days import EVERY_MEAL
+
+# A change is written within moments of its time; the numbers say which came after the lock.
+_AT_MOST = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedBox:
+    """What the changes since the lock have come to for one serving of the meal."""
+
+    serving: int
+    plan: ChangedPlan
+
+
+def changed_boxes(day: date, locks: Mapping[int, Locked]) -> dict[int, list[ChangedBox]]:
+    """By meal, in the order of the changes; one query where anything is locked, none otherwise."""
+    if not locks:
+        return {}
+    first = min(lock.at for lock in locks.values()) - _AT_MOST
+    day_is_over = end_of(day, INDIA)
+    rows = (
+        ServingChange.objects.filter(
+            Q(date_before=day) | Q(date_after=day),
+            change__at__gte=first,
+            change__at__lte=day_is_over,
+            change_id__gt=min(lock.last_change for lock in locks.values()),
+            serving__meal__in=locks,
+        )
+        .order_by("change_id", "pk")
+        .values_list(
+            "serving_id", "serving__meal", "change_id",
+            "serving__plan__request__reference", "serving__plan__request__customer_name",
+            "date_before", "state_before", "dishset_before_id",
+            "date_after", "state_after", "dishset_after_id", "change__reason",
+        )
+    )  # fmt: skip
+    # What lay in the box of that day: at the lock, and now. None: there was no box of the day.
+    told: dict[int, int | None] = {}
+    now: dict[int, int | None] = {}
+    whose: dict[int, tuple[int, Person]] = {}
+    why: dict[int, str] = {}
+    for serving, meal, change, reference, name, d1, s1, set1, d2, s2, set2, reason in rows:
+        if change <= locks[meal].last_change:
+            continue
+        told.setdefault(serving, _content(day, d1, s1, set1))
+        now[serving] = _content(day, d2, s2, set2)
+        whose[serving] = (meal, Person(reference, name))
+        why[serving] = reason or why.get(serving, "")
+    found: dict[int, list[ChangedBox]] = {}
+    for serving, (meal, person) in whose.items():
+        if told[serving] != now[serving]:
+            turned = _turned(told[serving], now[serving])
+            changed = ChangedPlan(person, turned, why[serving])
+            found.setdefault(meal, []).append(ChangedBox(serving, changed))
+    return found
+
+
+def changed_servings(changed: Mapping[int, Iterable[ChangedBox]]) -> set[int]:
+    """Their numbers, over all meals."""
+    return {box.serving for boxes in changed.values() for box in boxes}
+
+
+def decided_late(known: Particulars) -> set[tuple[int, int]]:
+    """Meals (0: every one) and dishes of which something was decided after the kitchen had been told."""
+    if not known.locks:
+        return set()
+    locked = {meal: lock.at for meal, lock in known.locks.items()}
+    locked[EVERY_MEAL] = min(locked.values())
+    decisions = (*known.decided.items(), *known.replaced.items())
+    return {
+        (meal, item)
+        for (meal, item), ticked in decisions
+        if meal in locked and ticked.at >= locked[meal]
+    }
+
+
+def differences(
+    told: Mapping[int, int], now: Mapping[int, int], names: Mapping[int, str]
+) -> tuple[Difference, ...]:
+    """Portions by dish, then and now; only what differs, by name."""
+    found = [
+        Difference(item, names[item], told.get(item, 0), now.get(item, 0))
+        for item in told.keys() | now.keys()
+        if told.get(item, 0) != now.get(item, 0)
+    ]
+    return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.item)))
+
+
+def _content(day: date, on: date | None, state: int | None, dishset: int | None) -> int | None:
+    return dishset if on == day and state in STANDING else None
+
+
+def _turned(told: int | None, now: int | None) -> Turned:
+    if told is None:
+        return Turned.CAME
+    return Turned.WENT if now is None else Turned.OTHER_DISHES

@@ -1,0 +1,210 @@
+"""Those of a day's customers of whom the kitchen has to know: allergies, wishes, guests, dishes that do not fit."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import time
+from itertools import groupby
+from typing import Any
+
+from django.db import connection
+
+from oottam.kitchen.day.column_values import agreed_of, clock, needs_of_columns
+from oottam.kitchen.day.dish_resolution import Resolver
+from oottam.kitchen.day.types import (
+    Allergy,
+    DishAnswer,
+    Event,
+    KitchenNote,
+    NothingFits,
+    Person,
+    Share,
+)
+from oottam.kitchen.domain.dietary import Answer, Needs, check, is_agreed
+from oottam.plans.domain.calendar import EVENT
+
+_OF_WHOM = """
+SELECT s.meal, r.reference, r.customer_name, f.allergens, f.diet, f.finer_diet, f.kitchen_note,
+  e.time, e.guests, e.venue,
+  (SELECT STRING_AGG(a.item_id || ':' || a.clashes, ';') FROM schedule_accepteddish a WHERE a.plan_id = p.id),
+  l.item_id, l.veg_only, l.quantity, l.ordered_name
+FROM schedule_serving s
+JOIN schedule_plan p ON p.id = s.plan_id
+JOIN requests_request r ON r.id = p.request_id
+LEFT JOIN handling_facts f ON f.request_id = p.request_id
+LEFT JOIN handling_eventdetails e ON e.request_id = p.request_id AND s.meal = {event}
+LEFT JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
+WHERE s.id IN ({servings})
+ORDER BY s.meal, r.customer_name, r.reference, l.position
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A dish in a box."""
+
+    item: int
+    veg_only: bool
+    quantity: int
+    ordered: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box of which something is to be known."""
+
+    meal: int
+    person: Person
+    needs: Needs
+    note: str
+    time: time | None
+    guests: int | None
+    venue: str
+    agreed: Mapping[int, frozenset[str]]  # by dish, what it clashes by as was agreed
+    lines: tuple[Line, ...]
+
+
+def people(servings: Collection[int]) -> list[Box]:
+    """Those of these servings, by meal and name; one query."""
+    if not servings:
+        return []
+    statement = _OF_WHOM.format(event=EVENT, servings=", ".join(["%s"] * len(servings)))
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*servings])
+        rows = cursor.fetchall()
+    return [_box(list(of_one)) for _, of_one in groupby(rows, lambda row: row[:2])]
+
+
+def allergy(
+    box: Box,
+    resolver: Resolver,
+    choice: int | None = None,
+    lines: Iterable[Line] | None = None,
+) -> Allergy:
+    """The person's dishes, or those of `lines` alone, as they are cooked; `choice` tries one of several out."""
+    answers = []
+    for line in box.lines if lines is None else lines:
+        cooked = resolver.cooked(box.meal, line.item, veg_only=line.veg_only, choice=choice).item
+        if cooked is not None:
+            dish = resolver.dishes[cooked]
+            answer, codes = check(dish.contents, box.needs)
+            as_agreed = is_agreed(codes, box.needs, box.agreed.get(cooked, frozenset()))
+            answers.append(DishAnswer(dish.name, answer, codes, cooked, as_agreed))
+    return Allergy(box.person, box.needs, tuple(answers))
+
+
+def harmed(
+    boxes: Iterable[Box], resolver: Resolver, item: int, choice: int | None = None
+) -> tuple[Allergy, ...]:
+    """Whose boxes hold, for this dish, what clashes without being agreed, or what might; with those dishes alone."""
+    found = []
+    for box in boxes:
+        if not (box.needs.is_for_kitchen or box.meal == EVENT):
+            continue
+        lines = [line for line in box.lines if _is_for(item, line, box.meal, resolver)]
+        if not lines:
+            continue
+        each = allergy(box, resolver, choice, lines)
+        dishes = tuple(
+            dish
+            for dish in each.dishes
+            if dish.answer is not Answer.NONE_FOUND and not dish.is_agreed
+        )
+        if dishes:
+            found.append(replace(each, dishes=dishes))
+    return tuple(found)
+
+
+def left_out(boxes: Sequence[Box], before: Resolver, after: Resolver) -> tuple[NothingFits, ...]:
+    """Dishes for which their person gets nothing after a decision, and got something before it."""
+    known = set(nothing_fits(boxes, before))
+    return tuple(each for each in nothing_fits(boxes, after) if each not in known)
+
+
+def _is_for(item: int, line: Line, meal: int, resolver: Resolver) -> bool:
+    """Whether the line is this dish, or one in whose place it was to be cooked."""
+    cooked = resolver.cooked(meal, line.item, veg_only=line.veg_only)
+    return item in (line.item, cooked.replaced)
+
+
+def allergies(boxes: Sequence[Box], resolver: Resolver) -> tuple[Allergy, ...]:
+    """All of whom the kitchen has to know, those first who would get what clashes, or might.
+
+    An event's dishes are agreed one by one, so that there the plain diet is looked at, too.
+    """
+    found = [
+        allergy(box, resolver) for box in boxes if box.needs.is_for_kitchen or box.meal == EVENT
+    ]
+    named = [each for each in found if each.needs.is_for_kitchen or each.is_open]
+    return tuple(sorted(named, key=lambda each: (not each.clashes, not each.is_open)))
+
+
+def clashes(found: Iterable[Allergy], *, are_agreed: bool = False) -> Mapping[int, int]:
+    """In how many boxes each cooked dish clashes with what their people must not get; or as far as that was agreed."""
+    return Counter(
+        item
+        for each in found
+        for item in {
+            dish.item
+            for dish in each.dishes
+            if dish.answer is Answer.CLASH and (dish.is_agreed or not are_agreed)
+        }
+    )
+
+
+def nothing_fits(boxes: Sequence[Box], resolver: Resolver) -> tuple[NothingFits, ...]:
+    """Every dish for which its person gets nothing."""
+    return tuple(
+        NothingFits(box.person, line.ordered, line.quantity, box.needs.diet)
+        for box in boxes
+        for line in box.lines
+        if resolver.cooked(box.meal, line.item, veg_only=line.veg_only).item is None
+    )
+
+
+def notes(boxes: Sequence[Box]) -> tuple[KitchenNote, ...]:
+    """What the kitchen is asked for somebody."""
+    return tuple(KitchenNote(box.person, box.note) for box in boxes if box.note)
+
+
+def undecided(boxes: Sequence[Box]) -> tuple[Person, ...]:
+    """Those of whom nobody knows yet what they get."""
+    return tuple(box.person for box in boxes if not box.lines)
+
+
+def events(boxes: Sequence[Box], resolver: Resolver) -> tuple[Event, ...]:
+    """The day's events, by their time."""
+    found = [
+        Event(box.person, box.time, box.guests, box.venue, tuple(_shares(box, resolver)))
+        for box in boxes
+        if box.meal == EVENT
+    ]
+    return tuple(sorted(found, key=lambda event: event.time or time.max))
+
+
+def _shares(box: Box, resolver: Resolver) -> Iterable[Share]:
+    for line in box.lines:
+        cooked = resolver.cooked(box.meal, line.item, veg_only=False).item
+        if cooked is not None:
+            yield Share(cooked, resolver.dishes[cooked].name, line.quantity)
+
+
+def _box(rows: Sequence[tuple[Any, ...]]) -> Box:
+    meal, reference, name, allergens, diet, finer_diet, note, at, guests, venue, agreed = rows[0][
+        :11
+    ]
+    return Box(
+        meal,
+        Person(reference, name),
+        needs_of_columns(allergens, diet, finer_diet),
+        note or "",
+        clock(at),
+        guests,
+        venue or "",
+        agreed_of(agreed),
+        tuple(
+            Line(item, bool(veg_only), quantity, ordered)
+            for *_, item, veg_only, quantity, ordered in rows
+            if item is not None
+        ),
+    )

@@ -1,0 +1,79 @@
+"""What somebody decided for a day, and what the kitchen was told of it: rows of six small tables by one query."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from django.db import connection
+
+from oottam.kitchen.day.column_values import moment
+from oottam.kitchen.day.types import Ticked
+
+# What it is, meal, dish, a number of its own, words, by whom and when.
+_OF_THE_DAY = """
+SELECT 'closed', c.meal, 0, 0, c.reason, u.username, c.at
+FROM schedule_closedday c JOIN auth_user u ON u.id = c.by_id WHERE c.date = %s
+UNION ALL SELECT 'choice', c.meal, c.item_id, c.chosen_id, '', u.username, c.at
+FROM schedule_choice c JOIN auth_user u ON u.id = c.by_id WHERE c.date = %s
+UNION ALL SELECT 'substitute', c.meal, c.item_id, c.instead_id, c.reason, u.username, c.at
+FROM schedule_substitution c JOIN auth_user u ON u.id = c.by_id WHERE c.date = %s
+UNION ALL SELECT 'cooked', c.meal, c.item_id, 0, '', u.username, c.at
+FROM schedule_cooked c JOIN auth_user u ON u.id = c.by_id WHERE c.date = %s
+UNION ALL SELECT 'lock', c.meal, 0, c.last_change, '', '', c.at
+FROM schedule_lock c WHERE c.date = %s
+UNION ALL SELECT 'told', c.meal, l.item_id, l.quantity, '', '', c.at
+FROM schedule_lock c JOIN schedule_lockline l ON l.lock_id = c.id WHERE c.date = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Locked:
+    """A meal's cut-off has passed: when, and the number of the last change that the kitchen was told of."""
+
+    at: datetime
+    last_change: int
+
+
+@dataclass(slots=True)
+class Particulars:
+    """By meal and dish; meal 0 is every meal. `told` are portions, `reasons` those of substitutes."""
+
+    closed: dict[int, str] = field(default_factory=dict)
+    choices: dict[tuple[int, int], int] = field(default_factory=dict)
+    substitutes: dict[tuple[int, int], int] = field(default_factory=dict)
+    reasons: dict[tuple[int, int], str] = field(default_factory=dict)
+    decided: dict[tuple[int, int], Ticked] = field(default_factory=dict)
+    replaced: dict[tuple[int, int], Ticked] = field(default_factory=dict)
+    cooked: dict[tuple[int, int], Ticked] = field(default_factory=dict)
+    locks: dict[int, Locked] = field(default_factory=dict)
+    told: dict[int, dict[int, int]] = field(default_factory=dict)
+
+    def items(self) -> set[int]:
+        """Every dish that is named."""
+        pairs = (*self.choices.items(), *self.substitutes.items())
+        named = {item for (_, item), other in pairs} | {other for _, other in pairs}
+        return named | {item for lines in self.told.values() for item in lines}
+
+
+def particulars(day: date) -> Particulars:
+    """All of them; one query."""
+    found = Particulars()
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_THE_DAY, [day] * _OF_THE_DAY.count("%s"))
+        rows = cursor.fetchall()
+    for what, meal, item, number, text, by, at in rows:
+        where = (meal, item)
+        match what:
+            case "closed":
+                found.closed[meal] = text
+            case "choice":
+                found.choices[where], found.decided[where] = number, Ticked(by, moment(at))
+            case "substitute":
+                found.substitutes[where], found.replaced[where] = number, Ticked(by, moment(at))
+                found.reasons[where] = text
+            case "cooked":
+                found.cooked[where] = Ticked(by, moment(at))
+            case "lock":
+                found.locks[meal] = Locked(moment(at), number)
+            case "told":
+                found.told.setdefault(meal, {})[item] = number
+    return found

@@ -1,0 +1,71 @@
+"""The boxes of one meal, as whoever carries them has to know them: whose, how many, and where to."""
+
+from dataclasses import dataclass
+from datetime import date, time
+from typing import Any
+
+from django.db import connection
+
+from oottam.core.fields import sql
+from oottam.kitchen.day.column_values import MEAL_TIME, clock
+from oottam.kitchen.day.counting import FREE
+from oottam.kitchen.day.types import Person
+from oottam.plans.domain.calendar import EVENT
+from oottam.plans.models.choices import ON_THE_DAY
+
+# An event is carried to where it takes place.
+_CARRIED = f"""
+SELECT s.id, s.plan_id, r.reference, r.customer_name, r.phone, r.phone_normalised, s.seq, t.servings,
+  CASE WHEN {FREE} THEN 1 ELSE 0 END, s.makes_up_id, s.state,
+  COALESCE(e.time, {MEAL_TIME}), COALESCE(NULLIF(e.venue, ''), f.address), f.pin, f.locality,
+  (SELECT SUM(l.quantity) FROM schedule_dishsetline l WHERE l.dishset_id = s.dishset_id)
+FROM schedule_serving s
+JOIN schedule_plan p ON p.id = s.plan_id
+JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
+JOIN requests_request r ON r.id = p.request_id
+LEFT JOIN handling_facts f ON f.request_id = r.id
+LEFT JOIN handling_mealtime m ON m.request_id = r.id AND m.meal = s.meal
+LEFT JOIN handling_eventdetails e ON e.request_id = r.id AND s.meal = {EVENT}
+WHERE s.date = %s AND s.meal = %s AND s.state IN {sql(ON_THE_DAY)}
+ORDER BY r.reference, s.id
+"""  # noqa: S608 - constants
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedBox:
+    """One box on its way. `of` is how many its track has, `phone` as it was written, `caller` as +91..."""
+
+    serving: int
+    plan: int
+    person: Person
+    phone: str
+    caller: str
+    seq: int
+    of: int
+    is_free: bool
+    is_made_up: bool
+    state: int
+    delivery_time: time | None
+    address: str
+    pin: str
+    locality: str
+    portions: int
+
+
+def boxes_to_carry(day: date, meal: int) -> tuple[CarriedBox, ...]:
+    """One for each box that stands on the sheet, by reference; one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_CARRIED, [day, meal])
+        return tuple(_box(row) for row in cursor.fetchall())
+
+
+def _box(row: tuple[Any, ...]) -> CarriedBox:
+    (
+        serving, plan, reference, name, phone, caller, seq, of, free, makes_up, state,
+        at, address, pin, locality, portions,
+    ) = row  # fmt: skip
+    return CarriedBox(
+        serving, plan, Person(reference, name), phone or "", caller or "", seq, of,
+        bool(free), makes_up is not None, state, clock(at), address or "", pin or "",
+        locality or "", portions or 0,
+    )  # fmt: skip

@@ -1,0 +1,113 @@
+"""The kitchen's dishes that a day needs: what they are, what they may turn out as, what is known to be in them."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db import connection
+
+from oottam.kitchen.day.column_values import codes, exact
+from oottam.kitchen.domain.dietary import Contents, contents_of
+from oottam.plans.models.choices import Mark
+
+_DISHES = """
+SELECT i.id, i.name, i.mark, i.portion, i.allergens_known, a.option_id, a.position,
+  g.allergens, g.is_vegetarian, g.tags, m.grams, g.id, g.name, g."group", g.unit, g.step, g.step_grams
+FROM schedule_kitchenitem i
+LEFT JOIN schedule_alternative a ON a.item_id = i.id
+LEFT JOIN (schedule_itemingredient m JOIN schedule_ingredient g ON g.id = m.ingredient_id{which})
+  ON m.item_id = i.id
+WHERE i.id IN ({places})
+  OR i.id IN (SELECT o.option_id FROM schedule_alternative o WHERE o.item_id IN ({places}))
+"""
+
+# Of the other ingredients nothing follows for anybody.
+_TELLING = (
+    """ AND (g.allergens <> '[]' OR g.is_vegetarian = FALSE OR g.tags IS NULL OR g.tags <> '[]')"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ingredient:
+    """What is bought: `step` of its unit is the least, and weighs `step_grams`."""
+
+    number: int
+    name: str
+    group: str
+    unit: str
+    step: Decimal
+    step_grams: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dish:
+    """A dish, or several of which one is cooked: `options` are their numbers, in the menu's order.
+
+    `grams` of one portion by ingredient are there where they were asked for.
+    """
+
+    item: int
+    name: str
+    mark: str
+    portion: str
+    options: tuple[int, ...]
+    contents: Contents
+    grams: Mapping[Ingredient, Decimal]
+
+    def suits(self, *, veg_only: bool) -> bool:
+        """Whether it can be given to somebody who did not order it by its name."""
+        return not veg_only or self.mark == Mark.VEG
+
+
+def dishes(items: Collection[int], *, with_recipes: bool = False) -> Mapping[int, Dish]:
+    """These dishes and those that they may turn out as, by number; one query."""
+    if not items:
+        return {}
+    statement = _DISHES.format(
+        which="" if with_recipes else _TELLING,
+        places=", ".join(["%s"] * len(items)),
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*items, *items])
+        rows = cursor.fetchall()
+    known: dict[int, tuple[str, str, str, bool]] = {}
+    options: dict[int, dict[int, int]] = {}
+    # By dish and ingredient: a dish with alternatives has each of its ingredients once for each of them.
+    parts: dict[int, dict[int, tuple[tuple[str, ...], bool, tuple[str, ...] | None]]] = {}
+    grams: dict[int, dict[Ingredient, Decimal]] = {}
+    for row in rows:
+        (
+            item,
+            name,
+            mark,
+            portion,
+            is_known,
+            option,
+            position,
+            held,
+            is_veg,
+            tags,
+            amount,
+            *bought,
+        ) = row
+        if item not in known:
+            known[item] = (name, mark, portion, bool(is_known))
+            options[item], parts[item], grams[item] = {}, {}, {}
+        if option is not None:
+            options[item][option] = position
+        if amount is not None:
+            parts[item][bought[0]] = (
+                codes(held), bool(is_veg), None if tags in (None, "null") else codes(tags),
+            )  # fmt: skip
+            if with_recipes:
+                number, named, group, unit, step, weighs = bought
+                ingredient = Ingredient(number, named, group, unit, exact(step), weighs)
+                grams[item][ingredient] = exact(amount)
+    return {
+        item: Dish(
+            item, name, mark, portion,
+            tuple(sorted(options[item], key=options[item].__getitem__)),
+            contents_of(mark, list(parts[item].values()), is_complete=is_known), grams[item],
+        )
+        for item, (name, mark, portion, is_known) in known.items()
+    }  # fmt: skip

@@ -1,0 +1,45 @@
+"""Which meal the kitchen works on: the one whose boxes leave next."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time
+
+from django.db import connection
+
+from oottam.kitchen.day.column_values import MEAL_TIME, clock
+from oottam.plans.domain.calendar import EVENT, INDIA
+from oottam.plans.models import Meal, Serving, ServingState
+from oottam.plans.models.choices import ON_THE_DAY
+
+# Boxes that a rider has recorded are no more to be cooked for.
+_LAST_TIMES = f"""
+SELECT s.meal, MAX(COALESCE(e.time, {MEAL_TIME}))
+FROM schedule_serving s
+JOIN schedule_plan p ON p.id = s.plan_id
+LEFT JOIN handling_facts f ON f.request_id = p.request_id
+LEFT JOIN handling_mealtime m ON m.request_id = p.request_id AND m.meal = s.meal
+LEFT JOIN handling_eventdetails e ON e.request_id = p.request_id AND s.meal = {EVENT}
+WHERE s.date = %s AND s.state = {ServingState.PLANNED.value}
+GROUP BY s.meal
+"""  # noqa: S608 - constants
+
+# Until when a meal counts as open where no box of it has a delivery time.
+_UNTIMED: Mapping[int, time] = {Meal.BREAKFAST: time(11), Meal.LUNCH: time(16)}
+
+
+def next_meal(now: datetime) -> tuple[date, int | None]:
+    """The day and meal whose last delivery time is the next one from `now` on, in IST; two queries at most.
+
+    After today's last one it is the first meal of the next day that has boxes; the meal is None where no day has any.
+    """
+    local = now.astimezone(INDIA)
+    today = local.date()
+    with connection.cursor() as cursor:
+        cursor.execute(_LAST_TIMES, [today])
+        rows = cursor.fetchall()
+    last = ((clock(at) or _UNTIMED.get(meal, time.max), meal) for meal, at in rows)
+    to_come = [(at, meal) for at, meal in last if at >= local.time()]
+    if to_come:
+        return today, min(to_come)[1]
+    ahead = Serving.objects.filter(date__gt=today, state__in=ON_THE_DAY)
+    found = ahead.order_by("date", "meal").first()
+    return (found.date or today, found.meal) if found else (today, None)

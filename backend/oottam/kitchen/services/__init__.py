@@ -1,0 +1,1 @@
+"""What the kitchen decides and writes down."""

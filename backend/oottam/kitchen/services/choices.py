@@ -1,0 +1,170 @@
+"""What the kitchen decides for a day: which alternative is cooked, and what replaces a dish."""
+
+from collections.abc import Collection
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from oottam.audit.record import record
+from oottam.kitchen.services import dietary_checks
+from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.plans.models import Alternative, Choice, KitchenItem, Meal, Substitution
+from oottam.plans.models.days import EVERY_MEAL
+from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, RefusedError
+
+LONGEST_REASON = 200  # characters
+
+
+def choose(
+    *,
+    day: date,
+    meal: int,
+    item: int,
+    chosen: int,
+    actor: User,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
+) -> None:
+    """Cook this alternative of the dish; raises RefusedError where it is none, or the day has passed.
+
+    Where it clashes with what somebody must not get, or might, only with what was `accepted`.
+    """
+    with transaction.atomic():
+        require_to_come(day, meal, now)
+        take_turn_at(now)
+        option = (
+            Alternative.objects.select_related("item", "option")
+            .filter(item=item, option=chosen)
+            .first()
+        )
+        if option is None:
+            raise RefusedError("That is not one of its alternatives.", "chosen")
+        before = _chosen(day, meal, item)
+        if before == option.option.name:
+            return
+        found = dietary_checks.check_day(day, meal, item, chosen=chosen)
+        dietary_checks.accept_day(found, day, accepted, actor, now)
+        Choice.objects.update_or_create(
+            date=day,
+            meal=meal,
+            item_id=item,
+            defaults={"chosen_id": chosen, "by": actor, "at": now},
+        )
+        record(
+            action="kitchen.choose",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "dish": option.item.name, "was": before, "now": option.option.name},
+        )
+
+
+def take_back_choice(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
+    """Nobody has chosen; raises RefusedError where the day has passed."""
+    with transaction.atomic():
+        require_to_come(day, meal, now)
+        take_turn_at(now)
+        found = Choice.objects.select_related("item", "chosen").filter(
+            date=day, meal=meal, item=item
+        )
+        choice = found.select_for_update(of=("self",)).first()
+        if choice is None:
+            return
+        choice.delete()
+        record(
+            action="kitchen.unchoose",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "dish": choice.item.name, "was": choice.chosen.name},
+        )
+
+
+def substitute(
+    *,
+    day: date,
+    meal: int,
+    item: int,
+    instead: int,
+    reason: str,
+    actor: User,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
+) -> None:
+    """Cook another dish in its place, at a meal or (0) all day.
+
+    Raises RefusedError where one of them is no dish, or one with alternatives, or the day has passed; and as `choose`.
+    """
+    with transaction.atomic():
+        require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        take_turn_at(now)
+        if len(reason) > LONGEST_REASON:
+            raise RefusedError(f"A reason can have at most {LONGEST_REASON} characters.", "reason")
+        replaced, by = _dish(item, "item"), _dish(instead, "instead")
+        if item == instead:
+            raise RefusedError("A dish cannot replace itself.", "instead")
+        if Alternative.objects.filter(item=instead).exists():
+            raise RefusedError(
+                f"{by.name} has several alternatives: choose one of them.", "instead"
+            )
+        found = dietary_checks.check_day(day, meal, item, instead=instead)
+        dietary_checks.accept_day(found, day, accepted, actor, now)
+        Substitution.objects.update_or_create(
+            date=day,
+            meal=meal,
+            item=replaced,
+            defaults={"instead": by, "reason": reason.strip(), "by": actor, "at": now},
+        )
+        record(
+            action="kitchen.substitute",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "dish": replaced.name, "now": by.name},
+            reason=reason.strip(),
+        )
+
+
+def take_back_substitute(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
+    """The dish is cooked after all; raises RefusedError where the day has passed."""
+    with transaction.atomic():
+        require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
+        take_turn_at(now)
+        found = Substitution.objects.select_related("item", "instead").filter(
+            date=day, meal=meal, item=item
+        )
+        substitution = found.select_for_update(of=("self",)).first()
+        if substitution is None:
+            return
+        substitution.delete()
+        record(
+            action="kitchen.unsubstitute",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "dish": substitution.item.name, "was": substitution.instead.name},
+        )
+
+
+def require_to_come(
+    day: date, meal: int, now: datetime, *, meals: Collection[int] = Meal.values
+) -> None:
+    """Raises RefusedError for a day that has passed, and for what is none of these meals."""
+    if meal not in meals:
+        raise RefusedError("There is no such meal.", "meal")
+    if day < timezone.localdate(now):
+        raise RefusedError("That day has passed: its sheet can no longer be changed.")
+
+
+def _chosen(day: date, meal: int, item: int) -> str | None:
+    found = Choice.objects.filter(date=day, meal=meal, item=item)
+    return found.values_list("chosen__name", flat=True).first()
+
+
+def _dish(item: int, field: str) -> KitchenItem:
+    found = KitchenItem.objects.filter(pk=item).first()
+    if found is None:
+        raise RefusedError("No such dish.", field)
+    return found

@@ -1,0 +1,42 @@
+"""Dishes that are ticked as cooked."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.kitchen.services.choices import require_to_come
+from oottam.plans.models import Cooked, KitchenItem
+from oottam.workflow.services.editing import RefusedError
+
+
+def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
+    """The dish of this meal is cooked; once is enough. Raises RefusedError for no dish, or a day that has passed."""
+    with transaction.atomic():
+        require_to_come(day, meal, now)
+        dish = KitchenItem.objects.filter(pk=item).first()
+        if dish is None:
+            raise RefusedError("No such dish.", "item")
+        _, is_new = Cooked.objects.get_or_create(
+            date=day, meal=meal, item=dish, defaults={"by": actor, "at": now}
+        )
+        if is_new:
+            record(action="kitchen.cook", actor=actor, at=now, day=day, data=_data(meal, dish))
+
+
+def uncook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
+    """It is not cooked after all; raises RefusedError for a day that has passed."""
+    with transaction.atomic():
+        require_to_come(day, meal, now)
+        found = Cooked.objects.select_related("item").filter(date=day, meal=meal, item=item)
+        ticked = found.select_for_update(of=("self",)).first()
+        if ticked is not None:
+            ticked.delete()
+            data = _data(meal, ticked.item)
+            record(action="kitchen.uncook", actor=actor, at=now, day=day, data=data)
+
+
+def _data(meal: int, dish: KitchenItem) -> dict[str, Any]:
+    return {"meal": meal, "dish": dish.name}

@@ -1,0 +1,73 @@
+"""At a meal's cut-off, what the kitchen was told is kept: whatever comes later shows beside it."""
+
+from collections.abc import Iterable
+from datetime import date, datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+
+from oottam.kitchen.day import told
+from oottam.plans.domain.calendar import ONE_DAY, Calendar
+from oottam.plans.locks import take_turn
+from oottam.plans.models import Change, Lock, LockLine, Meal
+
+MealOfDay = tuple[date, int]
+
+
+def take_turn_at(now: datetime) -> None:
+    """Wait for whoever is changing schedules, and keep what the kitchen was told before anything else is changed."""
+    take_turn()
+    lock_due(now)
+
+
+def lock_due(now: datetime) -> int:
+    """Lock every meal from today on whose cut-off has passed; how many were not yet. Asks once where none is due.
+
+    A meal is locked whether anybody ordered it or not: what comes for it later has to show.
+    """
+    due = _due(now)
+    if not due:
+        return 0
+    with transaction.atomic():
+        take_turn()
+        due = _due(now)  # another process may have had its turn before
+        _lock(due, now)
+    return len(due)
+
+
+def _due(now: datetime) -> list[MealOfDay]:
+    passed = list(_passed(now))
+    known = set(
+        Lock.objects.filter(date__in={day for day, _ in passed}).values_list("date", "meal")
+    )
+    return [each for each in passed if each not in known]
+
+
+def _passed(now: datetime) -> Iterable[MealOfDay]:
+    """The meals of today and tomorrow that can no longer be changed without a word."""
+    days = cut_offs(now)
+    for day in (days.today, days.today + ONE_DAY):
+        for meal in Meal:
+            if not days.is_open(meal, day):
+                yield day, meal.value
+
+
+def _lock(due: list[MealOfDay], now: datetime) -> None:
+    last_change = Change.objects.aggregate(last=Max("pk"))["last"] or 0
+    days = cut_offs(now)
+    for day in sorted({day for day, _ in due}):
+        said = told(day)
+        for meal in (meal for on, meal in due if on == day):
+            lock = Lock.objects.create(
+                date=day, meal=meal, at=days.cut_off(meal, day), last_change=last_change
+            )
+            LockLine.objects.bulk_create(
+                LockLine(lock=lock, item_id=item, quantity=quantity, boxes=boxes)
+                for item, (quantity, boxes) in sorted(said.get(meal, {}).items())
+            )
+
+
+def cut_offs(now: datetime) -> Calendar:
+    """Days by their cut-offs alone; a closed one has them, too, for it may have events."""
+    return Calendar(frozenset(), {meal: settings.CUT_OFFS[meal.name.lower()] for meal in Meal}, now)

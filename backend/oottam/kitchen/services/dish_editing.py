@@ -1,0 +1,135 @@
+"""What staff say of a dish of the kitchen: how it is served, what is in it, which dishes it may turn out as."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.core.direction import isolate
+from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenItem
+from oottam.plans.models.choices import Mark
+from oottam.workflow.services.editing import RefusedError, differences
+
+LONGEST_PORTION = 100  # characters
+MOST_GRAMS = Decimal(100_000)
+MOST_PARTS = 60
+MOST_OPTIONS = 10
+
+
+class StaleDishError(Exception):
+    """Somebody else has changed the dish since its page was shown."""
+
+    def __init__(self, item: KitchenItem) -> None:
+        super().__init__(f"{item.name} has been changed since.")
+        self.item = item
+
+
+class UnknownDishError(Exception):
+    """There is no dish of this number, or it was merged with another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """All that is said of a dish. `grams` of one portion by ingredient, `options` in their order, by numbers."""
+
+    portion: str
+    mark: str
+    allergens_known: bool
+    grams: Mapping[int, Decimal]
+    options: Sequence[int]
+
+
+def save_dish(*, item: int, version: int, said: Described, actor: User, now: datetime) -> None:
+    """Keep it, and record what is different; raises UnknownDishError, StaleDishError and RefusedError."""
+    with transaction.atomic():
+        dish = dish_to_change(item, version)
+        _require_sense(dish, said)
+        before = _in_words(dish)
+        dish.portion, dish.mark = said.portion.strip(), said.mark
+        dish.allergens_known = said.allergens_known
+        dish.version += 1
+        dish.save()
+        dish.amounts.all().delete()
+        ItemIngredient.objects.bulk_create(
+            ItemIngredient(item=dish, ingredient_id=number, grams=grams)
+            for number, grams in said.grams.items()
+        )
+        dish.alternatives.all().delete()
+        Alternative.objects.bulk_create(
+            Alternative(item=dish, position=position, option_id=option)
+            for position, option in enumerate(said.options, start=1)
+        )
+        changed = differences(before, _in_words(dish))
+        data = {"dish": dish.name, **changed}
+        record(action="dish.describe", actor=actor, at=now, data=data)
+
+
+def dish_to_change(item: int, version: int) -> KitchenItem:
+    """The dish, locked; raises UnknownDishError and StaleDishError."""
+    found = KitchenItem.objects.select_for_update().filter(pk=item, merged_into=None).first()
+    if found is None:
+        raise UnknownDishError
+    if found.version != version:
+        raise StaleDishError(found)
+    return found
+
+
+def _require_sense(dish: KitchenItem, said: Described) -> None:
+    """Raises RefusedError for what cannot be."""
+    if len(said.portion) > LONGEST_PORTION:
+        raise RefusedError(f"A portion can have at most {LONGEST_PORTION} characters.", "portion")
+    if said.mark not in ("", *Mark.values):
+        raise RefusedError("Choose vegetarian or not vegetarian.", "mark")
+    if said.options:
+        _require_options(dish, said)
+    elif said.allergens_known and not said.grams:
+        raise RefusedError("Enter the recipe first: it is empty.", "allergens_known")
+    if len(said.grams) > MOST_PARTS:
+        raise RefusedError(f"At most {MOST_PARTS} ingredients.", "grams")
+    if any(not 0 < grams <= MOST_GRAMS for grams in said.grams.values()):
+        raise RefusedError(f"More than 0 and at most {MOST_GRAMS:,} grams of each.", "grams")
+    known = Ingredient.objects.in_bulk(list(said.grams))
+    if len(known) < len(said.grams):
+        raise RefusedError("No such ingredient.", "grams")
+    meat = [each.name for each in known.values() if not each.is_vegetarian]
+    if meat and said.mark == Mark.VEG:
+        raise RefusedError(
+            f"With {', '.join(map(isolate, meat))} in it, it is not vegetarian.", "mark"
+        )
+
+
+def _require_options(dish: KitchenItem, said: Described) -> None:
+    if said.grams or said.allergens_known:
+        raise RefusedError(
+            "Each alternative has its own recipe: leave this one empty.",
+            "options",
+        )
+    if not 2 <= len(set(said.options)) == len(said.options) <= MOST_OPTIONS:
+        raise RefusedError(f"Enter 2 to {MOST_OPTIONS} different alternatives.", "options")
+    found = KitchenItem.objects.filter(pk__in=said.options, merged_into=None, alternatives=None)
+    if dish.pk in said.options or found.count() < len(said.options):
+        raise RefusedError(
+            "An alternative must be another dish that has no alternatives.", "options"
+        )
+    if Alternative.objects.filter(option=dish).exists():
+        raise RefusedError("It is itself an alternative of another dish.", "options")
+
+
+def _in_words(dish: KitchenItem) -> dict[str, Any]:
+    """For the record."""
+    amounts = dish.amounts.select_related("ingredient").order_by("ingredient__name")
+    options = dish.alternatives.select_related("option").order_by("position")
+    return {
+        "portion": dish.portion,
+        "mark": dish.mark,
+        "allergens_known": dish.allergens_known,
+        "grams": ", ".join(
+            f"{each.ingredient.name} {each.grams.normalize():f}" for each in amounts
+        ),
+        "options": ", ".join(each.option.name for each in options),
+    }

@@ -1,0 +1,119 @@
+"""The kitchen's own list of dishes: found by what a menu calls them, and made where a name is new."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from oottam import catalogue
+from oottam.kitchen.domain.dietary import Contents, contents_of
+from oottam.kitchen.services.recipes import describe
+from oottam.plans.domain.dish_names import KITCHEN, folded, options_in
+from oottam.plans.models import Alternative, KitchenAlias, KitchenItem
+from oottam.plans.models.choices import Mark
+
+
+class Named(Protocol):
+    """A dish as a menu names it."""
+
+    @property
+    def source(self) -> str:
+        """Which menu: veg, nonveg, tray, combo or custom."""
+
+    @property
+    def id(self) -> str:
+        """The menu's id; "" where it has none."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+
+def items_of(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
+    """The kitchen's dish for each, by menu and id (or name, where there is no id), made where there is none."""
+    wanted = {(dish.source, _key(dish)): dish for dish in dishes}
+    aliases = KitchenAlias.objects.filter(dish__in={key for _, key in wanted})
+    known = {
+        (source, dish): item
+        for source, dish, item in aliases.values_list("source", "dish", "item_id")
+    }
+    for (source, key), dish in wanted.items():
+        if (source, key) not in known:
+            item = item_named(dish.name, _mark(dish))
+            KitchenAlias.objects.create(source=source, dish=key, item=item)
+            known[source, key] = item.pk
+    return {
+        (dish.source, dish.id or dish.name): known[source, key]
+        for (source, key), dish in wanted.items()
+    }
+
+
+def item_named(name: str, mark: str = "") -> KitchenItem:
+    """The kitchen's dish of that name, with its alternatives where the name holds some; made where there is none."""
+    item = KitchenItem.objects.select_related("merged_into").filter(key=folded(name)).first()
+    if item is not None:
+        return item.merged_into or item
+    item = KitchenItem.objects.create(key=folded(name), name=name.strip()[:200], mark=mark)
+    describe(item)
+    for position, option in enumerate(options_in(name), start=1):
+        Alternative.objects.create(item=item, position=position, option=item_named(option))
+    return item
+
+
+def known_items(dishes: Iterable[Named]) -> dict[tuple[str, str], int]:
+    """The kitchen's dish for each, by menu and id (or name), of those that it has; two queries."""
+    wanted = list(dishes)
+    numbers = cooked_as(int(dish.id) for dish in wanted if dish.source == KITCHEN)
+    keys = {_key(dish) for dish in wanted if dish.source != KITCHEN}
+    aliases = {
+        (source, key): item
+        for source, key, item in KitchenAlias.objects.filter(dish__in=keys).values_list(
+            "source", "dish", "item_id"
+        )
+    }
+    found: dict[tuple[str, str], int] = {}
+    others: dict[str, list[tuple[str, str]]] = {}
+    for dish in wanted:
+        where = (dish.source, dish.id or dish.name)
+        if dish.source == KITCHEN:
+            found[where] = numbers[int(dish.id)]
+        elif (dish.source, _key(dish)) in aliases:
+            found[where] = aliases[dish.source, _key(dish)]
+        else:
+            others.setdefault(folded(dish.name), []).append(where)
+    if others:
+        rows = KitchenItem.objects.filter(key__in=others).values_list("key", "pk", "merged_into_id")
+        found |= {where: into or pk for key, pk, into in rows for where in others[key]}
+    return found
+
+
+def described(name: str, dish: Named) -> Contents:
+    """What the catalogue knows of a dish that the kitchen does not have yet: what it would have then."""
+    recipe = catalogue.current().kitchen.recipe(name)
+    mark = (_mark(dish) if name == dish.name else "") or (recipe.mark if recipe else "")
+    parts = recipe.parts if recipe else ()
+    ingredients = [
+        (
+            tuple(each.ingredient.allergens),
+            each.ingredient.diet == "veg",
+            None if each.ingredient.tags is None else tuple(each.ingredient.tags),
+        )
+        for each in parts
+    ]
+    return contents_of(mark, ingredients, is_complete=bool(parts))
+
+
+def cooked_as(numbers: Iterable[int]) -> dict[int, int]:
+    """The dish that is cooked for each: itself, or the one with which it was merged."""
+    wanted = set(numbers)
+    merged = KitchenItem.objects.filter(pk__in=wanted, merged_into__isnull=False)
+    instead = dict(merged.values_list("pk", "merged_into_id"))
+    return {number: instead.get(number) or number for number in wanted}
+
+
+def _key(dish: Named) -> str:
+    return dish.id or folded(dish.name)
+
+
+def _mark(dish: Named) -> str:
+    menu = catalogue.current().menus.get(dish.source)
+    found = menu.by_name.get(dish.name) if menu else None
+    return Mark(found.mark) if found and found.mark in Mark.values else ""

@@ -1,0 +1,125 @@
+"""The kitchen's dishes begin with what the catalogue says is in them. What staff have changed since is theirs."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from oottam import catalogue
+from oottam.catalogue.recipes import Ingredient as CatalogueIngredient
+from oottam.catalogue.recipes import Recipe
+from oottam.plans.domain.dish_names import folded
+from oottam.plans.locks import take_turn
+from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem
+
+
+def fill() -> int:
+    """Ingredients, dishes and recipes of the catalogue that are not there; how many dishes got a recipe.
+
+    A dish that somebody has edited, or that has a recipe, stays as it is. Four queries where nothing is missing.
+    """
+    kitchen = catalogue.current().kitchen
+    recipes = {folded(recipe.name): recipe for recipe in kitchen.recipes}
+    known = set(Ingredient.objects.values_list("key", flat=True))
+    untagged = _untagged()
+    items = dict(KitchenItem.objects.values_list("key", "pk"))
+    bare = _bare()
+    missing = [recipe for key, recipe in recipes.items() if key not in items]
+    waiting = [key for key, recipe in recipes.items() if recipe.known and key in bare]
+    if not (kitchen.ingredients.keys() - known or missing or waiting or untagged):
+        return 0
+    with transaction.atomic():
+        take_turn()
+        _make_ingredients(kitchen.ingredients.keys())
+        Ingredient.objects.bulk_update(untagged, ("tags",))
+        new = [made for made in (_item(recipe) for recipe in missing) if made.key not in items]
+        KitchenItem.objects.bulk_create(new, ignore_conflicts=True)
+        bare = _bare()
+        to_fill = {key: recipe for key, recipe in recipes.items() if recipe.known and key in bare}
+        _write(to_fill, bare)
+    return len(to_fill)
+
+
+def describe(item: KitchenItem) -> None:
+    """Give a new dish what the catalogue says of its name, where it says anything."""
+    recipe = catalogue.current().kitchen.recipe(item.name)
+    if recipe is None:
+        return
+    made = _item(recipe)
+    item.mark, item.portion = item.mark or made.mark, made.portion
+    item.save()
+    if recipe.known:
+        _make_ingredients([part.ingredient.id for part in recipe.parts])
+        _write({item.key: recipe}, {item.key: item.pk})
+
+
+def _untagged() -> list[Ingredient]:
+    """Those from before there were tags that nobody has edited, with the catalogue's."""
+    wanted = catalogue.current().kitchen.ingredients
+    found = Ingredient.objects.filter(tags__isnull=True, version=1)
+    tagged = [each for each in found if each.key in wanted and wanted[each.key].tags is not None]
+    for each in tagged:
+        each.tags = _tags(wanted[each.key])
+    return tagged
+
+
+def _tags(ingredient: CatalogueIngredient) -> list[str] | None:
+    return None if ingredient.tags is None else sorted(ingredient.tags)
+
+
+def _bare() -> dict[str, int]:
+    """Dishes that nobody has edited, and that have no recipe."""
+    found = KitchenItem.objects.filter(version=1, amounts=None, alternatives=None)
+    return dict(found.values_list("key", "pk"))
+
+
+def _item(recipe: Recipe) -> KitchenItem:
+    return KitchenItem(
+        key=folded(recipe.name),
+        name=recipe.name,
+        mark=recipe.mark,
+        portion=recipe.portion[:100],
+    )
+
+
+def _make_ingredients(keys: Collection[str]) -> None:
+    wanted = catalogue.current().kitchen.ingredients
+    Ingredient.objects.bulk_create(
+        (
+            Ingredient(
+                key=each.id,
+                name=each.name,
+                allergens=sorted(each.allergens),
+                is_vegetarian=each.diet == "veg",
+                tags=_tags(each),
+                group=each.group,
+                unit=each.unit,
+                step=each.step,
+                step_grams=each.step_grams,
+            )
+            for each in wanted.values()
+            if each.id in keys
+        ),
+        ignore_conflicts=True,
+    )
+
+
+def _write(recipes: dict[str, Recipe], items: dict[str, int]) -> None:
+    """Put the recipes into these dishes (numbers by key), of which everything is known then."""
+    numbers = dict(Ingredient.objects.values_list("key", "pk"))
+    ItemIngredient.objects.bulk_create(
+        (
+            ItemIngredient(
+                item_id=items[key],
+                ingredient_id=numbers[part.ingredient.id],
+                grams=part.grams,
+            )
+            for key, recipe in recipes.items()
+            for part in recipe.parts
+        ),
+        batch_size=500,
+        ignore_conflicts=True,
+    )
+    for key, recipe in recipes.items():
+        KitchenItem.objects.filter(pk=items[key]).update(
+            allergens_known=True, mark=recipe.mark, portion=recipe.portion[:100]
+        )

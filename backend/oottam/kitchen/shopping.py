@@ -1,0 +1,146 @@
+"""What has to be bought for the boxes of some days."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal
+
+from django.db import connection
+
+from oottam.core.fields import sql
+from oottam.kitchen.day.column_values import day_of
+from oottam.kitchen.day.dish_resolution import Resolver
+from oottam.kitchen.day.dishes import Dish, Ingredient, dishes
+from oottam.kitchen.day.snapshot import snapshot
+from oottam.kitchen.day.types import Share
+from oottam.plans.models.choices import ON_THE_DAY
+from oottam.workflow.services.editing import RefusedError
+
+MOST_DAYS = 31
+
+# Portions as they were ordered, and what was decided for the days.
+_OF_DAYS = f"""
+SELECT 0, s.date, s.meal, l.item_id, l.veg_only, SUM(l.quantity)
+FROM schedule_serving s JOIN schedule_dishsetline l ON l.dishset_id = s.dishset_id
+WHERE s.date BETWEEN %s AND %s AND s.state IN {sql(ON_THE_DAY)}
+GROUP BY s.date, s.meal, l.item_id, l.veg_only
+UNION ALL SELECT 1, date, meal, item_id, false, chosen_id FROM schedule_choice
+WHERE date BETWEEN %s AND %s
+UNION ALL SELECT 2, date, meal, item_id, false, instead_id FROM schedule_substitution
+WHERE date BETWEEN %s AND %s
+"""  # noqa: S608 - constants
+
+
+@dataclass(frozen=True, slots=True)
+class Purchase:
+    """So many grams of an ingredient are needed; `quantity` of its unit is what can be bought."""
+
+    ingredient: int
+    name: str
+    group: str
+    grams: Decimal
+    quantity: Decimal
+    unit: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoppingList:
+    """What to buy for all days from `first` to `last`, group by group; `unknown` are dishes without a recipe."""
+
+    first: date
+    last: date
+    purchases: tuple[Purchase, ...]
+    unknown: tuple[Share, ...]
+    portions: int
+
+
+def shopping_list(first: date, last: date) -> ShoppingList:
+    """For all that is cooked on these days; two queries. Raises RefusedError for days that are too many, or none."""
+    if last < first:
+        raise RefusedError("The last day is before the first.", "last")
+    if (last - first).days >= MOST_DAYS:
+        raise RefusedError(f"Choose at most {MOST_DAYS} days.", "last")
+    with snapshot():
+        days = _read(first, last)
+        known = dishes(days.named, with_recipes=True)
+    needed = _cooked(days, known)
+    unknown = [
+        Share(item, known[item].name, quantity)
+        for item, quantity in needed.items()
+        if not known[item].grams
+    ]
+    return ShoppingList(
+        first,
+        last,
+        _purchases(_grams(needed, known)),
+        tuple(sorted(unknown, key=lambda share: share.name.casefold())),
+        sum(needed.values()),
+    )
+
+
+@dataclass(slots=True)
+class _Days:
+    """What was ordered (day, meal, dish, for vegetarians, portions) and decided; `named` are all dishes of it."""
+
+    ordered: list[tuple[date, int, int, bool, int]] = field(default_factory=list)
+    choices: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
+    substitutes: dict[date, dict[tuple[int, int], int]] = field(default_factory=dict)
+    named: set[int] = field(default_factory=set)
+
+
+def _read(first: date, last: date) -> _Days:
+    found = _Days()
+    with connection.cursor() as cursor:
+        cursor.execute(_OF_DAYS, [first, last] * 3)
+        rows = cursor.fetchall()
+    for what, on, meal, item, veg_only, number in rows:
+        day = day_of(on)
+        found.named.add(item)
+        if what == 0:
+            found.ordered.append((day, meal, item, bool(veg_only), int(number)))
+        else:
+            decided = found.choices if what == 1 else found.substitutes
+            decided.setdefault(day, {})[meal, item] = number
+            found.named.add(number)
+    return found
+
+
+def _cooked(days: _Days, known: Mapping[int, Dish]) -> dict[int, int]:
+    """Portions by dish, as it is cooked."""
+    resolvers: dict[date, Resolver] = {}
+    needed: dict[int, int] = {}
+    for day, meal, item, veg_only, quantity in days.ordered:
+        if day not in resolvers:
+            choices, substitutes = days.choices.get(day, {}), days.substitutes.get(day, {})
+            resolvers[day] = Resolver(known, choices, substitutes)
+        cooked = resolvers[day].cooked(meal, item, veg_only=veg_only).item
+        if cooked is not None:
+            needed[cooked] = needed.get(cooked, 0) + quantity
+    return needed
+
+
+def _grams(needed: Mapping[int, int], known: Mapping[int, Dish]) -> dict[Ingredient, Decimal]:
+    found: dict[Ingredient, Decimal] = {}
+    for item, quantity in needed.items():
+        for ingredient, grams in known[item].grams.items():
+            found[ingredient] = found.get(ingredient, Decimal(0)) + grams * quantity
+    return found
+
+
+def _purchases(grams: Mapping[Ingredient, Decimal]) -> tuple[Purchase, ...]:
+    """By group, in the order in which these were first known, and by name."""
+    first_known = sorted(grams, key=lambda each: each.number)
+    groups = list(dict.fromkeys(each.group for each in first_known))
+    wanted = sorted(grams, key=lambda each: (groups.index(each.group), each.name.casefold()))
+    return tuple(
+        Purchase(
+            each.number, each.name, each.group, grams[each], bought(each, grams[each]), each.unit
+        )
+        for each in wanted
+    )
+
+
+def bought(ingredient: Ingredient, grams: Decimal) -> Decimal:
+    """In the ingredient's unit, whole steps, so that `grams` are there."""
+    steps, rest = divmod(grams, ingredient.step_grams)
+    return (steps + bool(rest)) * ingredient.step

@@ -1,0 +1,1 @@
+"""Schedules in memory, and rules about days, dishes' names and prices."""

@@ -1,0 +1,179 @@
+"""A plan's schedule in memory: what an action would move is seen before it is saved. Pure."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+
+from oottam.plans.domain.calendar import ONE_DAY, Calendar, bit
+from oottam.plans.models.choices import Meal, ServingState
+from oottam.workflow.services.editing import RefusedError
+
+# A box of these stands on its day; of the others nobody gets anything.
+STANDING = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})
+DATED = STANDING | {ServingState.FORFEITED}
+COUNTED = frozenset(ServingState) - {ServingState.CANCELLED}
+
+
+@dataclass(slots=True)
+class Box:
+    """A serving; `number` is the row's id, 0 while there is none."""
+
+    number: int
+    meal: int
+    seq: int
+    day: date | None
+    state: int
+    dishset: int
+    makes_up: int | None = None
+    is_exception: bool = False
+    was: "tuple[date | None, int, int, bool] | None" = None  # None for one that the draft made
+
+    @property
+    def now(self) -> tuple[date | None, int, int, bool]:
+        """What can be changed of it."""
+        return (self.day, self.state, self.dishset, self.is_exception)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the draft did anything to it."""
+        return self.was != self.now
+
+
+@dataclass(slots=True)
+class Track:
+    """One meal of the plan: how many servings were ordered, and on which weekdays."""
+
+    meal: int
+    servings: int
+    weekdays: int
+    boxes: list[Box] = field(default_factory=list)
+
+    def counted(self) -> list[Box]:
+        """Those that are among the ordered number."""
+        return [box for box in self.boxes if box.state in COUNTED and box.makes_up is None]
+
+    def on(self, day: date) -> Box | None:
+        """The one that stands on that day."""
+        return next((b for b in self.boxes if b.day == day and b.state in STANDING), None)
+
+    def last_date(self) -> date | None:
+        """The last day on which it has anything."""
+        return max((box.day for box in self.boxes if box.day and box.state in DATED), default=None)
+
+
+@dataclass(slots=True)
+class Absence:
+    """Days without meals: `meals` has a bit for each, `last` is None until it is known; `number` is the row's id."""
+
+    number: int
+    meals: int
+    first: date
+    last: date | None
+    is_over: bool = False  # it is as if it had never been
+    was_last: date | None = None
+    was_over: bool = False
+
+    def covers(self, meal: int, day: date) -> bool:
+        """Whether the customer wants no such meal on that day."""
+        if self.is_over or not self.meals >> (meal - 1) & 1:
+            return False
+        return self.first <= day and (self.last is None or day <= self.last)
+
+    @property
+    def is_without_end(self) -> bool:
+        """A pause until further notice."""
+        return self.last is None and not self.is_over
+
+
+@dataclass(slots=True)
+class Draft:
+    """The whole schedule of a plan. Actions change it; `changed` is what is different."""
+
+    tracks: dict[int, Track]
+    absences: list[Absence]
+    calendar: Calendar
+
+    def boxes(self) -> Iterator[Box]:
+        """All of them, meal by meal."""
+        for track in self.tracks.values():
+            yield from track.boxes
+
+    def changed(self) -> list[Box]:
+        """The boxes that differ from what is kept, new ones included."""
+        return [box for box in self.boxes() if box.is_changed]
+
+    def is_absent(self, meal: int, day: date) -> bool:
+        """Whether the customer asked for no such meal on that day."""
+        return any(absence.covers(meal, day) for absence in self.absences)
+
+    def paused_from(self, meal: int) -> date | None:
+        """The first day of a pause of the meal that has no end yet."""
+        pauses = [a.first for a in self.absences if a.is_without_end and a.meals >> (meal - 1) & 1]
+        return min(pauses, default=None)
+
+    def is_free(self, track: Track, day: date) -> bool:
+        """Whether a box of the track can come on that day, whatever weekday it is."""
+        return (
+            track.on(day) is None
+            and not self.calendar.is_closed(track.meal, day)
+            and not self.is_absent(track.meal, day)
+        )
+
+    def lift(self, boxes: Iterable[Box]) -> list[Box]:
+        """Take boxes off their days, so that none of them stands in another's way."""
+        lifted = list(boxes)
+        for box in lifted:
+            box.day, box.state, box.is_exception = None, ServingState.HELD, False
+        return lifted
+
+    def move_to_end(self, boxes: Iterable[Box]) -> None:
+        """Off their days, and each after the last day that its track had: never on an earlier one than it leaves."""
+        ends = {meal: track.last_date() for meal, track in self.tracks.items()}
+        for box in self.lift(boxes):
+            end = ends[box.meal]
+            self.put_at_end([box], not_before=end and end + ONE_DAY)
+
+    def put_at_end(self, boxes: Iterable[Box], *, not_before: date | None = None) -> None:
+        """Each on the first service day of its track after the track's last one, in this order.
+
+        `not_before` is a day, too, before which none of them comes. A box for which no day is left before a pause
+        without end is held with the others.
+        """
+        for box in boxes:
+            track = self.tracks[box.meal]
+            paused = self.paused_from(box.meal)
+            last = track.last_date()
+            begin = max(
+                day
+                for day in (last and last + ONE_DAY, not_before, self.calendar.first_open(box.meal))
+                if day
+            )
+            for day in self.calendar.service_days(box.meal, track.weekdays, begin):
+                if paused and day >= paused:
+                    break
+                if self.is_free(track, day):
+                    box.day, box.state, box.is_exception = day, ServingState.PLANNED, False
+                    break
+
+    def require_open(self, box: Box) -> None:
+        """Raises RefusedError where the kitchen counts on the box already."""
+        if box.day and not self.calendar.is_open(box.meal, box.day):
+            raise RefusedError(
+                f"The cut-off for {meal_of(box)} on {day_in_words(box.day)} has passed: it can be "
+                "charged as delivered and replaced, but no longer moved.",
+                "dates",
+            )
+
+    def is_on_its_weekday(self, box: Box) -> bool:
+        """Whether its day is one of its track's."""
+        return box.day is not None and bool(bit(box.day) & self.tracks[box.meal].weekdays)
+
+
+def meal_of(box: Box) -> str:
+    """As "lunch"."""
+    return str(Meal(box.meal).label).lower()
+
+
+def day_in_words(day: date) -> str:
+    """As "Wed 9 Dec"."""
+    return f"{day:%a} {day.day} {day:%b}"

@@ -1,0 +1,187 @@
+"""Undoing what was done to a schedule, on a draft. Pure.
+
+Servings go back where their old day is still open. What something else has moved since stays where it is.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from oottam.plans.domain.plan_schedule import Box, Draft, day_in_words, meal_of
+from oottam.plans.models.choices import Doing, ServingState
+from oottam.workflow.services.editing import RefusedError
+
+# What was undone is done again, not undone twice. Confirming and cancelling are taken back with their request.
+NEVER = frozenset({Doing.CONFIRM, Doing.CANCEL, Doing.SETTLE, Doing.CLOSE, Doing.UNDO})
+# What makes no sense by halves.
+_WHOLE = frozenset({Doing.DAYS, Doing.MAKE_UP, Doing.MOVE, Doing.FORFEIT, Doing.BOX})
+
+
+@dataclass(frozen=True, slots=True)
+class Was:
+    """A serving's day, state and dishes."""
+
+    day: date | None
+    state: int
+    dishset: int
+    is_exception: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a change did to one serving; `before` is None where it made the serving."""
+
+    serving: int
+    before: Was | None
+    after: Was
+
+
+def undo(
+    draft: Draft,
+    doing: str,
+    steps: Sequence[Step],
+    *,
+    begun: Collection[int] = (),
+    ended: Collection[int] = (),
+    with_request: bool = False,
+) -> int:
+    """Put servings back; the number of those that stay where they are.
+
+    `begun` and `ended` are the numbers of the absences that the change began, and ended. Raises RefusedError where
+    nothing can be undone, or not all of what makes no sense by halves. `with_request`: a request that was confirmed or
+    cancelled is as it was before, and so is all of its schedule.
+    """
+    if doing in NEVER and not with_request:
+        raise RefusedError("This cannot be undone.")
+    for absence in draft.absences:
+        if absence.number in begun:
+            absence.is_over = True
+        if absence.number in ended:
+            absence.is_over, absence.last = False, None
+    found = {box.number: box for box in draft.boxes()}
+    may_go: list[tuple[Box, Step]] = []
+    stuck: list[tuple[Box, str]] = []
+    for step in steps:
+        box = found[step.serving]
+        why = _why_it_stays(draft, box, step)
+        if why:
+            stuck.append((box, why))
+        else:
+            may_go.append((box, step))
+    draft.lift(box for box, step in may_go if _leaves_its_day(step))
+    for box, step in may_go:
+        why = _put_back(draft, box, step, moves=not with_request)
+        if why:
+            stuck.append((box, why))
+    if stuck and (with_request or doing in _WHOLE or len(stuck) == len(steps)):
+        raise RefusedError(stuck[0][1])
+    _require_none_made_up(draft, [box for box, _ in may_go])
+    _hold_what_is_paused_again(draft)
+    _place_what_waits_for_nothing(draft)
+    return sum(1 for box, _ in stuck if box.state != ServingState.HELD)
+
+
+def _require_none_made_up(draft: Draft, boxes: Collection[Box]) -> None:
+    """A box that comes after all is not made up, too."""
+    made_up = {box.makes_up for box in draft.boxes() if box.state != ServingState.CANCELLED}
+    if any(box.number in made_up and box.state == ServingState.PLANNED for box in boxes):
+        raise RefusedError("It has been replaced since: undo that first.")
+
+
+def _hold_what_is_paused_again(draft: Draft) -> None:
+    """A pause that is in force again holds what came to its days meanwhile, unless the kitchen counts on it."""
+    paused = [
+        box
+        for box in draft.boxes()
+        if box.state == ServingState.PLANNED
+        and not box.is_exception
+        and box.day
+        and box.day >= draft.calendar.today
+        and draft.is_absent(box.meal, box.day)
+    ]
+    for box in paused:
+        box.is_exception = not draft.calendar.is_open(box.meal, box.day or draft.calendar.today)
+    draft.move_to_end(box for box in paused if not box.is_exception)
+
+
+def _place_what_waits_for_nothing(draft: Draft) -> None:
+    """The pause that held it has never been."""
+    waiting = [box for box in draft.boxes() if box.state == ServingState.HELD]
+    draft.put_at_end(box for box in waiting if draft.paused_from(box.meal) is None)
+
+
+def _why_it_stays(draft: Draft, box: Box, step: Step) -> str:
+    """A sentence where it is not as the change left it any more, or the kitchen counts on that; "" otherwise."""
+    after = step.after
+    if (box.day, box.state, box.dishset) != (after.day, after.state, after.dishset):
+        which = f"The box of {day_in_words(box.day)}" if box.day else "It"
+        return f"{which} has changed again since: undo that first."
+    if box.day is None or box.state == ServingState.CANCELLED:
+        return ""
+    if box.day < draft.calendar.today:
+        return f"It is too late to undo this: {day_in_words(box.day)} has passed."
+    if (step.before is None or _leaves_its_day(step)) and not draft.calendar.is_open(
+        box.meal, box.day
+    ):
+        return f"It is too late to undo this: the cut-off for {day_in_words(box.day)} has passed."
+    return ""
+
+
+def _leaves_its_day(step: Step) -> bool:
+    before = step.before
+    if before is None:
+        return False
+    return before.day != step.after.day or ServingState.CANCELLED in (
+        before.state,
+        step.after.state,
+    )
+
+
+def _put_back(draft: Draft, box: Box, step: Step, *, moves: bool) -> str:
+    """A sentence where it stays on the day that the change gave it, or another one where it `moves`."""
+    before = step.before
+    if before is None:
+        box.state = ServingState.CANCELLED
+        return ""
+    box.dishset = before.dishset
+    if not _leaves_its_day(step):
+        box.state = before.state
+    elif before.state == ServingState.CANCELLED:
+        _put_on(box, before.day, before)
+    elif before.day:
+        why = _hindrance(draft, box, before.day, before)
+        if why:
+            words = f"The box of {day_in_words(before.day)} cannot go back: {why}."
+            return _stays(draft, box, step.after, why) if moves else words
+        _put_on(box, before.day, before)
+    return ""  # on its old day, or held as it was
+
+
+def _stays(draft: Draft, box: Box, after: Was, why: str) -> str:
+    """It has to come on some day, if not on its old one: a sentence, but "" where it had none since."""
+    if after.state != ServingState.PLANNED or after.day is None:
+        draft.put_at_end([box])
+        return ""
+    if _hindrance(draft, box, after.day, after):
+        draft.put_at_end([box])
+    else:
+        _put_on(box, after.day, after)
+    return f"The box of {day_in_words(after.day)} cannot go back: {why}."
+
+
+def _put_on(box: Box, day: date | None, was: Was) -> None:
+    box.day, box.state, box.is_exception = day, was.state, was.is_exception
+
+
+def _hindrance(draft: Draft, box: Box, day: date, was: Was) -> str:
+    """Why it could not be put on the day; "" where it can."""
+    track, calendar, named = draft.tracks[box.meal], draft.calendar, day_in_words(day)
+    if not calendar.is_open(box.meal, day):
+        return f"the cut-off for {named} has passed"
+    if calendar.is_closed(box.meal, day):
+        return f"the kitchen is closed on {named}"
+    if track.on(day) is not None:
+        return f"there is a {meal_of(box)} on {named} now"
+    if draft.is_absent(box.meal, day) and not was.is_exception:
+        return f"{named} is now skipped or paused"
+    return ""

@@ -1,0 +1,299 @@
+"""What a request becomes: tracks of dated boxes. Reads what was ordered, writes nothing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from itertools import islice
+
+from oottam.enquiries.models import SubscriptionMeal
+from oottam.orders.models import ComboOrder, Order
+from oottam.plans.domain.calendar import (
+    EVENT,
+    EVERY_DAY,
+    MONDAY_TO_SATURDAY,
+    ONE_DAY,
+    WEEKDAYS,
+    Calendar,
+    NoDayError,
+    mask,
+    monday_from,
+)
+from oottam.plans.domain.dish_names import OrderedDish, dishes_in
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.models.choices import Meal
+from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Facts
+from oottam.workflow.services.details import event_of, facts_of
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.meal_times import (
+    BY_LETTER,
+    MEALS,
+    WEEKLY_ID,
+    meal_named,
+    meal_of,
+    ordered_meals,
+)
+
+PLANNED = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO, Kind.SUBSCRIPTION, Kind.EVENT})
+SERVICE_DAYS_A_WEEK = 6
+MENU_WEEKS = 4
+DAYS_A_WEEK = 7
+# Days that are proposed for how long a subscription is to last.
+DAYS = {"Weekly": 6, "Fortnightly": 12, "Monthly": 24, "3 Month": 72, "6 Month": 144, "Annual": 288}
+
+Dishes = tuple[OrderedDish, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedTrack:
+    """One meal: its weekdays, and its boxes in the order of their numbers."""
+
+    meal: int
+    weekdays: int
+    boxes: tuple[tuple[date, Dishes], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A plan before it is kept. `dishes` are what was ordered where no meal was chosen for them."""
+
+    start: date
+    tracks: tuple[ProposedTrack, ...]
+    free_days: int = 0
+    dishes: Dishes = ()
+
+    def first_date(self) -> date:
+        """The day of the first box; the start where there is none."""
+        return min((day for track in self.tracks for day, _ in track.boxes), default=self.start)
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """A meal of the weekly menu: weeks count from 0, weekdays from Monday as 0."""
+
+    meal: int
+    week: int
+    weekday: int
+    dishes: Dishes = field(compare=False)
+
+
+def begins_on_mondays(request: Request) -> bool:
+    """Whether its weeks are those of the weekly menu."""
+    if request.kind == Kind.COMBO:
+        return True
+    if request.kind != Kind.SUBSCRIPTION:
+        return False
+    custom = {
+        meal_of(row)
+        for row in request.subscription.meals.all()
+        if not WEEKLY_ID.fullmatch(row.meal_id)
+    }
+    return bool({meal_of(row) for row in request.subscription.meals.all()} - custom)
+
+
+def has_weekdays(request: Request) -> bool:
+    """Whether the days of a week are agreed: set meals of the weekly menu have theirs."""
+    if request.kind == Kind.SUBSCRIPTION:
+        meals = request.subscription.meals.all()
+        return any(not WEEKLY_ID.fullmatch(meal.meal_id) for meal in meals)
+    return request.kind in (Kind.VEG, Kind.NONVEG, Kind.TRAY)
+
+
+def week_one_from(day: date, anchor: date) -> date:
+    """The first Monday from that day on with which the weekly menu begins anew, as it did on the `anchor`."""
+    whole = MENU_WEEKS * DAYS_A_WEEK
+    return day + timedelta(days=-(day - anchor).days % whole)
+
+
+def first_start(request: Request, calendar: Calendar) -> date:
+    """The first service day whose cut-off has not passed for any of its meals; a Monday where weeks begin."""
+    meals = ordered_meals(request) or [Meal.LUNCH]
+    day = max(calendar.first_open(meal) for meal in meals)
+    if begins_on_mondays(request):
+        return monday_from(day)
+    weekdays = _weekdays(facts_of(request))
+    return min(next(calendar.service_days(meal, weekdays, day)) for meal in meals)
+
+
+def possible_starts(request: Request, calendar: Calendar, count: int) -> list[date]:
+    """The first so many days on which it can begin; open Mondays where weeks begin. Raises NoDayError."""
+    first = first_start(request, calendar)
+    meal, weekdays = min(ordered_meals(request) or [Meal.LUNCH]), _weekdays(facts_of(request))
+    if begins_on_mondays(request):
+        mondays = (first + timedelta(DAYS_A_WEEK * ahead) for ahead in range(2 * count))
+        return [day for day in mondays if not calendar.is_closed(meal, day)][:count]
+    return list(islice(calendar.service_days(meal, weekdays, first), count))
+
+
+def proposal(request: Request, calendar: Calendar) -> Proposal:
+    """What the request becomes with the facts that are agreed; raises RefusedError for a start that cannot be."""
+    try:
+        return _proposal(request, calendar)
+    except NoDayError as error:
+        raise RefusedError(str(error), "days") from error
+
+
+def _proposal(request: Request, calendar: Calendar) -> Proposal:
+    kind = Kind(request.kind)
+    if kind == Kind.EVENT:
+        return _event(request)
+    facts = facts_of(request)
+    start = facts.start_date
+    if start is None:
+        raise RefusedError("Enter the first day.", "start_date")
+    if begins_on_mondays(request) and start.weekday() != 0:
+        raise RefusedError(
+            f"Weekly meals start on a Monday, such as {day_in_words(monday_from(start))}.",
+            "start_date",
+        )
+    if kind == Kind.COMBO:
+        found = Proposal(start, tuple(_placed(_combo_slots(request.combo), start, calendar)))
+    elif kind == Kind.SUBSCRIPTION:
+        found = Proposal(start, tuple(_subscription(request, facts, start, calendar)))
+    else:
+        found = _by_the_day(request.order, kind, facts, start, calendar)
+    for track in found.tracks:
+        day = min(day for day, _ in track.boxes)
+        if not calendar.is_open(track.meal, day):
+            could_be = day_in_words(first_start(request, calendar))
+            raise RefusedError(
+                f"The kitchen's cut-off for {day_in_words(day)} has passed: it can start on {could_be}.",
+                "start_date",
+            )
+    return found
+
+
+def ordered_dishes(request: Request) -> Dishes:
+    """All that its boxes would hold, each once, whatever is agreed of days; none of an event, whose menu follows."""
+    kind = Kind(request.kind)
+    if kind == Kind.COMBO:
+        named = [dish for slot in request.combo.slots.all() for dish in _set_meal(slot.items)]
+    elif kind == Kind.SUBSCRIPTION:
+        named = [dish for row in request.subscription.meals.all() for dish in _dishes_of(row)]
+    elif kind in (Kind.VEG, Kind.NONVEG, Kind.TRAY):
+        named = _lines_of(request.order, kind)
+    else:
+        named = []
+    return tuple(dict.fromkeys(named))
+
+
+def _lines_of(order: Order, kind: Kind) -> list[OrderedDish]:
+    return [OrderedDish(kind.value, line.dish_name, line.dish_id) for line in order.lines.all()]
+
+
+def _weekdays(facts: Facts) -> int:
+    return facts.weekdays or MONDAY_TO_SATURDAY
+
+
+def _by_the_day(
+    order: Order, kind: Kind, facts: Facts, start: date, calendar: Calendar
+) -> Proposal:
+    dishes = tuple(_lines_of(order, kind))
+    weekdays = _weekdays(facts)
+    tracks = []
+    for name in order.meals:
+        meal = MEALS[name.lower()]
+        days = islice(calendar.service_days(meal, weekdays, start), order.days)
+        tracks.append(ProposedTrack(meal, weekdays, tuple((day, dishes) for day in days)))
+    return Proposal(start, tuple(tracks), order.free_days, dishes)
+
+
+def _combo_slots(order: ComboOrder) -> list[_Slot]:
+    return [
+        _Slot(
+            meal_named(slot.meal),
+            slot.week - 1,
+            WEEKDAYS.index(slot.day),
+            _set_meal(slot.items),
+        )
+        for slot in order.slots.all()
+    ]
+
+
+def _subscription(
+    request: Request, facts: Facts, start: date, calendar: Calendar
+) -> Iterable[ProposedTrack]:
+    days = facts.days or SERVICE_DAYS_A_WEEK
+    by_meal: dict[int, list[SubscriptionMeal]] = {}
+    for row in request.subscription.meals.all():
+        by_meal.setdefault(meal_of(row), []).append(row)
+    weekly = {
+        meal: rows
+        for meal, rows in by_meal.items()
+        if all(WEEKLY_ID.fullmatch(row.meal_id) for row in rows)
+    }
+    yield from _placed(
+        _repeated([row for rows in weekly.values() for row in rows], days), start, calendar
+    )
+    weekdays = _weekdays(facts)
+    for meal in sorted(by_meal.keys() - weekly.keys()):
+        contents = [_dishes_of(row) for row in by_meal[meal]]
+        dates = islice(calendar.service_days(meal, weekdays, start), days)
+        boxes = tuple((day, contents[at % len(contents)]) for at, day in enumerate(dates))
+        yield ProposedTrack(meal, weekdays, boxes)
+
+
+def _repeated(rows: Sequence[SubscriptionMeal], days: int) -> list[_Slot]:
+    """The chosen meals of the menu's four weeks, from the first week with one on, for as many weeks as days fill."""
+    chosen = []
+    for row in rows:
+        found = WEEKLY_ID.fullmatch(row.meal_id)
+        if found:
+            week, letter, day = found.groups()
+            chosen.append((int(week) - 1, BY_LETTER[letter], WEEKDAYS.index(day), _dishes_of(row)))
+    first = min((week for week, *_ in chosen), default=0)
+    return [
+        _Slot(meal, ahead, weekday, dishes)
+        for ahead in range(-(-days // SERVICE_DAYS_A_WEEK))
+        for week, meal, weekday, dishes in chosen
+        if week == (first + ahead) % MENU_WEEKS
+    ]
+
+
+def weekly_boxes(request: Request, days: int) -> int | None:
+    """How many boxes so many days of its weekly meals are; None where some of its meals are not of the weekly menu."""
+    rows = list(request.subscription.meals.all())
+    if not rows or not all(WEEKLY_ID.fullmatch(row.meal_id) for row in rows):
+        return None
+    return len(_repeated(rows, days))
+
+
+def _placed(slots: Sequence[_Slot], start: date, calendar: Calendar) -> Iterable[ProposedTrack]:
+    """Each on its day, counted from the Monday; where the kitchen is closed, at the end of its track."""
+    for meal in sorted({slot.meal for slot in slots}):
+        own = sorted(
+            (slot for slot in slots if slot.meal == meal),
+            key=lambda slot: (slot.week, slot.weekday),
+        )
+        weekdays = mask(slot.weekday for slot in own)
+        by_date = {start + timedelta(7 * slot.week + slot.weekday): slot.dishes for slot in own}
+        boxes = [
+            (day, dishes) for day, dishes in by_date.items() if not calendar.is_closed(meal, day)
+        ]
+        last = max(by_date)
+        later = calendar.service_days(meal, weekdays, last + ONE_DAY)
+        boxes += [
+            (next(later), dishes)
+            for day, dishes in by_date.items()
+            if calendar.is_closed(meal, day)
+        ]
+        yield ProposedTrack(meal, weekdays, tuple(boxes))
+
+
+def _event(request: Request) -> Proposal:
+    day = event_of(request).date
+    if day is None:
+        raise RefusedError("Enter the event date.", "date")
+    return Proposal(day, (ProposedTrack(EVENT, EVERY_DAY, ((day, ()),)),))
+
+
+def _dishes_of(row: SubscriptionMeal) -> Dishes:
+    """What our menus call it; what it was called when it was sent, where they have no such meal."""
+    title = row.menu_title or row.title
+    if WEEKLY_ID.fullmatch(row.meal_id):
+        return _set_meal(title)
+    return (OrderedDish("custom", title, row.meal_id if row.menu_title else ""),)
+
+
+def _set_meal(words: str) -> Dishes:
+    return tuple(OrderedDish("combo", name) for name in dishes_in(words))

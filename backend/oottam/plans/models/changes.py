@@ -1,0 +1,118 @@
+"""What was done to schedules, serving by serving: the history, and all that undoing needs."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from oottam.core.fields import CodeField
+from oottam.plans.models.choices import Doing
+from oottam.plans.models.items import KitchenItem
+from oottam.plans.models.plans import DishSet, Plan, Serving
+from oottam.workflow.models import Channel, Message
+
+__all__ = ["AcceptedDish", "Change", "ChangeNotice", "Doing", "ServingChange"]
+
+
+class Change(models.Model):
+    """One thing that somebody did to a plan, or to a day of all plans."""
+
+    plan = models.ForeignKey(
+        Plan, on_delete=models.CASCADE, null=True, related_name="changes", help_text="Empty: of all"
+    )
+    doing = CodeField(Doing, max_length=10)
+    reason = models.CharField(max_length=500, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField(db_index=True)
+    data = models.JSONField(default=dict, help_text="What else undoing has to know")
+    undone_at = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+
+    class Meta:
+        ordering = ("-pk",)
+        indexes = (
+            # Of these the price may have to follow.
+            models.Index(
+                fields=("plan",), condition=Q(doing="days", undone_at=None), name="days_changed"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.doing} {self.pk}"
+
+
+class AcceptedDish(models.Model):
+    """That somebody gets a dish although it clashes, as was agreed: confirmed or changed with a tick and a reason."""
+
+    plan = models.ForeignKey(
+        Plan, on_delete=models.CASCADE, related_name="accepted_dishes", db_index=False
+    )
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    clashes = models.CharField(
+        max_length=200, blank=True, help_text="Codes with commas: what it clashed by then"
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("plan", "item"), name="accepted_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.item_id} for plan {self.plan_id}"
+
+
+class ServingChange(models.Model):
+    """What a change did to one serving. `state_before` is empty where it made the serving."""
+
+    change = models.ForeignKey(Change, on_delete=models.CASCADE, related_name="servings")
+    serving = models.ForeignKey(Serving, on_delete=models.CASCADE, related_name="changes")
+    date_before = models.DateField(null=True)
+    date_after = models.DateField(null=True)
+    state_before = models.PositiveSmallIntegerField(null=True)
+    state_after = models.PositiveSmallIntegerField()
+    dishset_before = models.ForeignKey(
+        DishSet, on_delete=models.PROTECT, null=True, related_name="+", db_index=False
+    )
+    dishset_after = models.ForeignKey(
+        DishSet, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    exception_before = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.serving_id}: {self.date_before} to {self.date_after}"
+
+
+class ChangeNotice(models.Model):
+    """That a plan's customer was told of a closed day, or that it is open after all; once by each channel."""
+
+    change = models.ForeignKey(
+        Change, on_delete=models.CASCADE, related_name="notices", db_index=False
+    )
+    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="+")
+    channel = CodeField(Channel, max_length=10)
+    # One letter tells of all plans of its customer.
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="notices")
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("change", "plan", "channel"), name="notified_once_each_way"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.channel} to plan {self.plan_id}"

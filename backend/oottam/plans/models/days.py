@@ -1,0 +1,137 @@
+"""What is particular to a day: closed, locked, chosen, replaced, cooked. Meal 0 is every meal."""
+
+from django.conf import settings
+from django.db import models
+
+from oottam.plans.models.items import KitchenItem
+
+EVERY_MEAL = 0
+
+
+class ClosedDay(models.Model):
+    """A day, or a meal of it, on which nothing is cooked for plans. Opened again, it is gone."""
+
+    date = models.DateField()
+    meal = models.PositiveSmallIntegerField(default=EVERY_MEAL)
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("date", "meal")
+        constraints = (models.UniqueConstraint(fields=("date", "meal"), name="a_meal_closed_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.date}: {self.reason}"
+
+
+class Choice(models.Model):
+    """Which of an item's alternatives is cooked on a day."""
+
+    date = models.DateField()
+    meal = models.PositiveSmallIntegerField()
+    item = models.ForeignKey(KitchenItem, on_delete=models.CASCADE, related_name="+")
+    chosen = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("date", "meal", "item"), name="one_choice_a_meal"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.date}: {self.chosen_id}"
+
+
+class Substitution(models.Model):
+    """What is cooked on a day instead of a dish that cannot be had."""
+
+    date = models.DateField()
+    meal = models.PositiveSmallIntegerField(default=EVERY_MEAL)
+    item = models.ForeignKey(KitchenItem, on_delete=models.CASCADE, related_name="+")
+    instead = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("date", "meal", "item"), name="one_substitute_a_meal"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.date}: {self.instead_id}"
+
+
+class Lock(models.Model):
+    """The cut-off of a meal has passed; its lines are what the kitchen was told then."""
+
+    date = models.DateField()
+    meal = models.PositiveSmallIntegerField()
+    at = models.DateTimeField(help_text="The cut-off")
+    last_change = models.PositiveBigIntegerField(
+        default=0, help_text="The number of the last change that its lines hold"
+    )
+    has_begun = models.BooleanField(
+        default=False, help_text="Whether the requests that begin with it are active"
+    )
+
+    class Meta:
+        ordering = ("date", "meal")
+        constraints = (models.UniqueConstraint(fields=("date", "meal"), name="locked_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.date}, meal {self.meal}"
+
+
+class LockLine(models.Model):
+    """How much of a dish the kitchen was told."""
+
+    lock = models.ForeignKey(Lock, on_delete=models.CASCADE, related_name="lines", db_index=False)
+    item = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
+    quantity = models.PositiveIntegerField()
+    boxes = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=("lock", "item"), name="told_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.quantity} of {self.item_id}"
+
+
+class Cooked(models.Model):
+    """A dish of a meal that somebody ticked as cooked."""
+
+    date = models.DateField()
+    meal = models.PositiveSmallIntegerField()
+    item = models.ForeignKey(KitchenItem, on_delete=models.CASCADE, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=("date", "meal", "item"), name="cooked_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.date}: {self.item_id}"
+
+
+class Turn(models.Model):
+    """One row. Whoever changes schedules holds it locked: closed days and single plans take turns."""
+
+    ONLY = 1
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=ONLY)
+    settled_until = models.DateField(null=True, help_text="The last day that is over for good")
+
+    class Meta:
+        constraints = (models.CheckConstraint(condition=models.Q(id=1), name="one_turn"),)
+
+    def __str__(self) -> str:
+        return "The turn"

@@ -1,0 +1,125 @@
+"""What the kitchen cooks: its own list of dishes, to which the names on the menus lead."""
+
+from django.db import models
+
+from oottam.core.fields import CodeField
+from oottam.plans.models.choices import Mark
+
+
+class Ingredient(models.Model):
+    """What dishes are made of, with what it is known to hold."""
+
+    key = models.CharField(max_length=100, unique=True)
+    name = models.CharField(max_length=200)
+    allergens = models.JSONField(default=list, help_text="Codes of handling's Allergen")
+    is_vegetarian = models.BooleanField(default=True)
+    tags = models.JSONField(
+        null=True,
+        help_text="What the finer diets avoid, none where there is none; empty: not known",
+    )
+    group = models.CharField(max_length=100, blank=True, help_text="Where it stands in the shop")
+    unit = models.CharField(max_length=20, default="g", help_text="What it is bought by")
+    step = models.DecimalField(
+        max_digits=8, decimal_places=2, default=1, help_text="The least that is bought, in its unit"
+    )
+    step_grams = models.PositiveIntegerField(default=1, help_text="What one step weighs")
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(step__gt=0, step_grams__gt=0), name="bought_by_something"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class KitchenItem(models.Model):
+    """One dish as the kitchen knows it, or two and more of which one is cooked ("Idli / Podi Idli")."""
+
+    key = models.CharField(max_length=200, unique=True, help_text="The name, folded")
+    name = models.CharField(max_length=200)
+    mark = CodeField(Mark, max_length=10, blank=True, help_text="Empty: not known")
+    portion = models.CharField(max_length=100, blank=True)
+    allergens_known = models.BooleanField(default=False, help_text="Whether its recipe is complete")
+    options = models.ManyToManyField(
+        "self", through="Alternative", symmetrical=False, related_name="option_of"
+    )
+    ingredients = models.ManyToManyField(Ingredient, through="ItemIngredient")
+    merged_into = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="merged",
+        db_index=False,
+        help_text="The dish that is cooked for its name, since they were found to be the same",
+    )
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Alternative(models.Model):
+    """One of the dishes of which an item is cooked as exactly one."""
+
+    # The unique constraint has an index that begins with the item.
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.CASCADE, related_name="alternatives", db_index=False
+    )
+    position = models.PositiveSmallIntegerField(help_text="From 1, as the menu names them")
+    option = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("item", "position"), name="one_option_per_position"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.item_id}: {self.option_id}"
+
+
+class ItemIngredient(models.Model):
+    """How much of an ingredient one portion holds."""
+
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.CASCADE, related_name="amounts", db_index=False
+    )
+    ingredient = models.ForeignKey(Ingredient, on_delete=models.PROTECT, related_name="+")
+    grams = models.DecimalField(max_digits=8, decimal_places=2)
+
+    class Meta:
+        ordering = ("-grams", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("item", "ingredient"), name="each_ingredient_once"),
+            models.CheckConstraint(condition=models.Q(grams__gt=0), name="some_of_an_ingredient"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.grams} g"
+
+
+class KitchenAlias(models.Model):
+    """A dish of a menu, and what the kitchen cooks for it."""
+
+    source = models.CharField(max_length=20, help_text="A menu's kind, or combo, or custom")
+    dish = models.CharField(
+        max_length=200, help_text="The menu's id of the dish, or its name, folded"
+    )
+    item = models.ForeignKey(KitchenItem, on_delete=models.PROTECT, related_name="aliases")
+
+    class Meta:
+        ordering = ("source", "dish")
+        constraints = (
+            models.UniqueConstraint(fields=("source", "dish"), name="each_dish_cooked_as_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.source}: {self.dish}"

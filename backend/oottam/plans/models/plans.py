@@ -1,0 +1,177 @@
+"""A confirmed request as dated servings."""
+
+from django.db import models
+from django.db.models import Q
+
+from oottam.core.fields import CodeField, NumberField
+from oottam.plans.models.choices import GOING_ON, ON_THE_DAY, Meal, PlanState, ServingState
+from oottam.plans.models.items import KitchenItem
+from oottam.requests.models import Request
+
+__all__ = [
+    "DishSet",
+    "DishSetLine",
+    "Gap",
+    "Meal",
+    "Plan",
+    "PlanState",
+    "Serving",
+    "ServingState",
+    "Track",
+]
+
+
+class Plan(models.Model):
+    """What a confirmed request became. `version` counts what was done to its schedule."""
+
+    request = models.OneToOneField(Request, on_delete=models.CASCADE, related_name="plan")
+    start_date = models.DateField(help_text="As agreed; the servings say on which days it is")
+    free_days = models.PositiveSmallIntegerField(
+        default=0, help_text="The last so many numbers of a track"
+    )
+    state = CodeField(PlanState, max_length=10, default=PlanState.RUNNING)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        indexes = (
+            models.Index(
+                fields=("state",),
+                condition=Q(state__in=GOING_ON),
+                name="plan_not_over",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Plan {self.pk}"
+
+
+class Track(models.Model):
+    """One meal of a plan."""
+
+    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="tracks", db_index=False)
+    meal = NumberField(Meal)
+    servings = models.PositiveSmallIntegerField(help_text="How many were ordered")
+    weekdays = models.PositiveSmallIntegerField(
+        help_text="Monday is 1, Tuesday 2, Sunday 64, added up"
+    )
+
+    class Meta:
+        ordering = ("meal",)
+        constraints = (models.UniqueConstraint(fields=("plan", "meal"), name="one_track_per_meal"),)
+
+    def __str__(self) -> str:
+        return f"{Meal(self.meal).label} of plan {self.plan_id}"
+
+
+class DishSet(models.Model):
+    """What lies in one box. It never changes: another box is another set."""
+
+    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="dish_sets")
+
+    def __str__(self) -> str:
+        return f"Dish set {self.pk}"
+
+
+class DishSetLine(models.Model):
+    """One dish of a box."""
+
+    dishset = models.ForeignKey(
+        DishSet, on_delete=models.CASCADE, related_name="lines", db_index=False
+    )
+    position = models.PositiveSmallIntegerField(help_text="From 1")
+    # Items do not go; the index on them would cost each order, and is asked for by nobody.
+    item = models.ForeignKey(
+        KitchenItem, on_delete=models.PROTECT, related_name="+", db_index=False
+    )
+    quantity = models.PositiveIntegerField(default=1)
+    ordered_name = models.CharField(max_length=200, help_text="As the menu called it")
+    veg_only = models.BooleanField(help_text="Unless the person is known to eat everything")
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("dishset", "position"), name="one_dish_per_position"),
+            models.CheckConstraint(condition=Q(quantity__gt=0), name="some_of_a_dish"),
+        )
+        indexes = (
+            # Holds all that the sheet adds up.
+            models.Index(fields=("dishset", "item", "veg_only", "quantity"), name="line_added_up"),
+        )
+
+    def __str__(self) -> str:
+        return self.ordered_name
+
+
+class Serving(models.Model):
+    """One box of one meal on one day, or one that has no day for now. Nothing deletes it."""
+
+    # The unique constraint has an index that begins with the plan.
+    plan = models.ForeignKey(
+        Plan, on_delete=models.CASCADE, related_name="all_servings", db_index=False
+    )
+    meal = NumberField(Meal)
+    seq = models.PositiveSmallIntegerField(help_text="From 1, in its track")
+    date = models.DateField(null=True)
+    # Sets are asked for by plan.
+    dishset = models.ForeignKey(DishSet, on_delete=models.PROTECT, related_name="+", db_index=False)
+    state = NumberField(ServingState, default=ServingState.PLANNED)
+    makes_up = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="made_up_by",
+        db_index=False,
+        help_text="The forfeited or failed one that it stands for",
+    )
+    is_exception = models.BooleanField(
+        default=False, help_text="Put on a day that is none of its track's, on purpose"
+    )
+
+    class Meta:
+        ordering = ("meal", "seq")
+        constraints = (
+            models.UniqueConstraint(fields=("plan", "meal", "seq"), name="each_number_once"),
+            models.UniqueConstraint(
+                fields=("plan", "meal", "date"),
+                condition=Q(state__in=ON_THE_DAY),
+                name="one_box_of_a_meal_a_day",
+            ),
+            models.CheckConstraint(
+                condition=Q(state=ServingState.HELD, date__isnull=True)
+                | Q(state=ServingState.CANCELLED)
+                | Q(state__lte=ServingState.FORFEITED, date__isnull=False),
+                name="held_has_no_day",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("date", "meal", "state", "dishset", "plan"), name="serving_of_a_day"
+            ),
+            models.Index(fields=("plan", "meal", "date"), name="serving_of_a_track"),
+        )
+
+    def __str__(self) -> str:
+        return f"{Meal(self.meal).label} {self.seq} of plan {self.plan_id}"
+
+
+class Gap(models.Model):
+    """Days on which a plan has nothing, as its customer asked for; why and by whom, its change says."""
+
+    plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="gaps")
+    change = models.ForeignKey("schedule.Change", on_delete=models.CASCADE, related_name="gaps")
+    meals = models.PositiveSmallIntegerField(help_text="Breakfast 1, lunch 2, dinner 4, added up")
+    from_date = models.DateField()
+    to_date = models.DateField(null=True, help_text="The last day of it; empty until it is known")
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("from_date", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(to_date__isnull=True) | Q(to_date__gte=models.F("from_date")),
+                name="gap_ends_after_it_begins",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.from_date} to {self.to_date or 'further notice'}"

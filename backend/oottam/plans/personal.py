@@ -1,0 +1,107 @@
+"""What the schedule holds of a person: the reasons that were given. Dates and dishes stay."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from oottam.core.personal import (
+    BOOKS,
+    BY_THE_DESK,
+    FIXED,
+    PER_BOX,
+    PER_PLAN,
+    WITH_MENUS,
+    Life,
+    Personal,
+    Rule,
+    Table,
+)
+from oottam.plans.models import (
+    AcceptedDish,
+    Alternative,
+    Change,
+    ChangeNotice,
+    Choice,
+    ClosedDay,
+    Cooked,
+    DishSet,
+    DishSetLine,
+    Gap,
+    Ingredient,
+    ItemIngredient,
+    KitchenAlias,
+    KitchenItem,
+    Lock,
+    LockLine,
+    Plan,
+    Serving,
+    ServingChange,
+    Substitution,
+    Track,
+    Turn,
+)
+from oottam.plans.models.choices import OVER
+
+
+def _steps(before: datetime) -> "QuerySet[ServingChange]":
+    """Of plans that are over. Changes are numbered in the order of time, so young ones are known by their number."""
+    oldest = Change.objects.filter(at__gte=before).order_by("at").values_list("pk", flat=True)
+    young = oldest.first()
+    past = ServingChange.objects.filter(change__at__lt=before, serving__plan__state__in=OVER)
+    return past if young is None else past.filter(change_id__lt=young)
+
+
+def _lock_lines(before: datetime) -> "QuerySet[LockLine]":
+    return LockLine.objects.filter(lock__date__lt=timezone.localdate(before))
+
+
+def _cooked(before: datetime) -> "QuerySet[Cooked]":
+    return Cooked.objects.filter(date__lt=timezone.localdate(before))
+
+
+TABLES = (
+    Table(Plan, "Plan", PER_PLAN, request="request", plain="id request start_date free_days state version"),
+    Table(Track, "Meals of the plan", PER_PLAN, request="plan__request",
+        plain="id plan meal servings weekdays"),
+    Table(DishSet, "Boxes", PER_PLAN, request="plan__request", plain="id plan"),
+    Table(DishSetLine, "Dishes of the boxes", PER_PLAN, request="dishset__plan__request",
+        plain="id dishset position item quantity ordered_name veg_only"),
+    Table(Serving, "Servings", PER_BOX, request="plan__request",
+        plain="id plan meal seq date dishset state makes_up is_exception"),
+    Table(Change, "Changes of the schedule", BY_THE_DESK, request="plan__request",
+        plain="id plan doing by at data undone_at undone_by", personal={"reason": Personal()}),
+    Table(ChangeNotice, "Told of a closed day", BY_THE_DESK, request="plan__request",
+        plain="id change plan channel message"),
+    Table(AcceptedDish, "Dishes that were agreed although they clash", BY_THE_DESK, request="plan__request",
+        plain="id plan item by at", personal={"clashes": Personal(health=True)}),
+    Table(ServingChange, "Servings that were changed",
+        Life("box, and again for each change", "CLICKS_KEPT_MONTHS, once the plan is over"),
+        request="serving__plan__request",
+        plain="id change serving date_before date_after state_before state_after dishset_before dishset_after exception_before",
+        rules=(Rule("steps of schedules", "CLICKS_KEPT_MONTHS", _steps),)),
+    Table(Gap, "Days without meals", BY_THE_DESK, request="plan__request",
+        plain="id plan change meals from_date to_date undone_at"),
+    Table(Ingredient, "Ingredients", WITH_MENUS,
+        plain="id key name allergens is_vegetarian tags group unit step step_grams version"),
+    Table(KitchenItem, "Dishes of the kitchen", WITH_MENUS,
+        plain="id key name mark portion allergens_known merged_into version"),
+    Table(Alternative, "Alternatives", WITH_MENUS, plain="id item position option"),
+    Table(ItemIngredient, "Recipes", WITH_MENUS, plain="id item ingredient grams"),
+    Table(KitchenAlias, "Names of dishes", WITH_MENUS, plain="id source dish item"),
+    Table(ClosedDay, "Closed days", Life("closed day", "when it is opened again"),
+        plain="id date meal reason by at"),
+    Table(Choice, "Chosen alternatives", Life("meal with alternatives", BOOKS),
+        plain="id date meal item chosen by at"),
+    Table(Substitution, "Substitutes", Life("meal that lacks something", BOOKS),
+        plain="id date meal item instead reason by at"),
+    Table(Lock, "Cut-offs that have passed", Life("meal of a day", BOOKS),
+        plain="id date meal at last_change has_begun"),
+    Table(LockLine, "What the kitchen was told", Life("dish of a meal of a day", "KITCHEN_KEPT_MONTHS"),
+        plain="id lock item quantity boxes",
+        rules=(Rule("dishes told to the kitchen", "KITCHEN_KEPT_MONTHS", _lock_lines),)),
+    Table(Cooked, "Cooked dishes", Life("dish of a meal of a day", "KITCHEN_KEPT_MONTHS"),
+        plain="id date meal item by at",
+        rules=(Rule("dishes ticked as cooked", "KITCHEN_KEPT_MONTHS", _cooked),)),
+    Table(Turn, "Turn", FIXED, plain="id settled_until"),
+)  # fmt: skip

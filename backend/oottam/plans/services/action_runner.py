@@ -1,0 +1,219 @@
+"""The one way in which a plan's schedule is changed: looked at first, then done against the version that was seen."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import Any, Protocol
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from oottam.audit.record import record
+from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.kitchen.services.dietary_checks import FoodCheck, accept
+from oottam.plans.domain.calendar import NoDayError
+from oottam.plans.domain.plan_schedule import Box, Draft
+from oottam.plans.models import Change, Doing, Plan, PlanState
+from oottam.plans.services.repository import calendar, load, save
+from oottam.workflow.services.editing import (
+    NOTHING_ACCEPTED,
+    Accepted,
+    RefusedError,
+    StaleError,
+    require_not_erased,
+)
+
+OVER = (PlanState.CANCELLED,)
+
+
+class UnknownPlanError(Exception):
+    """There is no plan of this number."""
+
+
+@dataclass
+class Doings:
+    """What an action may ask for and leave behind while it works on a draft."""
+
+    plan: Plan
+    data: dict[str, Any] = field(default_factory=dict)
+    is_preview: bool = False
+    told: bool = False  # the kitchen has been told of what is changed
+    stuck: int = 0  # servings that an undoing could not put back
+    food: FoodCheck | None = None  # of dishes that it brings
+
+
+class Action(Protocol):
+    """Something that is done to a plan's schedule."""
+
+    @property
+    def doing(self) -> Doing:
+        """What it is."""
+
+    @property
+    def needs_reason(self) -> bool:
+        """Whether nobody may do it without saying why."""
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What becomes of a serving; None where there was no day, or is none."""
+
+    serving: int
+    meal: int
+    seq: int
+    from_date: date | None
+    to_date: date | None
+    state_before: int | None
+    state: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action moves: servings by day, and the last day of each meal before and after."""
+
+    moved: tuple[Moved, ...]
+    ends_before: dict[int, date | None]
+    ends: dict[int, date | None]
+    told: bool
+    stuck: int
+    version: int
+    data: dict[str, Any]
+    change: int | None = None
+    food: FoodCheck | None = None
+
+
+def preview(*, plan_id: int, version: int, action: Action, now: datetime) -> Outcome:
+    """What the action would move; nothing is kept. Raises what `do` raises."""
+    plan = Plan.objects.select_related("request").filter(pk=plan_id).first()
+    _require(plan, version)
+    assert plan is not None  # noqa: S101 - as _require says
+    draft = load(plan, calendar(now))
+    doings = Doings(plan, is_preview=True)
+    before = _ends(draft)
+    with days_found():
+        action.act(draft, doings)
+    return _outcome(draft, doings, before)
+
+
+def do(
+    *,
+    plan_id: int,
+    version: int,
+    action: Action,
+    reason: str,
+    actor: User | None,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
+) -> Outcome:
+    """Change the plan, and record it; raises UnknownPlanError, StaleError and RefusedError.
+
+    Over dishes that clash, or of which it is not known, only with what was `accepted`.
+    """
+    with transaction.atomic():
+        take_turn_at(now)
+        found = Plan.objects.select_related("request").select_for_update(of=("self",))
+        plan = found.filter(pk=plan_id).first()
+        _require(plan, version)
+        assert plan is not None  # noqa: S101 - as _require says
+        return carry_out(
+            plan=plan, action=action, reason=reason, actor=actor, now=now, accepted=accepted
+        )
+
+
+def carry_out(
+    *,
+    plan: Plan,
+    action: Action,
+    reason: str,
+    actor: User | None,
+    now: datetime,
+    accepted: Accepted = NOTHING_ACCEPTED,
+) -> Outcome:
+    """As `do`, within a transaction that has its turn, whatever the plan's version is."""
+    draft = load(plan, calendar(now))
+    doings = Doings(plan)
+    before = _ends(draft)
+    with days_found():
+        action.act(draft, doings)
+    if (action.needs_reason or doings.told) and not reason.strip():
+        raise RefusedError("Please choose a reason.", "reason")
+    if doings.food:
+        accept(doings.food, plan, accepted, actor, now)
+    change = Change.objects.create(
+        plan=plan, doing=action.doing, reason=reason.strip(), by=actor, at=now, data=doings.data
+    )
+    save(draft, change)
+    plan.version += 1
+    plan.save()
+    change.save(update_fields=["data"])
+    if "undone" in doings.data:
+        Change.objects.filter(pk=doings.data["undone"]).update(undone_at=now, undone_by=actor)
+    outcome = _outcome(draft, doings, before, change.pk)
+    record(
+        action=f"schedule.{action.doing}",
+        actor=actor,
+        at=now,
+        reference=plan.request.reference,
+        data={"moved": [_in_record(moved) for moved in outcome.moved]},
+        reason=reason.strip(),
+    )
+    return outcome
+
+
+def _require(plan: Plan | None, version: int) -> None:
+    if plan is None:
+        raise UnknownPlanError
+    if plan.version != version:
+        raise StaleError(plan.request.reference)
+    require_not_erased(plan.request)
+    if plan.state in OVER:
+        raise RefusedError("It is cancelled: it can no longer be changed.")
+
+
+@contextmanager
+def days_found() -> Iterator[None]:
+    """Raises RefusedError where no day can be found."""
+    try:
+        yield
+    except NoDayError as error:
+        raise RefusedError(str(error)) from error
+
+
+def _ends(draft: Draft) -> dict[int, date | None]:
+    return {meal: track.last_date() for meal, track in draft.tracks.items()}
+
+
+def _outcome(
+    draft: Draft, doings: Doings, before: dict[int, date | None], change: int | None = None
+) -> Outcome:
+    moved = sorted((_moved(box) for box in draft.changed()), key=_in_order)
+    return Outcome(
+        tuple(moved), before, _ends(draft), doings.told, doings.stuck,
+        doings.plan.version, doings.data, change, doings.food,
+    )  # fmt: skip
+
+
+def _moved(box: Box) -> Moved:
+    was = box.was
+    return Moved(
+        box.number, box.meal, box.seq, was[0] if was else None, box.day,
+        was[1] if was else None, box.state,
+    )  # fmt: skip
+
+
+def _in_order(moved: Moved) -> tuple[date, int, int]:
+    return (moved.from_date or moved.to_date or date.max, moved.meal, moved.seq)
+
+
+def _in_record(moved: Moved) -> list[Any]:
+    return [
+        moved.meal,
+        moved.seq,
+        moved.from_date and moved.from_date.isoformat(),
+        moved.to_date and moved.to_date.isoformat(),
+        moved.state,
+    ]

@@ -1,0 +1,180 @@
+"""Closed days: nothing is cooked for plans, and every serving of the day moves to the end of its track."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+from oottam.audit.record import record
+from oottam.core.fields import sql
+from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar, NoDayError
+from oottam.plans.domain.plan_schedule import Absence, day_in_words
+from oottam.plans.models import (
+    Change,
+    ClosedDay,
+    Doing,
+    Gap,
+    Meal,
+    Serving,
+    ServingState,
+)
+from oottam.plans.models.choices import DATED, OF_PLANS
+from oottam.plans.models.days import EVERY_MEAL
+from oottam.plans.services.bulk_move import Moving, move
+from oottam.plans.services.closure_notices import withdraw_openings
+from oottam.plans.services.repository import calendar
+from oottam.workflow.services.editing import RefusedError
+
+MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
+
+# What stands on a day, with its track's weekdays and last day; one look into an index each.
+_ON_THE_DAY = f"""
+SELECT s.id, s.plan_id, s.meal, t.weekdays,
+  (SELECT l.date FROM schedule_serving l
+   WHERE l.plan_id = s.plan_id AND l.meal = s.meal AND l.state IN {sql(DATED)}
+   ORDER BY l.date DESC LIMIT 1)
+FROM schedule_serving s
+JOIN schedule_track t ON t.plan_id = s.plan_id AND t.meal = s.meal
+WHERE s.date = %s AND s.meal IN {sql(OF_PLANS)} AND s.state = {sql(ServingState.PLANNED)} ORDER BY s.id
+"""  # noqa: S608 - constants
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What closing a day does: how many servings of how many plans move, the last day that one of them gets, and the
+    references of events on that day, which stay. `change` is the number of the closing that was done.
+    """
+
+    servings: int
+    plans: int
+    last_end: date | None
+    events: tuple[str, ...]
+    change: int | None = None
+
+
+def preview_closing(*, day: date, meal: int, now: datetime) -> Closing:
+    """What closing the day, or one meal of it, would move; raises RefusedError as `close_day` does."""
+    days = calendar(now)
+    _require_open(days, day, meal)
+    return _closing(day, _moving(days, day, meal))
+
+
+def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) -> Closing:
+    """Close a day, or one meal of it (0: every meal); raises RefusedError once a cut-off has passed."""
+    if not reason.strip():
+        raise RefusedError("Please give a reason for closing.", "reason")
+    with transaction.atomic():
+        take_turn_at(now)
+        days = calendar(now)
+        _require_open(days, day, meal)
+        moving = _moving(days, day, meal)
+        reason = reason.strip()
+        ClosedDay.objects.create(date=day, meal=meal, reason=reason[:200], by=actor, at=now)
+        change = Change.objects.create(
+            doing=Doing.CLOSE,
+            reason=reason[:200],
+            by=actor,
+            at=now,
+            data={"date": day.isoformat(), "meal": meal},
+        )
+        move(moving, change)
+        withdraw_openings(day, meal, now)
+        found = replace(_closing(day, moving), change=change.pk)
+        record(
+            action="schedule.close",
+            actor=actor,
+            at=now,
+            day=day,
+            data={"meal": meal, "servings": found.servings, "plans": found.plans},
+            reason=reason,
+        )
+    return found
+
+
+def _require_open(days: Calendar, day: date, meal: int) -> None:
+    if meal not in (EVERY_MEAL, *MEALS):
+        raise RefusedError("Choose a meal, or the whole day.", "meal")
+    if (day, meal) in days.closed or (day, EVERY_MEAL) in days.closed:
+        raise RefusedError(f"{day_in_words(day)} is already closed.", "date")
+    if meal == EVERY_MEAL and any(closed == day for closed, _ in days.closed):
+        raise RefusedError(
+            f"A meal of {day_in_words(day)} is already closed: reopen it first.", "date"
+        )
+    for each in MEALS if meal == EVERY_MEAL else (meal,):
+        if not days.is_open(each, day):
+            raise RefusedError(f"The cut-off for {day_in_words(day)} has passed.", "date")
+
+
+def _moving(days: Calendar, day: date, meal: int) -> list[Moving]:
+    """All that stands on the day, with where it goes to: held, where its plan is paused from before that on."""
+    then = Calendar(days.closed | {(day, meal)}, days.cut_offs, days.now)
+    with connection.cursor() as cursor:
+        cursor.execute(_ON_THE_DAY, [day])
+        rows = [row for row in cursor.fetchall() if meal in (EVERY_MEAL, row[2])]
+    gaps = Gap.objects.filter(plan__all_servings__date=day, undone_at=None).distinct()
+    absences = absences_of(gaps)
+    ends: dict[tuple[int, int, date], date] = {}  # most tracks end alike
+    moving = []
+    for serving, plan, its_meal, weekdays, last in rows:
+        own = absences.get(plan, ())
+        begin = as_day(last) + ONE_DAY
+        to: date | None
+        if own:
+            to = _after(then, own, its_meal, weekdays, begin)
+        else:
+            to = ends.get((its_meal, weekdays, begin))
+            if to is None:
+                to = ends[its_meal, weekdays, begin] = _first(then, its_meal, weekdays, begin)
+        state = ServingState.PLANNED if to else ServingState.HELD
+        moving.append(Moving(serving, plan, to, state))
+    return moving
+
+
+def absences_of(gaps: "QuerySet[Gap, Gap]") -> dict[int, list[Absence]]:
+    """By plan; one query."""
+    absences: dict[int, list[Absence]] = {}
+    rows = gaps.values_list("plan_id", "pk", "meals", "from_date", "to_date")
+    for plan, number, meals, first, last in rows:
+        absences.setdefault(plan, []).append(Absence(number, meals, first, last))
+    return absences
+
+
+def _first(then: Calendar, meal: int, weekdays: int, begin: date) -> date:
+    begin = max(begin, then.first_open(meal))
+    try:
+        return next(then.service_days(meal, weekdays, begin))
+    except NoDayError as error:
+        raise RefusedError(str(error)) from error
+
+
+def _after(
+    then: Calendar, own: Sequence[Absence], meal: int, weekdays: int, begin: date
+) -> date | None:
+    paused = min(
+        (a.first for a in own if a.is_without_end and a.meals >> (meal - 1) & 1), default=None
+    )
+    day = _first(then, meal, weekdays, begin)
+    while any(absence.covers(meal, day) for absence in own):
+        if paused and day >= paused:
+            return None
+        day = _first(then, meal, weekdays, day + ONE_DAY)
+    return day
+
+
+def as_day(found: date | str) -> date:
+    """A day as SQLite or PostgreSQL gives it."""
+    return date.fromisoformat(found) if isinstance(found, str) else found
+
+
+def _closing(day: date, moving: Sequence[Moving]) -> Closing:
+    events = Serving.objects.filter(date=day, meal=EVENT, state=ServingState.PLANNED)
+    return Closing(
+        len(moving),
+        len({each.plan for each in moving}),
+        max((each.day for each in moving if each.day), default=None),
+        tuple(events.values_list("plan__request__reference", flat=True)),
+    )

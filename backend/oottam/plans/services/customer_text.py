@@ -1,0 +1,190 @@
+"""The days of a plan in words that may go to its customer."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+
+from django.db.models import OuterRef, Q, Subquery
+
+from oottam.outbox.mail_content import Fact
+from oottam.plans.domain.calendar import EVENT, EVERY_DAY, bit
+from oottam.plans.domain.calendar import in_words as weekdays_in_words
+from oottam.plans.domain.plan_schedule import DATED
+from oottam.plans.models import ClosedDay, Meal, PlanState, Serving, ServingState, Track
+from oottam.plans.models.days import EVERY_MEAL
+from oottam.requests.models import Request
+
+PAUSED = "Paused"
+MOST_MISSING = 3  # one day in three; of more, those are told on which it comes
+
+
+def days_of_plan(request: Request) -> list[Fact]:
+    """First and last day, and the days of each meal; nothing where there is no plan, or it is off.
+
+    A meal has as many days as were ordered: one whose box was replaced counts on the day of its replacement.
+    """
+    own = Track.objects.filter(plan=OuterRef("plan"), meal=OuterRef("meal"))
+    servings = list(
+        Serving.objects.filter(plan__request=request)
+        .exclude(
+            Q(plan__state=PlanState.CANCELLED) | Q(meal=EVENT) | Q(state=ServingState.CANCELLED)
+        )
+        .order_by("date")
+        .values_list(
+            "pk", "meal", "date", "state", Subquery(own.values("weekdays")[:1]), "plan__free_days", "seq",
+            "makes_up_id",
+        )
+    )  # fmt: skip
+    weekdays: dict[int, int] = {}
+    days: dict[int, list[date]] = {}
+    held: dict[int, int] = {}
+    numbered: dict[int, list[tuple[int, date | None]]] = {}
+    charged: set[date] = set()
+    free = 0
+    replaced = {row[-1] for row in servings}
+    for number, meal, day, state, on, of_these, seq, makes_up in servings:
+        weekdays[meal], free = on, of_these
+        if makes_up is None:
+            numbered.setdefault(meal, []).append((seq, day))
+        if number in replaced:
+            continue
+        if day is not None and state in DATED:
+            days.setdefault(meal, []).append(day)
+        elif state == ServingState.HELD:
+            held[meal] = held.get(meal, 0) + 1
+        if day is not None and state == ServingState.FORFEITED:
+            charged.add(day)
+    without = {meal: missing(found, weekdays[meal]) for meal, found in days.items()}
+    closed = _closed(without)
+    free_days = free_in_words({meal: last_days(of, free) for meal, of in numbered.items()})
+    facts = list(_facts(days, held, weekdays, free_days, closed))
+    if charged:
+        facts.append(Fact(str(ServingState.FORFEITED.label), spans(sorted(charged), EVERY_DAY)))
+    return facts
+
+
+def _closed(without: Mapping[int, Sequence[date]]) -> list[date]:
+    """The days on which the shop is closed, of those on which a meal does not come."""
+    every = {day for of_meal in without.values() for day in of_meal}
+    if not every:
+        return []
+    rows = ClosedDay.objects.filter(date__range=(min(every), max(every))).order_by("date")
+    return list(
+        dict.fromkeys(
+            day
+            for day, of in rows.values_list("date", "meal")
+            if any(day in found for meal, found in without.items() if of in (EVERY_MEAL, meal))
+        )
+    )
+
+
+def _facts(
+    days: Mapping[int, list[date]],
+    held: Mapping[int, int],
+    weekdays: Mapping[int, int],
+    free: str,
+    closed: Sequence[date],
+) -> Iterable[Fact]:
+    if held:
+        many = sum(held.values())
+        waiting = "1 meal is waiting" if many == 1 else f"{many} meals are waiting"
+        yield Fact(PAUSED, f"{waiting}: tell us which day to start again")
+    every = sorted(day for of_meal in days.values() for day in of_meal)
+    if every:
+        yield Fact("First day", in_words(every[0]))
+        if not held and every[-1] != every[0]:
+            yield Fact("Last day", in_words(every[-1]))
+    for meal in sorted(days.keys() | held.keys()):
+        words = []
+        if meal in days:
+            words.append(of_one_meal(days[meal], weekdays[meal]))
+        if held.get(meal):
+            words.append(f"{held[meal]} more, paused for now")
+        yield Fact(str(Meal(meal).label), "; ".join(words))
+    if closed:
+        yield Fact("We are closed", "; ".join(in_words(day) for day in closed))
+    if free:
+        yield Fact("Free days", free)
+
+
+def last_days(numbered: Iterable[tuple[int, date | None]], count: int) -> tuple[date | None, ...]:
+    """The days of the last so many numbers of a track, wherever they have moved; None for one that is held."""
+    in_order = sorted(numbered, key=lambda box: box[0])
+    return tuple(day for _, day in in_order[-count:]) if count else ()
+
+
+def free_in_words(free: Mapping[int, Sequence[date | None]]) -> str:
+    """As "8 to 9 Jan"; meal by meal where they differ: "Lunch: 25 Dec; Dinner: 23 Dec"."""
+    told = {meal: _free_of_one_meal(days) for meal, days in sorted(free.items()) if days}
+    if len(set(told.values())) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"{Meal(meal).label}: {words}" for meal, words in told.items())
+
+
+def _free_of_one_meal(days: Sequence[date | None]) -> str:
+    dated = sorted(day for day in days if day is not None)
+    held = len(days) - len(dated)
+    parts = (spans(dated, EVERY_DAY), f"{held} paused for now" if held else "")
+    return ", ".join(part for part in parts if part)
+
+
+def of_one_meal(days: Sequence[date], weekdays: int) -> str:
+    """As "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec".
+
+    Where more than one in three is missing between, by the days on which it comes: "4 days: 7 Dec, 10 to 12 Dec".
+    """
+    count = "1 day" if len(days) == 1 else f"{len(days)} days"
+    own = _on(weekdays, days)
+    between = missing(days, weekdays)
+    if len(own) < MOST_MISSING or len(between) * MOST_MISSING > len(own):
+        return f"{count}: {spans(days, weekdays)}"
+    told = f"{count}, {weekdays_in_words(weekdays)}: {_span(own[0], own[-1])}"
+    others = [day for day in days if day not in own]
+    if others:
+        told += f", and {spans(others, EVERY_DAY)}"
+    return f"{told}, except {spans(between, weekdays)}" if between else told
+
+
+def missing(days: Sequence[date], weekdays: int) -> list[date]:
+    """The days of its weekdays, between the first and the last on which it comes, without it."""
+    own = _on(weekdays, days)
+    if not own:
+        return []
+    every = (own[0] + timedelta(days=ahead) for ahead in range((own[-1] - own[0]).days))
+    return [day for day in every if bit(day) & weekdays and day not in own]
+
+
+def _on(weekdays: int, days: Iterable[date]) -> list[date]:
+    return [day for day in days if bit(day) & weekdays]
+
+
+def spans(days: Sequence[date], weekdays: int) -> str:
+    """Days in a row as one span: "7 to 9 Dec, 11 to 23 Dec"; a row goes on over weekdays that are not its own."""
+    rows: list[tuple[date, date]] = []
+    for day in days:
+        if rows and _next_to(rows[-1][1], day, weekdays):
+            rows[-1] = (rows[-1][0], day)
+        else:
+            rows.append((day, day))
+    return ", ".join(_span(first, last) for first, last in rows)
+
+
+def in_words(day: date) -> str:
+    """As "Monday, 7 December 2026"."""
+    return f"{day:%A}, {day.day} {day:%B %Y}"
+
+
+def _next_to(day: date, later: date, weekdays: int) -> bool:
+    between = (day + timedelta(days=ahead) for ahead in range(1, (later - day).days))
+    return not any(bit(each) & weekdays for each in between)
+
+
+def _span(first: date, last: date) -> str:
+    if first == last:
+        return _short(first)
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day} to {_short(last)}"
+    return f"{_short(first)} to {_short(last)}"
+
+
+def _short(day: date) -> str:
+    return f"{day.day} {day:%b}"

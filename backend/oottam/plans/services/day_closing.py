@@ -1,0 +1,124 @@
+"""What time does to plans: a request is active from its first locked box on, and completed with its last one.
+
+Requests are stepped on after the turn of the schedules: whoever changes a request waits for that turn, too.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.utils import timezone
+
+from oottam.audit.record import record
+from oottam.plans.domain.calendar import ONE_DAY
+from oottam.plans.locks import take_turn
+from oottam.plans.models import Lock, Meal, Plan, PlanState, Serving, ServingState, Turn
+from oottam.plans.models.choices import TO_COME
+from oottam.requests.models import Request, Status
+
+_AT_ONCE = 500
+
+
+def begin_due(now: datetime) -> int:
+    """Confirmed requests are active from their first locked box on; how many. Asks once where nothing was locked."""
+    begun = 0
+    for lock in Lock.objects.filter(has_begun=False):
+        begun += _begin(lock.date, [lock.meal], now)
+        Lock.objects.filter(pk=lock.pk).update(has_begun=True)
+    return begun
+
+
+def settle(now: datetime, *, since: date | None = None) -> int:
+    """What was planned for days before today counts as delivered; how many boxes. Asks once where all is settled.
+
+    Plans of which nothing is to come any more are ended, and their requests completed. `since`: look again at all
+    days from that one on.
+    """
+    yesterday = timezone.localdate(now) - ONE_DAY
+    until = Turn.objects.values_list("settled_until", flat=True).first()
+    if since is None and until is not None and until >= yesterday:
+        return 0
+    days = Serving.objects.filter(date__lte=yesterday)
+    if since is not None:
+        days = days.filter(date__gte=since)
+    elif until is not None:
+        days = days.filter(date__gt=until)
+    settled = 0
+    for day in list(days.order_by("date").values_list("date", flat=True).distinct()):
+        if day is not None:
+            settled += _settle(day)
+            _begin(day, Meal.values, now)
+            _complete(day, now)
+    with transaction.atomic():
+        take_turn()
+        Turn.objects.update(settled_until=yesterday)
+    return settled
+
+
+def _settle(day: date) -> int:
+    with transaction.atomic():
+        take_turn()
+        planned = Serving.objects.filter(date=day, state=ServingState.PLANNED)
+        settled = planned.update(state=ServingState.DELIVERED)
+        over = list(_over(day).exclude(state=PlanState.ENDED).values_list("pk", flat=True))
+        for some in _some(over):
+            Plan.objects.filter(pk__in=some).update(state=PlanState.ENDED)
+    return settled
+
+
+def _begin(day: date, meals: Collection[int], now: datetime) -> int:
+    """Confirmed requests with a box of these meals on that day."""
+    beginning = Serving.objects.filter(
+        date=day, meal__in=meals, plan__request__status=Status.CONFIRMED
+    ).exclude(state=ServingState.CANCELLED)
+    requests = beginning.values_list("plan__request_id", flat=True).distinct()
+    return _step(list(requests), (Status.CONFIRMED, Status.ACTIVE), action="request.begin", now=now)
+
+
+def _complete(day: date, now: datetime) -> None:
+    """Active requests with a box of that day of which nothing is to come any more."""
+    requests = _over(day).filter(request__status=Status.ACTIVE).values_list("request_id", flat=True)
+    closing = {"closed_at": now, "follow_up_on": None}
+    steps = (Status.ACTIVE, Status.COMPLETED)
+    _step(list(requests), steps, action="request.complete", now=now, **closing)
+
+
+def _over(day: date) -> "QuerySet[Plan, Plan]":
+    on_the_day = Serving.objects.filter(date=day).exclude(state=ServingState.CANCELLED)
+    to_come = Serving.objects.filter(plan=OuterRef("pk"), state__in=TO_COME)
+    return (
+        Plan.objects.filter(pk__in=on_the_day.values("plan"))
+        .exclude(state=PlanState.CANCELLED)
+        .filter(~Exists(to_come))
+    )
+
+
+def _step(
+    requests: Sequence[Any],
+    steps: tuple[Status, Status],
+    *,
+    action: str,
+    now: datetime,
+    **also: Any,
+) -> int:
+    """Those of the requests that are still at the first status; each with its entry in the record, by nobody."""
+    before, after = steps
+    data = {"status": {"was": before.value, "now": after.value}}
+    stepped = 0
+    for some in _some(requests):
+        with transaction.atomic():
+            still = Request.objects.filter(pk__in=some, status=before)
+            rows = list(still.select_for_update().values_list("pk", "reference"))
+            Request.objects.filter(pk__in=[number for number, _ in rows]).update(
+                status=after, version=F("version") + 1, **also
+            )
+            for _, reference in rows:
+                record(action=action, actor=None, at=now, reference=reference, data=data)
+        stepped += len(rows)
+    return stepped
+
+
+def _some(found: Sequence[Any]) -> Iterable[Sequence[Any]]:
+    return (found[at : at + _AT_ONCE] for at in range(0, len(found), _AT_ONCE))

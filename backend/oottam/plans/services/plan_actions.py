@@ -1,0 +1,242 @@
+"""What may be done to a plan: each is an action for `preview` and `do`."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from oottam.kitchen.services.box_contents import make_dish_set
+from oottam.kitchen.services.dietary_checks import check_dishes
+from oottam.plans.domain import operations, undo
+from oottam.plans.domain.calendar import EVENT, MONDAY_TO_SATURDAY
+from oottam.plans.domain.dish_names import OrderedDish
+from oottam.plans.domain.plan_schedule import Box, Draft, Track
+from oottam.plans.models import Change, DishSet, Doing, Meal, ServingState
+from oottam.plans.models.choices import OVER
+from oottam.plans.services import price_changes
+from oottam.plans.services.action_runner import Doings
+from oottam.plans.services.repository import over
+from oottam.workflow.services.details import facts_of
+from oottam.workflow.services.editing import RefusedError
+
+PREVIEWED = 0  # the dish set that there is only in a preview
+
+
+def _box(draft: Draft, serving: int) -> Box:
+    for box in draft.boxes():
+        if box.number == serving:
+            return box
+    raise RefusedError("The plan has no such box.")
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """No boxes of these meals on these days; or none of these servings, whichever days they have."""
+
+    days: Collection[date] = ()
+    meals: Collection[int] = ()
+    servings: Collection[int] = ()
+    doing = Doing.SKIP
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        if self.servings:
+            operations.skip_boxes(draft, [_box(draft, serving) for serving in self.servings])
+        else:
+            operations.skip(draft, set(self.days), set(self.meals))
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """No boxes from a day on, until another one or until it is resumed."""
+
+    first: date
+    last: date | None
+    meals: Collection[int]
+    doing = Doing.PAUSE
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        operations.pause(draft, self.first, self.last, set(self.meals))
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The pauses without end are over, and what is held comes from this day on."""
+
+    on: date
+    doing = Doing.RESUME
+    needs_reason = False
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        operations.resume(draft, self.on)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One box comes on another day."""
+
+    serving: int
+    to: date
+    doing = Doing.MOVE
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        doings.told = operations.move(draft, _box(draft, self.serving), self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeBox:
+    """Other dishes in these boxes: those named, or all of a meal from a day on."""
+
+    dishes: Sequence[OrderedDish]
+    servings: Collection[int] = ()
+    meal: int = 0
+    since: date | None = None
+    doing = Doing.BOX
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        if not self.dishes:
+            raise RefusedError("A box needs at least one dish.", "dishes")
+        dishset = PREVIEWED
+        if not doings.is_preview:
+            dishset = make_dish_set(doings.plan, self.dishes).pk
+        is_event = EVENT in draft.tracks
+        doings.food = check_dishes(self.dishes, facts_of(doings.plan.request), is_event=is_event)
+        doings.told = operations.change_boxes(draft, self._boxes(draft), dishset)
+
+    def _boxes(self, draft: Draft) -> list[Box]:
+        if self.since is None:
+            return [_box(draft, serving) for serving in self.servings]
+        return [
+            box
+            for box in draft.boxes()
+            if box.meal == self.meal
+            and (
+                box.state == ServingState.HELD
+                or (box.state == ServingState.PLANNED and box.day and box.day >= self.since)
+            )
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDays:
+    """More or fewer days of a meal, or a meal that the plan did not have."""
+
+    meal: int
+    servings: int
+    doing = Doing.DAYS
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        track = draft.tracks.get(self.meal)
+        was = track.servings if track else 0
+        if not was:
+            self._begin(draft, doings)
+        if was or self.servings != 1:
+            operations.change_days(draft, self.meal, self.servings)
+        doings.data["servings"] = {str(self.meal): {"was": was, "now": self.servings}}
+        price_changes.follow_days(doings.plan, draft, doings.data)
+
+    def _begin(self, draft: Draft, doings: Doings) -> None:
+        if EVENT in draft.tracks or self.meal not in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
+            raise RefusedError("The plan has no such meal.", "meal")
+        first = DishSet.objects.filter(plan=doings.plan).order_by("pk").first()
+        if first is None:
+            raise RefusedError("The contents of its boxes are not set.", "meal")
+        others = [track.weekdays for track in draft.tracks.values()]
+        weekdays = others[0] if others else MONDAY_TO_SATURDAY
+        operations.begin_track(draft, Track(self.meal, 0, weekdays), first.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Too late to skip it: the box is charged as if it were delivered, and counts; it can be made up."""
+
+    serving: int
+    make_up: bool = False
+    doing = Doing.FORFEIT
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        box = _box(draft, self.serving)
+        operations.forfeit(draft, box)
+        doings.told = True
+        if self.make_up:
+            operations.make_up(draft, box)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeUp:
+    """One more box for one that was forfeited or not delivered."""
+
+    serving: int
+    doing = Doing.MAKE_UP
+    needs_reason = True
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        operations.make_up(draft, _box(draft, self.serving))
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Nothing comes any more."""
+
+    doing = Doing.CANCEL
+    needs_reason = False
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft."""
+        doings.data["state"] = str(doings.plan.state)
+        operations.cancel(draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What an earlier change did to this plan is put back."""
+
+    change: int
+    with_request: bool = (
+        False  # that was confirmed or cancelled by it, and is as it was before, too
+    )
+    doing = Doing.UNDO
+    needs_reason = False
+
+    def act(self, draft: Draft, doings: Doings) -> None:
+        """Change the draft; raises RefusedError."""
+        change = Change.objects.filter(pk=self.change, plan=doings.plan).first()
+        if change is None or change.undone_at is not None:
+            raise RefusedError("There is nothing left to undo.")
+        steps = [
+            undo.Step(
+                row.serving_id,
+                None
+                if row.state_before is None or row.dishset_before_id is None
+                else undo.Was(
+                    row.date_before, row.state_before, row.dishset_before_id, row.exception_before
+                ),
+                undo.Was(row.date_after, row.state_after, row.dishset_after_id),
+            )
+            for row in change.servings.all()
+        ]
+        is_over = doings.plan.state in OVER
+        if not steps and is_over and not self.with_request:
+            raise RefusedError("This is too long ago to undo.")
+        begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
+        ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
+        draft.absences += over(ended)
+        doings.stuck = undo.undo(
+            draft, change.doing, steps, begun=begun, ended=ended, with_request=self.with_request
+        )
+        for meal, servings in change.data.get("servings", {}).items():
+            draft.tracks[int(meal)].servings -= servings["now"] - servings["was"]
+        price_changes.take_back(doings.plan, change, doings.data)
+        doings.data["undone"] = change.pk

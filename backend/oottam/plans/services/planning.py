@@ -1,0 +1,306 @@
+"""A request that is confirmed becomes a plan; what happens to the request later happens to its plan too."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from oottam.kitchen.services import dietary_checks
+from oottam.kitchen.services.box_contents import make_dish_sets
+from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.plans.domain.plan_schedule import Draft
+from oottam.plans.domain.plan_schedule import Track as DraftTrack
+from oottam.plans.initial_schedule import (
+    PLANNED,
+    Dishes,
+    Proposal,
+    ProposedTrack,
+    ordered_dishes,
+    proposal,
+)
+from oottam.plans.models import (
+    AcceptedDish,
+    Change,
+    DishSetLine,
+    Doing,
+    Gap,
+    Meal,
+    Plan,
+    PlanState,
+    Serving,
+    ServingChange,
+    ServingState,
+    Track,
+)
+from oottam.plans.models.choices import TO_COME, USED
+from oottam.plans.services import action_runner
+from oottam.plans.services.customer_text import last_days
+from oottam.plans.services.plan_actions import Cancel, Move, Undo
+from oottam.plans.services.repository import calendar, load
+from oottam.requests.models import Request
+from oottam.workflow.services.details import facts_of, set_facts
+from oottam.workflow.services.editing import Change as RequestChange
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.meal_times import store_times
+
+_TAKEN_BACK = {"request.confirm": Doing.CONFIRM, "request.cancel": Doing.CANCEL}
+
+
+def plan_of(request: Request) -> Plan | None:
+    """What the request became; None where it has not become anything yet."""
+    return Plan.objects.filter(request=request).first()
+
+
+def may_complete(request: Request) -> bool:
+    """Whether no box of it is to come; by one query."""
+    return not Serving.objects.filter(plan__request=request, state__in=TO_COME).exists()
+
+
+def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
+    """Of the boxes that are charged, how many the kitchen has cooked or counts on; by three queries."""
+    kept: Plan | None = getattr(request, "plan", None)
+    if kept is None or kept.state == PlanState.CANCELLED:
+        return 0, 0
+    servings = dict(Track.objects.filter(plan=kept).values_list("meal", "servings"))
+    days = calendar(now)
+    rows = Serving.objects.filter(plan=kept, makes_up=None).exclude(state=ServingState.CANCELLED)
+    charged = [
+        row
+        for row in rows.only("meal", "seq", "date", "state")
+        if row.meal == Meal.EVENT or row.seq <= servings.get(row.meal, 0) - kept.free_days
+    ]
+    used = [
+        row
+        for row in charged
+        if row.state in USED
+        or (row.state == ServingState.PLANNED and row.date and not days.is_open(row.meal, row.date))
+    ]
+    return len(used), len(charged)
+
+
+def plan(making: RequestChange) -> None:
+    """The request is confirmed: its servings get their days. Raises RefusedError for a start that cannot be."""
+    request = making.request
+    if request.kind not in PLANNED:
+        return
+    take_turn_at(making.now)
+    found = proposal(request, calendar(making.now))
+    kept = Plan.objects.select_for_update().filter(request=request).first()
+    if kept is None:
+        kept = Plan(request=request)
+    elif dietary_checks.has_begun(kept):
+        _accept(dietary_checks.check_plan(kept, dietary_checks.GOES_ON), kept, making)
+        action_runner.carry_out(
+            plan=kept, action=_GoOn(found.start), reason="", actor=making.actor, now=making.now
+        )
+        return
+    kept.start_date, kept.free_days, kept.state = found.start, found.free_days, PlanState.RUNNING
+    kept.version += 1 if kept.pk else 0
+    kept.save()
+    change = Change.objects.create(plan=kept, doing=Doing.CONFIRM, by=making.actor, at=making.now)
+    _write(kept, found, change)
+    store_times(facts_of(request))
+    # All that was ordered, as it was shown, now that the kitchen knows the dishes.
+    _accept(dietary_checks.check_dishes(ordered_dishes(request), facts_of(request)), kept, making)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMeal:
+    """The boxes of a meal that are to come: their days, how many have none, and which are free (None: held)."""
+
+    meal: int
+    days: tuple[date, ...]
+    held: int
+    free: tuple[date | None, ...]
+
+
+def what_it_becomes(request: Request, now: datetime) -> list[PlannedMeal]:
+    """What `plan` would make of a request that is confirmed at this moment; raises RefusedError as it does."""
+    days = calendar(now)
+    found = proposal(request, days)
+    kept: Plan | None = getattr(request, "plan", None)
+    if kept is None or not dietary_checks.has_begun(kept):
+        tracks = sorted(found.tracks, key=lambda track: track.meal)
+        return [_proposed(track, found.free_days) for track in tracks]
+    draft = load(kept, days)
+    with action_runner.days_found():
+        _GoOn(found.start).act(draft, action_runner.Doings(kept, is_preview=True))
+    return [
+        _going_on(track, kept.free_days)
+        for _, track in sorted(draft.tracks.items())
+        if track.servings
+    ]
+
+
+def _proposed(track: ProposedTrack, free_days: int) -> PlannedMeal:
+    days = [day for day, _ in track.boxes]
+    return PlannedMeal(track.meal, tuple(sorted(days)), 0, last_days(enumerate(days), free_days))
+
+
+def _going_on(track: DraftTrack, free_days: int) -> PlannedMeal:
+    to_come = [box for box in track.boxes if box.state in TO_COME]
+    days = tuple(sorted(box.day for box in to_come if box.day))
+    numbered = [(box.seq, box.day) for box in track.counted()]
+    return PlannedMeal(track.meal, days, len(to_come) - len(days), last_days(numbered, free_days))
+
+
+def _accept(found: dietary_checks.FoodCheck, kept: Plan, making: RequestChange) -> None:
+    dietary_checks.accept(found, kept, making.accepted, making.actor, making.now)
+    if note := making.accepted.kitchen_note.strip():
+        before = facts_of(making.request).kitchen_note
+        if note not in before:
+            set_facts(making, {"kitchen_note": "; ".join(filter(None, (before, note)))}, {})
+
+
+def cancel(making: RequestChange) -> None:
+    """The request is off, and so is what has not come yet."""
+    kept = plan_of(making.request)
+    if kept is not None and kept.state != PlanState.CANCELLED:
+        _end(kept, making)
+
+
+def take_back(making: RequestChange) -> None:
+    """The request is as it was before it was confirmed or cancelled, and so is its plan. Raises RefusedError."""
+    step, kept = making.taken_back, plan_of(making.request)
+    doing = _TAKEN_BACK.get(step.action) if step else None
+    if step is None or kept is None or doing is None:
+        return
+    take_turn_at(making.now)
+    change = Change.objects.filter(plan=kept, doing=doing, at=step.at, undone_at=None).first()
+    if change is None:  # its plan was off before
+        return
+    action_runner.carry_out(
+        plan=kept,
+        action=Undo(change.pk, with_request=True),
+        reason="",
+        actor=making.actor,
+        now=making.now,
+    )
+    before = change.data.get("state", PlanState.CANCELLED)
+    Plan.objects.filter(pk=kept.pk).update(state=before)
+    if doing == Doing.CONFIRM:
+        AcceptedDish.objects.filter(plan=kept, at=step.at).delete()
+
+
+def facts_change(making: RequestChange) -> None:
+    """Another diet counts for all boxes; days are changed in the schedule, once there is one."""
+    kept = plan_of(making.request)
+    if kept is None:
+        return
+    if "diet" in making.data:
+        take_turn_at(making.now)
+        _follow_diet(kept, making.request)
+    if kept.state == PlanState.CANCELLED:
+        return
+    for name in ("start_date", "days", "weekdays"):
+        if name in making.data:
+            raise RefusedError("It has a plan now: change its days there.", name)
+
+
+def _follow_diet(kept: Plan, request: Request) -> None:
+    """Of each dish what this person gets now."""
+    lines = DishSetLine.objects.filter(dishset__plan=kept)
+    found = dietary_checks.veg_only(facts_of(request), set(lines.values_list("item", flat=True)))
+    lines.update(veg_only=True)
+    everything = [item for item, veg_only in found.items() if not veg_only]
+    lines.filter(item__in=everything).update(veg_only=False)
+
+
+def event_change(making: RequestChange) -> None:
+    """The event is on another day: its serving too. Raises RefusedError where it cannot be moved any more."""
+    kept = plan_of(making.request)
+    if kept is None:
+        return
+    if "diet" in making.data:
+        take_turn_at(making.now)
+        _follow_diet(kept, making.request)
+    if kept.state == PlanState.CANCELLED or "date" not in making.data:
+        return
+    to = making.data["date"]["now"]
+    if to is None:
+        raise RefusedError("It is confirmed: agree another day, or cancel it.", "date")
+    take_turn_at(making.now)
+    serving = Serving.objects.filter(plan=kept, state__in=TO_COME).first()
+    if serving is not None and serving.date != date.fromisoformat(to):
+        action_runner.carry_out(
+            plan=kept,
+            action=Move(serving.pk, date.fromisoformat(to)),
+            reason="The event is on another day.",
+            actor=making.actor,
+            now=making.now,
+        )
+
+
+def complete(making: RequestChange) -> None:
+    """Nothing is completed while boxes are to come; raises RefusedError."""
+    if not may_complete(making.request):
+        raise RefusedError("It has upcoming boxes: open its plan, or cancel it.")
+
+
+def _write(kept: Plan, found: Proposal, change: Change) -> None:
+    """The proposal's tracks and boxes; numbers that were cancelled are used again."""
+    contents: dict[Dishes, int] = {}
+    wanted = [dishes for track in found.tracks for _, dishes in track.boxes] or [found.dishes]
+    different = list(dict.fromkeys(wanted))
+    for dishes, dishset in zip(different, make_dish_sets(kept, different), strict=True):
+        contents[dishes] = dishset.pk
+    before = {(row.meal, row.seq): row for row in Serving.objects.filter(plan=kept)}
+    Track.objects.filter(plan=kept).update(servings=0)
+    # Its days are agreed anew, whenever its customer was to be away before.
+    Gap.objects.filter(plan=kept, undone_at=None).update(undone_at=change.at)
+    new: list[Serving] = []
+    again: list[Serving] = []
+    journal: list[tuple[Serving, date | None, int | None, int | None]] = []
+    for track in found.tracks:
+        Track.objects.update_or_create(
+            plan=kept,
+            meal=track.meal,
+            defaults={"servings": len(track.boxes), "weekdays": track.weekdays},
+        )
+        for seq, (day, dishes) in enumerate(track.boxes, start=1):
+            row = before.get((track.meal, seq)) or Serving(plan=kept, meal=track.meal, seq=seq)
+            journal.append((row, row.date, row.state if row.pk else None, row.dishset_id))
+            row.date, row.state, row.dishset_id = day, ServingState.PLANNED, contents[dishes]
+            row.is_exception, row.makes_up = False, None
+            (again if row.pk else new).append(row)
+    Serving.objects.bulk_create(new)
+    Serving.objects.bulk_update(again, ("date", "state", "dishset", "is_exception", "makes_up"))
+    ServingChange.objects.bulk_create(
+        ServingChange(
+            change=change,
+            serving=row,
+            date_before=day,
+            state_before=state,
+            dishset_before_id=dishset,
+            date_after=row.date,
+            state_after=row.state,
+            dishset_after_id=row.dishset_id,
+        )
+        for row, day, state, dishset in journal
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _GoOn:
+    """What was cancelled after the plan had begun comes after all, from its new start on."""
+
+    start: date
+    doing = Doing.CONFIRM
+    needs_reason = False
+
+    def act(self, draft: Draft, doings: action_runner.Doings) -> None:
+        """Change the draft."""
+        for track in draft.tracks.values():
+            cancelled = [
+                box
+                for box in track.boxes
+                if box.state == ServingState.CANCELLED and box.makes_up is None
+            ]
+            left = track.servings - len(track.counted())
+            draft.put_at_end(draft.lift(cancelled[:left]), not_before=self.start)
+
+
+def _end(kept: Plan, making: RequestChange) -> None:
+    take_turn_at(making.now)
+    action_runner.carry_out(
+        plan=kept, action=Cancel(), reason=making.reason, actor=making.actor, now=making.now
+    )
+    Plan.objects.filter(pk=kept.pk).update(state=PlanState.CANCELLED)

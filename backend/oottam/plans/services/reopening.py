@@ -1,0 +1,102 @@
+"""Closed days are opened again: what a closing moved comes back, where nothing has happened to it since."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from django.contrib.auth.models import User
+from django.db import connection, transaction
+
+from oottam.audit.record import record
+from oottam.core.fields import sql
+from oottam.kitchen.services.cutoff import take_turn_at
+from oottam.plans.domain.calendar import Calendar
+from oottam.plans.domain.plan_schedule import day_in_words
+from oottam.plans.models import (
+    Change,
+    ClosedDay,
+    Doing,
+    Gap,
+    ServingChange,
+    ServingState,
+)
+from oottam.plans.models.choices import ON_THE_DAY
+from oottam.plans.models.days import EVERY_MEAL
+from oottam.plans.services.bulk_move import Moving, move
+from oottam.plans.services.closed_days import MEALS, absences_of, as_day
+from oottam.plans.services.closure_notices import mails_sent, withdraw_unsent
+from oottam.plans.services.repository import calendar
+from oottam.workflow.services.editing import RefusedError
+
+# What a closing moved and is as it left it, and whether there is another box on that day by now.
+_MOVED = f"""
+SELECT s.id, s.plan_id, s.meal, s.date, c.exception_before,
+  EXISTS (SELECT 1 FROM schedule_serving o
+    WHERE o.plan_id = s.plan_id AND o.meal = s.meal AND o.date = %s AND o.state IN {sql(ON_THE_DAY)})
+FROM schedule_servingchange c JOIN schedule_serving s ON s.id = c.serving_id
+WHERE c.change_id = %s AND s.state = c.state_after
+  AND (s.date = c.date_after OR (s.date IS NULL AND c.date_after IS NULL)) ORDER BY c.id
+"""  # noqa: S608 - constants
+
+
+@dataclass(frozen=True, slots=True)
+class Reopening:
+    """How many boxes stay where the closing put them, and what became of the mails about it."""
+
+    stay: int
+    withdrawn: int
+    sent: int
+
+
+def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
+    """Open a closed day again; what stands where the closing put it comes back.
+
+    Raises RefusedError where it is not closed, or its cut-off has passed.
+    """
+    with transaction.atomic():
+        take_turn_at(now)
+        closed = ClosedDay.objects.filter(date=day, meal=meal).first()
+        if closed is None:
+            raise RefusedError("That day is not closed.")
+        days = calendar(now)
+        for each in MEALS if meal == EVERY_MEAL else (meal,):
+            if not days.is_open(each, day):
+                raise RefusedError(f"The cut-off for {day_in_words(day)} has passed.")
+        closed.delete()
+        closing = _last_closing(day, meal)
+        stuck = _put_back(closing, day, days, actor)
+        data = {"meal": meal, "stay": stuck}
+        withdrawn = withdraw_unsent(closing, now) if closing else 0
+        if withdrawn:
+            data["withdrawn"] = withdrawn
+        record(action="schedule.open", actor=actor, at=now, day=day, data=data)
+        return Reopening(stuck, withdrawn, mails_sent(closing) if closing else 0)
+
+
+def _last_closing(day: date, meal: int) -> Change | None:
+    of_the_day = {"data__date": day.isoformat(), "data__meal": meal}
+    return Change.objects.filter(plan=None, doing=Doing.CLOSE, undone_at=None, **of_the_day).first()
+
+
+def _put_back(closing: Change | None, day: date, days: Calendar, actor: User) -> int:
+    """Those that are where the closing put them, unless they have another box, or nothing, on that day by now."""
+    if closing is None:
+        return 0
+    closing.undone_at, closing.undone_by = days.now, actor
+    closing.save()
+    with connection.cursor() as cursor:
+        cursor.execute(_MOVED, [day, closing.pk])
+        rows = cursor.fetchall()
+    plans = ServingChange.objects.filter(change=closing).values("serving__plan")
+    absences = absences_of(Gap.objects.filter(plan__in=plans, undone_at=None))
+    back = []
+    for serving, plan, meal, on, was_exception, is_taken in rows:
+        since = None if on is None else as_day(on)
+        is_open = since is None or days.is_open(meal, since)
+        is_absent = any(absence.covers(meal, day) for absence in absences.get(plan, ()))
+        if is_open and not is_absent and not is_taken:
+            back.append(Moving(serving, plan, day, ServingState.PLANNED, bool(was_exception)))
+    opening = Change.objects.create(
+        doing=Doing.UNDO, by=actor, at=days.now, data={**closing.data, "undone": closing.pk}
+    )
+    move(back, opening)
+    return closing.servings.count() - len(back)

@@ -1,0 +1,155 @@
+"""A plan's schedule, from the tables into memory and back."""
+
+from collections.abc import Collection, Iterable
+from datetime import date, datetime
+
+from django.conf import settings
+
+from oottam.plans.domain.calendar import Calendar
+from oottam.plans.domain.plan_schedule import Absence, Box, Draft, Track
+from oottam.plans.models import (
+    Change,
+    ClosedDay,
+    Gap,
+    Meal,
+    Plan,
+    PlanState,
+    Serving,
+    ServingChange,
+    ServingState,
+)
+from oottam.plans.models import Track as TrackRow
+from oottam.workflow.services.meal_times import add_meal
+
+
+def calendar(now: datetime) -> Calendar:
+    """The days as they are known now; by one query."""
+    since = now.date() - date.resolution
+    return calendar_of(ClosedDay.objects.filter(date__gte=since).values_list("date", "meal"), now)
+
+
+def calendar_of(closed: Iterable[tuple[date, int]], now: datetime) -> Calendar:
+    """With these closed days and meals, which somebody has read already."""
+    cut_offs = {meal.value: settings.CUT_OFFS[meal.name.lower()] for meal in Meal}
+    return Calendar(frozenset(closed), cut_offs, now)
+
+
+def load(plan: Plan, days: Calendar) -> Draft:
+    """The plan's tracks, servings and absences; by three queries."""
+    tracks = {
+        row.meal: Track(row.meal, row.servings, row.weekdays)
+        for row in TrackRow.objects.filter(plan=plan).order_by("meal")
+    }
+    for row in Serving.objects.filter(plan=plan).order_by("meal", "seq"):
+        box = Box(
+            row.pk, row.meal, row.seq, row.date, row.state, row.dishset_id, row.makes_up_id,
+            row.is_exception,
+        )  # fmt: skip
+        box.was = box.now
+        tracks[row.meal].boxes.append(box)
+    absences = [
+        Absence(gap.pk, gap.meals, gap.from_date, gap.to_date, was_last=gap.to_date)
+        for gap in Gap.objects.filter(plan=plan, undone_at=None).order_by("from_date", "pk")
+    ]
+    return Draft(tracks, absences, days)
+
+
+def over(gaps: Collection[int]) -> list[Absence]:
+    """Those of these absences that are as if they had never been."""
+    return [
+        Absence(
+            gap.pk, gap.meals, gap.from_date, gap.to_date, is_over=True, was_last=gap.to_date,
+            was_over=True,
+        )
+        for gap in Gap.objects.filter(pk__in=gaps).exclude(undone_at=None)
+    ]  # fmt: skip
+
+
+def save(draft: Draft, change: Change) -> None:
+    """Keep what is different, in the transaction of the change, which is saved already."""
+    plan = change.plan
+    if plan is None:
+        raise TypeError("A draft is of one plan")
+    _save_absences(draft, change, plan)
+    changed = draft.changed()
+    _free_their_days([box for box in changed if box.number])
+    for box in (box for box in changed if not box.number):
+        row = Serving.objects.create(
+            plan=plan,
+            meal=box.meal,
+            seq=box.seq,
+            date=box.day,
+            state=box.state,
+            dishset_id=box.dishset,
+            makes_up_id=box.makes_up,
+            is_exception=box.is_exception,
+        )
+        box.number = row.pk
+    ServingChange.objects.bulk_create(_journal(box, change) for box in changed)
+    kept = [box for box in changed if box.was is not None]
+    rows = Serving.objects.in_bulk([box.number for box in kept])
+    for box in kept:
+        row = rows[box.number]
+        row.date, row.state, row.dishset_id, row.is_exception = box.now
+    Serving.objects.bulk_update(rows.values(), ("date", "state", "dishset", "is_exception"))
+    for track in draft.tracks.values():
+        _, is_new = TrackRow.objects.update_or_create(
+            plan=plan,
+            meal=track.meal,
+            defaults={"servings": track.servings, "weekdays": track.weekdays},
+        )
+        if is_new:
+            add_meal(plan.request, track.meal)
+    plan.state = state_of(draft)
+
+
+def state_of(draft: Draft) -> PlanState:
+    """Running, paused, or over."""
+    states = {box.state for box in draft.boxes()}
+    if states & {ServingState.PLANNED, ServingState.HELD}:
+        is_paused = any(absence.is_without_end for absence in draft.absences)
+        return PlanState.PAUSED if is_paused else PlanState.RUNNING
+    return PlanState.CANCELLED if states <= {ServingState.CANCELLED} else PlanState.ENDED
+
+
+def _free_their_days(boxes: Collection[Box]) -> None:
+    """For the moment: one may take the day that another one leaves."""
+    moved = [box.number for box in boxes if box.was and box.was[0] != box.day]
+    if len(moved) > 1:
+        Serving.objects.filter(pk__in=moved).update(date=None, state=ServingState.HELD)
+
+
+def _save_absences(draft: Draft, change: Change, plan: Plan) -> None:
+    for absence in draft.absences:
+        if not absence.number and not absence.is_over:
+            gap = Gap.objects.create(
+                plan=plan,
+                change=change,
+                meals=absence.meals,
+                from_date=absence.first,
+                to_date=absence.last,
+            )
+            absence.number = gap.pk
+        elif absence.is_over != absence.was_over:
+            undone_at = change.at if absence.is_over else None
+            Gap.objects.filter(pk=absence.number).update(undone_at=undone_at)
+            if absence.is_over:
+                change.data.setdefault("over", []).append(absence.number)
+        elif absence.last != absence.was_last:
+            Gap.objects.filter(pk=absence.number).update(to_date=absence.last)
+            change.data.setdefault("ended", []).append(absence.number)
+
+
+def _journal(box: Box, change: Change) -> ServingChange:
+    before = box.was or (None, None, None, False)
+    return ServingChange(
+        change=change,
+        serving_id=box.number,
+        date_before=before[0],
+        state_before=before[1],
+        dishset_before_id=before[2],
+        exception_before=before[3],
+        date_after=box.day,
+        state_after=box.state,
+        dishset_after_id=box.dishset,
+    )

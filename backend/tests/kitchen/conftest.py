@@ -1,0 +1,5 @@
+"""Somebody who plans, as for the tests of plans."""
+
+from tests.plans.conftest import planner
+
+__all__ = ["planner"]

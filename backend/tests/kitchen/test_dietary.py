@@ -1,0 +1,110 @@
+"""The one check of allergies and diets: clash, none found, or not known."""
+
+import pytest
+
+from oottam.kitchen.domain.dietary import (
+    Answer,
+    Contents,
+    Finding,
+    Needs,
+    check,
+    contents_of,
+    is_free_of_meat,
+)
+
+PANEER = (("milk",), True, ())
+ONION = ((), True, ("onion-garlic",))
+GRANOLA = (("gluten", "peanut"), True, None)  # untagged
+EGGS = (("egg",), False, ())
+CHICKEN = ((), False, None)
+FISH = (("fish",), False, ())
+RICE = ((), True, ())
+CLASH, NONE_FOUND, NOT_KNOWN = Answer.CLASH, Answer.NONE_FOUND, Answer.NOT_KNOWN
+
+
+def dish(
+    *parts: tuple[tuple[str, ...], bool, tuple[str, ...] | None],
+    mark: str = "veg",
+    known: bool = True,
+) -> Contents:
+    return contents_of(mark, list(parts), is_complete=known)
+
+
+def test_a_clash_names_the_allergens_then_what_the_diet_avoids() -> None:
+    bowl = dish(PANEER, ONION, GRANOLA)
+    assert check(bowl, Needs(("peanut", "egg", "milk"), "jain")) == Finding(
+        CLASH, ("peanut", "milk", "onion-garlic")
+    )
+
+
+@pytest.mark.parametrize(
+    ("known", "allergens", "answer"),
+    [
+        (True, ("egg", "fish"), NONE_FOUND),
+        (False, ("egg",), NOT_KNOWN),
+        (False, ("milk",), CLASH),  # what is known of it clashes already
+        (False, (), NONE_FOUND),
+        (True, ("mustard",), NOT_KNOWN),  # no ingredient is marked with it
+        (True, ("mustard", "milk"), CLASH),
+    ],
+)
+def test_of_allergens(known: bool, allergens: tuple[str, ...], answer: Answer) -> None:
+    assert check(dish(PANEER, RICE, known=known), Needs(allergens)).answer is answer
+
+
+PALAK = dish(PANEER, RICE)
+BOILED_EGGS = dish(EGGS, mark="nonveg")
+UNKNOWN = Contents()
+MARKED_VEG = Contents("veg")
+MARKED_NONVEG = Contents("nonveg")
+
+
+@pytest.mark.parametrize(
+    ("what", "diet", "answer"),
+    [
+        (MARKED_VEG, "veg", NONE_FOUND),
+        (MARKED_NONVEG, "veg", CLASH),
+        (UNKNOWN, "veg", NOT_KNOWN),
+        (BOILED_EGGS, "veg", CLASH),
+        (dish(RICE, mark=""), "veg", NONE_FOUND),
+        (MARKED_VEG, "egg", NONE_FOUND),
+        (MARKED_NONVEG, "egg", NOT_KNOWN),
+        (BOILED_EGGS, "egg", NONE_FOUND),
+        (
+            dish((("egg",), False, None), mark="nonveg"),
+            "egg",
+            NOT_KNOWN,
+        ),  # mayonnaise with chicken?
+        (dish((("egg",), False, None), mark=""), "egg", NOT_KNOWN),
+        (dish(EGGS, CHICKEN, mark="nonveg"), "egg", CLASH),
+        (dish(FISH, mark="nonveg"), "egg", CLASH),
+        (PALAK, "vegan", CLASH),
+        (dish(RICE), "vegan", NONE_FOUND),
+        (dish(GRANOLA), "vegan", NOT_KNOWN),  # honey?
+        (MARKED_VEG, "vegan", NOT_KNOWN),
+        (dish(((), True, ("root",))), "jain", CLASH),
+        (dish(((), True, ("mushroom",))), "jain", CLASH),
+        (PALAK, "jain", NONE_FOUND),
+        (dish(RICE, ONION), "no-onion-garlic", CLASH),
+        (dish(((), True, ("root",))), "no-onion-garlic", NONE_FOUND),
+        (MARKED_NONVEG, "no-onion-garlic", CLASH),
+        (dish(EGGS, CHICKEN, mark="nonveg"), "any", NONE_FOUND),
+        (UNKNOWN, "unknown", NONE_FOUND),
+    ],
+)
+def test_of_diets(what: Contents, diet: str, answer: Answer) -> None:
+    assert check(what, Needs(diet=diet)).answer is answer
+
+
+def test_meat_that_no_allergen_names_is_named_by_what_is_not_vegetarian() -> None:
+    assert check(dish(CHICKEN, mark="nonveg"), Needs(diet="veg")) == Finding(CLASH, ("meat",))
+    assert check(MARKED_NONVEG, Needs(diet="veg")) == Finding(CLASH, ("nonveg",))
+
+
+def test_who_eats_eggs_gets_what_is_known_to_be_free_of_meat_and_fish() -> None:
+    found = [is_free_of_meat(each) for each in (PALAK, BOILED_EGGS, MARKED_NONVEG, UNKNOWN)]
+    assert found == [True, True, False, False]
+
+
+def test_no_answer_says_that_a_dish_is_safe() -> None:
+    assert [answer.value for answer in Answer] == ["clash", "none found", "not known"]

@@ -1,0 +1,171 @@
+"""Equal dishes of different menus are cooked as one, and parted again where they are not equal."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from oottam.audit.models import Entry
+from oottam.kitchen.services.cutoff import lock_due
+from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError
+from oottam.kitchen.services.dish_merging import merge, part
+from oottam.kitchen.services.dishes import cooked_as, item_named
+from oottam.plans.models import DishSetLine, KitchenAlias, KitchenItem, LockLine
+from oottam.requests.models import Kind
+from oottam.workflow.services.editing import RefusedError
+from tests.plans.kitchen import (
+    BEFORE,
+    EGGS_OR_SPROUTS,
+    SUNDAY_EVENING,
+    Boxes,
+    cook,
+    dish,
+    eggs_or_sprouts,
+    portions,
+    sheet,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def meena() -> User:
+    return cook()
+
+
+def merged(name: str, into: str, by: User, **more: Any) -> KitchenItem:
+    item = KitchenItem.objects.get(key=name.casefold())
+    told = {"version": item.version, "actor": by, "now": BEFORE, **more}
+    return merge(item=item.pk, into=KitchenItem.objects.get(key=into.casefold()).pk, **told)
+
+
+def parted(alias: str, by: User) -> KitchenItem:
+    found = KitchenAlias.objects.select_related("item").get(dish=alias)
+    item = found.item
+    return part(alias=found.pk, item=item.pk, version=item.version, actor=by, now=BEFORE)
+
+
+def ordered(boxes: Boxes, name: str, kind: str, number: int = 1) -> None:
+    boxes.add([name], kind=kind, number=number)
+    KitchenAlias.objects.get_or_create(
+        source=kind, dish=name.casefold(), defaults={"item": item_named(name)}
+    )
+
+
+def test_both_names_are_one_total_and_labels_keep_what_was_ordered(meena: User) -> None:
+    boxes = Boxes()
+    ordered(boxes, "Idly", Kind.TRAY, 2)
+    ordered(boxes, "Idli", Kind.VEG)
+    merged("Idly", "Idli", meena)
+    assert portions(sheet()) == {"Idli": 3}
+    assert set(DishSetLine.objects.values_list("ordered_name", flat=True)) == {"Idly", "Idli"}
+    entry = Entry.objects.get(action="dish.merge")
+    assert (entry.actor, entry.data) == (meena, {"dish": "Idly", "into": "Idli"})
+
+
+def test_what_is_ordered_by_its_name_later_is_the_merged_dish(meena: User) -> None:
+    idly, idli = dish("Idly"), dish("Idli")
+    merged("Idly", "Idli", meena)
+    assert item_named("IDLY") == idli
+    assert cooked_as([idly.pk, idli.pk]) == {idly.pk: idli.pk, idli.pk: idli.pk}
+    dish("Rava Idli")
+    merged("Idli", "Rava Idli", meena)
+    assert item_named("Idly").name == item_named("Idli").name == "Rava Idli"
+
+
+def test_what_the_kitchen_was_told_is_told_of_the_merged_dish(meena: User) -> None:
+    boxes = Boxes()
+    ordered(boxes, "Idly", Kind.TRAY, 2)
+    ordered(boxes, "Idli", Kind.VEG)
+    ordered(boxes, "Dosai", Kind.VEG)
+    dish("Dosa")
+    lock_due(SUNDAY_EVENING)
+    merged("Idly", "Idli", meena)
+    merged("Dosai", "Dosa", meena)
+    lines = LockLine.objects.order_by("item__name").values_list("item__name", "quantity", "boxes")
+    assert list(lines) == [("Dosa", 1, 1), ("Idli", 3, 3)]
+    assert sheet().differences == ()
+
+
+def test_an_alternative_that_is_merged_is_the_other_one(meena: User) -> None:
+    eggs_or_sprouts()
+    dish("Eggs", "nonveg")
+    merged("Boiled Eggs", "Eggs", meena)
+    options = item_named(EGGS_OR_SPROUTS).alternatives.values_list("option__name", flat=True)
+    assert list(options) == ["Eggs", "Sprouts Salad"]
+
+
+@pytest.mark.parametrize(
+    ("name", "into", "sentence"),
+    [
+        ("Rice", "Rice", "That is this dish itself."),
+        (EGGS_OR_SPROUTS, "Rice", "A dish with alternatives cannot be merged"),
+        ("Rice", EGGS_OR_SPROUTS, "A dish with alternatives cannot be merged"),
+        ("Boiled Eggs", "Sprouts Salad", "Both are alternatives of one dish."),
+        ("Rice", "Boiled Eggs", "One of them is vegetarian, the other is not."),
+    ],
+)
+def test_what_is_not_the_same_is_not_merged(
+    meena: User, name: str, into: str, sentence: str
+) -> None:
+    eggs_or_sprouts()
+    dish("Rice")
+    with pytest.raises(RefusedError, match=sentence):
+        merged(name, into, meena)
+    assert not KitchenItem.objects.exclude(merged_into=None).exists()
+
+
+def test_what_was_merged_already_is_not_merged_again(meena: User) -> None:
+    for name in ("Idly", "Idli", "Dosa"):
+        dish(name)
+    merged("Idly", "Idli", meena)
+    with pytest.raises(UnknownDishError):
+        merged("Idly", "Dosa", meena)
+    with pytest.raises(RefusedError, match="No such dish"):
+        merged("Dosa", "Idly", meena)
+
+
+def test_who_saw_an_older_dish_merges_nothing(meena: User) -> None:
+    dish("Idly")
+    dish("Idli")
+    with pytest.raises(StaleDishError):
+        merged("Idly", "Idli", meena, version=9)
+
+
+def test_parted_each_name_is_counted_for_itself_again(meena: User) -> None:
+    boxes = Boxes()
+    ordered(boxes, "Idly", Kind.TRAY, 2)
+    ordered(boxes, "Idli", Kind.VEG)
+    idly = item_named("Idly")
+    merged("Idly", "Idli", meena)
+    assert parted("idly", meena) == idly
+    assert portions(sheet()) == {"Idli": 1, "Idly": 2}
+    assert item_named("Idly") == idly
+
+
+def test_a_name_that_never_was_a_dish_becomes_one(meena: User) -> None:
+    boxes = Boxes()
+    ordered(boxes, "Idli", Kind.VEG)
+    KitchenAlias.objects.create(source="tray", dish="mini idli", item=item_named("Idli"))
+    assert parted("mini idli", meena).name == "mini idli"
+    assert portions(sheet()) == {"Idli": 1}
+
+
+def test_only_boxes_of_that_menu_are_parted(meena: User) -> None:
+    """Another menu calls a dish of its own so, which stays merged."""
+    boxes = Boxes()
+    dish("Idli")
+    ordered(boxes, "Idly", Kind.TRAY)
+    ordered(boxes, "Idly", Kind.VEG)
+    merged("Idly", "Idli", meena)
+    alias = KitchenAlias.objects.get(dish="idly", source="tray")
+    kept = item_named("Idli")
+    part(alias=alias.pk, item=kept.pk, version=kept.version, actor=meena, now=BEFORE)
+    assert portions(sheet()) == {"Idli": 1, "Idly": 1}
+
+
+def test_a_dish_is_not_parted_from_its_own_name(meena: User) -> None:
+    item = dish("Idli")
+    KitchenAlias.objects.create(source="tray", dish="idli", item=item)
+    with pytest.raises(RefusedError, match="Idli is the dish's own name"):
+        parted("idli", meena)

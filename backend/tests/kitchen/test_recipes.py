@@ -1,0 +1,94 @@
+"""The kitchen's dishes begin as the catalogue describes them, and stay as staff make them."""
+
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from oottam import catalogue
+from oottam.kitchen.services.dishes import item_named
+from oottam.kitchen.services.recipes import fill
+from oottam.plans.models import Ingredient, ItemIngredient, KitchenItem
+
+pytestmark = pytest.mark.django_db
+SMOOTHIE = "Dry Fruit Smoothie"
+
+
+def grams(item: KitchenItem) -> dict[str, Decimal]:
+    found = ItemIngredient.objects.filter(item=item)
+    return dict(found.values_list("ingredient__key", "grams"))
+
+
+def of_the_catalogue(name: str) -> dict[str, Decimal]:
+    recipe = catalogue.current().kitchen.recipe(name)
+    assert recipe
+    return {part.ingredient.id: part.grams for part in recipe.parts}
+
+
+def test_all_that_the_catalogue_knows_is_there() -> None:
+    kitchen = catalogue.current().kitchen
+    assert fill() == sum(recipe.known for recipe in kitchen.recipes)
+    assert KitchenItem.objects.count() == len(kitchen.recipes)
+    keys = list(Ingredient.objects.order_by("pk").values_list("key", flat=True))
+    assert keys == list(kitchen.ingredients)
+    for recipe in kitchen.recipes:
+        item = KitchenItem.objects.get(name=recipe.name)
+        assert (item.mark, item.portion, item.allergens_known) == (
+            recipe.mark, recipe.portion, recipe.known,
+        )  # fmt: skip
+        assert grams(item) == {part.ingredient.id: part.grams for part in recipe.parts}
+    milk = Ingredient.objects.get(key="milk")
+    known = kitchen.ingredients["milk"]
+    assert (milk.group, milk.unit, milk.step, milk.step_grams) == (
+        known.group, known.unit, known.step, known.step_grams,
+    )  # fmt: skip
+    assert (milk.allergens, milk.is_vegetarian) == (["milk"], True)
+
+
+def test_where_nothing_is_missing_it_asks_four_times_and_writes_nothing() -> None:
+    fill()
+    with CaptureQueriesContext(connection) as asked:
+        assert fill() == 0
+    assert len(asked) == 4
+
+
+def test_what_staff_have_edited_stays() -> None:
+    fill()
+    item = KitchenItem.objects.get(name=SMOOTHIE)
+    item.portion, item.allergens_known, item.version = "2 glasses", False, 2
+    item.save()
+    ItemIngredient.objects.filter(item=item).delete()
+    Ingredient.objects.filter(key="milk").update(step_grams=7)
+    fill()
+    item.refresh_from_db()
+    assert (item.portion, item.allergens_known, grams(item)) == ("2 glasses", False, {})
+    assert Ingredient.objects.get(key="milk").step_grams == 7
+
+
+def test_a_dish_that_was_there_before_its_recipe_gets_it() -> None:
+    item = KitchenItem.objects.create(key=SMOOTHIE.casefold(), name=SMOOTHIE)
+    fill()
+    item.refresh_from_db()
+    assert (item.mark, item.allergens_known) == ("veg", True)
+    assert grams(item) == of_the_catalogue(SMOOTHIE)
+
+
+def test_a_new_dish_gets_what_the_catalogue_says_of_its_name() -> None:
+    item = item_named("DRY fruit  smoothie")
+    assert (item.mark, item.name) == ("veg", "DRY fruit  smoothie")
+    item.refresh_from_db()
+    assert item.allergens_known
+    assert grams(item) == of_the_catalogue(SMOOTHIE)
+
+
+def test_each_alternative_of_a_new_dish_has_its_own_recipe() -> None:
+    both = item_named("Idli / Podi Idli")
+    assert grams(both) == {}
+    for option in both.options.all():
+        assert grams(option) == of_the_catalogue(option.name)
+
+
+def test_of_a_dish_that_nobody_describes_nothing_is_known() -> None:
+    item = item_named("Moon Cake")
+    assert (item.mark, item.allergens_known, grams(item)) == ("", False, {})

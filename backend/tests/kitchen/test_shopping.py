@@ -1,0 +1,132 @@
+"""What has to be bought for the boxes of some days, as it is bought."""
+
+from datetime import date, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from oottam.kitchen.services.choices import choose, substitute
+from oottam.kitchen.shopping import shopping_list
+from oottam.plans.models import Ingredient, ItemIngredient, Serving
+from oottam.workflow.services.editing import RefusedError
+from tests.plans.kitchen import (
+    BEFORE,
+    EGGS_OR_SPROUTS,
+    LUNCH,
+    MONDAY,
+    Boxes,
+    cook,
+    dish,
+    eggs_or_sprouts,
+    number,
+)
+
+pytestmark = pytest.mark.django_db
+TUESDAY = MONDAY + timedelta(days=1)
+
+
+@pytest.fixture
+def boxes() -> Boxes:
+    return Boxes()
+
+
+def sold(
+    key: str, *, group: str = "", unit: str = "kg", step: str = "0.5", grams: int = 500
+) -> None:
+    """How an ingredient is bought."""
+    Ingredient.objects.filter(key=f"test-{key}").update(
+        group=group, unit=unit, step=Decimal(step), step_grams=grams
+    )
+
+
+def bought(first: date = MONDAY, last: date = MONDAY) -> dict[str, tuple[Any, ...]]:
+    found = shopping_list(first, last).purchases
+    return {each.name: (each.grams, each.quantity, each.unit) for each in found}
+
+
+def test_grams_of_all_portions_are_rounded_up_to_how_it_is_bought(boxes: Boxes) -> None:
+    dish("Rice", grams={"rice": 120.5, "milk": 30})
+    dish("Curd Rice", grams={"rice": 100})
+    sold("rice")
+    sold("milk", unit="l", step="1", grams=1030)
+    boxes.add([("Rice", 2), "Curd Rice"], number=3)
+    assert bought() == {
+        "Rice": (Decimal("1023.0"), Decimal("1.5"), "kg"),
+        "Milk": (Decimal("180.0"), Decimal(1), "l"),
+    }
+
+
+def test_what_is_needed_to_the_gram_is_not_rounded_up(boxes: Boxes) -> None:
+    dish("Rice", grams={"rice": 250})
+    sold("rice")
+    boxes.add(["Rice"], number=2)
+    assert bought()["Rice"] == (Decimal(500), Decimal("0.5"), "kg")
+
+
+def test_all_days_of_the_range_count_and_only_what_is_cooked(boxes: Boxes) -> None:
+    dish("Rice", grams={"rice": 100})
+    days = [MONDAY + timedelta(days=ahead) for ahead in range(4)]
+    plan = boxes.plan(["Rice"], days)
+    Serving.objects.filter(plan=plan, date=days[2]).update(state=4)  # forfeited
+    found = shopping_list(TUESDAY, days[3])
+    assert (found.purchases[0].grams, found.portions) == (Decimal(200), 2)
+
+
+def test_every_day_is_bought_for_as_it_was_decided(boxes: Boxes) -> None:
+    eggs_or_sprouts()
+    ItemIngredient.objects.all().delete()
+    dish("Boiled Eggs", "nonveg", grams={"egg": 100})
+    dish("Sprouts Salad", grams={"sprouts": 80})
+    dish("Paneer", grams={"milk": 70})
+    dish("Rice", grams={"rice": 60})
+    boxes.plan([EGGS_OR_SPROUTS, "Rice"], [MONDAY, TUESDAY], diet="any")
+    meena = cook()
+    choose(
+        day=MONDAY, meal=LUNCH, item=number(EGGS_OR_SPROUTS), chosen=number("Sprouts Salad"),
+        actor=meena, now=BEFORE,
+    )  # fmt: skip
+    substitute(
+        day=TUESDAY, meal=0, item=number("Rice"), instead=number("Paneer"), reason="",
+        actor=meena, now=BEFORE,
+    )  # fmt: skip
+    grams = {name: row[0] for name, row in bought(MONDAY, TUESDAY).items()}
+    assert grams == {"Sprouts": 80, "Egg": 100, "Rice": 60, "Milk": 70}
+
+
+def test_dishes_without_a_recipe_are_named(boxes: Boxes) -> None:
+    dish("Rice", grams={"rice": 60})
+    boxes.add(["Rice", ("Puttu Roll", 3)])
+    found = shopping_list(MONDAY, MONDAY)
+    assert [(share.name, share.quantity) for share in found.unknown] == [("Puttu Roll", 3)]
+
+
+def test_groups_lie_together(boxes: Boxes) -> None:
+    dish("Rice", grams={"rice": 1})
+    dish("Curd", grams={"curd": 2})
+    dish("Idli", grams={"urad": 3})
+    sold("rice", group="Grains")
+    sold("curd", group="Dairy")
+    sold("urad", group="Grains")
+    boxes.add(["Rice", "Curd", "Idli"])
+    found = [(each.group, each.name) for each in shopping_list(MONDAY, MONDAY).purchases]
+    assert found == [("Grains", "Rice"), ("Grains", "Urad"), ("Dairy", "Curd")]
+
+
+def test_at_most_31_days_at_once() -> None:
+    shopping_list(MONDAY, MONDAY + timedelta(days=30))
+    with pytest.raises(RefusedError, match="Choose at most 31 days"):
+        shopping_list(MONDAY, MONDAY + timedelta(days=31))
+    with pytest.raises(RefusedError, match="The last day is before the first"):
+        shopping_list(TUESDAY, MONDAY)
+
+
+def test_it_is_two_queries_for_few_boxes_and_for_many(boxes: Boxes) -> None:
+    dish("Rice", grams={"rice": 60})
+    for _ in range(2):
+        boxes.plan(["Rice", EGGS_OR_SPROUTS], [MONDAY, TUESDAY], diet="any")
+        with CaptureQueriesContext(connection) as asked:
+            shopping_list(MONDAY, TUESDAY)
+        assert len(asked) == 2

@@ -1,0 +1,15 @@
+"""Somebody who plans."""
+
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def planner(send: Any, db: None) -> Any:
+    # Read before Django is set up.
+    from oottam.accounts.roles import Role
+    from tests.backoffice.colleagues import account
+    from tests.plans.plans import Planner
+
+    return Planner(send, account("priya", Role.DESK))

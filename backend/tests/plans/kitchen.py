@@ -1,0 +1,180 @@
+"""What the tests of the kitchen's day have in common: dishes, and boxes for people, without the way of an order."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+
+from oottam.kitchen.day import DayView, DishTotal, MealSheet, day_view
+from oottam.kitchen.services.dishes import item_named
+from oottam.plans.domain.dish_names import folded
+from oottam.plans.models import (
+    DishSet,
+    DishSetLine,
+    Ingredient,
+    ItemIngredient,
+    KitchenItem,
+    Meal,
+    Plan,
+    Serving,
+    Track,
+)
+from oottam.requests.identity import ALPHABET
+from oottam.requests.models import Request
+from oottam.workflow.models import EventDetails, Facts
+
+MONDAY = date(2026, 12, 7)
+SUNDAY_EVENING = datetime.fromisoformat("2026-12-06T18:00:00+05:30")  # the cut-off of Monday
+BEFORE = datetime.fromisoformat("2026-12-06T10:00:00+05:30")
+LUNCH = Meal.LUNCH
+EGGS_OR_SPROUTS = "Boiled Eggs / Sprouts Salad"
+
+
+def dish(
+    name: str, mark: str = "veg", *, known: bool = False, grams: Mapping[str, float] = {}
+) -> KitchenItem:
+    """A dish of the kitchen, with nothing in it but what is named: grams by ingredient, "milk" holds milk."""
+    item = item_named(name)
+    ItemIngredient.objects.filter(item=item).delete()
+    item.mark, item.allergens_known = mark, known
+    item.save()
+    for key, amount in grams.items():
+        allergens = [key] if key in ("milk", "peanut", "egg") else []
+        ingredient, _ = Ingredient.objects.get_or_create(
+            key=f"test-{key}", defaults={"name": key.title(), "allergens": allergens}
+        )
+        ItemIngredient.objects.create(item=item, ingredient=ingredient, grams=amount)
+    return item
+
+
+def eggs_or_sprouts() -> KitchenItem:
+    """The design's example."""
+    dish("Boiled Eggs", "nonveg")
+    dish("Sprouts Salad")
+    return item_named(EGGS_OR_SPROUTS)
+
+
+@dataclass
+class Boxes:
+    """Puts boxes on days."""
+
+    made: int = field(default=0)
+
+    def add(
+        self,
+        dishes: Sequence[str | tuple[str, int]],
+        *,
+        on: date = MONDAY,
+        meal: int = LUNCH,
+        diet: str = "veg",
+        number: int = 1,
+        **more: Any,
+    ) -> Plan:
+        """So many plans of one box each, alike; the last one."""
+        plan = None
+        for _ in range(number):
+            plan = self.plan(dishes, [on], meal=meal, diet=diet, **more)
+        assert plan is not None
+        return plan
+
+    def plan(
+        self,
+        dishes: Sequence[str | tuple[str, int]],
+        days: Sequence[date],
+        *,
+        meal: int = LUNCH,
+        diet: str = "veg",
+        name: str = "Asha Raman",
+        allergens: Sequence[str] = (),
+        note: str = "",
+        free_days: int = 0,
+        status: str = "confirmed",
+        state: int = 1,
+        kind: str = "veg",
+    ) -> Plan:
+        """A plan with such a box on each day, numbered in their order."""
+        self.made += 1
+        request = Request.objects.create(
+            id=uuid4(),
+            kind=kind,
+            reference=f"OT-{self.made:07o}".translate(str.maketrans("01234567", ALPHABET[:8])),
+            received_at=BEFORE,
+            status=status,
+            customer_name=name,
+            body="{}",
+        )
+        Facts.objects.create(
+            request=request,
+            diet=diet,
+            allergens=list(allergens),
+            kitchen_note=note,
+            delivery_time=time(12, 30),
+            address="12 Beach Road",
+            pin="600090",
+            locality="Besant Nagar",
+        )
+        plan = Plan.objects.create(request=request, start_date=days[0], free_days=free_days)
+        Track.objects.create(plan=plan, meal=meal, servings=len(days), weekdays=127)
+        dishset = dish_set(plan, dishes, veg_only=diet != "any")
+        for seq, on in enumerate(days, start=1):
+            Serving.objects.create(
+                plan=plan, meal=meal, seq=seq, date=on, dishset=dishset, state=state
+            )
+        return plan
+
+    def event(self, dishes: Sequence[str | tuple[str, int]], **details: Any) -> Plan:
+        """An event on Monday."""
+        plan = self.plan(dishes, [MONDAY], meal=Meal.EVENT, kind="event", diet="unknown")
+        given = {"date": MONDAY, "time": time(19), "guests": 40, "venue": "At home", **details}
+        EventDetails.objects.create(request=plan.request, **given)
+        return plan
+
+
+def dish_set(plan: Plan, dishes: Sequence[str | tuple[str, int]], *, veg_only: bool) -> DishSet:
+    """A box with these dishes, in this order."""
+    dishset = DishSet.objects.create(plan=plan)
+    for position, each in enumerate(dishes, start=1):
+        name, quantity = each if isinstance(each, tuple) else (each, 1)
+        DishSetLine.objects.create(
+            dishset=dishset,
+            position=position,
+            item=item_named(name),
+            quantity=quantity,
+            ordered_name=name,
+            veg_only=veg_only,
+        )
+    return dishset
+
+
+def number(name: str) -> int:
+    """The dish's."""
+    return KitchenItem.objects.get(key=folded(name)).pk
+
+
+def sheet(meal: int = LUNCH, on: date = MONDAY) -> MealSheet:
+    """The meal as the kitchen sees it."""
+    found = day_view(on).meal(meal)
+    assert found is not None
+    return found
+
+
+def portions(seen: DayView | MealSheet, meal: int = LUNCH) -> dict[str, int]:
+    """Portions by dish."""
+    of_meal = seen.meal(meal) if isinstance(seen, DayView) else seen
+    return {total.name: total.quantity for total in of_meal.dishes} if of_meal else {}
+
+
+def total(name: str, meal: int = LUNCH) -> DishTotal:
+    """The dish's line."""
+    return next(each for each in sheet(meal).dishes if each.name == name)
+
+
+def cook(name: str = "meena") -> User:
+    """Somebody of the kitchen."""
+    from oottam.accounts.roles import Role
+    from tests.backoffice.colleagues import account
+
+    return account(name, Role.KITCHEN)

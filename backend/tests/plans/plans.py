@@ -1,0 +1,168 @@
+"""What the tests of schedules have in common: confirmed plans, and what can be read off them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from oottam.kitchen.services.dietary_checks import FoodCheck, check_dishes, check_request
+from oottam.plans.models import Meal, Plan, Serving, ServingState
+from oottam.plans.services import action_runner
+from oottam.plans.services.plan_actions import ChangeBox
+from oottam.requests.models import Kind, Request
+from oottam.workflow.services.details import facts_of, save_event, save_facts
+from oottam.workflow.services.editing import Accepted
+from oottam.workflow.services.transitions import confirm
+from tests.calling import stored
+from tests.conftest import Send
+from tests.workflow.desk import BODIES, PATHS
+
+FRIDAY = datetime.fromisoformat("2026-12-04T10:00:00+05:30")  # all of next week is open
+BREAKFAST, LUNCH, DINNER = Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER
+
+
+def at(written: str) -> datetime:
+    """A moment of December 2026 in India, as "4 10:00"."""
+    number, clock = written.split()
+    return datetime.fromisoformat(f"2026-12-{int(number):02} {clock}+05:30")
+
+
+def day(number: int, month: int = 12) -> date:
+    """A day of December 2026, or of another month of the season."""
+    return date(2026 if month > 6 else 2027, month, number)
+
+
+def sections(*meals: str) -> dict[str, bool]:
+    """Meal sections as forms send them."""
+    return {meal: meal in meals for meal in ("breakfast", "lunch", "dinner")}
+
+
+@dataclass
+class Planner:
+    """Sends orders and confirms them."""
+
+    send: Send
+    actor: User
+    now: datetime = FRIDAY
+
+    def asked(
+        self, kind: Kind = Kind.VEG, *, facts: Mapping[str, Any] = {}, **body: Any
+    ) -> Request:
+        """An order with everything known that is asked for."""
+        request = stored(self.send, PATHS[kind], {**BODIES[kind], **body})
+        given: dict[str, Any] = {
+            "start_date": day(7),
+            "meal_times": dict.fromkeys((1, 2, 3), time(12, 30)),
+            "address": "12 Beach Road, Besant Nagar, Chennai 600 090",
+            "zone_ok": True,
+            "diet": "any" if kind == Kind.NONVEG else "veg",
+            "allergens": [],
+        }
+        if kind == Kind.SUBSCRIPTION:
+            given |= {"days": 6, "agreed_paise": 900_00}
+        if kind == Kind.EVENT:
+            save_event(
+                **self._current(request),
+                date=day(12),
+                time=time(19),
+                guests=20,
+                venue="At home",
+                diet="any",
+                allergens=[],
+            )
+            save_facts(**self._current(request), agreed_paise=18_000_00)
+        else:
+            save_facts(**self._current(request), **{**given, **facts})
+        return Request.objects.get(pk=request.pk)
+
+    def plan(self, kind: Kind = Kind.VEG, *, facts: Mapping[str, Any] = {}, **body: Any) -> Plan:
+        """The plan that such an order becomes."""
+        return self.confirm(self.asked(kind, facts=facts, **body))
+
+    def lunches(self, days: int = 6, start: date | None = None) -> Plan:
+        """So many lunches, from Mon 7 Dec unless told."""
+        facts = {"start_date": start} if start else {}
+        return self.plan(facts=facts, date=days, sections=sections("lunch"))
+
+    def confirm(self, request: Request) -> Plan:
+        """Its plan."""
+        confirm(
+            **self._current(request),
+            accepted=agreed_to(check_request(Request.objects.get(pk=request.pk))),
+        )
+        return Plan.objects.get(request=request)
+
+    def _current(self, request: Request) -> dict[str, Any]:
+        version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
+        return {
+            "reference": request.reference,
+            "version": version,
+            "actor": self.actor,
+            "now": self.now,
+        }
+
+    def do(
+        self,
+        plan: Plan,
+        action: action_runner.Action,
+        now: datetime | None = None,
+        reason: str = "Asked",
+    ) -> action_runner.Outcome:
+        """The action, done to the plan as it is."""
+        version = Plan.objects.values_list("version", flat=True).get(pk=plan.pk)
+        return action_runner.do(
+            plan_id=plan.pk,
+            version=version,
+            action=action,
+            reason=reason,
+            actor=self.actor,
+            now=now or self.now,
+            accepted=agreed_to(food_of(action, plan)),
+        )
+
+
+def food_of(action: action_runner.Action, plan: Plan) -> FoodCheck | None:
+    """What is found of the dishes that an action brings."""
+    if not isinstance(action, ChangeBox):
+        return None
+    request = Request.objects.get(plan=plan)
+    is_event = request.kind == Kind.EVENT
+    return check_dishes(action.dishes, facts_of(request), is_event=is_event)
+
+
+def agreed_to(found: FoodCheck | None) -> Accepted:
+    """Whatever was found, the customer gets it all the same."""
+    seen = found.seen if found else ""
+    return Accepted(seen, clash=True, reason="Agreed", not_known=True)
+
+
+def dates(plan: Plan, meal: int = LUNCH) -> list[date]:
+    """The days on which something comes, or came."""
+    found = Serving.objects.filter(plan=plan, meal=meal, state__in=(1, 2, 3)).order_by("date")
+    return [each for each in found.values_list("date", flat=True) if each]
+
+
+def held(plan: Plan) -> int:
+    """How many wait for a day."""
+    return Serving.objects.filter(plan=plan, state=ServingState.HELD).count()
+
+
+def on(plan: Plan, number: int, meal: int = LUNCH) -> int:
+    """The serving of that day of December."""
+    return Serving.objects.get(plan=plan, meal=meal, date=day(number), state__in=(1, 2, 3, 4)).pk
+
+
+def combo(planner: Planner, **weeks: list[str]) -> Plan:
+    """Lunches of the weekly menu, and six dinners that make it enough to order."""
+    every = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    chosen = {
+        f"week{week}": {
+            "breakfast": [],
+            "lunch": weeks.get(f"week{week}", []),
+            "dinner": every if week == 1 else [],
+        }
+        for week in range(1, 5)
+    }
+    return planner.plan(Kind.COMBO, selectedItems=chosen)

@@ -1,0 +1,211 @@
+"""Closed days move everybody's boxes, and are opened again."""
+
+import pytest
+
+from oottam.audit.models import Entry
+from oottam.plans.models import (
+    Change,
+    ClosedDay,
+    Meal,
+    Plan,
+    Serving,
+    ServingChange,
+    ServingState,
+)
+from oottam.plans.services.closed_days import close_day, preview_closing
+from oottam.plans.services.plan_actions import ChangeDays, Move, Pause, Skip
+from oottam.plans.services.reopening import open_day
+from oottam.requests.models import Kind
+from oottam.workflow.services.editing import RefusedError
+from tests.plans.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
+
+pytestmark = pytest.mark.django_db
+
+
+def close(planner: Planner, number: int = 10, meal: int = 0) -> None:
+    close_day(day=day(number), meal=meal, reason="Holiday", actor=planner.actor, now=planner.now)
+
+
+def test_every_box_of_the_day_moves_to_the_end_of_its_track(planner: Planner) -> None:
+    six, fifteen = planner.lunches(6), planner.lunches(15)
+    of_the_menu = combo(planner, week1=["Monday", "Thursday"], week2=["Monday"])
+    found = preview_closing(day=day(10), meal=0, now=planner.now)
+    # The combo has a dinner on that day, too.
+    assert (found.servings, found.plans, found.last_end, found.events) == (4, 3, day(24), ())
+    assert dates(six)[-1] == day(12)
+    close(planner)
+    assert dates(six) == [day(number) for number in (7, 8, 9, 11, 12, 14)]
+    assert dates(fifteen)[-1] == day(24)
+    assert dates(of_the_menu) == [day(7), day(14), day(17)]
+    assert not Serving.objects.filter(date=day(10)).exists()
+
+
+def test_one_meal_of_a_day_is_closed_by_itself(planner: Planner) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    close(planner, meal=DINNER)
+    assert day(10) in dates(plan)
+    assert day(10) not in dates(plan, DINNER)
+
+
+def test_events_stay_and_are_named(planner: Planner) -> None:
+    event = planner.plan(Kind.EVENT)
+    found = preview_closing(day=day(12), meal=0, now=planner.now)
+    assert (found.servings, found.events) == (0, (event.request.reference,))
+    close(planner, 12)
+    assert dates(event, Meal.EVENT) == [day(12)]
+
+
+def test_what_a_pause_or_another_closed_day_bars_is_passed_over(planner: Planner) -> None:
+    plan = planner.lunches(7)
+    close(planner, 15)
+    planner.do(plan, Pause(day(14), day(14), [LUNCH]))
+    assert dates(plan)[-1] == day(16)
+    close(planner, 10)
+    assert dates(plan)[-2:] == [day(16), day(17)]
+
+
+def test_a_box_for_which_no_day_is_left_before_a_pause_is_held(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(12), None, [LUNCH]))
+    close(planner)
+    assert dates(plan) == [day(number) for number in (7, 8, 9, 11)]
+    assert held(plan) == 2
+
+
+def test_whoever_looked_at_a_plan_before_has_an_old_page(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    close(planner)
+    assert Plan.objects.get(pk=plan.pk).version == plan.version + 1
+
+
+@pytest.mark.parametrize(
+    ("now", "sentence"),
+    [
+        ("9 18:00", "The cut-off for Thu 10 Dec has passed."),
+        ("12 09:00", "The cut-off for Thu 10 Dec has passed."),
+    ],
+)
+def test_what_the_kitchen_counts_on_is_not_closed(
+    planner: Planner, now: str, sentence: str
+) -> None:
+    planner.lunches(6)
+    planner.now = at(now)
+    with pytest.raises(RefusedError) as refused:
+        close(planner)
+    assert str(refused.value) == sentence
+
+
+def test_a_day_is_closed_once(planner: Planner) -> None:
+    close(planner, meal=LUNCH)
+    for meal in (LUNCH, 0):
+        with pytest.raises(RefusedError, match="is already closed"):
+            close(planner, meal=meal)
+    close(planner, meal=DINNER)
+    assert ClosedDay.objects.count() == 2
+
+
+def test_a_reason_is_asked_for(planner: Planner) -> None:
+    with pytest.raises(RefusedError, match="Please give a reason"):
+        close_day(day=day(10), meal=0, reason=" ", actor=planner.actor, now=planner.now)
+
+
+def test_a_day_that_is_opened_again_gets_its_boxes_back(planner: Planner) -> None:
+    plan, other = planner.lunches(6), planner.lunches(15)
+    before = dates(plan), dates(other)
+    close(planner)
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 0
+    assert (dates(plan), dates(other)) == before
+    assert not ClosedDay.objects.exists()
+    with pytest.raises(RefusedError, match="That day is not closed"):
+        open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
+
+
+def test_the_history_tells_of_both(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    close(planner)
+    open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
+    steps = ServingChange.objects.filter(change__plan=None).order_by("pk")
+    assert list(steps.values_list("change__doing", "date_before", "date_after")) == [
+        ("close", day(10), day(14)),
+        ("undo", day(14), day(10)),
+    ]
+    closing, opening = Change.objects.filter(plan=None).order_by("pk")
+    assert (closing.undone_at, closing.undone_by) == (planner.now, planner.actor)
+    assert opening.data == {"date": "2026-12-10", "meal": 0, "undone": closing.pk}
+    plan.refresh_from_db()
+    assert plan.version == 3  # whoever looked at it before has an old page
+
+
+def test_an_exception_is_one_again_when_it_comes_back(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Move(on(plan, 12), day(13)))  # a Sunday
+    close(planner, 13)
+    moved = Serving.objects.get(pk=on(plan, 14))
+    assert not moved.is_exception
+    open_day(day=day(13), meal=0, actor=planner.actor, now=planner.now)
+    moved.refresh_from_db()
+    assert (moved.date, moved.is_exception) == (day(13), True)
+
+
+def test_what_a_closing_left_held_comes_back_while_the_pause_goes_on(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(12), None, [LUNCH]))
+    close(planner)
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 0
+    assert dates(plan) == [day(number) for number in (7, 8, 9, 10, 11)]
+    assert held(plan) == 1
+
+
+def test_what_is_not_wanted_on_that_day_by_now_stays(planner: Planner) -> None:
+    plan = planner.lunches(7)
+    close(planner)
+    planner.do(plan, Pause(day(9), day(11), [LUNCH]))
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 1
+    assert day(10) not in dates(plan)
+
+
+def test_what_was_moved_on_since_stays_there(planner: Planner) -> None:
+    plan, other = planner.lunches(6), planner.lunches(6)
+    close(planner)
+    planner.do(plan, Move(on(plan, 14), day(15)))
+    planner.do(other, Skip([day(14)], [LUNCH]))
+    assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 2
+    assert day(10) not in dates(plan) + dates(other)
+
+
+def test_closing_and_opening_are_recorded(planner: Planner) -> None:
+    planner.lunches(6)
+    close(planner)
+    open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
+    entries = Entry.objects.filter(day=day(10)).order_by("pk")
+    assert [entry.action for entry in entries] == ["schedule.close", "schedule.open"]
+    assert entries[0].data == {"meal": 0, "servings": 1, "plans": 1}
+    assert entries[0].reason == "Holiday"
+
+
+def test_its_change_is_undone_by_opening_the_day_only(planner: Planner) -> None:
+    planner.lunches(6)
+    close(planner)
+    change = Change.objects.get(plan=None)
+    assert change.servings.get().state_after == ServingState.PLANNED
+    assert change.data == {"date": "2026-12-10", "meal": 0}
+
+
+def test_a_box_does_not_move_into_days_on_which_nothing_is_wanted(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Pause(day(12), day(15), [LUNCH]))
+    planner.do(plan, ChangeDays(LUNCH, 5))
+    assert dates(plan) == [day(number) for number in (7, 8, 9, 10, 11)]
+    close(planner)
+    assert dates(plan) == [day(number) for number in (7, 8, 9, 11, 16)]
+
+
+@pytest.mark.parametrize("state", [ServingState.FAILED, ServingState.DELIVERED])
+def test_what_came_or_did_not_arrive_stays_where_it_is(
+    planner: Planner, state: ServingState
+) -> None:
+    plan = planner.lunches(6)
+    Serving.objects.filter(pk=on(plan, 10)).update(state=state)
+    assert preview_closing(day=day(10), meal=0, now=planner.now).servings == 0
+    close(planner)
+    assert day(10) in dates(plan)

@@ -1,0 +1,98 @@
+"""What a customer is told of the days of a plan."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from oottam.plans.domain.calendar import EVERY_DAY, MONDAY_TO_SATURDAY
+from oottam.plans.models import Plan, Serving, Track
+from oottam.plans.services.closed_days import close_day
+from oottam.plans.services.customer_text import of_one_meal
+from oottam.plans.services.plan_actions import Forfeit, MakeUp, Pause, Skip
+from oottam.workflow.services.agreement import agreed
+from tests.plans.plans import DINNER, LUNCH, Planner, at, day, on, sections
+
+
+def told(plan: Plan) -> dict[str, str]:
+    return {fact.label: fact.text for fact in agreed(plan.request)}
+
+
+@pytest.mark.parametrize(
+    ("days", "weekdays", "words"),
+    [
+        ([7], MONDAY_TO_SATURDAY, "1 day: 7 Dec"),
+        ([7, 8, 9, 10, 11, 12], MONDAY_TO_SATURDAY, "6 days, Monday to Saturday: 7 to 12 Dec"),
+        ([11, 12, 14, 15], MONDAY_TO_SATURDAY, "4 days, Monday to Saturday: 11 to 15 Dec"),
+        (
+            [7, 8, 10, 11, 12, 14],
+            MONDAY_TO_SATURDAY,
+            "6 days, Monday to Saturday: 7 to 14 Dec, except 9 Dec",
+        ),
+        ([7, 10, 14], 0b0001001, "3 days, Mon, Thu: 7 to 14 Dec"),
+        ([7, 9, 15, 17], 0b0001111, "4 days: 7 Dec, 9 Dec, 15 Dec, 17 Dec"),
+        ([11, 12, 13], EVERY_DAY, "3 days, every day: 11 to 13 Dec"),
+        (
+            [7, 8, 9, 11, 12, 13],  # moved to a Sunday
+            MONDAY_TO_SATURDAY,
+            "6 days, Monday to Saturday: 7 to 12 Dec, and 13 Dec, except 10 Dec",
+        ),
+        ([13], MONDAY_TO_SATURDAY, "1 day: 13 Dec"),
+    ],
+)
+def test_the_days_of_a_meal(days: Sequence[int], weekdays: int, words: str) -> None:
+    assert of_one_meal([day(number) for number in days], weekdays) == words
+
+
+def test_why_a_day_is_left_out_is_told_where_the_shop_is_closed(planner: Planner) -> None:
+    plan = planner.lunches(15)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    close_day(day=day(11), meal=0, reason="Feast", actor=planner.actor, now=planner.now)
+    close_day(day=day(12), meal=DINNER, reason="No gas", actor=planner.actor, now=planner.now)
+    found = told(plan)
+    assert found["Lunch"] == "15 days, Monday to Saturday: 7 to 25 Dec, except 9 Dec, 11 Dec"
+    assert found["We are closed"] == "Friday, 11 December 2026"
+    assert "Feast" not in "".join(found.values())
+
+
+def test_free_days_are_told_by_their_dates_wherever_they_have_moved(planner: Planner) -> None:
+    plan = planner.plan(date=15, sections=sections("lunch", "dinner"))
+    assert told(plan)["Free days"] == "23 Dec"
+    planner.do(plan, Skip([day(9), day(23)], [LUNCH]))
+    assert told(plan)["Free days"] == "Lunch: 25 Dec; Dinner: 23 Dec"
+    planner.do(plan, Pause(day(21), None, [LUNCH, DINNER]))
+    assert told(plan)["Free days"] == "1 paused for now"
+
+
+def test_who_has_paused_is_asked_for_the_day_to_go_on(planner: Planner) -> None:
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    planner.do(plan, Pause(day(9), None, [LUNCH, DINNER]))
+    found = told(plan)
+    assert next(iter(found.items())) == (
+        "Paused",
+        "8 meals are waiting: tell us which day to start again",
+    )
+    assert found["Lunch"] == "2 days: 7 to 8 Dec; 4 more, paused for now"
+    assert "Last day" not in found
+
+
+def test_as_many_days_are_told_as_were_ordered_whatever_became_of_their_boxes(
+    planner: Planner,
+) -> None:
+    plan = planner.lunches(24)
+    planner.do(plan, Forfeit(on(plan, 8)), at("7 20:00"))
+    lunches = "24 days, Monday to Saturday: 7 Dec to 2 Jan"
+    assert Track.objects.get(plan=plan, meal=LUNCH).servings == 24
+    assert told(plan)["Lunch"] == lunches
+    assert told(plan)["Charged as delivered"] == "8 Dec"
+    planner.do(plan, MakeUp(on(plan, 8)), at("8 10:00"))
+    assert told(plan)["Lunch"] == ("24 days, Monday to Saturday: 7 Dec to 4 Jan, except 8 Dec")
+    assert "Charged as delivered" not in told(plan)
+
+
+def test_a_box_that_failed_and_was_replaced_is_told_on_the_day_of_its_replacement(
+    planner: Planner,
+) -> None:
+    plan = planner.lunches(6)
+    Serving.objects.filter(pk=on(plan, 8)).update(state=3)
+    planner.do(plan, MakeUp(on(plan, 8)), at("8 20:00"))
+    assert told(plan)["Lunch"] == "6 days, Monday to Saturday: 7 to 14 Dec, except 8 Dec"

@@ -1,0 +1,149 @@
+"""What time does to plans and their requests."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from oottam.audit.models import Entry
+from oottam.kitchen.services.cutoff import lock_due
+from oottam.plans.models import Plan, Serving, ServingState, Turn
+from oottam.plans.services.day_closing import begin_due, settle
+from oottam.requests.models import Request
+from tests.plans.kitchen import BEFORE, MONDAY, SUNDAY_EVENING, Boxes
+
+pytestmark = pytest.mark.django_db
+ON_MONDAY = SUNDAY_EVENING + timedelta(hours=16)
+ON_TUESDAY = ON_MONDAY + timedelta(days=1)
+DAYS = [MONDAY, MONDAY + timedelta(days=1)]
+
+
+@pytest.fixture
+def boxes() -> Boxes:
+    return Boxes()
+
+
+def states(plan: Plan) -> list[int]:
+    return list(Serving.objects.filter(plan=plan).order_by("seq").values_list("state", flat=True))
+
+
+def status(plan: Plan) -> str:
+    return Request.objects.get(plan=plan).status
+
+
+def state(plan: Plan) -> str:
+    return Plan.objects.get(pk=plan.pk).state
+
+
+def test_days_that_are_over_count_as_delivered(boxes: Boxes) -> None:
+    plan = boxes.plan(["Rice"], DAYS)
+    assert settle(ON_MONDAY) == 0
+    assert states(plan) == [1, 1]
+    assert settle(ON_TUESDAY) == 1
+    assert states(plan) == [2, 1]
+
+
+@pytest.mark.parametrize("before", [3, 4, 5])
+def test_what_became_of_a_box_otherwise_stays(boxes: Boxes, before: int) -> None:
+    plan = boxes.plan(["Rice"], [MONDAY], state=before)
+    settle(ON_TUESDAY)
+    assert states(plan) == [before]
+
+
+def test_a_day_is_settled_once_and_then_asked_for_once(boxes: Boxes) -> None:
+    boxes.plan(["Rice"], DAYS)
+    settle(ON_TUESDAY)
+    with CaptureQueriesContext(connection) as asked:
+        assert settle(ON_TUESDAY + timedelta(hours=1)) == 0
+    assert len(asked) == 1
+
+
+def test_all_days_in_which_the_server_was_off_are_settled(boxes: Boxes) -> None:
+    settle(BEFORE)
+    plan = boxes.plan(["Rice"], [MONDAY + timedelta(days=ahead) for ahead in range(5)])
+    assert settle(ON_MONDAY + timedelta(days=4)) == 4
+    assert states(plan) == [2, 2, 2, 2, 1]
+
+
+def test_days_that_were_settled_can_be_looked_at_again(boxes: Boxes) -> None:
+    settle(ON_TUESDAY)
+    plan = boxes.plan(["Rice"], DAYS)
+    assert settle(ON_TUESDAY) == 0
+    assert settle(ON_TUESDAY, since=MONDAY) == 1
+    assert states(plan) == [2, 1]
+
+
+def test_a_request_is_active_from_its_first_locked_box_on(boxes: Boxes) -> None:
+    begins = boxes.plan(["Rice"], DAYS)
+    later = boxes.plan(["Rice"], DAYS[1:])
+    lock_due(SUNDAY_EVENING)
+    assert begin_due(SUNDAY_EVENING) == 1
+    assert (status(begins), status(later)) == ("active", "confirmed")
+    entry = Entry.objects.get(reference=begins.request.reference)
+    assert (entry.action, entry.actor, entry.at) == ("request.begin", None, SUNDAY_EVENING)
+    assert entry.data == {"status": {"was": "confirmed", "now": "active"}}
+    assert Request.objects.get(plan=begins).version == 2
+    assert begin_due(SUNDAY_EVENING) == 0
+
+
+def test_where_nothing_was_locked_it_is_asked_for_once(boxes: Boxes) -> None:
+    lock_due(SUNDAY_EVENING)
+    begin_due(SUNDAY_EVENING)
+    with CaptureQueriesContext(connection) as asked:
+        begin_due(SUNDAY_EVENING)
+    assert len(asked) == 1
+
+
+def test_a_request_is_completed_with_its_last_settled_box(boxes: Boxes) -> None:
+    over = boxes.plan(["Rice"], [MONDAY], status="active")
+    goes_on = boxes.plan(["Rice"], DAYS, status="active")
+    settle(ON_TUESDAY)
+    assert (status(over), state(over)) == ("completed", "ended")
+    assert (status(goes_on), state(goes_on)) == ("active", "running")
+    request = Request.objects.get(plan=over)
+    assert (request.closed_at, request.follow_up_on, request.version) == (ON_TUESDAY, None, 2)
+    entry = Entry.objects.get(reference=request.reference)
+    assert (entry.action, entry.actor) == ("request.complete", None)
+
+
+def test_what_was_never_locked_is_active_for_a_moment_too(boxes: Boxes) -> None:
+    plan = boxes.plan(["Rice"], [MONDAY])
+    settle(ON_TUESDAY)
+    assert status(plan) == "completed"
+    actions = Entry.objects.filter(reference=plan.request.reference).order_by("pk")
+    assert [entry.action for entry in actions] == ["request.begin", "request.complete"]
+
+
+@pytest.mark.parametrize(
+    "last", [ServingState.FAILED, ServingState.FORFEITED, ServingState.DELIVERED]
+)
+def test_a_plan_whose_last_box_was_settled_by_hand_is_over_with_its_day(
+    boxes: Boxes, last: ServingState
+) -> None:
+    plan = boxes.plan(["Rice"], [MONDAY], status="active", state=last)
+    settle(ON_TUESDAY)
+    assert (status(plan), state(plan)) == ("completed", "ended")
+
+
+def test_what_is_paused_is_not_over(boxes: Boxes) -> None:
+    plan = boxes.plan(["Rice"], DAYS, status="active")
+    Serving.objects.filter(plan=plan, seq=2).update(date=None, state=ServingState.HELD)
+    settle(ON_TUESDAY)
+    assert (status(plan), state(plan)) == ("active", "running")
+
+
+def test_what_was_cancelled_stays_cancelled(boxes: Boxes) -> None:
+    plan = boxes.plan(["Rice"], [MONDAY], status="cancelled")
+    Plan.objects.update(state="cancelled")
+    settle(ON_TUESDAY)
+    assert (status(plan), state(plan), states(plan)) == ("cancelled", "cancelled", [2])
+
+
+def test_a_settling_that_was_broken_off_goes_on_where_it_was(boxes: Boxes) -> None:
+    """The boxes were delivered already, their requests not completed yet."""
+    plan = boxes.plan(["Rice"], [MONDAY], status="active", state=2)
+    Plan.objects.update(state="ended")
+    assert Turn.objects.first() is None
+    settle(ON_TUESDAY)
+    assert status(plan) == "completed"

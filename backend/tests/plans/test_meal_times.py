@@ -1,0 +1,189 @@
+"""A time for each meal: what follows from the one that a form sends, what is asked for, and what each is shown as."""
+
+from collections.abc import Iterator
+from datetime import time
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from oottam.audit.models import Entry
+from oottam.kitchen.day import boxes_to_carry, packed_boxes
+from oottam.plans.services.plan_actions import ChangeDays
+from oottam.reporting import triggers
+from oottam.requests.models import Kind, Request
+from oottam.workflow.models import Facts, MealTime
+from oottam.workflow.services.agreement import agreed
+from oottam.workflow.services.checklist import missing
+from oottam.workflow.services.details import facts_of, save_facts
+from oottam.workflow.services.editing import RefusedError
+from oottam.workflow.services.meal_times import meal_times, times_of_one
+from oottam.workflow.services.message_templates import words_of
+from oottam.workflow.services.reorder import preview, repeat
+from oottam.workflow.services.transitions import confirm
+from tests.backoffice.colleagues import account
+from tests.conftest import Send
+from tests.enquiries.examples import PODI_IDLI
+from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, day, sections
+from tests.workflow.desk import MONDAY, PLAN_FACTS, asked, current, read_again
+
+pytestmark = pytest.mark.django_db
+ALL = sections("breakfast", "lunch", "dinner")
+OWN = {1: time(8), 2: time(13), 3: time(20)}
+HALF_PAST_SEVEN = time(19, 30)
+
+
+@pytest.fixture
+def priya() -> User:
+    return account("priya")
+
+
+def times(request: Request) -> dict[int, time | None]:
+    return {each.meal: each.time for each in meal_times(facts_of(read_again(request)))}
+
+
+def to_ask(request: Request) -> list[str]:
+    return [item.field for item in missing(read_again(request)) if item.field.endswith("_time")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "meals", "own"),
+    [
+        ("04:00", [1], [1]),
+        ("12:30", [1, 2, 3], [2]),
+        ("12:30", [1, 3], []),
+        ("07:00", [1, 2], [1]),
+        ("10:30", [1, 2], [1]),
+        ("10:31", [1, 2], []),
+        ("21:30", [2, 3], [3]),
+        ("16:00", [1, 2, 3], []),
+    ],
+)
+def test_one_time_is_that_of_the_only_meal_or_of_the_one_in_whose_hours_it_lies(
+    sent: str, meals: list[int], own: list[int]
+) -> None:
+    at = time.fromisoformat(sent)
+    assert times_of_one(at, meals) == {meal: at if meal in own else None for meal in meals}
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "found"),
+    [
+        (Kind.VEG, {"timing": "19:30"}, {1: HALF_PAST_SEVEN}),
+        (Kind.TRAY, {"timing": "19:30", "sections": ALL}, {1: None, 2: None, 3: HALF_PAST_SEVEN}),
+        (Kind.COMBO, {"deliveryTime": "12:15"}, {1: None, 2: time(12, 15)}),
+        (Kind.SUBSCRIPTION, {"selectedItems": [PODI_IDLI, {**PODI_IDLI, "id": "D1"}]}, {1: None, 3: None}),
+        (Kind.EVENT, {}, {}),
+    ],
+)  # fmt: skip
+def test_only_the_meals_that_are_ordered_have_a_time(
+    send: Send, kind: Kind, body: dict[str, Any], found: dict[int, time | None]
+) -> None:
+    request = asked(send, kind, **body)
+    assert times(request) == found
+    assert to_ask(request) == [
+        f"{name}_time"
+        for meal, name in enumerate(("breakfast", "lunch", "dinner"), start=1)
+        if meal in found and not found[meal]
+    ]
+    assert not MealTime.objects.exists()
+
+
+def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
+    send: Send, priya: User
+) -> None:
+    request = asked(send, sections=ALL, timing="12:30")
+    others = {name: value for name, value in PLAN_FACTS.items() if name != "meal_times"}
+    save_facts(**current(request, priya), **others)
+    questions = words_of(read_again(request)).questions
+    assert questions == [f"What time should we deliver your {meal}?" for meal in ("breakfast", "dinner")]  # fmt: skip
+    with pytest.raises(RefusedError, match="Breakfast delivery time, Dinner delivery time"):
+        confirm(**current(request, priya))
+    save_facts(**current(request, priya), meal_times={1: time(8), 3: time(20)})
+    confirm(**current(request, priya))
+    assert times(request) == {**OWN, 2: time(12, 30)}
+    assert Facts.objects.get().delivery_time == time(8)  # what release 0.3.0 reads
+    [noted] = [entry for entry in Entry.objects.all() if "dinner_time" in entry.data]
+    assert noted.data == {
+        "breakfast_time": {"was": None, "now": "08:00:00"},
+        "dinner_time": {"was": None, "now": "20:00:00"},
+    }
+
+
+def test_a_time_that_is_taken_back_is_to_be_asked_for_again(send: Send, priya: User) -> None:
+    request = asked(send, sections=sections("lunch", "dinner"))
+    save_facts(**current(request, priya), meal_times=OWN)
+    save_facts(**current(request, priya), meal_times={2: None})
+    assert (times(request), to_ask(request)) == ({2: None, 3: time(20)}, ["lunch_time"])
+    assert Facts.objects.get().delivery_time == time(20)
+
+
+def test_labels_runs_and_the_customer_s_words_have_each_its_own(planner: Planner) -> None:
+    plan = planner.plan(sections=ALL, facts={"meal_times": OWN})
+    assert {box.meal: box.delivery_time for box in packed_boxes(day(7))} == OWN
+    carried = {meal: boxes_to_carry(day(7), meal) for meal in OWN}
+    assert {meal: boxes[0].delivery_time for meal, boxes in carried.items()} == OWN
+    told = [(fact.label, fact.text) for fact in agreed(plan.request) if "time" in fact.label]
+    assert told == [
+        ("Breakfast delivery time", "8 am"),
+        ("Lunch delivery time", "1 pm"),
+        ("Dinner delivery time", "8 pm"),
+    ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_again_has_the_times_that_were_agreed(planner: Planner) -> None:
+    plan = planner.plan(sections=ALL, facts={"meal_times": OWN})
+    found = preview(plan.request)
+    assert [fact.text for fact in found.again.facts if "time" in fact.label] == ["8 am", "1 pm", "8 pm"]  # fmt: skip
+    new = repeat(request=plan.request, seen=found.seen, count=0, now=MONDAY, actor=planner.actor)
+    assert (times(new), to_ask(new)) == (OWN, [])
+    assert facts_of(new).delivery_time == time(8)
+
+
+def test_a_meal_that_a_plan_gets_later_is_to_be_asked_for_where_its_hours_are_others(
+    planner: Planner,
+) -> None:
+    plan = planner.lunches(6)
+    for meal in (DINNER, BREAKFAST):
+        planner.do(plan, ChangeDays(meal, 3))
+    assert times(plan.request) == {1: None, 2: time(12, 30), 3: None}
+    assert {box.meal: box.delivery_time for box in packed_boxes(day(7))}[LUNCH] == time(12, 30)
+    assert MealTime.objects.filter(is_settled=False).count() == 2
+
+
+@pytest.fixture
+def back_and_forward() -> Iterator[Any]:
+    """Takes the tables back to the last release's, and forward again."""
+
+    def go(*, to_before: bool) -> None:
+        triggers.drop(connection)  # as the command does
+        executor = MigrationExecutor(connection)
+        before = [("schedule", "0006_days_changed"), ("handling", "0013_undone_adjustments")]
+        leaves = executor.loader.graph.leaf_nodes()
+        others = [leaf for leaf in leaves if leaf[0] not in ("schedule", "handling")]
+        executor.migrate([*others, *before] if to_before else leaves)
+
+    yield go
+    go(to_before=False)
+    triggers.make(connection)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_plans_of_before_begin_with_their_one_time_for_every_meal_and_are_to_be_settled(
+    planner: Planner, back_and_forward: Any
+) -> None:
+    plan = planner.plan(sections=ALL, facts={"meal_times": OWN})
+    planner.lunches(6)
+    back_and_forward(to_before=True)
+    Facts.objects.filter(request=plan.request).update(delivery_time=HALF_PAST_SEVEN)
+    back_and_forward(to_before=False)
+    rows = MealTime.objects.values_list("request", "meal", "time", "is_settled")
+    assert list(rows) == [(plan.request_id, meal, HALF_PAST_SEVEN, False) for meal in OWN]
+    own = {box.meal: box.delivery_time for box in packed_boxes(day(7)) if box.plan == plan.pk}
+    assert own == dict.fromkeys(OWN, HALF_PAST_SEVEN)
+    assert to_ask(plan.request) == ["breakfast_time", "lunch_time", "dinner_time"]
+    save_facts(**current(plan.request, planner.actor), meal_times=OWN)
+    assert (times(plan.request), to_ask(plan.request)) == (OWN, [])

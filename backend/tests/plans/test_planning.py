@@ -1,0 +1,373 @@
+"""What a confirmed request becomes, and what happens to its plan with it."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from oottam.accounts.roles import Role
+from oottam.plans.domain.dish_names import OrderedDish
+from oottam.plans.initial_schedule import first_start
+from oottam.plans.models import (
+    Change,
+    ClosedDay,
+    DishSet,
+    DishSetLine,
+    KitchenItem,
+    Meal,
+    Plan,
+    Serving,
+    ServingState,
+    Track,
+)
+from oottam.plans.services import planning
+from oottam.plans.services.plan_actions import ChangeBox, ChangeDays, Skip
+from oottam.plans.services.repository import calendar
+from oottam.requests.models import Kind, Request
+from oottam.workflow.services import transitions
+from oottam.workflow.services.details import save_event, save_facts
+from oottam.workflow.services.editing import RefusedError
+from tests.backoffice.colleagues import account
+from tests.plans.plans import (
+    BREAKFAST,
+    DINNER,
+    LUNCH,
+    Planner,
+    at,
+    combo,
+    dates,
+    day,
+    on,
+    sections,
+)
+
+pytestmark = pytest.mark.django_db
+MEAL = {"image": "", "desc": "", "category": ""}
+
+
+def current(planner: Planner, request: Request) -> dict[str, Any]:
+    version = Request.objects.values_list("version", flat=True).get(pk=request.pk)
+    return {
+        "reference": request.reference,
+        "version": version,
+        "actor": planner.actor,
+        "now": planner.now,
+    }
+
+
+def contents(plan: Plan, meal: int = LUNCH) -> list[list[str]]:
+    """What lies in the boxes, in the order of their days."""
+    servings = Serving.objects.filter(plan=plan, meal=meal).order_by("date")
+    return [
+        list(
+            DishSetLine.objects.filter(dishset=serving.dishset).values_list(
+                "ordered_name", flat=True
+            )
+        )
+        for serving in servings
+    ]
+
+
+@pytest.mark.parametrize("kind", [Kind.VEG, Kind.NONVEG, Kind.TRAY])
+def test_an_order_by_the_day_has_a_track_for_each_section(planner: Planner, kind: Kind) -> None:
+    plan = planner.plan(kind, date=6, sections=sections("breakfast", "dinner"))
+    week = [day(number) for number in (7, 8, 9, 10, 11, 12)]
+    assert dates(plan, BREAKFAST) == dates(plan, DINNER) == week
+    assert dates(plan, LUNCH) == []
+    assert list(plan.tracks.values_list("meal", "servings", "weekdays")) == [(1, 6, 63), (3, 6, 63)]
+    lines = list(plan.request.order.lines.values_list("dish_name", flat=True))
+    assert contents(plan, DINNER) == [lines] * 6
+    assert DishSet.objects.filter(plan=plan).count() == 1
+
+
+def test_free_days_are_the_last_ones_and_are_cooked(planner: Planner) -> None:
+    plan = planner.lunches(30)
+    assert plan.free_days == 2
+    assert len(dates(plan)) == 30
+
+
+def test_other_weekdays_can_be_agreed(planner: Planner) -> None:
+    plan = planner.plan(facts={"weekdays": 0b0010101}, date=6, sections=sections("lunch"))
+    assert dates(plan) == [day(number) for number in (7, 9, 11, 14, 16, 18)]
+
+
+def test_closed_days_are_passed_over(planner: Planner) -> None:
+    ClosedDay.objects.create(
+        date=day(9), meal=0, reason="Holiday", by=planner.actor, at=planner.now
+    )
+    ClosedDay.objects.create(
+        date=day(10), meal=DINNER, reason="Gas", by=planner.actor, at=planner.now
+    )
+    plan = planner.plan(date=6, sections=sections("lunch", "dinner"))
+    assert dates(plan) == [day(number) for number in (7, 8, 10, 11, 12, 14)]
+    assert dates(plan, DINNER) == [day(number) for number in (7, 8, 11, 12, 14, 15)]
+
+
+def test_a_combo_has_its_weeks_and_days_from_the_monday_on(planner: Planner) -> None:
+    plan = combo(planner, week1=["Monday", "Thursday"], week3=["Saturday"])
+    assert dates(plan) == [day(7), day(10), day(26)]
+    weekdays = dict(Track.objects.filter(plan=plan).values_list("meal", "weekdays"))
+    assert weekdays == {LUNCH: 0b0101001, DINNER: 0b0111111}
+    stored = plan.request.combo.slots.get(week=1, meal="lunch", day="Monday").items
+    assert contents(plan)[0] == stored.split(" + ")
+
+
+def test_a_combo_begins_on_a_monday(planner: Planner) -> None:
+    request = planner.asked(Kind.COMBO, facts={"start_date": day(9)})
+    with pytest.raises(RefusedError) as refused:
+        planner.confirm(request)
+    assert (refused.value.field, str(refused.value)) == (
+        "start_date",
+        "Weekly meals start on a Monday, such as Mon 14 Dec.",
+    )
+    assert not Plan.objects.exists()
+    assert Request.objects.get(pk=request.pk).status == "new"
+
+
+def test_what_a_combo_has_on_a_closed_day_comes_at_the_end(planner: Planner) -> None:
+    ClosedDay.objects.create(
+        date=day(10), meal=0, reason="Holiday", by=planner.actor, at=planner.now
+    )
+    plan = combo(planner, week1=["Monday", "Thursday"], week2=["Monday"])
+    assert dates(plan) == [day(7), day(14), day(17)]
+
+
+def chosen(*ids: str) -> list[dict[str, str]]:
+    return [{**MEAL, "id": each, "title": f"Meal {each}"} for each in ids]
+
+
+def test_custom_choice_rotates_through_what_was_chosen_in_its_order(planner: Planner) -> None:
+    plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=chosen("L3", "L1", "B2"))
+    titles = [meal.menu_title for meal in plan.request.subscription.meals.all()]
+    assert contents(plan) == [[titles[0]], [titles[1]]] * 3
+    assert contents(plan, BREAKFAST) == [[titles[2]]] * 6
+    assert len(dates(plan)) == 6
+
+
+def test_menu_table_meals_are_placed_as_combos_and_repeat_every_four_weeks(
+    planner: Planner,
+) -> None:
+    ids = ("W1-L-Monday", "W2-L-Friday", "W1-D-Tuesday")
+    plan = planner.plan(Kind.SUBSCRIPTION, facts={"days": 30}, selectedItems=chosen(*ids))
+    assert dates(plan) == [day(7), day(18), day(4, 1)]  # weeks 1, 2, and 1 again
+    assert dates(plan, DINNER) == [day(8), day(5, 1)]
+    assert plan.tracks.get(meal=LUNCH).servings == 3
+
+
+def test_menu_table_meals_begin_with_the_first_week_that_was_chosen(planner: Planner) -> None:
+    plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=chosen("W3-L-Wednesday"))
+    assert dates(plan) == [day(9)]
+
+
+def test_a_meal_that_is_not_on_our_menus_is_cooked_by_what_it_was_called(planner: Planner) -> None:
+    plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=chosen("X9"))
+    assert contents(plan) == [["Meal X9"]] * 6  # lunch, as nobody said which meal
+
+
+def test_an_event_is_one_serving_on_its_day_which_is_filled_later(planner: Planner) -> None:
+    plan = planner.plan(Kind.EVENT)
+    assert dates(plan, Meal.EVENT) == [day(12)]
+    assert contents(plan, Meal.EVENT) == [[]]
+    dishes = [OrderedDish("tray", "Phulka", quantity=80)]
+    planner.do(plan, ChangeBox(dishes, servings=[on(plan, 12, Meal.EVENT)]))
+    assert DishSetLine.objects.get(dishset__plan=plan).quantity == 80
+
+
+@pytest.mark.parametrize("kind", [Kind.APPOINTMENT, Kind.NUTRITION])
+def test_the_others_are_no_plans(planner: Planner, kind: Kind) -> None:
+    from tests.workflow.desk import asked, ready
+
+    request = ready(asked(planner.send, kind), planner.actor)
+    transitions.confirm(
+        **{**current(planner, request), "now": at("1 09:00").replace(month=11, day=23)}
+    )
+    assert not Plan.objects.exists()
+
+
+def test_the_same_dish_of_different_menus_is_one_of_the_kitchen_s(planner: Planner) -> None:
+    planner.plan(Kind.VEG, date=6, sections=sections("lunch"))
+    before = KitchenItem.objects.count()
+    planner.plan(Kind.VEG, date=6, sections=sections("dinner"))
+    assert KitchenItem.objects.count() == before
+
+
+def test_alternatives_are_one_dish_with_its_options(planner: Planner) -> None:
+    combo(planner, week1=["Monday"])
+    item = KitchenItem.objects.filter(name__contains=" / ").first()
+    assert item is not None
+    options = [each.option.name for each in item.alternatives.all()]
+    assert " / ".join(options) == item.name
+
+
+@pytest.mark.parametrize(
+    ("now", "proposed"),
+    [
+        ("4 10:00", day(5)),  # a Friday
+        ("4 17:59", day(5)),
+        ("4 18:00", day(7)),  # Sunday is no service day
+        ("5 23:59", day(7)),
+        ("6 17:59", day(7)),
+        ("6 18:00", day(8)),
+    ],
+)
+def test_the_first_start_whose_cut_off_has_not_passed_is_proposed(
+    planner: Planner, now: str, proposed: date
+) -> None:
+    request = planner.asked(date=6, sections=sections("lunch"))
+    assert first_start(request, calendar(at(now))) == proposed
+
+
+@pytest.mark.parametrize(
+    ("now", "proposed"), [("4 10:00", day(7)), ("6 17:59", day(7)), ("6 18:00", day(14))]
+)
+def test_a_combo_is_proposed_for_a_monday(planner: Planner, now: str, proposed: date) -> None:
+    request = planner.asked(Kind.COMBO)
+    assert first_start(request, calendar(at(now))) == proposed
+
+
+def test_confirming_after_the_cut_off_names_the_next_day(planner: Planner) -> None:
+    request = planner.asked(date=6, sections=sections("lunch"))
+    planner.now = at("6 18:00")
+    with pytest.raises(RefusedError, match="it can start on Tue 8 Dec"):
+        planner.confirm(request)
+
+
+def test_cancelling_a_request_cancels_what_is_to_come(planner: Planner) -> None:
+    """Of Tue 8 Dec the kitchen has been told: it is forfeited."""
+    plan = planner.lunches(6)
+    planner.now = at("7 20:00")
+    transitions.cancel(**current(planner, plan.request), reason="Moves away")
+    states = list(
+        Serving.objects.filter(plan=plan).order_by("date").values_list("state", flat=True)
+    )
+    cancelled = ServingState.CANCELLED
+    # That of today is over or under way: the evening settles it.
+    assert states == [ServingState.FORFEITED, ServingState.FORFEITED, *[cancelled] * 4]
+    plan.refresh_from_db()
+    assert plan.state == "cancelled"
+
+
+def test_what_is_reopened_and_confirmed_again_is_planned_again(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    owner = account("meena", Role.OWNER)
+    transitions.cancel(**current(planner, plan.request), reason="Moves away")
+    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
+    planner.now = at("8 09:00")
+    save_facts(**current(planner, plan.request), start_date=day(14))
+    planner.confirm(plan.request)
+    assert dates(plan) == [day(number) for number in (14, 15, 16, 17, 18, 19)]
+    assert Serving.objects.filter(plan=plan).count() == 6
+    plan.refresh_from_db()
+    assert plan.state == "running"
+
+
+def test_what_had_begun_goes_on_with_what_is_left(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    owner = account("meena", Role.OWNER)
+    Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
+    planner.now = at("8 20:00")  # Wed 9 Dec is forfeited
+    transitions.cancel(**current(planner, plan.request), reason="Moves away")
+    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
+    save_facts(**current(planner, plan.request), start_date=day(14))
+    planner.confirm(plan.request)
+    assert dates(plan) == [day(number) for number in (7, 8, 14, 15, 16)]
+
+
+def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -> None:
+    """Also where it goes on with what was left; `test_schedule.py` of its page looks at each kind."""
+    request = planner.asked(date=15, sections=sections("lunch", "dinner"))
+    seen = planning.what_it_becomes(request, planner.now)
+    plan = planner.confirm(request)
+    assert {each.meal: list(each.days) for each in seen} == {
+        LUNCH: dates(plan), DINNER: dates(plan, DINNER)
+    }  # fmt: skip
+    assert [each.free for each in seen] == [(dates(plan)[-1],)] * 2
+    Serving.objects.filter(plan=plan, date__lte=day(8)).update(state=ServingState.DELIVERED)
+    planner.now = at("8 20:00")
+    transitions.cancel(**current(planner, plan.request), reason="Moves away")
+    owner = account("meena", Role.OWNER)
+    transitions.reopen(**{**current(planner, plan.request), "actor": owner}, reason="Stays")
+    save_facts(**current(planner, plan.request), start_date=day(14))
+    seen = planning.what_it_becomes(Request.objects.get(pk=request.pk), planner.now)
+    planner.confirm(request)
+    came = [day(7), day(8)]
+    assert {each.meal: [*came, *each.days] for each in seen} == {
+        LUNCH: dates(plan), DINNER: dates(plan, DINNER)
+    }  # fmt: skip
+
+
+def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planner) -> None:
+    facts = {"days": 366, "weekdays": 1}
+    request = planner.asked(Kind.SUBSCRIPTION, facts=facts, selectedItems=chosen("L1"))
+    with pytest.raises(RefusedError, match="There is no free day for years") as refused:
+        planner.confirm(request)
+    assert refused.value.field == "days"
+
+
+def test_another_diet_counts_for_every_box(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    assert set(DishSetLine.objects.values_list("veg_only", flat=True)) == {True}
+    save_facts(**current(planner, plan.request), diet="any")
+    assert set(DishSetLine.objects.values_list("veg_only", flat=True)) == {False}
+
+
+def test_days_are_changed_in_the_schedule_once_there_is_one(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    with pytest.raises(RefusedError, match="It has a plan now") as refused:
+        save_facts(**current(planner, plan.request), start_date=day(14))
+    assert refused.value.field == "start_date"
+
+
+def test_an_event_on_another_day_is_cooked_on_that_day(planner: Planner) -> None:
+    plan = planner.plan(Kind.EVENT)
+    agreed: dict[str, Any] = {"time": None, "guests": 20, "venue": "At home"}
+    save_event(**current(planner, plan.request), date=day(13), **agreed)
+    assert dates(plan, Meal.EVENT) == [day(13)]  # a Sunday
+    with pytest.raises(RefusedError, match="agree another day, or cancel it"):
+        save_event(**current(planner, plan.request), date=None, **agreed)
+
+
+def test_nothing_is_completed_while_boxes_are_to_come(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    with pytest.raises(RefusedError, match="It has upcoming boxes"):
+        transitions.complete(**current(planner, plan.request))
+    Serving.objects.update(state=ServingState.DELIVERED)
+    transitions.complete(**current(planner, plan.request))
+
+
+def test_a_subscription_without_meals_waits_for_them(planner: Planner) -> None:
+    plan = planner.plan(Kind.SUBSCRIPTION, selectedItems=[])
+    assert not Serving.objects.exists()
+    planner.do(plan, ChangeDays(LUNCH, 2))
+    assert dates(plan) == [day(5), day(7)]
+    assert contents(plan) == [[], []]  # undecided, and counted so
+
+
+def test_who_planned_it_and_when_is_kept(planner: Planner) -> None:
+    plan = planner.lunches(6)
+    change = Change.objects.get(plan=plan)
+    assert (change.doing, change.by, change.at) == ("confirm", planner.actor, planner.now)
+    assert change.servings.count() == 6
+
+
+def test_the_customer_is_told_the_days(planner: Planner) -> None:
+    from oottam.workflow.services.agreement import agreed
+
+    plan = planner.lunches(15)
+    planner.do(plan, Skip([day(9)], [LUNCH]))
+    told = {fact.label: fact.text for fact in agreed(plan.request)}
+    assert told == {
+        "First day": "Monday, 7 December 2026",
+        "Last day": "Thursday, 24 December 2026",
+        "Lunch": "15 days, Monday to Saturday: 7 to 24 Dec, except 9 Dec",
+        "Free days": "23 Dec",
+        "Delivery time": "12:30 pm",
+    }
+
+
+def test_nobody_is_told_who_has_no_plan(planner: Planner, django_user_model: type[User]) -> None:
+    from oottam.plans.services.customer_text import days_of_plan
+
+    assert days_of_plan(planner.asked()) == []
