@@ -21,9 +21,9 @@ django.setup()
 
 from drills.shifted_clock import follow, serve_with  # noqa: E402 - Django has to be set up first
 from oottam.background import queue  # noqa: E402
-from oottam.delivery.domain import cash, results  # noqa: E402
-from oottam.delivery.domain.history import History  # noqa: E402
-from oottam.delivery.domain.results import Counted, Tap  # noqa: E402
+from oottam.delivery.services import cash, outcomes  # noqa: E402
+from oottam.delivery.services.history import History  # noqa: E402
+from oottam.delivery.services.outcomes import Counted, Tap  # noqa: E402
 from oottam.maintenance import jobs  # noqa: E402
 from oottam.plans.models import ServingState  # noqa: E402
 from oottam.plans.services import plan_actions  # noqa: E402
@@ -35,7 +35,7 @@ LATER_SECONDS = 0.5
 
 def _keep_taps_later() -> None:
     """What a server does that answers first, and writes when it finds the time."""
-    tell = results.tell
+    tell = outcomes.tell
 
     def telling(*, tap: Tap, **told: Any) -> Counted:
         def later() -> None:
@@ -45,7 +45,7 @@ def _keep_taps_later() -> None:
         threading.Thread(target=later, daemon=True).start()
         return Counted(ServingState.DELIVERED)
 
-    results.tell = telling
+    outcomes.tell = telling
 
 
 def _forget_keys_of_cash() -> None:

@@ -18,7 +18,7 @@ from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.backoffice.reports import asked as reports
 from oottam.backoffice.reports import files
 from oottam.backoffice.reports.tables import tables
-from oottam.privacy import exporting
+from oottam.privacy import export
 from oottam.reporting import sums
 
 LABELS, CALIBRATION = "labels", "calibration"
@@ -75,4 +75,4 @@ def make_workbook_of_report(arguments: dict[str, Any], progress: Progress) -> It
 def make_export_of_person(arguments: dict[str, Any], progress: Progress) -> Iterator[bytes]:
     """ZIP of what is held of a person in the requests `references`; `made_at` (ISO) stands in it."""
     made_at = datetime.fromisoformat(arguments["made_at"])
-    return exporting.archive(arguments["references"], made_at, progress)
+    return export.archive(arguments["references"], made_at, progress)

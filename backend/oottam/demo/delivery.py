@@ -10,12 +10,12 @@ from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
 from oottam.backoffice.runs.pages import meal_at
 from oottam.billing import money
-from oottam.delivery.domain import cash, placing, results
-from oottam.delivery.domain.results import Tap
-from oottam.delivery.domain.riders import assign
-from oottam.delivery.domain.routes import add_route
 from oottam.delivery.models import Outcome, Reason, Run
 from oottam.delivery.runs import RunOfDay, runs_of
+from oottam.delivery.services import cash, ordering, outcomes
+from oottam.delivery.services.outcomes import Tap
+from oottam.delivery.services.riders import assign
+from oottam.delivery.services.routes import add_route
 from oottam.delivery.stops import Stop
 from oottam.plans.models import Meal
 from oottam.requests.models import Request
@@ -77,7 +77,7 @@ def _carried(at: datetime) -> Iterator[tuple[Meal, bool]]:
 def _say_hints(day: date, colleague: User, now: datetime) -> None:
     stops = [stop for ridden in runs_of(day, Meal.LUNCH).runs for stop in ridden.stops]
     for stop, hint in zip(stops[::2], _HINTS, strict=False):
-        placing.say_hint(
+        ordering.say_hint(
             day=day, meal=Meal.LUNCH, stop=stop.number, hint=hint, actor=colleague, now=now
         )
 
@@ -91,7 +91,7 @@ def _ride(
         tapped_at = now - (len(stops) - at) * _EVERY
         has_failed = at == 1 and not is_over
         for tap in _taps(stop, tapped_at, has_failed=has_failed):
-            results.tell(tap=tap, day=day, meal=meal, actor=rider, now=now)
+            outcomes.tell(tap=tap, day=day, meal=meal, actor=rider, now=now)
         if not has_failed and not is_over:
             _take_cash(ridden, stop, rider, now)
 

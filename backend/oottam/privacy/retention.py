@@ -10,7 +10,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from oottam.core.personal import months_before
-from oottam.privacy import erasing, traces
+from oottam.privacy import erasure, traces
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import SlotState
 from oottam.workflow.services.details import ORDERS
@@ -56,10 +56,10 @@ def forget_in_time(
         return done
 
     def erase(reference: str, version: int) -> None:
-        erasing.erase_one(reference, None, now, REASON, cancel=True, versions={reference: version})
+        erasure.erase_one(reference, None, now, REASON, cancel=True, versions={reference: version})
 
     def forget_health(reference: str, version: int) -> None:
-        erasing.forget_health(reference=reference, now=now)
+        erasure.forget_health(reference=reference, now=now)
 
     forgotten = Forgotten(
         erased=each(_past_orders(now), erase) + each(_past_enquiries(now), erase),

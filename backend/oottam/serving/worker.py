@@ -22,7 +22,7 @@ from oottam.config.database_faults import told_in_a_sentence
 from oottam.core import allocator
 from oottam.maintenance import known_migrations
 from oottam.maintenance.jobs import Housekeeper
-from oottam.privacy import erasing
+from oottam.privacy import erasure
 from oottam.serving import asgi
 from oottam.serving.mail_worker import MailWorker
 
@@ -105,7 +105,7 @@ def _require_migrated_database() -> None:
             )
         with connection.cursor() as cursor:
             cursor.execute("UPDATE django_migrations SET app = app WHERE 1 = 0")
-        erasing.erase_again(timezone.now())  # should a restore have brought somebody back
+        erasure.erase_again(timezone.now())  # should a restore have brought somebody back
 
 
 def _warn_of_direct_connections() -> None:

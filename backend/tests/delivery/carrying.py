@@ -9,10 +9,10 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
-from oottam.delivery.domain import results, riders, routes
-from oottam.delivery.domain.results import Counted, Tap
 from oottam.delivery.models import Outcome, Route, Run
 from oottam.delivery.runs import Runs, runs_of
+from oottam.delivery.services import outcomes, riders, routes
+from oottam.delivery.services.outcomes import Counted, Tap
 from oottam.plans.models import Meal, Plan, Serving
 from tests.plans.kitchen import MONDAY, Boxes
 
@@ -106,7 +106,7 @@ def tap(plan: Plan, outcome: Outcome = Outcome.DELIVERED, *, seq: int = 1, **mor
 
 def tell(tapped: Tap, actor: User, now: datetime = NOON) -> Counted:
     """It reaches the server."""
-    return results.tell(tap=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
+    return outcomes.tell(tap=tapped, day=MONDAY, meal=LUNCH, actor=actor, now=now)
 
 
 def failed(plan: Plan, actor: User, now: datetime = NOON) -> Tap:

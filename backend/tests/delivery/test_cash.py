@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
-from oottam.delivery.domain.cash import (
+from oottam.delivery.services.cash import (
     RiderDay,
     hand_over,
     more_than_due,

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.delivery.domain import failures, results
-from oottam.delivery.domain.failures import Failure, open_failures
+from oottam.delivery.services import failures, outcomes
+from oottam.delivery.services.failures import Failure, open_failures
 from oottam.plans.models import Plan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
@@ -108,7 +108,7 @@ def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, pri
     tapped = failed(plan, ravi)
     done = make_up(priya)
     with pytest.raises(RefusedError, match="replaced"):
-        results.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
+        outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert tell(tap(plan), ravi).uncounted == "It has been replaced since."
     version = Plan.objects.get(pk=plan.pk).version
     assert done.change
@@ -126,7 +126,7 @@ def test_it_is_forfeited_and_that_can_be_taken_back(doors: Doors, ravi: User, pr
     assert not open_failures()
     assert serving(plan).state == ServingState.FAILED
     with pytest.raises(RefusedError):
-        results.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
+        outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert tell(tap(plan), ravi).uncounted == "The desk has decided about this box since."
     failures.ask_again(result_id=number, actor=priya, now=NOON)
     assert only().plan == plan.pk

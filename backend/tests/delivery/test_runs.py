@@ -9,8 +9,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from oottam.backoffice.kitchen.labels.queries import boxes_of
-from oottam.delivery.domain import placing, routes
 from oottam.delivery.runs import runs_of
+from oottam.delivery.services import ordering, routes
 from oottam.kitchen.day import day_view
 from oottam.plans.models import Meal, Serving, ServingState
 from oottam.workflow.models import EventDetails
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.django_db
 
 def move(name: str, to: int, actor: User) -> None:
     """That person's stop is carried as the `to`-th."""
-    placing.move_stop(day=MONDAY, meal=LUNCH, stop=_stop(name), to=to, actor=actor, now=NOON)
+    ordering.move_stop(day=MONDAY, meal=LUNCH, stop=_stop(name), to=to, actor=actor, now=NOON)
 
 
 def place(name: str, route_id: int, actor: User) -> None:
     """That person's stop goes by the route."""
-    placing.place_stop(
+    ordering.place_stop(
         day=MONDAY, meal=LUNCH, stop=_stop(name), route_id=route_id, actor=actor, now=NOON
     )
 
@@ -167,12 +167,12 @@ def test_a_run_asks_twice_however_many_stops_it_has(doors: Doors, priya: User) -
 
 def test_nobody_moves_a_stop_that_has_gone(doors: Doors, priya: User) -> None:
     with pytest.raises(RefusedError, match="no longer exists"):
-        placing.move_stop(day=MONDAY, meal=LUNCH, stop=1, to=0, actor=priya, now=NOON)
+        ordering.move_stop(day=MONDAY, meal=LUNCH, stop=1, to=0, actor=priya, now=NOON)
 
 
 def test_a_hint_stands_at_the_door(doors: Doors, priya: User) -> None:
     doors.add("Asha")
-    placing.say_hint(
+    ordering.say_hint(
         day=MONDAY, meal=LUNCH, stop=_stop("Asha"), hint=" Ring  twice ", actor=priya, now=NOON
     )
     assert seen().stops()[0].hint == "Ring twice"

@@ -10,9 +10,9 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 
 from oottam.audit.models import Entry
-from oottam.delivery.domain.failures import open_failures
 from oottam.delivery.models import CashTap, Decision, Result, Route
 from oottam.delivery.runs import runs_of
+from oottam.delivery.services.failures import open_failures
 from oottam.demo.month import fill
 from oottam.kitchen.day import day_view
 from oottam.kitchen.services import cutoff

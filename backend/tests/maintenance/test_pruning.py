@@ -13,8 +13,8 @@ from oottam.audit.models import Entry
 from oottam.audit.personal import CLICKS, PROOF
 from oottam.backoffice.templatetags.staff import ACTIONS
 from oottam.core.personal import months_before
-from oottam.delivery.domain.cash import take_cash
 from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
+from oottam.delivery.services.cash import take_cash
 from oottam.maintenance.pruning import prune_all
 from oottam.outbox.models import OutboxEntry
 from oottam.plans.models import Change, Cooked, Lock, LockLine, Plan, Serving, ServingChange

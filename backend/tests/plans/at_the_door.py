@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from oottam.delivery.domain import failures, results
-from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Reason, Result
+from oottam.delivery.services import failures, outcomes
+from oottam.delivery.services.outcomes import Tap
 from oottam.plans.models import Plan
 from oottam.plans.models import ServingState as S
 from oottam.plans.services.plan_actions import MakeUp
@@ -51,7 +51,7 @@ class AnythingAndDeliveries(Anything):
         tap = Tap(key, row.id, outcome, self.now, reason)
         before, known = kept(), Result.objects.filter(key=key).exists()
         said = Result.objects.filter(serving=row.id, outcome=outcome, stands=True).exists()
-        call = partial(results.tell, tap=tap, **self._run(row))
+        call = partial(outcomes.tell, tap=tap, **self._run(row))
         if self._try(outcome, call, before):
             counts = not known and not said and not self._result.uncounted
             state = STATES[outcome] if counts else before.servings[row.id].state
@@ -66,7 +66,7 @@ class AnythingAndDeliveries(Anything):
             return
         tap, before = taps[back % len(taps)], kept()
         row = before.servings[tap.serving_id]
-        call = partial(results.undo, key=tap.key, **self._run(row))
+        call = partial(outcomes.undo, key=tap.key, **self._run(row))
         if self._try("untell", call, before):
             is_over = row.date and row.date < today(self.now)
             state = row.state

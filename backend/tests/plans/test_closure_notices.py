@@ -26,7 +26,7 @@ from oottam.plans.services.closure_notices import (
 )
 from oottam.plans.services.plan_actions import Move, Pause, Skip
 from oottam.plans.services.reopening import open_day
-from oottam.privacy.erasing import erase
+from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.editing import RefusedError

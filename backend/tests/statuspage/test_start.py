@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from oottam.plans.models import ClosedDay
-from oottam.privacy.erasing import erase
+from oottam.privacy.erasure import erase
 from oottam.requests.models import Kind, Request, Status
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import CustomerAnswer, Facts

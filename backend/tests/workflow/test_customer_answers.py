@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from oottam.api.errors import RefusedError as TooManyError
 from oottam.api.models import RateLimitEntry
 from oottam.audit.models import Entry
-from oottam.privacy.erasing import erase, forget_health
+from oottam.privacy.erasure import erase, forget_health
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import CustomerAnswer, Facts
 from oottam.workflow.services import customer_answers

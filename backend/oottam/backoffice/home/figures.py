@@ -20,7 +20,7 @@ from oottam.billing import money, refunds, revenue
 from oottam.billing.money import Outstanding
 from oottam.billing.refunds import Credits
 from oottam.billing.revenue import Received
-from oottam.delivery.domain import failures, take_over
+from oottam.delivery.services import failures, take_over
 from oottam.kitchen.services.dietary_checks import clashes_in_running_plans
 from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import Plan

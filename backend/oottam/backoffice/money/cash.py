@@ -17,8 +17,8 @@ from oottam.backoffice.request.forms import BeyondForm
 from oottam.core.days import shift
 from oottam.core.direction import isolate
 from oottam.core.money import short_rupees
-from oottam.delivery.domain import cash
 from oottam.delivery.models import CashHandover
+from oottam.delivery.services import cash
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.undo_window import may_undo

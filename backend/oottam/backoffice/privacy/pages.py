@@ -17,7 +17,8 @@ from oottam.backoffice import jobs
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.generated_files.pages import respond
-from oottam.privacy import erasing, exporting, finding
+from oottam.privacy import erasure, lookup
+from oottam.privacy import export as privacy_export
 from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.transitions import OPEN
 
@@ -39,7 +40,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
         messages.warning(request, "Select requests first.")
         return redirect(_address(request.POST.get("q", "")))
     now = timezone.now()
-    exporting.note(references=list(chosen), actor=request.user, now=now)
+    privacy_export.note(references=list(chosen), actor=request.user, now=now)
     return respond(
         request,
         jobs.PERSON,
@@ -58,7 +59,7 @@ def erase(request: StaffRequest) -> HttpResponse:
     chosen = _ticked(request)
     try:
         _require_meant(chosen, sent.get("reason", ""), sent.get("typed", ""))
-        erased = erasing.erase(
+        erased = erasure.erase(
             references=list(chosen),
             actor=request.user,
             now=timezone.now(),
@@ -95,13 +96,13 @@ def _shown(
     status: int = 200,
 ) -> HttpResponse:
     words = words.strip()[:LONGEST_SEARCH]
-    found = finding.find(words) if words else []
+    found = lookup.find(words) if words else []
     sent: Any = request.POST
     shown = {
         "title": "Privacy",
         "words": words,
         "rows": [(each, ticked is None or each.reference in ticked) for each in found],
-        "held": finding.held(found) if found else [],
+        "held": lookup.held(found) if found else [],
         "any_open": any(each.status in OPEN for each in found),
         "typed_word": TYPED,
         "longest_reason": LONGEST_REASON,

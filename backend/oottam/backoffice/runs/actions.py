@@ -18,9 +18,9 @@ from oottam.backoffice.runs.choosing import UNPLACED, stop_address
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, PlaceForm, TellForm
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.core.direction import isolate
-from oottam.delivery.domain import placing
-from oottam.delivery.domain.riders import assign as assign_rider
-from oottam.delivery.domain.riders import riders
+from oottam.delivery.services import ordering
+from oottam.delivery.services.riders import assign as assign_rider
+from oottam.delivery.services.riders import riders
 from oottam.workflow.services.editing import RefusedError
 
 
@@ -48,7 +48,7 @@ def place(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """By which route a stop goes from now on."""
 
     def do(**sent: Any) -> str:
-        placing.place_stop(
+        ordering.place_stop(
             day=day, meal=meal, stop=sent["stop"], route_id=sent["route"], actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
@@ -64,7 +64,7 @@ def move(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """To which place on its route a stop moves."""
 
     def do(**sent: Any) -> str:
-        placing.move_stop(
+        ordering.move_stop(
             day=day, meal=meal, stop=sent["stop"], to=sent["to"] - 1, actor=request.user,
             now=timezone.now(),
         )  # fmt: skip
@@ -78,7 +78,7 @@ def hint(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     """What whoever stands at the door should know."""
 
     def do(**sent: Any) -> str:
-        placing.say_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
+        ordering.say_hint(day=day, meal=meal, actor=request.user, now=timezone.now(), **sent)
         return "Saved." if sent["hint"].strip() else "Removed."
 
     return _do(request, HintForm(request.POST), do, _back(day, meal, _stop(request)))

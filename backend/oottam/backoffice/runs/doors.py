@@ -19,10 +19,10 @@ from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.core.days import parse_moment
 from oottam.core.money import short_rupees
 from oottam.core.strict_json import BadJsonError, check_texts
-from oottam.delivery.domain import cash, results
-from oottam.delivery.domain.history import LATEST
-from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome, Run
+from oottam.delivery.services import cash, outcomes
+from oottam.delivery.services.history import LATEST
+from oottam.delivery.services.outcomes import Tap
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.models import Method, Payment
 from oottam.workflow.services.editing import RefusedError
@@ -189,12 +189,12 @@ def _carry_out(
         payment = _take(sent, key, ridden, {**by, "tapped_at": tapped_at})
         return {"state": "cash", "uncounted": "", "notice": cash.more_than_due(payment)}
     if sent.get("outcome") == "undo":
-        counted = results.undo(
+        counted = outcomes.undo(
             key=key, day=ridden.date, meal=ridden.meal, tapped_at=tapped_at, **by
         )
     else:
         tap = _tap(sent, key, tapped_at)
-        counted = results.tell(tap=tap, day=ridden.date, meal=ridden.meal, **by)
+        counted = outcomes.tell(tap=tap, day=ridden.date, meal=ridden.meal, **by)
     return {"state": counted.state.name.lower(), "uncounted": counted.uncounted}
 
 

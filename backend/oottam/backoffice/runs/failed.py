@@ -11,7 +11,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.plans.words import outcome_in_words
-from oottam.delivery.domain import failures
+from oottam.delivery.services import failures
 from oottam.plans.models import Meal
 from oottam.workflow.services.editing import RefusedError
 

@@ -10,12 +10,12 @@ from django.contrib.auth.models import User
 from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import DeskForm
-from oottam.delivery.domain.cash import AT_THE_DOOR
-from oottam.delivery.domain.keys import LONGEST_KEY
-from oottam.delivery.domain.placing import LONGEST_HINT
-from oottam.delivery.domain.results import LONGEST_WORDS
-from oottam.delivery.domain.routes import LONGEST_NAME
 from oottam.delivery.models import Outcome, Reason
+from oottam.delivery.services.cash import AT_THE_DOOR
+from oottam.delivery.services.keys import LONGEST_KEY
+from oottam.delivery.services.ordering import LONGEST_HINT
+from oottam.delivery.services.outcomes import LONGEST_WORDS
+from oottam.delivery.services.routes import LONGEST_NAME
 
 MOST = 2**63 - 1  # what a column holds
 

@@ -24,11 +24,11 @@ from oottam.backoffice.runs import island
 from oottam.backoffice.runs.shown import ShownStop, reason_options, shown
 from oottam.billing import money
 from oottam.core import staff_assets
-from oottam.delivery.domain import cash, take_over
-from oottam.delivery.domain.cash import RiderDay, own_and_fresh, rider_days
-from oottam.delivery.domain.history import History, had_run, history_of, record_boxes
 from oottam.delivery.models import Run
 from oottam.delivery.runs import runs_of
+from oottam.delivery.services import cash, take_over
+from oottam.delivery.services.cash import RiderDay, own_and_fresh, rider_days
+from oottam.delivery.services.history import History, had_run, history_of, record_boxes
 from oottam.plans.models import Meal
 from oottam.requests.models import Request
 from oottam.workflow.services.editing import RefusedError

@@ -19,8 +19,8 @@ from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.paper import stop_lines
 from oottam.backoffice.runs.shown import reason_options, shown
 from oottam.core.direction import isolated_text
-from oottam.delivery.domain.riders import riders, usual_riders
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
+from oottam.delivery.services.riders import riders, usual_riders
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.plans.models import Meal
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.frame.pages import StaffRequest, action, page
 from oottam.backoffice.runs.forms import RouteForm
-from oottam.delivery.domain import routes
 from oottam.delivery.models import Route
+from oottam.delivery.services import routes
 from oottam.workflow.services.editing import RefusedError
 
 

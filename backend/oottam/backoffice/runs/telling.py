@@ -7,10 +7,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from oottam.delivery.domain import results
-from oottam.delivery.domain.history import History
-from oottam.delivery.domain.results import Tap
 from oottam.delivery.models import Outcome
+from oottam.delivery.services import outcomes
+from oottam.delivery.services.history import History
+from oottam.delivery.services.outcomes import Tap
 from oottam.workflow.services.editing import RefusedError
 
 MOST_KEYS = 50  # more boxes nobody gets at one door
@@ -32,7 +32,7 @@ def tell_stop(
         )
         for serving in sent["servings"]
     ]
-    answers = results.tell_all(
+    answers = outcomes.tell_all(
         taps=taps, day=day, meal=meal, actor=actor, now=now, history=history
     ).values()
     refused = [answer for answer in answers if isinstance(answer, str)]
@@ -49,6 +49,6 @@ def undo_keys(
     """All of them, or a RefusedError for the first that cannot be undone any more."""
     now = timezone.now()
     for key in keys[:MOST_KEYS]:
-        results.undo(
+        outcomes.undo(
             key=key, day=day, meal=meal, actor=actor, now=now, history=history, tapped_at=now
         )

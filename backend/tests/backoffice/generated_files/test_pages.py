@@ -14,7 +14,7 @@ from oottam.accounts.roles import Role
 from oottam.background import files, queue
 from oottam.background.files import GeneratedFile, IncompleteFileError, State
 from oottam.backoffice.generated_files import pages
-from oottam.privacy.erasing import erase, forget_health
+from oottam.privacy.erasure import erase, forget_health
 from oottam.requests.models import Request
 from tests.backoffice.colleagues import account, logged_in
 from tests.bodies import veg_body

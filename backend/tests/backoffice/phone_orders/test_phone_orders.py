@@ -16,7 +16,7 @@ from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
 from oottam.backoffice.phone_orders import pages
 from oottam.outbox.models import OutboxEntry
-from oottam.privacy.finding import find
+from oottam.privacy.lookup import find
 from oottam.requests.models import Kind, Request, RequestFlag, Source
 from oottam.workflow.services.duplicates import nearest_doubles, of_the_same_person
 from tests.backoffice.colleagues import account, desk, logged_in

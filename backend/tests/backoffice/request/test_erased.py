@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from oottam.privacy.erasing import erase
+from oottam.privacy.erasure import erase
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Facts, Message, Note, Payment
 from oottam.workflow.services.editing import ERASED

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.outbox.models import OutboxEntry
-from oottam.privacy.erasing import erase
+from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template
 from oottam.workflow.services import messages

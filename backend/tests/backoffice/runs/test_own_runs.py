@@ -14,8 +14,6 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.backoffice.runs.doors import UNREADABLE
-from oottam.delivery.domain import placing, routes
-from oottam.delivery.domain.riders import assign
 from oottam.delivery.models import (
     CashHandover,
     FormerRider,
@@ -24,6 +22,8 @@ from oottam.delivery.models import (
     RunAssignment,
     RunBox,
 )
+from oottam.delivery.services import ordering, routes
+from oottam.delivery.services.riders import assign
 from oottam.plans.models import Plan, ServingState
 from oottam.workflow.models import Facts, Payment
 from tests.backoffice.colleagues import logged_in
@@ -555,7 +555,7 @@ def test_of_a_stop_that_changed_hands_counts_whose_it_was(
     now = timezone.now()
     if by == "place":
         for plan in (asha, chitra):
-            placing.place_stop(
+            ordering.place_stop(
                 day=MONDAY, meal=LUNCH, stop=plan.pk, route_id=other.route_id, actor=priya, now=now
             )
     elif by == "route":
@@ -670,7 +670,7 @@ def test_a_stop_that_goes_by_another_route_later_stays_on_the_run_that_carried_i
     plan = doors.add("Asha", days=2)
     phone.get(address(ridden))
     clock.shift(timedelta(days=1))
-    placing.place_stop(
+    ordering.place_stop(
         day=MONDAY + timedelta(days=1), meal=LUNCH, stop=plan.pk, route_id=other.route_id,
         actor=priya, now=timezone.now(),
     )  # fmt: skip

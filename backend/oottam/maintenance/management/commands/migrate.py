@@ -10,7 +10,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from oottam.maintenance import known_migrations, migration_lock, postgresql_backup
-from oottam.privacy import erasing, traces
+from oottam.privacy import erasure, traces
 
 FORWARD = (
     "Tables only migrate forward, to the newest version: leave out the migration's name. "
@@ -56,7 +56,7 @@ class Command(migrate.Command):
             return
         if had_work and not overwrote:
             traces.rewrite()
-        back = erasing.erase_again(timezone.now())
+        back = erasure.erase_again(timezone.now())
         if back and options["verbosity"]:
             self.stdout.write(f"Erased again after the restore: {back} requests.")
 

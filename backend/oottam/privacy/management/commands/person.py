@@ -11,9 +11,9 @@ from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from oottam.core import private_files
-from oottam.privacy.erasing import erase
-from oottam.privacy.exporting import export
-from oottam.privacy.finding import find, held
+from oottam.privacy.erasure import erase
+from oottam.privacy.export import export
+from oottam.privacy.lookup import find, held
 from oottam.requests.models import Request
 from oottam.workflow.services.editing import RefusedError
 

@@ -11,8 +11,8 @@ from django.db.models.functions import Lower
 
 from oottam.audit.record import record
 from oottam.core.db.uniqueness import refused_if_taken
-from oottam.delivery.domain.history import record_boxes_of_today
 from oottam.delivery.models import Place, Route, RoutePin
+from oottam.delivery.services.history import record_boxes_of_today
 from oottam.workflow.services.details import plain_pin
 from oottam.workflow.services.editing import RefusedError
 

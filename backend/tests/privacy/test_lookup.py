@@ -2,7 +2,7 @@
 
 import pytest
 
-from oottam.privacy.finding import find, held
+from oottam.privacy.lookup import find, held
 from oottam.requests.models import Request
 from tests.bodies import veg_body
 from tests.calling import stored

@@ -9,9 +9,9 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from oottam.audit.record import record
-from oottam.delivery.domain.results import is_made_up
 from oottam.delivery.models import Decision, Outcome, Result
 from oottam.delivery.runs import is_late
+from oottam.delivery.services.outcomes import is_made_up
 from oottam.kitchen.services.cutoff import take_turn_at
 from oottam.plans.models import Plan, Serving, ServingState
 from oottam.plans.services import action_runner

@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
 from oottam.core.personal import tables
-from oottam.privacy.exporting import export
+from oottam.privacy.export import export
 from oottam.requests.models import Request
 from oottam.workflow.services.editing import UnknownRequestError
 from tests.bodies import veg_body

@@ -16,8 +16,8 @@ from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.outbox.worker import send_due
 from oottam.plans.models import Doing
-from oottam.privacy import erasing, ledger
-from oottam.privacy.erasing import erase, erase_again, forget_health
+from oottam.privacy import erasure, erasure_log
+from oottam.privacy.erasure import erase, erase_again, forget_health
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage import queries
 from oottam.workflow.models import Credit, Retained, Slot
@@ -92,7 +92,7 @@ def test_every_personal_column_of_all_eight_kinds_is_emptied(
         for table in tables()
         for name in table.personal
         for row in table.model._default_manager.exclude(pk__in=new_entries(table.model))
-        if getattr(row, name) not in (*EMPTY, erasing.NOT_SENT)
+        if getattr(row, name) not in (*EMPTY, erasure.NOT_SENT)
     ]
     assert left == []
     assert not IdempotencyRecord.objects.exists()
@@ -147,7 +147,7 @@ def test_an_open_request_is_erased_only_when_it_is_cancelled_with_it(
         run(worked, cancel=False)
     assert refused.value.field == "cancel"
     assert not Request.objects.exclude(erased_at=None).exists()  # nor the closed ones
-    assert list(ledger.read()) == []
+    assert list(erasure_log.read()) == []
     outcomes = {each.reference: each.cancelled for each in run(worked)}
     assert outcomes == {each.reference: each is worked[1] for each in worked}
 
@@ -193,7 +193,7 @@ def test_mails_that_wait_do_not_go(worked: list[Request]) -> None:
     assert OutboxEntry.objects.filter(state="waiting").exists()
     run(worked)
     left = set(OutboxEntry.objects.values_list("recipient", "state", "last_error"))
-    assert left == {("shop", "failed", erasing.NOT_SENT), ("customer", "failed", "")}
+    assert left == {("shop", "failed", erasure.NOT_SENT), ("customer", "failed", "")}
 
 
 def test_none_can_be_sent_again_either(worked: list[Request], clock: Any) -> None:
@@ -245,7 +245,7 @@ def test_it_is_in_the_ledger_before_it_is_in_the_database(
     def full(*_: Any) -> None:
         raise OSError("No space left on device")
 
-    monkeypatch.setattr(ledger, "append", full)
+    monkeypatch.setattr(erasure_log, "append", full)
     with pytest.raises(OSError, match="No space"):
         run(worked[:1])
     assert Request.objects.get(pk=worked[0].pk).customer_name != "(erased)"
@@ -255,32 +255,32 @@ def test_the_ledger_is_its_owner_s_alone_and_holds_nothing_of_a_person(
     worked: list[Request],
 ) -> None:
     run(worked)
-    assert ledger.file().stat().st_mode & 0o777 == 0o600
-    assert list(ledger.read()) == [each.pk for each in worked]
-    assert not [word for word in WORDS if word in ledger.file().read_text().lower()]
+    assert erasure_log.file().stat().st_mode & 0o777 == 0o600
+    assert list(erasure_log.read()) == [each.pk for each in worked]
+    assert not [word for word in WORDS if word in erasure_log.file().read_text().lower()]
 
 
 def test_half_a_line_in_the_ledger_spoils_no_other(worked: list[Request]) -> None:
-    ledger.append(worked[0].pk, NOW)
-    with ledger.file().open("a") as file:
+    erasure_log.append(worked[0].pk, NOW)
+    with erasure_log.file().open("a") as file:
         file.write("\x00\n\n0198-nonsense 2026\n0198ab")
-    ledger.append(worked[1].pk, NOW)
-    assert list(ledger.read()) == [worked[0].pk, worked[1].pk]
+    erasure_log.append(worked[1].pk, NOW)
+    assert list(erasure_log.read()) == [worked[0].pk, worked[1].pk]
 
 
 def test_what_a_restore_brings_back_is_erased_again(worked: list[Request], priya: User) -> None:
     for request in worked[1:]:
-        ledger.append(request.pk, NOW)
+        erasure_log.append(request.pk, NOW)
     assert erase_again(NOW) == 7
     assert Request.objects.get(pk=worked[0].pk).erased_at is None
     entries = Entry.objects.filter(action="person.erase")
-    assert {(entry.actor, entry.reason) for entry in entries} == {(None, erasing.CAME_BACK)}
+    assert {(entry.actor, entry.reason) for entry in entries} == {(None, erasure.CAME_BACK)}
     assert erase_again(NOW) == 0
     assert entries.count() == 7
 
 
 def test_migrate_does_that_too(worked: list[Request], capsys: Any) -> None:
-    ledger.append(worked[0].pk, NOW)
+    erasure_log.append(worked[0].pk, NOW)
     call_command("migrate")
     assert "Erased again after the restore: 1 requests." in capsys.readouterr().out
     assert Request.objects.get(pk=worked[0].pk).erased_at

@@ -9,8 +9,8 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
-from oottam.delivery.domain import placing, results
 from oottam.delivery.models import Outcome, Place, Reason, Result
+from oottam.delivery.services import ordering, outcomes
 from oottam.plans.models import Plan, Serving, ServingState
 from oottam.plans.services import action_runner, plan_actions
 from oottam.plans.services.day_closing import settle
@@ -54,7 +54,7 @@ def test_a_box_arrives_or_does_not(
 def test_twenty_taps_that_come_twice_count_once(doors: Doors, ravi: User) -> None:
     taps = [tap(doors.add()) for _ in range(20)]
     for _ in range(2):
-        answers = results.tell_all(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON)
+        answers = outcomes.tell_all(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON)
         assert {answer.state for answer in answers.values() if not isinstance(answer, str)} == {2}
         assert len(answers) == 20
     assert Result.objects.count() == 20
@@ -75,7 +75,9 @@ def test_a_tap_that_was_undone_does_not_come_back(doors: Doors, ravi: User) -> N
     first = tap(plan)
     tell(first, ravi)
     for _ in range(2):
-        assert results.undo(**AT, key=first.key, actor=ravi, now=NOON).state == ServingState.PLANNED
+        assert (
+            outcomes.undo(**AT, key=first.key, actor=ravi, now=NOON).state == ServingState.PLANNED
+        )
     assert tell(first, ravi).state == ServingState.PLANNED
     assert state(plan) == ServingState.PLANNED
 
@@ -161,7 +163,7 @@ def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User) -> None:
 def test_one_tap_that_is_refused_holds_up_no_other(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     taps = [replace(tap(plan), serving=10**9), tap(plan)]
-    bad, good = results.tell_all(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON).values()
+    bad, good = outcomes.tell_all(taps=taps, day=MONDAY, meal=LUNCH, actor=ravi, now=NOON).values()
     assert bad == "There is no such box."
     assert not isinstance(good, str)
     assert good.state == ServingState.DELIVERED
@@ -203,9 +205,9 @@ def test_undoing_ends_at_midnight(doors: Doors, ravi: User) -> None:
     first, second = tap(doors.add()), tap(doors.add())
     for each in (first, second):
         tell(each, ravi)
-    results.undo(**AT, key=first.key, actor=ravi, now=MIDNIGHT - timedelta(seconds=1))
+    outcomes.undo(**AT, key=first.key, actor=ravi, now=MIDNIGHT - timedelta(seconds=1))
     with pytest.raises(RefusedError, match="too late"):
-        results.undo(**AT, key=second.key, actor=ravi, now=MIDNIGHT)
+        outcomes.undo(**AT, key=second.key, actor=ravi, now=MIDNIGHT)
 
 
 def test_what_was_said_of_yesterday_goes_back_to_what_yesterday_was(
@@ -214,7 +216,7 @@ def test_what_was_said_of_yesterday_goes_back_to_what_yesterday_was(
     plan = doors.add()
     settle(TUESDAY_NOON)
     tapped = failed(plan, priya, TUESDAY_NOON)
-    assert results.undo(**AT, key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 2
+    assert outcomes.undo(**AT, key=tapped.key, actor=priya, now=TUESDAY_NOON).state == 2
     assert state(plan) == ServingState.DELIVERED
 
 
@@ -223,12 +225,12 @@ def test_what_another_result_followed_is_not_undone(doors: Doors, ravi: User) ->
     first = failed(plan, ravi)
     tell(tap(plan), ravi)
     with pytest.raises(RefusedError, match="has been dealt with"):
-        results.undo(**AT, key=first.key, actor=ravi, now=NOON)
+        outcomes.undo(**AT, key=first.key, actor=ravi, now=NOON)
 
 
 def test_a_key_that_nobody_drew_undoes_nothing(db: None, ravi: User) -> None:
     with pytest.raises(RefusedError, match="nothing to undo"):
-        results.undo(**AT, key="?", actor=ravi, now=NOON)
+        outcomes.undo(**AT, key="?", actor=ravi, now=NOON)
 
 
 def test_whoever_looks_at_the_plan_sees_that_it_has_changed(doors: Doors, ravi: User) -> None:
@@ -250,7 +252,7 @@ def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None
     Request.objects.update(erased_at=NOON)
     [stop] = seen().stops()
     with pytest.raises(RefusedError, match=re.escape(ERASED)):
-        placing.say_hint(**AT, stop=stop.number, hint="Ring twice", actor=ravi, now=NOON)
+        ordering.say_hint(**AT, stop=stop.number, hint="Ring twice", actor=ravi, now=NOON)
     assert not Place.objects.exclude(hint="").exists()
 
 

@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
-from oottam.delivery.domain.history import record_boxes_of_today
 from oottam.delivery.models import Place, Route
 from oottam.delivery.runs import runs_of
+from oottam.delivery.services.history import record_boxes_of_today
 from oottam.delivery.stops import Stop, moved, ranks
 from oottam.plans.models.choices import OVER
 from oottam.requests.models import Request

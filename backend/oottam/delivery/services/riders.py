@@ -11,8 +11,8 @@ from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import HELD, Permission, Role, permissions_of
 from oottam.audit.record import record
 from oottam.core.days import shift
-from oottam.delivery.domain.history import record_rider
 from oottam.delivery.models import FormerRider, Route, Run, TakeOver
+from oottam.delivery.services.history import record_rider
 from oottam.workflow.services.editing import RefusedError
 
 REMEMBERED = timedelta(days=28)

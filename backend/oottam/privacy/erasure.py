@@ -13,7 +13,7 @@ from oottam.audit.record import record
 from oottam.background import files
 from oottam.core.personal import Personal, Table, tables
 from oottam.outbox.models import OutboxEntry, State
-from oottam.privacy import ledger, traces
+from oottam.privacy import erasure_log, traces
 from oottam.requests.models import Request, Status
 from oottam.workflow.services import transitions
 from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
@@ -60,7 +60,7 @@ def erase(
 
 def erase_again(now: datetime) -> int:
     """Erase what a restored backup has brought back, by the ledger; how many requests."""
-    noted = sorted(set(ledger.read()))
+    noted = sorted(set(erasure_log.read()))
     back = [
         reference
         for start in range(0, len(noted), _IDS_AT_ONCE)
@@ -117,7 +117,7 @@ def erase_one(
             follow_up_on=None,
         )
         record(action="person.erase", actor=actor, at=now, reference=reference, reason=reason)
-        ledger.append(request.pk, now)
+        erasure_log.append(request.pk, now)
         traces.delete_mails(reference)
         transaction.on_commit(files.delete_all)
     return Erased(reference, was_open)

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.record import record
-from oottam.delivery.domain.riders import assign
 from oottam.delivery.models import Run, TakeOver
 from oottam.delivery.progress import Progress, progress
 from oottam.delivery.runs import OpenTakeOver
+from oottam.delivery.services.riders import assign
 from oottam.workflow.services.editing import RefusedError
 
 NO_RUN = "This run does not exist today."

@@ -12,9 +12,9 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.billing import money
 from oottam.core.money import short_rupees
-from oottam.delivery.domain.history import History, require_week, servings_of
-from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import CashHandover, CashTap, Run
+from oottam.delivery.services.history import History, require_week, servings_of
+from oottam.delivery.services.keys import require_key
 from oottam.requests.models import Request
 from oottam.workflow.models import Method, Payment
 from oottam.workflow.services.editing import BeyondError, RefusedError

@@ -12,10 +12,10 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate
-from oottam.delivery.domain.history import NONE_OF_IT, History, require_week
-from oottam.delivery.domain.keys import require_key
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.delivery.runs import is_late
+from oottam.delivery.services.history import NONE_OF_IT, History, require_week
+from oottam.delivery.services.keys import require_key
 from oottam.kitchen.services.cutoff import take_turn_at
 from oottam.plans.models import Plan, Serving, ServingState
 from oottam.workflow.services.editing import RefusedError
