@@ -3,31 +3,31 @@
 from django.urls import include, path
 
 from oottam.backoffice.access import account, links, second_factor
-from oottam.backoffice.access import pages as access
-from oottam.backoffice.audit import pages as audit
-from oottam.backoffice.calendar import pages as calendar
+from oottam.backoffice.access import views as access
+from oottam.backoffice.audit import views as audit
+from oottam.backoffice.calendar import views as calendar
 from oottam.backoffice.closed_days import notices
-from oottam.backoffice.closed_days import pages as closed_days
-from oottam.backoffice.customers import pages as customers
-from oottam.backoffice.frame import days, references
-from oottam.backoffice.generated_files import pages as generated_files
-from oottam.backoffice.guide import pages as guide
-from oottam.backoffice.home import pages as home
-from oottam.backoffice.inbox import pages as inbox
-from oottam.backoffice.inbox import saved
+from oottam.backoffice.closed_days import views as closed_days
+from oottam.backoffice.customers import views as customers
+from oottam.backoffice.generated_files import views as generated_files
+from oottam.backoffice.guide import views as guide
+from oottam.backoffice.home import views as home
+from oottam.backoffice.inbox import saved_view_actions
+from oottam.backoffice.inbox import views as inbox
 from oottam.backoffice.kitchen import urls as kitchen
-from oottam.backoffice.mails import pages as mails
+from oottam.backoffice.layout import days, references
+from oottam.backoffice.mails import views as mails
 from oottam.backoffice.money import cash
-from oottam.backoffice.money import pages as money
-from oottam.backoffice.phone_orders import pages as phone_orders
+from oottam.backoffice.money import views as money
+from oottam.backoffice.phone_orders import views as phone_orders
 from oottam.backoffice.plans import listing
 from oottam.backoffice.plans import urls as plan
-from oottam.backoffice.privacy import pages as privacy
-from oottam.backoffice.repeating import pages as repeating
-from oottam.backoffice.reports import pages as reports
+from oottam.backoffice.privacy import views as privacy
+from oottam.backoffice.repeating import views as repeating
+from oottam.backoffice.reports import views as reports
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.runs import urls as runs
-from oottam.backoffice.staff_accounts import pages as staff
+from oottam.backoffice.staff_accounts import views as staff
 
 references.register()
 days.register()
@@ -52,10 +52,10 @@ urlpatterns = [
     path("requests/", inbox.inbox, name="inbox"),
     path("requests/several", inbox.several, name="several"),
     path("requests/export", inbox.export, name="export"),
-    path("requests/views/", saved.show, name="views"),
-    path("requests/views/keep", saved.keep, name="view-keep"),
-    path("requests/views/<int:number>/rename", saved.rename, name="view-rename"),
-    path("requests/views/<int:number>/delete", saved.delete, name="view-delete"),
+    path("requests/views/", saved_view_actions.show, name="views"),
+    path("requests/views/keep", saved_view_actions.keep, name="view-keep"),
+    path("requests/views/<int:number>/rename", saved_view_actions.rename, name="view-rename"),
+    path("requests/views/<int:number>/delete", saved_view_actions.delete, name="view-delete"),
     path("requests/new/", phone_orders.choose, name="new-order"),
     path("requests/new/<slug:kind>/", phone_orders.new, name="new"),
     path("requests/new/again/<reference:reference>/", repeating.again, name="again"),

@@ -122,7 +122,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "oottam.backoffice.frame.navigation.frame",
+                "oottam.backoffice.layout.navigation.frame",
             ],
         },
     },

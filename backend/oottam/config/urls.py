@@ -7,12 +7,12 @@ from django.core.exceptions import TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse
 from django.urls import include, path
 
-from oottam.backoffice.frame.pages import FIRST, failure, problem
+from oottam.backoffice.layout.decorators import FIRST, failure, problem
 from oottam.core.request_context import ROUTE
 from oottam.core.tracebacks import trace
-from oottam.shop import pages as shop
-from oottam.statuspage import pages as status
+from oottam.shop import views as shop
 from oottam.statuspage import reorder, start
+from oottam.statuspage import views as status
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ def handler400(request: HttpRequest, exception: Exception) -> HttpResponse:
     A form that ticks too much at once is a form of ours: its page says what to do.
     """
     if isinstance(exception, TooManyFieldsSent) and request.path.startswith(FIRST):
-        return problem(request, 400, "frame/too_many.html", "That is too much at once.")
+        return problem(request, 400, "layout/too_many.html", "That is too much at once.")
     return _plain(400, "Bad request")
 
 
@@ -56,13 +56,13 @@ def handler403(request: HttpRequest, exception: Exception) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """In place of Django's own page, whose inline style the Content-Security-Policy forbids."""
     sentence = "This form could not be verified, so nothing was saved."
-    return problem(request, 403, "frame/unchecked.html", sentence)
+    return problem(request, 403, "layout/unchecked.html", sentence)
 
 
 def handler404(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Below the back office a page of its own to those who are logged in; elsewhere there is none to show."""
     if request.path.startswith(FIRST) and request.user.is_authenticated:
-        return problem(request, 404, "frame/missing.html", "Page not found.")
+        return problem(request, 404, "layout/missing.html", "Page not found.")
     return _plain(404, "Not found")
 
 

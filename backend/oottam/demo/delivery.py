@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import Role
-from oottam.backoffice.runs.pages import meal_at
+from oottam.backoffice.runs.views import meal_at
 from oottam.billing import money
 from oottam.delivery.models import Outcome, Reason, Run
 from oottam.delivery.runs import RunOfDay, runs_of

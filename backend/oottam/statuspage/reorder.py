@@ -17,8 +17,8 @@ from oottam.core.responses import Reply
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import request_of, token_of
 from oottam.statuspage import reorder_queries
-from oottam.statuspage.pages import PRIVATE, missing, page
 from oottam.statuspage.reorder_queries import CHANGED
+from oottam.statuspage.views import PRIVATE, missing, page
 from oottam.workflow.services.reorder import ChangedError, NotRepeatedError, repeat
 
 LONGEST_COUNT = 6  # digits

@@ -20,8 +20,8 @@ from oottam.core.random_pool import random_bytes
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import request_of, token_of
 from oottam.statuspage.links import start_path
-from oottam.statuspage.pages import PRIVATE, missing, page
 from oottam.statuspage.start_form import StartForm, possible_days
+from oottam.statuspage.views import PRIVATE, missing, page
 from oottam.workflow.services.customer_answers import (
     AnswersClosedError,
     answered_names,

@@ -26,7 +26,7 @@ from oottam.accounts import links
 from oottam.accounts.models import OpenSession, Purpose, SavedView
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.backoffice.frame.checks import patterns
+from oottam.backoffice.layout.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from oottam.core.personal import tables
 from oottam.delivery.models import Outcome, Place, Reason, Result, Route, RoutePin, Run, TakeOver

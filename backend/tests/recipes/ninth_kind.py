@@ -119,7 +119,7 @@ class CallbackForm(Form):
 """,
         ),
     ],
-    "backend/oottam/backoffice/phone_orders/pages.py": [
+    "backend/oottam/backoffice/phone_orders/views.py": [
         ("Kind.APPOINTMENT, Kind.NUTRITION)", "Kind.CALLBACK, "),
     ],
     "backend/oottam/backoffice/phone_orders/forms.py": [

@@ -5,11 +5,11 @@ CHANGES: dict[str, list[tuple[str, str]]] = {
     "backend/oottam/backoffice/urls.py": [
         (
             "from oottam.backoffice.staff_accounts import",
-            "from oottam.backoffice.reasons import pages as reasons\n",
+            "from oottam.backoffice.reasons import views as reasons\n",
         ),
         ('    path("pulse",', '    path("reasons/", reasons.show, name="reasons"),\n'),
     ],
-    "backend/oottam/backoffice/frame/navigation.py": [
+    "backend/oottam/backoffice/layout/navigation.py": [
         (
             '    Place("Staff",',
             '    Place("Reasons", "list", "backoffice:reasons", Permission.WORK_REQUESTS),\n',
@@ -38,12 +38,12 @@ def newest() -> list[Entry]:
     found = Entry.objects.exclude(reason="").select_related("actor")
     return list(found.order_by("-pk")[:PER_PAGE])
 ''',
-    "backend/oottam/backoffice/reasons/pages.py": '''"""The page of reasons."""
+    "backend/oottam/backoffice/reasons/views.py": '''"""The page of reasons."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
 
-from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, page
 from oottam.backoffice.reasons import queries
 from oottam.accounts.roles import Permission
 
@@ -55,7 +55,7 @@ def show(request: StaffRequest) -> HttpResponse:
     return render(request, "backoffice/reasons/reasons.html", shown)
 ''',
     "backend/oottam/backoffice/templates/backoffice/reasons/reasons.html": """\
-{% extends "backoffice/frame/base.html" %}
+{% extends "backoffice/layout/base.html" %}
 {% block content %}
 <h1>Reasons</h1>
 <ul class="reasons">

@@ -14,7 +14,7 @@ from oottam import catalogue
 from oottam.catalogue import Catalogue, ShopText
 from oottam.catalogue.site import Legal
 from oottam.catalogue.texts import PLACEHOLDERS, Part
-from oottam.shop.pages import placeholder_values
+from oottam.shop.views import placeholder_values
 from tests.browsing import Answer, browse
 from tests.conftest import caller
 

@@ -9,7 +9,7 @@ from oottam.accounts import administration, login, sessions, totp
 from oottam.accounts.models import SecondFactor
 from oottam.accounts.roles import Permission, roles_of
 from oottam.backoffice.access.tries import counted
-from oottam.backoffice.frame.pages import READING, StaffRequest, action, page
+from oottam.backoffice.layout.decorators import READING, StaffRequest, action, page
 
 WRONG_PASSWORD = "Wrong password."  # noqa: S105 - what is said of one
 

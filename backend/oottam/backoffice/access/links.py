@@ -7,9 +7,9 @@ from django.utils import timezone
 from oottam.accounts import administration, links, login
 from oottam.accounts.models import AccountLink, Purpose
 from oottam.backoffice.access.account import WRONG_PASSWORD
-from oottam.backoffice.access.pages import FORM, let_in
 from oottam.backoffice.access.tries import counted
-from oottam.backoffice.frame.pages import open_to_all, problem
+from oottam.backoffice.access.views import FORM, let_in
+from oottam.backoffice.layout.decorators import open_to_all, problem
 
 SAID = {
     Purpose.INVITATION: "Choose your password",

@@ -13,8 +13,8 @@ from oottam.accounts.models import RecoveryCode, SecondFactor
 from oottam.accounts.roles import Permission
 from oottam.backoffice.access.account import WRONG_PASSWORD
 from oottam.backoffice.access.tries import counted
-from oottam.backoffice.frame import qr
-from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.layout import qr
+from oottam.backoffice.layout.decorators import StaffRequest, page
 
 DRAFT = "second_factor_draft"  # in the session: a key that is not asked for yet
 DRAFT_SECONDS = 15 * 60

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.layout.decorators import StaffRequest, action, page
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.forms import NO_MAIL_SERVER
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people

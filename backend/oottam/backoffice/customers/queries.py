@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from oottam.backoffice.frame.searching import (
+from oottam.backoffice.layout.search import (
     Requests,
     is_name,
     newest_first,

@@ -13,9 +13,9 @@ from uuid import UUID
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from oottam.backoffice.frame.pages import one_at_a_time
-from oottam.backoffice.frame.searching import Requests
-from oottam.backoffice.frame.spreadsheets import (
+from oottam.backoffice.layout.decorators import one_at_a_time
+from oottam.backoffice.layout.search import Requests
+from oottam.backoffice.layout.spreadsheets import (
     BOM,
     Cell,
     harmless,

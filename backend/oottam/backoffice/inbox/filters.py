@@ -7,8 +7,8 @@ from uuid import UUID
 
 from django.http import QueryDict
 
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.searching import plain_words
+from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.search import plain_words
 from oottam.core.days import parse_day, parse_moment
 from oottam.requests.models import Flag, Kind, Status
 

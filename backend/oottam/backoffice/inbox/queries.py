@@ -19,13 +19,6 @@ from django.db.models import (
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from oottam.backoffice.frame.searching import (
-    Requests,
-    is_name,
-    newest_first,
-    newest_since,
-    searched,
-)
 from oottam.backoffice.inbox.filters import (
     ALL,
     ANY_FLAG,
@@ -35,6 +28,13 @@ from oottam.backoffice.inbox.filters import (
     TODAY,
     Cursor,
     InboxFilter,
+)
+from oottam.backoffice.layout.search import (
+    Requests,
+    is_name,
+    newest_first,
+    newest_since,
+    searched,
 )
 from oottam.billing.money import debts_of
 from oottam.requests.models import Request, RequestFlag, Status

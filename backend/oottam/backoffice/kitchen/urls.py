@@ -2,19 +2,19 @@
 
 from django.urls import include, path
 
-from oottam.backoffice.frame import days
-from oottam.backoffice.kitchen.ingredients import pages as ingredients
-from oottam.backoffice.kitchen.items import pages as items
+from oottam.backoffice.kitchen.ingredients import views as ingredients
+from oottam.backoffice.kitchen.items import views as items
 from oottam.backoffice.kitchen.labels import urls as labels
-from oottam.backoffice.kitchen.recipe import pages as recipe
-from oottam.backoffice.kitchen.sheet import actions, deciding, pages
-from oottam.backoffice.kitchen.shopping import pages as shopping
+from oottam.backoffice.kitchen.recipe import views as recipe
+from oottam.backoffice.kitchen.sheet import actions, deciding, views
+from oottam.backoffice.kitchen.shopping import views as shopping
+from oottam.backoffice.layout import days
 
 days.register()
 
 urlpatterns = [
     path("", include(labels)),
-    path("", pages.today, name="kitchen"),
+    path("", views.today, name="kitchen"),
     path("items/", items.show_all, name="kitchen-items"),
     path("items/ingredients/", ingredients.show_all, name="kitchen-ingredients"),
     path("items/ingredients/new/", ingredients.new, name="kitchen-new-ingredient"),
@@ -24,7 +24,7 @@ urlpatterns = [
     path("items/<int:dish>/part", items.divide, name="kitchen-part"),
     path("shopping/", shopping.begin, name="shopping-days"),
     path("shopping/<day:day>/<day:until>/", shopping.show, name="shopping"),
-    path("<day:day>/", pages.show, name="kitchen-day"),
+    path("<day:day>/", views.show, name="kitchen-day"),
     path("<day:day>/choose", actions.choose, name="kitchen-choose"),
     path("<day:day>/unchoose", actions.unchoose, name="kitchen-unchoose"),
     path("<day:day>/put-back", actions.put_back, name="kitchen-put-back"),

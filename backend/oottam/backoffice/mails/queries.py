@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.db.models import OuterRef, Subquery
 from django.http import QueryDict
 
-from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.outbox.models import OutboxEntry, Recipient, State
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Message

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.layout.decorators import StaffRequest, action, page
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import BeyondForm
 from oottam.core.days import shift

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.pages import READING, StaffRequest, page
+from oottam.backoffice.layout.decorators import READING, StaffRequest, page
 from oottam.backoffice.plans import forms
 from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.doing import act

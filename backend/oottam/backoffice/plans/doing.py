@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from oottam.audit.record import about
 from oottam.backoffice.food import food_view
-from oottam.backoffice.frame import quicker
-from oottam.backoffice.frame.pages import StaffRequest, wants_json
+from oottam.backoffice.layout import conflicts
+from oottam.backoffice.layout.decorators import StaffRequest, wants_json
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
 from oottam.backoffice.plans.forms import PlanForm
@@ -80,7 +80,7 @@ def _stale(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
         except RefusedError as error:
             form.refuse(error)
     of_plan = [entry for entry in about(reference) if entry.action.startswith(_OF_PLAN)]
-    told = in_words(quicker.since(of_plan, version_of(request), plan.version), {}, {})
+    told = in_words(conflicts.since(of_plan, version_of(request), plan.version), {}, {})
     stale = {"named": reference, "told": told}
     return _page(request, plan, draft, form, outcome, is_wrong=True, stale=stale)
 

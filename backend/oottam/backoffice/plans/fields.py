@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from oottam.audit.record import LONGEST_REASON
-from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.layout.primary_keys import row_number
 
 MOST_BOXES = 400
 # Nothing about anybody's health: who is unwell "is not at home".

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.searching import plain_words
+from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.search import plain_words
 
 OPEN, PAUSED, STARTING, ENDING, TO_CALL, TO_MAKE_UP, CLASHING, TIMES, DISHES = (
     "", "paused", "starting", "ending", "call", "make-up", "clash", "times", "dishes"

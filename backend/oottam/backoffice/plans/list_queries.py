@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sub
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from oottam.backoffice.frame.searching import (
+from oottam.backoffice.layout.search import (
     Requests,
     is_name,
     newest_first,

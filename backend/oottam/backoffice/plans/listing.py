@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.pages import StaffRequest, page
+from oottam.backoffice.layout.decorators import StaffRequest, page
 from oottam.backoffice.plans import filters, list_queries
 
 

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from oottam.backoffice.plans import actions, pages
+from oottam.backoffice.plans import actions, views
 
 urlpatterns = [
-    path("", pages.show, name="plan"),
+    path("", views.show, name="plan"),
     path("skip", actions.skip, name="plan-skip"),
     path("pause", actions.pause, name="plan-pause"),
     path("resume", actions.resume, name="plan-resume"),
@@ -14,6 +14,6 @@ urlpatterns = [
     path("days", actions.days, name="plan-days"),
     path("forfeit", actions.forfeit, name="plan-forfeit"),
     path("make-up", actions.make_up, name="plan-make-up"),
-    path("accept", pages.accept, name="plan-accept"),
+    path("accept", views.accept, name="plan-accept"),
     path("undo", actions.undo, name="plan-undo"),
 ]

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from oottam.backoffice.frame.spreadsheets import BOM, Cell, harmless, in_rupees, workbook, write
+from oottam.backoffice.layout.spreadsheets import BOM, Cell, harmless, in_rupees, workbook, write
 from oottam.backoffice.reports.tables import Table, Unit, Value
 
 # As people in India write amounts: lakhs and crores are parted.

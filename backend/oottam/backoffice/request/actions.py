@@ -10,9 +10,9 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import StaffRequest, action
 from oottam.backoffice.inbox.queries import colleagues
+from oottam.backoffice.layout.decorators import StaffRequest, action
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.answers import answers_form, answers_to
 from oottam.backoffice.request.doing import do

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request import forms
 from oottam.plans.models import Change
 from oottam.requests.models import Request

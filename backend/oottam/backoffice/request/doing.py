@@ -9,10 +9,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import StaffRequest
+from oottam.backoffice.layout.decorators import StaffRequest
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.forms import DeskForm
-from oottam.backoffice.request.pages import request_page
+from oottam.backoffice.request.views import request_page
 from oottam.workflow.services.editing import RefusedError, StaleError
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.words import WAYS
 from oottam.outbox.models import OutboxEntry

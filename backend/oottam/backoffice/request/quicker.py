@@ -3,7 +3,7 @@
 from typing import Any
 
 from oottam.audit.models import Entry
-from oottam.backoffice.frame import quicker
+from oottam.backoffice.layout import conflicts
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.queries import Found
@@ -38,9 +38,9 @@ def shown(
     *,
     is_open: bool,
 ) -> dict[str, Any]:
-    """For frame/quicker.html; the form takes over what only the colleague changed, where the page still has it."""
+    """For layout/quicker.html; the form takes over what only the colleague changed, where the page still has it."""
     own = [entry for entry in found.entries if not entry.action.startswith(_BESIDE)]
-    entries = quicker.since(own, version, found.request.version)
+    entries = conflicts.since(own, version, found.request.version)
     names = {colleague.pk: colleague.get_username() for colleague in found.colleagues}
     is_offered = form.action == forms.MessageForm.action or (
         current is not None and (is_open or form.action in _ALWAYS)
@@ -63,10 +63,10 @@ def _bring_together(
     called = {form.refused_as.get(name, name): name for name in form.refused_as} | {
         name: name for name in form.fields if name not in form.refused_as.values()
     }
-    changes = quicker.changes_of(entries)
+    changes = conflicts.changes_of(entries)
     given = {name: plain(value) for name, value in form.cleaned_data.items()}
     unread = {name: form.data.get(name, "") for name in form.fields if name not in given}
-    quicker.bring_together(
+    conflicts.bring_together(
         form,
         current,
         {name: changes[known] for name, known in called.items() if known in changes},

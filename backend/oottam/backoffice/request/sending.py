@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import StaffRequest, action
+from oottam.backoffice.layout.decorators import StaffRequest, action
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.doing import do
 from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people

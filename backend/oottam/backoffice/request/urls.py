@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from oottam.backoffice.request import actions, pages, sending
+from oottam.backoffice.request import actions, sending, views
 
 urlpatterns = [
-    path("", pages.show, name="request"),
+    path("", views.show, name="request"),
     path("confirm", actions.confirm, name="confirm"),
     path("complete", actions.complete, name="complete"),
     path("cancel", actions.cancel, name="cancel"),
@@ -32,5 +32,5 @@ urlpatterns = [
     path("part", actions.part, name="part"),
     path("mail", actions.send_again, name="send-again"),
     path("message/now", sending.send_now, name="send-now"),
-    path("health", pages.health, name="health"),
+    path("health", views.health, name="health"),
 ]

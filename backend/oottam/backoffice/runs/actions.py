@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import StaffRequest, action
+from oottam.backoffice.layout.decorators import StaffRequest, action
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.forms import DeskForm
 from oottam.backoffice.runs.choosing import UNPLACED, stop_address
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, PlaceForm, TellForm

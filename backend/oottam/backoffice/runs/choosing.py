@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.searching import SHORTEST_NUMBER, plain_words
+from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.layout.search import SHORTEST_NUMBER, plain_words
 from oottam.delivery.runs import Runs
 from oottam.delivery.stops import Stop
 

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.pages import StaffRequest, action
+from oottam.backoffice.layout.decorators import StaffRequest, action
 from oottam.backoffice.runs.forms import CashForm, TellForm
 from oottam.backoffice.runs.island import milliseconds
 from oottam.backoffice.runs.own import allowed_run, may_see, rider_history

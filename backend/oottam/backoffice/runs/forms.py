@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 
-from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import DeskForm
 from oottam.delivery.models import Outcome, Reason

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.frame.pages import (
+from oottam.backoffice.layout.decorators import (
     FIRST,
     READING,
     StaffRequest,

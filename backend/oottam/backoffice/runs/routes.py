@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.pages import StaffRequest, action, page
+from oottam.backoffice.layout.decorators import StaffRequest, action, page
 from oottam.backoffice.runs.forms import RouteForm
 from oottam.delivery.models import Route
 from oottam.delivery.services import routes

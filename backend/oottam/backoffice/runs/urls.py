@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from oottam.backoffice.frame import days
-from oottam.backoffice.runs import actions, doors, failed, meals, own, pages, routes
+from oottam.backoffice.layout import days
+from oottam.backoffice.runs import actions, doors, failed, meals, own, routes, views
 
 days.register()
 meals.register()
 
 urlpatterns = [
-    path("", pages.today, name="runs-today"),
+    path("", views.today, name="runs-today"),
     path("worker.js", own.worker, name="run-worker"),
     path("mine/", own.show_all, name="own-runs"),
     path("mine/<int:payment>/undo", doors.undo_cash, name="run-cash-undo"),
@@ -26,8 +26,8 @@ urlpatterns = [
     path("routes/<int:route>/move", routes.move, name="route-move"),
     path("routes/<int:route>/close", routes.close, name="route-close"),
     path("routes/<int:route>/open", routes.open_again, name="route-open"),
-    path("<day:day>/<meal:meal>/", pages.show, name="runs"),
-    path("<day:day>/<meal:meal>/paper/", pages.paper, name="runs-paper"),
+    path("<day:day>/<meal:meal>/", views.show, name="runs"),
+    path("<day:day>/<meal:meal>/paper/", views.paper, name="runs-paper"),
     path("<day:day>/<meal:meal>/assign", actions.assign, name="run-assign"),
     path("<day:day>/<meal:meal>/place", actions.place, name="stop-place"),
     path("<day:day>/<meal:meal>/move", actions.move, name="stop-move"),

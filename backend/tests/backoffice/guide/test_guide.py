@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from oottam.accounts.roles import Role
-from oottam.backoffice.frame.checks import patterns
 from oottam.backoffice.guide.rendering import SOURCE, guide
 from oottam.backoffice.guide.sections import SECTIONS
+from oottam.backoffice.layout.checks import patterns
 from oottam.backoffice.urls import urlpatterns
 from tests.backoffice.colleagues import account, desk, logged_in
 

@@ -13,8 +13,8 @@ from django.test import Client
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
-from oottam.backoffice.frame.spreadsheets import harmless, in_rupees
 from oottam.backoffice.inbox.exports import COLUMNS
+from oottam.backoffice.layout.spreadsheets import harmless, in_rupees
 from oottam.billing.money import adjust, balance, note_payment
 from oottam.billing.refunds import note_refund
 from oottam.requests.models import Kind, Request

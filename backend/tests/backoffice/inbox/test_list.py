@@ -12,8 +12,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Role
-from oottam.backoffice.frame import searching
 from oottam.backoffice.inbox import queries
+from oottam.backoffice.layout import search
 from oottam.requests.models import Flag, Kind, Request, RequestFlag, Status
 from oottam.workflow.services.details import facts_of
 from tests.backoffice.colleagues import account, desk, logged_in
@@ -249,7 +249,7 @@ def test_it_is_found_by_name_phone_and_e_mail(send: Send, staff: Client, words: 
 def test_a_name_is_found_among_the_newest_requests_and_among_all(
     newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "NEWEST", newest)
+    monkeypatch.setattr(search, "NEWEST", newest)
     monkeypatch.setattr(queries, "PER_PAGE", 2)
     found = [sent(send, name=name).reference for name in ("Asha", "Asha", "Ravi", "Asha")]
     of_asha = [found[3], found[1], found[0]]
@@ -267,7 +267,7 @@ def test_a_name_is_found_among_the_newest_requests_and_among_all(
 def test_an_address_is_found_by_its_words_in_any_order(
     newest: int, send: Send, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "NEWEST", newest)
+    monkeypatch.setattr(search, "NEWEST", newest)
     theirs = sent(send, address="12 Beach Road, Besant Nagar, Chennai 600 090").reference
     closed = sent(send, address="7 Beach Road, Adyar")
     moved(closed, closed_at=timezone.now(), status=Status.COMPLETED)

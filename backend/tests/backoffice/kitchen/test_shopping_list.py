@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from oottam.backoffice.kitchen.shopping.pages import amount, weight
+from oottam.backoffice.kitchen.shopping.views import amount, weight
 from oottam.plans.models import Ingredient
 from tests.plans.kitchen import MONDAY, Boxes, dish
 

@@ -14,7 +14,7 @@ from oottam import catalogue
 from oottam.accounts.roles import Role
 from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
-from oottam.backoffice.phone_orders import pages
+from oottam.backoffice.phone_orders import views
 from oottam.outbox.models import OutboxEntry
 from oottam.privacy.lookup import find
 from oottam.requests.models import Kind, Request, RequestFlag, Source
@@ -267,7 +267,7 @@ def test_a_database_that_does_not_take_it_is_said_and_nothing_is_lost(
     def broken(**_: Any) -> str:
         raise OperationalError("disk I/O error")
 
-    monkeypatch.setattr(pages, "enter", broken)
+    monkeypatch.setattr(views, "enter", broken)
     if kind == "veg":
         answer = post(staff, kind, veg_body())
     else:

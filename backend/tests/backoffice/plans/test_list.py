@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from oottam.backoffice.frame import searching
+from oottam.backoffice.layout import search
 from oottam.backoffice.plans import list_queries
 from oottam.plans.models import Plan, PlanState
 from oottam.plans.services.plan_actions import Forfeit, MakeUp, Pause
@@ -51,7 +51,7 @@ def test_a_row_says_whose_it_is_what_comes_next_and_when_it_ends(
 def test_a_name_is_found_among_the_newest_plans_and_among_all(
     newest: int, planner: Planner, staff: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(searching, "NEWEST", newest)
+    monkeypatch.setattr(search, "NEWEST", newest)
     monkeypatch.setattr(list_queries, "PER_PAGE", 2)
     plans = references(*(planner.lunches(6) for _ in range(3)))[::-1]
     assert found(staff, "?q=raman") == plans[:2]

@@ -8,10 +8,10 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from oottam.backoffice.frame import quicker
-from oottam.backoffice.frame.quicker import Change
 from oottam.backoffice.kitchen.items.queries import Found
-from oottam.backoffice.kitchen.shopping.pages import number
+from oottam.backoffice.kitchen.shopping.views import number
+from oottam.backoffice.layout import conflicts
+from oottam.backoffice.layout.conflicts import Change
 from oottam.backoffice.request.forms import DeskForm
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dish_editing import (
@@ -82,14 +82,14 @@ class DishForm(DeskForm):
         if grams and _recipe(self.parts) == grams[0]:
             self.parts = current.parts
         elif grams and _recipe(self.parts) != grams[1]:
-            beside.append(f"what is in it to “{quicker.in_words(grams[1])}”")
+            beside.append(f"what is in it to “{conflicts.in_words(grams[1])}”")
         if options and _names(self.options) == options[0]:
             self.options = current.options
         elif options and _names(self.options) != options[1]:
-            beside.append(f"its alternatives to “{quicker.in_words(options[1])}”")
+            beside.append(f"its alternatives to “{conflicts.in_words(options[1])}”")
         typed = {name: self.cleaned_data.get(name) for name in self.fields}
-        quicker.bring_together(
-            self, current, changed, typed, lambda _, value: quicker.in_words(value)
+        conflicts.bring_together(
+            self, current, changed, typed, lambda _, value: conflicts.in_words(value)
         )
         for words in beside:
             self.add_error(None, f"A colleague has since changed {words}.")

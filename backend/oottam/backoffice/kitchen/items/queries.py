@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q
 from django.http import QueryDict
 
-from oottam.backoffice.frame.numbers import row_number
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.templatetags.staff import query
 from oottam.kitchen.services.dish_merging import name_of
 from oottam.plans.domain.dish_names import folded

@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import QueryDict
 
-from oottam.backoffice.frame.numbers import row_number
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS, Stock
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.plans.models import Meal
 
 

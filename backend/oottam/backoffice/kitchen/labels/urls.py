@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from oottam.backoffice.frame import days
-from oottam.backoffice.kitchen.labels import pages
+from oottam.backoffice.kitchen.labels import views
+from oottam.backoffice.layout import days
 
 days.register()
 
 urlpatterns = [
-    path("<day:day>/labels/", pages.show, name="labels"),
-    path("<day:day>/labels.pdf", pages.pdf, name="labels-pdf"),
-    path("labels/test.pdf", pages.calibrate, name="labels-test"),
+    path("<day:day>/labels/", views.show, name="labels"),
+    path("<day:day>/labels.pdf", views.pdf, name="labels-pdf"),
+    path("labels/test.pdf", views.calibrate, name="labels-test"),
 ]

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import StaffRequest, action, wants_json
-from oottam.backoffice.kitchen.sheet.pages import as_json, shown_day
+from oottam.backoffice.kitchen.sheet.views import as_json, shown_day
+from oottam.backoffice.layout.decorators import StaffRequest, action, wants_json
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.kitchen.services import choices, cooking
 from oottam.workflow.services.editing import RefusedError
 

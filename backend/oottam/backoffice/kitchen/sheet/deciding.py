@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields
-from oottam.backoffice.frame.numbers import row_number
-from oottam.backoffice.frame.pages import READING, StaffRequest, page
 from oottam.backoffice.kitchen.sheet.actions import way_back
 from oottam.backoffice.kitchen.sheet.people import tagged_lines
+from oottam.backoffice.layout.decorators import READING, StaffRequest, page
+from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.forms import DeskForm
 from oottam.core.direction import isolate
 from oottam.kitchen.day import MealSheet, day_view

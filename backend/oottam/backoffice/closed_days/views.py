@@ -1,0 +1,134 @@
+"""The list of closed days to come, and the form that closes one: looked at first, then done."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
+from oottam.backoffice.layout.decorators import StaffRequest, action, page
+from oottam.plans.models import ClosedDay
+from oottam.plans.services import closed_days, closure_notices, reopening
+from oottam.plans.services.closed_days import Closing
+from oottam.plans.services.reopening import Reopening
+from oottam.workflow.services.editing import RefusedError
+
+MOST_SHOWN = 200
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest) -> HttpResponse:
+    """Those to come."""
+    return _page(request, CloseForm())
+
+
+@action(Permission.MANAGE)
+def close(request: StaffRequest) -> HttpResponse:
+    """Close a day, or show first what that moves."""
+    form = CloseForm(request.POST)
+    found: Closing | None = None
+    if form.is_valid():
+        day, meal = form.asked()
+        now = timezone.now()
+        try:
+            if request.POST.get("do") == "save":
+                found = closed_days.close_day(
+                    day=day,
+                    meal=meal,
+                    reason=form.cleaned_data["reason"],
+                    actor=request.user,
+                    now=now,
+                )
+                messages.success(request, f"Closed. {moved_in_words(found)}")
+                if found.plans:
+                    return redirect("backoffice:notices", found.change)
+                return redirect("backoffice:closed-days")
+            found = closed_days.preview_closing(day=day, meal=meal, now=now)
+        except RefusedError as error:
+            form.refuse(error)
+    return _page(request, form, found)
+
+
+@action(Permission.MANAGE)
+def open_again(request: StaffRequest) -> HttpResponse:
+    """What was moved comes back, where it can."""
+    form = OpenForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Choose a closed day.")
+        return redirect("backoffice:closed-days")
+    try:
+        found = reopening.open_day(
+            day=form.cleaned_data["date"],
+            meal=form.cleaned_data["meal"],
+            actor=request.user,
+            now=timezone.now(),
+        )
+    except RefusedError as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"Reopened. {_back_in_words(found)}")
+        for change in closure_notices.openings_to_tell(form.cleaned_data["date"]):
+            if closure_notices.day_of(change) == form.cleaned_data["date"]:
+                return redirect("backoffice:notices", change.pk)
+    return redirect("backoffice:closed-days")
+
+
+def moved_in_words(found: Closing) -> str:
+    """As "412 boxes of 380 plans moved, the last of them to Sat 9 Jan"."""
+    if not found.servings:
+        return "No boxes had to move."
+    last = found.last_end
+    end = f", the last of them to {last:%a} {last.day} {last:%b}" if last else ""
+    return f"{_counted(found.servings, 'box', 'es')} of {_counted(found.plans, 'plan')} moved{end}."
+
+
+def _back_in_words(found: Reopening) -> str:
+    """As "All moved boxes are back. 3 mails withdrawn, 2 already sent: tell those customers."."""
+    stays = "All moved boxes are back."
+    if found.stay:
+        stay = (
+            "1 box stays where it is"
+            if found.stay == 1
+            else f"{found.stay} boxes stay where they are"
+        )
+        stays = f"{stay}: changed since, or past the cut-off."
+    mails = [_counted(found.withdrawn, "mail") + " withdrawn"] if found.withdrawn else []
+    if found.sent:
+        sent = f"{found.sent}" if mails else _counted(found.sent, "mail")
+        them = "that customer" if found.sent == 1 else "those customers"
+        mails.append(f"{sent} already sent: tell {them}")
+    return f"{stays} {', '.join(mails)}." if mails else stays
+
+
+def _counted(number: int, noun: str, plural: str = "s") -> str:
+    return f"{number:,} {noun}{'' if number == 1 else plural}"
+
+
+def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) -> HttpResponse:
+    coming = ClosedDay.objects.filter(date__gte=timezone.localdate()).select_related("by")
+    names = dict(MEALS)
+    closings = closure_notices.standing_closings(timezone.localdate())
+    wrong = form if form.is_bound and form.errors else None
+    shown: dict[str, Any] = {
+        "title": "Closed days",
+        "rows": [
+            (
+                row,
+                names[row.meal],
+                closings.get((row.date, row.meal)),
+            )
+            for row in coming.order_by("date", "meal")[:MOST_SHOWN]
+        ],
+        "openings": [
+            (each.pk, closure_notices.day_of(each), names[each.data["meal"]])
+            for each in closure_notices.openings_to_tell(timezone.localdate())
+        ],
+        "form": form,
+        "found": found,
+        "wrong": wrong,
+    }
+    status = 422 if wrong else 200
+    return render(request, "backoffice/closed_days/closed_days.html", shown, status=status)

@@ -1,0 +1,30 @@
+"""The page on which a caller is found."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.customers.queries import customers_of
+from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.search import plain_words
+from oottam.backoffice.plans.fields import COMMON_REASONS
+from oottam.kitchen.services.cutoff import cut_offs
+from oottam.plans.domain.calendar import ONE_DAY
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest) -> HttpResponse:
+    """Those whom the words of the address find; without words, the field for them."""
+    days = cut_offs(timezone.now())
+    words = plain_words(request.GET.get("q", ""))
+    found, has_more = customers_of(words, days) if words else ([], False)
+    shown = {
+        "title": "Customers",
+        "words": words,
+        "customers": found,
+        "has_more": has_more,
+        "reason": COMMON_REASONS[0],
+        "tomorrow": days.today + ONE_DAY,
+    }
+    return render(request, "backoffice/customers/customers.html", shown)

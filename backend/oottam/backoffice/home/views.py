@@ -1,0 +1,48 @@
+"""Today, for those who run the shop; whoever cooks or rides is led to the page of that."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission, permissions_of
+from oottam.backoffice.home.figures import ANSWERED, NEW, OWING, figures
+from oottam.backoffice.inbox.queries import newest
+from oottam.backoffice.layout.decorators import FIRST, StaffRequest, page
+from oottam.backoffice.layout.navigation import first_place
+from oottam.kitchen.services.cutoff import cut_offs
+from oottam.plans.domain.calendar import ONE_DAY
+
+
+@page(Permission.OWN_ACCOUNT)
+def show(request: StaffRequest) -> HttpResponse:
+    """Today, or on to the first place of theirs; who has none yet reads why."""
+    held = permissions_of(request.user)
+    if Permission.WORK_REQUESTS in held:
+        return _today(request, sees_revenue=Permission.SEE_REVENUE in held)
+    place = first_place(request.user)
+    if place != FIRST:
+        return redirect(place)
+    return render(request, "backoffice/home/no_places.html", {"title": "Welcome"})
+
+
+def _today(request: StaffRequest, *, sees_revenue: bool) -> HttpResponse:
+    now = timezone.now()
+    days = cut_offs(now)
+    last = newest()
+    pulse = f"{reverse('backoffice:pulse')}?{urlencode({'since': last})}" if last else ""
+    shown = {
+        "title": "Today",
+        "now": timezone.localtime(now),
+        "today": days.today,
+        "tomorrow": days.today + ONE_DAY,
+        "is_first_day": last is None,
+        "pulse": pulse,
+        "found": figures(request.user, days, sees_revenue=sees_revenue),
+        "new_list": NEW.address(),
+        "answered_list": ANSWERED.address(),
+        "owing_list": OWING.address(),
+    }
+    return render(request, "backoffice/home/today.html", shown)

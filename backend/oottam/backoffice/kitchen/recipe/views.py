@@ -1,0 +1,66 @@
+"""The recipe of a dish for the portions of a meal, or for as many as somebody types."""
+
+from datetime import date
+
+from django import forms
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+
+from oottam import catalogue
+from oottam.accounts.roles import Permission
+from oottam.backoffice.kitchen.recipe.amounts import amount
+from oottam.backoffice.kitchen.sheet.actions import way_back
+from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.primary_keys import row_number
+from oottam.backoffice.request.forms import DeskForm
+from oottam.kitchen.day import day_view
+from oottam.plans.models import KitchenItem, Meal
+
+MAX_PORTIONS = 5000
+
+
+class PortionsForm(DeskForm):
+    """For how many portions."""
+
+    action = "portions"
+    portions = forms.IntegerField(
+        label="Portions",
+        min_value=1,
+        max_value=MAX_PORTIONS,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+@page(Permission.COOK)
+def show(request: StaffRequest, day: date, meal: int, dish: int) -> HttpResponse:
+    """The amounts of each ingredient, and the method where the shop has written one."""
+    item = KitchenItem.objects.filter(pk=row_number(str(dish)) or 0).first()
+    if item is None or meal not in Meal.values:
+        raise Http404
+    due = _due(day, meal, item)
+    form = PortionsForm(request.GET if "portions" in request.GET else {"portions": due or 1})
+    portions = form.cleaned_data["portions"] if form.is_valid() else due or 1
+    recipe = catalogue.current().kitchen.recipe(item.name)
+    parts = item.amounts.select_related("ingredient").order_by("-grams", "pk")
+    shown = {
+        "title": f"{item.name}, recipe",
+        "dish": item,
+        "day": day,
+        "meal_name": Meal(meal).label,
+        "back": way_back(day, meal),
+        "due": due,
+        "form": form,
+        "portions": portions,
+        "parts": [
+            (part.ingredient.name, amount(part.grams * portions, part.ingredient)) for part in parts
+        ],
+        "method": recipe.method if recipe else (),
+    }
+    return render(request, "backoffice/kitchen/recipe.html", shown)
+
+
+def _due(day: date, meal: int, item: KitchenItem) -> int:
+    """Portions of the dish that the meal's sheet has."""
+    sheet = day_view(day).meal(meal)
+    totals = sheet.dishes if sheet else ()
+    return next((total.quantity for total in totals if total.item == item.pk), 0)

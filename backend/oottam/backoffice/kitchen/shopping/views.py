@@ -1,0 +1,106 @@
+"""The list of some days, and the way to it."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import groupby
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.core.days import parse_day
+from oottam.core.direction import isolate
+from oottam.kitchen.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list
+from oottam.plans.domain.calendar import ONE_DAY
+from oottam.workflow.services.editing import RefusedError
+
+A_WEEK = timedelta(days=6)
+_PLURALS = {"loaf": "loaves", "bunch": "bunches"}
+_MEASURES = {"kg", "g", "l", "ml"}
+_KILO = Decimal(1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An ingredient: what to buy and what is needed, in words."""
+
+    name: str
+    buy: str
+    needed: str
+
+
+@page(Permission.COOK)
+def begin(request: StaffRequest) -> HttpResponse:
+    """On to the days that are asked for; to tomorrow where none are."""
+    tomorrow = timezone.localdate() + ONE_DAY
+    first = parse_day(request.GET.get("from", "")) or tomorrow
+    last = parse_day(request.GET.get("to", "")) or first
+    if request.GET and (request.GET.get("from") or request.GET.get("to")) and last < first:
+        messages.error(request, "The last day is before the first.")
+        last = first
+    return redirect("backoffice:shopping", first, last)
+
+
+@page(Permission.COOK)
+def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
+    """What to buy for all that is cooked from `day` to `until`, both included."""
+    found: ShoppingList | None = None
+    refused = ""
+    try:
+        found = shopping_list(day, until)
+    except RefusedError as error:
+        refused = str(error)
+    today = timezone.localdate()
+    monday = today + timedelta(days=7 - today.weekday())
+    ranges = [
+        ("Today", today, today),
+        ("Tomorrow", today + ONE_DAY, today + ONE_DAY),
+        ("Next week", monday, monday + A_WEEK),
+    ]
+    shown = {
+        "title": "Shopping",
+        "as_of": timezone.now(),
+        "day": day,
+        "until": until,
+        "found": found,
+        "refused": refused,
+        "most_days": MOST_DAYS,
+        "ranges": [
+            (words, first, last, (first, last) == (day, until)) for words, first, last in ranges
+        ],
+        "groups": [
+            (group, [_line(each) for each in purchases])
+            for group, purchases in groupby(
+                found.purchases if found else (), key=lambda purchase: purchase.group
+            )
+        ],
+    }
+    return render(request, "backoffice/kitchen/shopping/shopping.html", shown)
+
+
+def weight(grams: Decimal) -> str:
+    """As "180 g" or "1.02 kg"."""
+    if grams < _KILO:
+        return f"{number(grams.quantize(Decimal(1)) if grams >= 10 else grams)} g"
+    return f"{number((grams / _KILO).quantize(Decimal('0.01')))} kg"
+
+
+def amount(quantity: Decimal, unit: str) -> str:
+    """As "1.5 kg", "12 pieces" or "1 loaf"."""
+    if unit in _MEASURES or quantity == 1:
+        return f"{number(quantity)} {isolate(unit)}"
+    return f"{number(quantity)} {isolate(_PLURALS.get(unit, f'{unit}s'))}"
+
+
+def number(found: Decimal) -> str:
+    """Without zeros that say nothing."""
+    written = f"{found:,f}"
+    return written.rstrip("0").rstrip(".") if "." in written else written
+
+
+def _line(purchase: Purchase) -> Line:
+    return Line(purchase.name, amount(purchase.quantity, purchase.unit), weight(purchase.grams))

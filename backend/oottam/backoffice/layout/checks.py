@@ -1,0 +1,32 @@
+"""A staff page without a permission stops the start."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.checks import CheckMessage, Error, register
+from django.urls import URLPattern, URLResolver
+
+
+@register
+def every_page_asks_for_a_permission(app_configs: Any, **kwargs: Any) -> list[CheckMessage]:
+    """oottam.E010 for each view of the back office that was not made by layout/decorators.py."""
+    from oottam.backoffice.urls import urlpatterns  # noqa: PLC0415 - views are not loaded earlier
+
+    return [
+        Error(
+            f"The staff page {pattern.pattern} asks for no permission.",
+            hint="Put @page(Permission...) on its view.",
+            id="oottam.E010",
+        )
+        for pattern in patterns(urlpatterns)
+        if not hasattr(pattern.callback, "permission")
+    ]
+
+
+def patterns(found: list[Any]) -> Iterator[URLPattern]:
+    """Every pattern, those of included lists too."""
+    for pattern in found:
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern.url_patterns)
+        else:
+            yield pattern

@@ -1,0 +1,94 @@
+"""Where staff can go, by what they may do."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.urls import reverse
+
+from oottam import catalogue
+from oottam.accounts import totp
+from oottam.accounts.roles import Permission, permissions_of
+from oottam.backoffice.guide.sections import SECTIONS
+from oottam.backoffice.layout.decorators import FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entry of the navigation; `icon` names a symbol of layout/icon.html, `part` the id at which the page opens."""
+
+    label: str
+    icon: str
+    name: str
+    permission: Permission
+    part: str = ""
+
+
+PLACES = (
+    Place("Today", "sun", "backoffice:home", Permission.WORK_REQUESTS),
+    Place("Requests", "inbox", "backoffice:inbox", Permission.WORK_REQUESTS),
+    Place("New order", "add", "backoffice:new-order", Permission.WORK_REQUESTS),
+    Place("Plans", "calendar", "backoffice:plans", Permission.WORK_REQUESTS),
+    Place("Kitchen", "pot", "backoffice:kitchen", Permission.COOK),
+    Place("Runs", "rider", "backoffice:runs-today", Permission.DELIVER),
+    Place("Calendar", "month", "backoffice:calendar", Permission.COOK, "today"),
+    Place("Mails", "mail", "backoffice:mails", Permission.WORK_REQUESTS),
+    Place("Money", "note", "backoffice:money", Permission.WORK_REQUESTS),
+    Place("Reports", "bars", "backoffice:reports", Permission.SEE_REVENUE),
+    Place("Staff", "people", "backoffice:staff", Permission.MANAGE),
+    Place("Audit log", "list", "backoffice:audit", Permission.SEE_AUDIT),
+    Place("Privacy", "shield", "backoffice:privacy", Permission.ERASE),
+)
+# On a phone so many stand at the foot; where there are more, the last one of them leads to the others.
+MAX_AT_FOOT = 5
+OWN = Place("Your account", "key", "backoffice:account", Permission.OWN_ACCOUNT)
+
+
+def frame(request: HttpRequest) -> dict[str, object]:
+    """For every template: the shop's name, what this person may do, and where they can go."""
+    person, held = request.user, permissions_of(request.user)
+    if held and totp.must_be_set_up(request):
+        held = frozenset()  # until then all places lead to the same page
+    places = [(place, reverse(place.name)) for place in PLACES if place.permission in held]
+    # One place may lie within another: the nearest is where one is.
+    around = [
+        address
+        for _, address in places
+        if request.path == address or (address != FIRST and request.path.startswith(address))
+    ]
+    here = max(around, key=len, default="")
+    entries = [
+        {
+            "label": place.label,
+            "icon": place.icon,
+            "address": f"{address}#{place.part}" if place.part else address,
+            "here": address == here,
+        }
+        for place, address in places
+    ]
+    at_foot = MAX_AT_FOOT if len(entries) <= MAX_AT_FOOT else MAX_AT_FOOT - 1
+    return {
+        "account_here": request.path.startswith(reverse(OWN.name)),
+        "help": _help(request),
+        "home": first_place(person) if person.is_authenticated else FIRST,
+        "brand": catalogue.current().site.brand.name,
+        "may": {permission.name.lower(): True for permission in held},
+        "places": entries,
+        "more_places": entries[at_foot:],
+        "is_among_more": any(entry["here"] for entry in entries[at_foot:]),
+    }
+
+
+def _help(request: HttpRequest) -> str:
+    """The address of the guide's section about this page; "" on the guide itself."""
+    name = request.resolver_match.url_name or "" if request.resolver_match else ""
+    guide = reverse("backoffice:guide")
+    if request.path == guide:
+        return ""
+    return f"{guide}#{SECTIONS[name]}" if name in SECTIONS else guide
+
+
+def first_place(account: User) -> str:
+    """Where this person's work begins; FIRST itself where no place is theirs."""
+    held = permissions_of(account)
+    return next((reverse(place.name) for place in PLACES if place.permission in held), FIRST)

@@ -1,0 +1,45 @@
+"""What is due, and what is to be refunded or came too much: each until it is recorded."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice.inbox.filters import ALL, InboxFilter
+from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.billing import money, refunds
+from oottam.plans.services import price_changes
+
+MOST_SHOWN = 200
+REFUNDS = "refunds"
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest) -> HttpResponse:
+    """Payments due; by its own address what is to be refunded, in three lists. Longest waiting first."""
+    is_refunds = request.GET.get("list") == REFUNDS
+    shown = {
+        "title": "Money",
+        "is_refunds": is_refunds,
+        "refunds": f"?list={REFUNDS}",
+        **(_refunds() if is_refunds else _due()),
+    }
+    return render(request, "backoffice/money/money.html", shown)
+
+
+def _due() -> dict[str, object]:
+    return {
+        "outstanding": money.outstanding(),
+        "due": money.debts_due(MOST_SHOWN),
+        "all_due": InboxFilter(status=ALL, owes=True).address(),
+    }
+
+
+def _refunds() -> dict[str, object]:
+    lowered = price_changes.lowered()
+    return {
+        "in_all": refunds.credits_in_all(),
+        "cancelled": refunds.credits_of(cancelled=True, most=MOST_SHOWN),
+        "overpaid": refunds.credits_of(cancelled=False, most=MOST_SHOWN),
+        "lowered": lowered[:MOST_SHOWN],
+        "more_lowered": max(0, len(lowered) - MOST_SHOWN),
+    }

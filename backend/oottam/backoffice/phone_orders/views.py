@@ -1,0 +1,186 @@
+"""The choice of a kind, and the form of each: an island for orders of dishes, plain fields for the rest."""
+
+import json
+import secrets
+from typing import Any
+
+from django.db import DatabaseError
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam import catalogue
+from oottam.accounts.roles import Permission
+from oottam.api import endpoints, errors, media_types
+from oottam.api.errors import RefusedError
+from oottam.backoffice.layout.decorators import READING, StaffRequest, page
+from oottam.backoffice.phone_orders import callers, forms
+from oottam.core.responses import Reply
+from oottam.requests.models import Kind
+from oottam.workflow.services.known_people import people_at
+from oottam.workflow.services.phone_orders import enter
+
+ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
+PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)
+LONGEST_NUMBER = 40  # characters
+SENT_BEFORE = (
+    "This form was already saved with other details. Check it in the list of requests; to save this "
+    "one as well, press the button again."
+)
+
+
+@page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+def choose(request: StaffRequest) -> HttpResponse:
+    """Who calls, by a number that is posted, and which of the kinds it is, but for a menu that the shop does not have."""
+    number = request.POST.get("phone", "").strip()[:LONGEST_NUMBER]
+    people = people_at(number)
+    caller = _caller(request)
+    if caller is None and len(people) == 1:
+        caller = callers.caller_of(people[0].request.reference)
+    if caller:
+        callers.note_opened(caller, request.user, timezone.now())
+    menus = catalogue.current().menus
+    orders = [kind for kind in ISLANDS if kind not in menus or menus[kind].dishes]
+    kinds = [
+        {"title": title, "kinds": [{"value": kind.value, "label": kind.label} for kind in these]}
+        for title, these in (
+            ("Orders", [*orders, Kind.SUBSCRIPTION]),
+            ("Enquiries", [kind for kind in PLAIN if kind != Kind.SUBSCRIPTION]),
+        )
+    ]
+    shown = {
+        "title": "New order",
+        "groups": kinds,
+        "number": number,
+        "people": people if len(people) > 1 else (),
+        "caller": caller,
+    }
+    return render(request, "backoffice/phone_orders/choose.html", shown)
+
+
+def _caller(request: StaffRequest) -> callers.Caller | None:
+    """Whom the address names by a request of theirs."""
+    reference = request.GET.get("for", "").replace("\0", "")[:LONGEST_NUMBER]
+    return callers.caller_of(reference) if reference else None
+
+
+@page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
+def new(request: StaffRequest, kind: str) -> HttpResponse:
+    """The form of a kind, and what was filled into it."""
+    if kind in ISLANDS:
+        asked = Kind(kind)
+        return (
+            _stored_by_island(request, asked)
+            if request.method == "POST"
+            else _island(request, asked)
+        )
+    if kind in PLAIN:
+        asked = Kind(kind)
+        return (
+            _stored_by_form(request, asked) if request.method == "POST" else _form(request, asked)
+        )
+    raise Http404
+
+
+def _island(request: StaffRequest, kind: Kind) -> HttpResponse:
+    shown: dict[str, Any] = {
+        "title": f"New {kind.label.lower()} order",
+        "island": f"phoneOrder/{kind.value}.tsx",
+        "caller": _opened(request),
+    }
+    if shown["caller"]:
+        shown["data"] = callers.island_data(kind, shown["caller"], catalogue.current())
+    if kind == Kind.COMBO:
+        shown["title"] = "New combo order"
+    return render(request, "backoffice/phone_orders/island.html", shown)
+
+
+def _stored_by_island(request: StaffRequest, kind: Kind) -> HttpResponse:
+    """JSON for JSON, in the calls' own shape: 201 with the address of the new request, or the refusal."""
+    key = request.headers.get("Idempotency-Key", "")
+    try:
+        media_types.require_json(request.META)
+        if not key:
+            raise errors.bad_request("Please reload this page.")
+    except RefusedError as error:
+        return _as_json(error.reply)
+    outcome = _entered(request, kind, request.body, key)
+    if isinstance(outcome, Reply):
+        return _as_json(outcome)
+    address = reverse("backoffice:request", args=[outcome])
+    stored = {"status": "success", "reference": outcome, "address": address}
+    return JsonResponse(stored, status=201)
+
+
+def _form(
+    request: StaffRequest,
+    kind: Kind,
+    *,
+    status: int = 200,
+    key: str = "",
+    message: str = "",
+    errors: dict[str, str] | None = None,
+) -> HttpResponse:
+    known = catalogue.current()
+    asked = forms.fields(kind, known)
+    caller = _opened(request) if request.method != "POST" else _caller(request)
+    typed = request.POST.dict() if request.method == "POST" else caller.fields() if caller else {}
+    shown = {
+        "title": f"New {kind.label.lower()}",
+        "caller": caller,
+        "message": message,
+        "key": key or secrets.token_urlsafe(16),
+        "fields": forms.shown(asked, typed, errors or {}),
+        "groups": forms.groups(kind, known, request.POST.getlist(forms.MEALS)),
+        "meals_error": (errors or {}).get(forms.MEALS, ""),
+    }
+    return render(request, "backoffice/phone_orders/form.html", shown, status=status)
+
+
+def _stored_by_form(request: StaffRequest, kind: Kind) -> HttpResponse:
+    body = json.dumps(forms.body(kind, request.POST, catalogue.current())).encode()
+    key = request.POST.get("key") or secrets.token_urlsafe(16)
+    outcome = _entered(request, kind, body, key)
+    if not isinstance(outcome, Reply):
+        return redirect("backoffice:request", outcome)
+    said = json.loads(outcome.body)
+    errors = _by_field(said)
+    if outcome.status == 422 and not errors:
+        return _form(request, kind, status=422, message=SENT_BEFORE)
+    return _form(
+        request, kind, status=outcome.status, key=key, message=said["message"], errors=errors
+    )
+
+
+def _by_field(said: dict[str, Any]) -> dict[str, str]:
+    """The first complaint about each field, by the beginning of its path."""
+    found: dict[str, str] = {}
+    for error in said["errors"]:
+        found.setdefault(error["field"].partition(".")[0].partition("[")[0], error["message"])
+    return found
+
+
+def _opened(request: StaffRequest) -> callers.Caller | None:
+    """The caller, whose allergies are shown."""
+    caller = _caller(request)
+    if caller and request.method == "GET":
+        callers.note_opened(caller, request.user, timezone.now())
+    return caller
+
+
+def _entered(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | Reply:
+    """The reference, or the refusal; what is known of the caller comes along."""
+    now = timezone.now()
+    try:
+        reference = enter(kind=kind, body=body, key=key, actor=request.user, now=now)
+        callers.bring_along(reference, _caller(request), request.user, now)
+    except RefusedError as error:
+        return error.reply
+    except DatabaseError:
+        return errors.not_saved(endpoints.of_kind(kind).noun)
+    return reference
+
+
+def _as_json(reply: Reply) -> HttpResponse:
+    return HttpResponse(reply.body, status=reply.status, content_type="application/json")

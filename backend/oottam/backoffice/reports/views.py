@@ -1,0 +1,95 @@
+"""The report of some days, and the same as a file. A file is asked for by a form, and it is recorded who took it."""
+
+from functools import partial
+
+from django.http import Http404, HttpResponse, QueryDict, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+
+from oottam.accounts.roles import Permission
+from oottam.backoffice import jobs
+from oottam.backoffice.generated_files.views import respond
+from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
+from oottam.backoffice.reports import asked as addresses
+from oottam.backoffice.reports import files, pictures
+from oottam.backoffice.reports.shown import figures, is_empty, listed, summary
+from oottam.backoffice.reports.tables import Table, tables
+from oottam.reporting import sums
+from oottam.workflow.services.export_audit import note_export
+
+LONGEST_QUERY = 200  # characters
+
+
+@page(Permission.SEE_REVENUE)
+def show(request: StaffRequest) -> HttpResponse:
+    """The days that the address asks for; where it asks for what cannot be, why."""
+    today = timezone.localdate()
+    asked = addresses.read(request.GET, today)
+    written = asked.written if asked.refused else (asked.first.isoformat(), asked.last.isoformat())
+    shown = {
+        "title": "Reports",
+        "as_of": timezone.now(),
+        "asked": asked,
+        "ranges": addresses.choices(asked, today),
+        "groupings": addresses.groupings(asked),
+        "written": written,
+        "query": asked.address().removeprefix("?"),
+        "by": asked.by,
+    }
+    if not asked.refused:
+        shown |= _report(tables(sums.find(asked.first, asked.last), asked.periods))
+    return render(request, "backoffice/reports/reports.html", shown)
+
+
+@page(Permission.EXPORT, methods=("POST",))
+def export(request: StaffRequest) -> HttpResponseBase:
+    """All tables as a workbook, or the one that the form names as CSV."""
+    query, today = request.POST.get("query", "")[:LONGEST_QUERY], timezone.localdate()
+    asked = addresses.read(QueryDict(query), today)
+    if asked.refused:
+        raise Http404
+    named, days = (
+        request.POST.get("table", ""),
+        f"{asked.first.isoformat()}-to-{asked.last.isoformat()}",
+    )
+    note = partial(
+        note_export, actor=request.user, now=timezone.now(), query=asked.address(), of="report"
+    )
+    if not named:
+        note(count=len(asked.periods), file="xlsx")
+        return respond(
+            request,
+            jobs.REPORT,
+            {"query": query, "today": today.isoformat()},
+            title="The report",
+            name=f"report-{days}.xlsx",
+            media_type=XLSX_TYPE,
+            back=reverse("backoffice:reports") + asked.address(),
+        )
+    table = tables(sums.find(asked.first, asked.last), asked.periods).get(named)
+    if table is None:
+        raise Http404
+    note(count=len(table.rows), file="csv")
+    answer = StreamingHttpResponse(files.as_csv(table), content_type=CSV_TYPE)
+    answer["Content-Disposition"] = f'attachment; filename="{named}-{days}.csv"'
+    return answer
+
+
+def _report(made: dict[str, Table]) -> dict[str, object]:
+    """What the template shows of it."""
+    return {
+        "is_empty": is_empty(made),
+        "summary": summary(made),
+        "money": figures(made["money"], pictures.of_money(made["money"])),
+        "requests": figures(made["requests"], pictures.of_requests(made["requests"])),
+        "by_kind": figures(made["requests-by-kind"]),
+        "meals": figures(made["meals"], pictures.of_meals(made["meals"])),
+        "customers": figures(made["customers"], pictures.of_customers(made["customers"])),
+        "waiting": figures(made["waiting"]),
+        "kinds": listed(made["kinds"], "Booked"),
+        "failures": listed(made["failures"], "Boxes"),
+        "dishes": listed(made["dishes"], "Portions"),
+    }

@@ -1,0 +1,146 @@
+"""The runs of a meal: what the desk plans, and sees while they are ridden."""
+
+from datetime import date, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from oottam.accounts.roles import Permission, permissions_of
+from oottam.backoffice.layout.decorators import StaffRequest, page
+from oottam.backoffice.layout.search import plain_words
+from oottam.backoffice.runs.choosing import MOST_FOUND, NO_ROUTE, chosen, parts_of, searched
+from oottam.backoffice.runs.forms import AssignForm
+from oottam.backoffice.runs.paper import stop_lines
+from oottam.backoffice.runs.shown import reason_options, shown
+from oottam.core.direction import isolated_text
+from oottam.delivery.runs import RunOfDay, Runs, runs_of
+from oottam.delivery.services.riders import riders, usual_riders
+from oottam.plans.domain.calendar import ONE_DAY
+from oottam.plans.models import Meal
+
+_AT_A_STOP = ("place", "move", "hint", "tell", "undo")  # what is posted there
+# Until when a meal is the one that is being carried, by the hour in India.
+_UNTIL = ((Meal.BREAKFAST, 11), (Meal.LUNCH, 16))
+
+
+@page(Permission.DELIVER)
+def today(request: StaffRequest) -> HttpResponse:
+    """The desk is led to the meal that is being carried, a rider to the runs of their own."""
+    if Permission.WORK_REQUESTS not in permissions_of(request.user):
+        return redirect("backoffice:own-runs")
+    now = timezone.now()
+    return redirect("backoffice:runs", timezone.localdate(now), meal_at(now))
+
+
+@page(Permission.WORK_REQUESTS)
+def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """The runs of the meal with the stops of one of them, or those on no route, which somebody has to place."""
+    found = runs_of(day, meal)
+    words = plain_words(request.GET.get("q", ""))
+    hits = searched(found, words)
+    if len(hits) == 1:
+        return redirect(reverse("backoffice:runs", args=[day, meal]) + hits[0].address)
+    parts = parts_of(found)
+    here = chosen(parts, request.GET)
+    at = parts.index(here) if here else 0
+    carrying, usual = riders(), usual_riders(day, meal)
+    routes = [(run.route, run.name) for run in found.runs]
+    return render(
+        request,
+        "backoffice/runs/runs.html",
+        {
+            **_head(day, meal, found),
+            "before": day - ONE_DAY if day > date.min else None,
+            "after": day + ONE_DAY if day < date.max else None,
+            "is_over": day < timezone.localdate(),
+            "take_overs": [(each, Meal(meal).label) for each in found.take_overs],
+            "unplaced": len(found.unplaced),
+            "first_unplaced": found.unplaced[:MOST_FOUND],
+            "runs": [_run(run, carrying, usual) for run in found.runs],
+            "here": here,
+            "stops": shown(here.stops, found.results, first=here.first) if here else [],
+            "earlier": parts[at - 1] if at else None,
+            "later": parts[at + 1] if at + 1 < len(parts) else None,
+            "routes": routes,
+            "to": {
+                name: reverse(f"backoffice:stop-{name}", args=[day, meal]) for name in _AT_A_STOP
+            },
+            "plans": reverse("backoffice:plans"),
+            "options": _options(routes, here.route if here else None),
+            "reasons": reason_options(),
+            "words": words,
+            "hits": hits[:MOST_FOUND],
+            "more_hits": max(0, len(hits) - MOST_FOUND),
+        },
+    )
+
+
+@page(Permission.WORK_REQUESTS)
+def paper(request: StaffRequest, day: date, meal: int) -> HttpResponse:
+    """Every stop of the meal, run by run, to be printed."""
+    found = runs_of(day, meal)
+    every = [(0, NO_ROUTE, "", found.unplaced)]
+    every += [(run.route, run.name, run.rider, run.stops) for run in found.runs]
+    lines = [
+        (route, name, rider, len(stops), stop_lines(shown(stops, found.results)))
+        for route, name, rider, stops in every
+        if stops
+    ]
+    return render(
+        request, "backoffice/runs/paper.html", {**_head(day, meal, found), "sheets": lines}
+    )
+
+
+def _head(day: date, meal: int, found: Runs) -> dict[str, Any]:
+    stops = found.stops()
+    return {
+        "title": f"Runs, {Meal(meal).label.lower()} of {day:%a} {day.day} {day:%b}",
+        "day": day,
+        "meal": meal,
+        "meal_name": Meal(meal).label,
+        "meals": [(each.value, each.label) for each in Meal],
+        "is_today": day == timezone.localdate(),
+        "boxes": sum(len(stop.boxes) for stop in stops),
+        "doors": len(stops),
+        "as_of": timezone.now(),
+    }
+
+
+def meal_at(now: datetime) -> int:
+    """Which meal is on its way, or the next one."""
+    hour = timezone.localtime(now).hour
+    return next((meal.value for meal, until in _UNTIL if hour < until), Meal.DINNER.value)
+
+
+def _run(run: RunOfDay, carrying: list[User], usual: dict[int, int]) -> dict[str, Any]:
+    """What the template is told of one run."""
+    now = next((one.pk for one in carrying if one.get_username() == run.rider), None)
+    proposed = now or usual.get(run.route)
+    form = AssignForm(
+        riders=carrying,
+        row=str(run.route),
+        initial={"route": run.route, "rider": str(proposed or "")},
+    )
+    return {
+        "run": run,
+        "form": form,
+        "is_proposed": not run.rider and proposed is not None and bool(run.stops),
+    }
+
+
+def _options(routes: list[tuple[int, str]], here: int | None) -> SafeString:
+    """The routes by which a stop may go, written once for all stops of the page."""
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        (
+            (each, SafeString(" selected") if each == here else "", isolated_text(name))
+            for each, name in routes
+        ),
+    )
