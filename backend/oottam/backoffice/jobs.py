@@ -12,11 +12,11 @@ from oottam.accounts.roles import Permission
 from oottam.background.jobs import JobRefusedError, Progress, register
 from oottam.backoffice.inbox import exports, filters
 from oottam.backoffice.inbox import queries as requests
-from oottam.backoffice.kitchen.labels import asked as labels
+from oottam.backoffice.kitchen.labels import filters as labels
 from oottam.backoffice.kitchen.labels import queries as boxes
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
-from oottam.backoffice.reports import asked as reports
-from oottam.backoffice.reports import files
+from oottam.backoffice.reports import exports as reports_exports
+from oottam.backoffice.reports import filters as reports
 from oottam.backoffice.reports.tables import tables
 from oottam.privacy import export
 from oottam.reporting import sums
@@ -68,7 +68,7 @@ def make_workbook_of_report(arguments: dict[str, Any], progress: Progress) -> It
     """XLSX of the report at the address `query`, on the day `today` (ISO)."""
     asked = reports.read(QueryDict(arguments["query"]), date.fromisoformat(arguments["today"]))
     made = tables(sums.find(asked.first, asked.last), asked.periods)
-    return files.as_xlsx(made, f"{asked.first.isoformat()}-to-{asked.last.isoformat()}")
+    return reports_exports.as_xlsx(made, f"{asked.first.isoformat()}-to-{asked.last.isoformat()}")
 
 
 @register(PERSON, Permission.ERASE)

@@ -23,7 +23,7 @@ from oottam.backoffice.phone_orders import views as phone_orders
 from oottam.backoffice.plans import listing
 from oottam.backoffice.plans import urls as plan
 from oottam.backoffice.privacy import views as privacy
-from oottam.backoffice.repeating import views as repeating
+from oottam.backoffice.reorder import views as repeating
 from oottam.backoffice.reports import views as reports
 from oottam.backoffice.request import urls as request
 from oottam.backoffice.runs import urls as runs

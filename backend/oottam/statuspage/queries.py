@@ -19,7 +19,7 @@ from oottam.outbox.mail_content import Fact, Line
 from oottam.plans.services.customer_text import PAUSED
 from oottam.requests.models import Request, Status
 from oottam.requests.status_tokens import token_of
-from oottam.statuspage import words
+from oottam.statuspage import text
 from oottam.statuspage.links import start_path
 from oottam.workflow.services.agreement import agreed, in_words
 from oottam.workflow.services.customer_answers import (
@@ -63,11 +63,11 @@ def find(request_id: UUID) -> Shown | None:
     money = balance(request)
     return Shown(
         reference=request.reference,
-        headline=words.headline(request, details.noun),
-        sentence=words.sentence(
+        headline=text.headline(request, details.noun),
+        sentence=text.sentence(
             request, details.next_step, is_paused=any(fact.label == PAUSED for fact in facts)
         ),
-        way=words.way(request),
+        way=text.way(request),
         agreed=facts,
         asked=[Fact("Received", in_words(timezone.localdate(request.received_at))), *details.facts],
         lines=details.lines,

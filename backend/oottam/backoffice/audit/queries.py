@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from oottam.audit.models import Entry
 from oottam.backoffice.request.history import moves
-from oottam.backoffice.request.words import LABELS, WAYS, label, said
+from oottam.backoffice.request.text import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import indian_time, rupees
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate

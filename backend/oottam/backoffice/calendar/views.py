@@ -5,10 +5,10 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.calendar import asked as addresses
+from oottam.backoffice.calendar import filters as addresses
 from oottam.backoffice.calendar import queries
-from oottam.backoffice.calendar.asked import LIST, MONTH
 from oottam.backoffice.calendar.entries import days_of, weeks_of
+from oottam.backoffice.calendar.filters import LIST, MONTH
 from oottam.backoffice.layout.decorators import StaffRequest, page
 from oottam.plans.domain.calendar import WEEKDAYS
 

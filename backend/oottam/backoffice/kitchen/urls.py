@@ -6,7 +6,7 @@ from oottam.backoffice.kitchen.ingredients import views as ingredients
 from oottam.backoffice.kitchen.items import views as items
 from oottam.backoffice.kitchen.labels import urls as labels
 from oottam.backoffice.kitchen.recipe import views as recipe
-from oottam.backoffice.kitchen.sheet import actions, deciding, views
+from oottam.backoffice.kitchen.sheet import actions, decisions, views
 from oottam.backoffice.kitchen.shopping import views as shopping
 from oottam.backoffice.layout import days
 
@@ -31,6 +31,6 @@ urlpatterns = [
     path("<day:day>/cook", actions.cook, name="kitchen-cook"),
     path("<day:day>/uncook", actions.uncook, name="kitchen-uncook"),
     path("<day:day>/recipe/<int:meal>/<int:dish>/", recipe.show, name="kitchen-recipe"),
-    path("<day:day>/replace/<int:meal>/", deciding.replace, name="kitchen-replace"),
-    path("<day:day>/choose/<int:meal>/<int:dish>/", deciding.choose, name="kitchen-choose-one"),
+    path("<day:day>/replace/<int:meal>/", decisions.replace, name="kitchen-replace"),
+    path("<day:day>/choose/<int:meal>/<int:dish>/", decisions.choose, name="kitchen-choose-one"),
 ]

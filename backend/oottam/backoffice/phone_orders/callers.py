@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from oottam.api.reorder import typed
 from oottam.backoffice.food import clashes_in_words, needs_in_words
-from oottam.backoffice.request.words import as_of
+from oottam.backoffice.request.text import as_of
 from oottam.catalogue import Catalogue
 from oottam.catalogue.meals import weekly_meals
 from oottam.kitchen.services.dietary_checks import check_each, needs_of

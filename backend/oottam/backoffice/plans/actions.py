@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import READING, StaffRequest, page
 from oottam.backoffice.plans import forms
+from oottam.backoffice.plans.action_view import act
 from oottam.backoffice.plans.box_form import BoxForm
-from oottam.backoffice.plans.doing import act
 
 _METHODS = (*READING, "POST")
 

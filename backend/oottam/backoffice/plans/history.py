@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from oottam.backoffice.plans.queries import Found
-from oottam.backoffice.plans.words import moved_in_words, planned_in_words
+from oottam.backoffice.plans.text import moved_in_words, planned_in_words
 from oottam.plans.domain.undo import NEVER
 from oottam.plans.models import Change, Doing, ServingState
 

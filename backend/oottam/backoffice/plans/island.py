@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from oottam.backoffice.plans.fields import COMMON_REASONS
 from oottam.backoffice.plans.queries import Found
-from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, shown_boxes
+from oottam.backoffice.plans.timeline import WEEK, WEEKS_SHOWN, shown_boxes
 from oottam.core.direction import isolated_text
 from oottam.plans.domain.calendar import Calendar
 from oottam.plans.models import Meal

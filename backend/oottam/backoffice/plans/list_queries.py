@@ -28,7 +28,7 @@ from oottam.backoffice.plans.filters import (
     TO_MAKE_UP,
     PlanFilter,
 )
-from oottam.backoffice.plans.strip import monday_of
+from oottam.backoffice.plans.timeline import monday_of
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.kitchen.services.dietary_checks import clashes_in_running_plans
 from oottam.plans.models import Meal, Plan, PlanState, Serving, ServingState, Track

@@ -15,7 +15,7 @@ from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.plans import island, queries
 from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history
-from oottam.backoffice.plans.strip import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
+from oottam.backoffice.plans.timeline import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
 from oottam.core.days import parse_day
 from oottam.kitchen.services.dietary_checks import (
     FoodCheck,

@@ -13,9 +13,9 @@ from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
 from oottam.backoffice.layout.decorators import StaffRequest, page
 from oottam.backoffice.layout.spreadsheets import CSV_TYPE, XLSX_TYPE
-from oottam.backoffice.reports import asked as addresses
-from oottam.backoffice.reports import files, pictures
-from oottam.backoffice.reports.shown import figures, is_empty, listed, summary
+from oottam.backoffice.reports import chart_defs, exports
+from oottam.backoffice.reports import filters as addresses
+from oottam.backoffice.reports.presenters import figures, is_empty, listed, summary
 from oottam.backoffice.reports.tables import Table, tables
 from oottam.reporting import sums
 from oottam.workflow.services.export_audit import note_export
@@ -73,7 +73,7 @@ def export(request: StaffRequest) -> HttpResponseBase:
     if table is None:
         raise Http404
     note(count=len(table.rows), file="csv")
-    answer = StreamingHttpResponse(files.as_csv(table), content_type=CSV_TYPE)
+    answer = StreamingHttpResponse(exports.as_csv(table), content_type=CSV_TYPE)
     answer["Content-Disposition"] = f'attachment; filename="{named}-{days}.csv"'
     return answer
 
@@ -83,11 +83,11 @@ def _report(made: dict[str, Table]) -> dict[str, object]:
     return {
         "is_empty": is_empty(made),
         "summary": summary(made),
-        "money": figures(made["money"], pictures.of_money(made["money"])),
-        "requests": figures(made["requests"], pictures.of_requests(made["requests"])),
+        "money": figures(made["money"], chart_defs.of_money(made["money"])),
+        "requests": figures(made["requests"], chart_defs.of_requests(made["requests"])),
         "by_kind": figures(made["requests-by-kind"]),
-        "meals": figures(made["meals"], pictures.of_meals(made["meals"])),
-        "customers": figures(made["customers"], pictures.of_customers(made["customers"])),
+        "meals": figures(made["meals"], chart_defs.of_meals(made["meals"])),
+        "customers": figures(made["customers"], chart_defs.of_customers(made["customers"])),
         "waiting": figures(made["waiting"]),
         "kinds": listed(made["kinds"], "Booked"),
         "failures": listed(made["failures"], "Boxes"),

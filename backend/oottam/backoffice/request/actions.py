@@ -14,12 +14,12 @@ from oottam.backoffice.inbox.queries import colleagues
 from oottam.backoffice.layout.decorators import StaffRequest, action
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request import forms, queries
+from oottam.backoffice.request.action_view import do
 from oottam.backoffice.request.answers import answers_form, answers_to
-from oottam.backoffice.request.doing import do
+from oottam.backoffice.request.appointment_slots import taken_on
 from oottam.backoffice.request.schedule import outlook
 from oottam.backoffice.request.sending import will_be_sent
-from oottam.backoffice.request.times import taken_on
-from oottam.backoffice.request.unfilled import facts_form
+from oottam.backoffice.request.unbound_forms import facts_form
 from oottam.billing import money, refunds
 from oottam.core.direction import isolate
 from oottam.core.money import short_rupees

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from oottam.backoffice.request import forms
-from oottam.backoffice.request.words import LABELS, said
+from oottam.backoffice.request.text import LABELS, said
 from oottam.requests.models import Request
 from oottam.workflow.models import CustomerAnswer, Diet
 from oottam.workflow.services.customer_answers import (

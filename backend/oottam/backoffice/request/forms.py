@@ -12,7 +12,7 @@ from oottam.audit.record import LONGEST_REASON
 from oottam.backoffice.food import FOR_KITCHEN, FoodFields
 from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
 from oottam.backoffice.request.first_day import FirstDay
-from oottam.backoffice.request.words import as_of
+from oottam.backoffice.request.text import as_of
 from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.core.money import MOST_PAISE
 from oottam.kitchen.services.dietary_checks import FoodCheck

@@ -9,7 +9,7 @@ from django.utils.dateparse import parse_datetime
 
 from oottam.audit.models import Entry
 from oottam.backoffice.food import labels
-from oottam.backoffice.request.words import LABELS, WAYS, label, said
+from oottam.backoffice.request.text import LABELS, WAYS, label, said
 from oottam.backoffice.templatetags.staff import actor_name, audit_words, indian_time, rupees
 from oottam.outbox.models import Recipient
 from oottam.plans.domain.plan_schedule import day_in_words

@@ -13,7 +13,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, action
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request import forms, queries
-from oottam.backoffice.request.doing import do
+from oottam.backoffice.request.action_view import do
 from oottam.backoffice.templatetags.staff import mail_verb, mails_reach_people
 from oottam.core.clock import clock_time
 from oottam.workflow.models import Channel, Message, Template

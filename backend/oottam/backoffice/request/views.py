@@ -10,15 +10,15 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.food import food_view
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
-from oottam.backoffice.request import forms, letters, queries, quicker
-from oottam.backoffice.request.adjusting import adjustment_form
+from oottam.backoffice.request import conflicts, forms, message_view, queries
 from oottam.backoffice.request.answers import answers_form, answers_to, answers_view
-from oottam.backoffice.request.asked import what_was_asked
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.next_step import FORMS, field_id, next_step
+from oottam.backoffice.request.order_summary import what_was_asked
+from oottam.backoffice.request.price_adjustment import adjustment_form
 from oottam.backoffice.request.schedule import glance, outlook
-from oottam.backoffice.request.unfilled import facts_form, unfilled
-from oottam.backoffice.request.words import facts_in_words, times_in_words
+from oottam.backoffice.request.text import facts_in_words, times_in_words
+from oottam.backoffice.request.unbound_forms import facts_form, unfilled
 from oottam.billing import money, refunds
 from oottam.enquiries.models import NutritionEnquiry
 from oottam.kitchen.services.dietary_checks import FoodCheck, check_request
@@ -84,7 +84,7 @@ def request_page(
     found = queries.everything_about(reference)
     asked_for = found.request
     may_see_body = asked_for.kind != Kind.NUTRITION or told is not None
-    drafted = letters.draft_form(request, asked_for)
+    drafted = message_view.draft_form(request, asked_for)
     adjusted = adjustment_form(request, asked_for)
     food = check_request(asked_for) if asked_for.status in OPEN else None
     proposal = refunds.proposed(asked_for, timezone.now())
@@ -96,7 +96,7 @@ def request_page(
     if wrong and (is_stale or version != asked_for.version):
         current = by_key.get(wrong.key)
         is_open = asked_for.status in OPEN
-        stale = quicker.shown(found, wrong, current, version or 0, is_open=is_open)
+        stale = conflicts.shown(found, wrong, current, version or 0, is_open=is_open)
     if wrong:
         by_key[wrong.key] = wrong
     message = by_key.get(forms.MessageForm.action)
@@ -136,8 +136,8 @@ def request_page(
         **_undoable_prices(request, found),
         **_taking_back(request, found),
         **_history(found),
-        **letters.shown(request, found, message),
-        "letter_next": letters.suggested(asked_for),
+        **message_view.shown(request, found, message),
+        "letter_next": message_view.suggested(asked_for),
     }
     status = 200 if wrong is None else 409 if stale else 422
     return render(request, "backoffice/request/request.html", shown, status=status)

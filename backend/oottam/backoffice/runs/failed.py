@@ -10,7 +10,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
 from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.plans.words import outcome_in_words
+from oottam.backoffice.plans.text import outcome_in_words
 from oottam.delivery.services import failures
 from oottam.plans.models import Meal
 from oottam.workflow.services.editing import RefusedError

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from oottam.backoffice.layout.decorators import FIRST
-from oottam.backoffice.runs.shown import ShownStop
+from oottam.backoffice.runs.presenters import ShownStop
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolated_values
 from oottam.delivery.models import Reason, Run

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.runs.shown import ShownStop
+from oottam.backoffice.runs.presenters import ShownStop
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.clock import clock_time
 from oottam.core.direction import escape

@@ -3,18 +3,18 @@
 from django.urls import path
 
 from oottam.backoffice.layout import days
-from oottam.backoffice.runs import actions, doors, failed, meals, own, routes, views
+from oottam.backoffice.runs import actions, failed, meals, outcome_views, rider_views, routes, views
 
 days.register()
 meals.register()
 
 urlpatterns = [
     path("", views.today, name="runs-today"),
-    path("worker.js", own.worker, name="run-worker"),
-    path("mine/", own.show_all, name="own-runs"),
-    path("mine/<int:payment>/undo", doors.undo_cash, name="run-cash-undo"),
-    path("take-over/<int:number>/agree", own.agree, name="take-over-agree"),
-    path("take-over/<int:number>/refuse", own.refuse, name="take-over-refuse"),
+    path("worker.js", rider_views.worker, name="run-worker"),
+    path("mine/", rider_views.show_all, name="own-runs"),
+    path("mine/<int:payment>/undo", outcome_views.undo_cash, name="run-cash-undo"),
+    path("take-over/<int:number>/agree", rider_views.agree, name="take-over-agree"),
+    path("take-over/<int:number>/refuse", rider_views.refuse, name="take-over-refuse"),
     path("failed/", failed.show, name="failed"),
     path("failed/<int:number>/again", failed.again, name="failed-again"),
     path("failed/<int:number>/make-up", failed.make_up, name="failed-make-up"),
@@ -34,10 +34,10 @@ urlpatterns = [
     path("<day:day>/<meal:meal>/hint", actions.hint, name="stop-hint"),
     path("<day:day>/<meal:meal>/tell", actions.tell, name="stop-tell"),
     path("<day:day>/<meal:meal>/undo", actions.undo, name="stop-undo"),
-    path("<int:run>/", own.show, name="run"),
-    path("<int:run>/take-over", own.ask_for, name="run-take-over"),
-    path("<int:run>/tell", doors.tell, name="run-tell"),
-    path("<int:run>/undo", doors.undo, name="run-undo"),
-    path("<int:run>/cash", doors.take_cash, name="run-cash"),
-    path("<int:run>/taps", doors.take_taps, name="run-taps"),
+    path("<int:run>/", rider_views.show, name="run"),
+    path("<int:run>/take-over", rider_views.ask_for, name="run-take-over"),
+    path("<int:run>/tell", outcome_views.tell, name="run-tell"),
+    path("<int:run>/undo", outcome_views.undo, name="run-undo"),
+    path("<int:run>/cash", outcome_views.take_cash, name="run-cash"),
+    path("<int:run>/taps", outcome_views.take_taps, name="run-taps"),
 ]

@@ -17,7 +17,7 @@ from oottam.backoffice.layout.search import plain_words
 from oottam.backoffice.runs.choosing import MOST_FOUND, NO_ROUTE, chosen, parts_of, searched
 from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.paper import stop_lines
-from oottam.backoffice.runs.shown import reason_options, shown
+from oottam.backoffice.runs.presenters import reason_options, shown
 from oottam.core.direction import isolated_text
 from oottam.delivery.runs import RunOfDay, Runs, runs_of
 from oottam.delivery.services.riders import riders, usual_riders

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.kitchen.sheet.people import whose
+from oottam.backoffice.kitchen.sheet.customer_notes import whose
 from oottam.kitchen.day import Person
 from oottam.workflow.models import Diet
 

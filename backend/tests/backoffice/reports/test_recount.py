@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.backoffice.reports.asked import Asked
+from oottam.backoffice.reports.filters import Asked
 from oottam.backoffice.reports.tables import Table, tables, within
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.plans.models import DishSet, DishSetLine, KitchenItem, Meal, Plan, Serving

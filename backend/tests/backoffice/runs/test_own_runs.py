@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from oottam.audit.models import Entry
-from oottam.backoffice.runs.doors import UNREADABLE
+from oottam.backoffice.runs.outcome_views import UNREADABLE
 from oottam.delivery.models import (
     CashHandover,
     FormerRider,

@@ -13,7 +13,7 @@ from oottam.backoffice.kitchen.ingredients.forms import IngredientForm
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.decorators import READING, StaffRequest, page
 from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.request.doing import version_of
+from oottam.backoffice.request.action_view import version_of
 from oottam.core.direction import isolate
 from oottam.kitchen.services.ingredients import (
     StaleIngredientError,

@@ -14,7 +14,7 @@ from oottam.backoffice.kitchen.items.forms import DishForm, MergeForm
 from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.decorators import READING, StaffRequest, action, page, problem
 from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.request.doing import version_of
+from oottam.backoffice.request.action_view import version_of
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError, save_dish
 from oottam.kitchen.services.dish_merging import merge, part

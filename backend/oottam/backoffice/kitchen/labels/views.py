@@ -13,8 +13,8 @@ from oottam.accounts.roles import Permission
 from oottam.background import queue
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
-from oottam.backoffice.kitchen.labels import asked as addresses
-from oottam.backoffice.kitchen.labels.asked import Asked
+from oottam.backoffice.kitchen.labels import filters as addresses
+from oottam.backoffice.kitchen.labels.filters import Asked
 from oottam.backoffice.kitchen.labels.queries import Chosen
 from oottam.backoffice.kitchen.labels.stocks import STOCKS
 from oottam.backoffice.layout.decorators import StaffRequest, page

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils.safestring import SafeString
 
 from oottam import catalogue
-from oottam.backoffice.kitchen.sheet.lines import dish_lines
+from oottam.backoffice.kitchen.sheet.dish_rows import dish_lines
 from oottam.catalogue.recipes import StationCode
 from oottam.kitchen.day import DishTotal, MealSheet
 

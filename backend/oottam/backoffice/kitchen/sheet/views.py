@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
-from oottam.backoffice.kitchen.sheet import board
+from oottam.backoffice.kitchen.sheet import sheet_view
 from oottam.backoffice.layout.decorators import StaffRequest, page, wants_json
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.kitchen.day import day_view, next_meal
@@ -54,7 +54,7 @@ def show(request: StaffRequest, day: date) -> HttpResponse:
             "before": day - ONE_DAY if day > date.min else None,
             "after": day + ONE_DAY if day < date.max else None,
             "is_today": day == timezone.localdate(),
-            "as_of": board.moment(timezone.now()),
+            "as_of": sheet_view.moment(timezone.now()),
             "shown": shown,
         },
     )
@@ -67,7 +67,7 @@ def shown_day(request: StaffRequest, day: date) -> Shown:
     days = cut_offs(timezone.now())
     may_see_plans = Permission.WORK_REQUESTS in permissions_of(request.user)
     plans = reverse("backoffice:plans") if may_see_plans else ""
-    meals = board.boards(view, days, meal, plans)
+    meals = sheet_view.boards(view, days, meal, plans)
     is_over = day < days.today
     html = render_to_string(
         "backoffice/kitchen/sheet/board.html",
@@ -79,7 +79,7 @@ def shown_day(request: StaffRequest, day: date) -> Shown:
             "is_over": is_over,
         },
     )
-    return Shown(html, _seen(html), board.foot(meals))
+    return Shown(html, _seen(html), sheet_view.foot(meals))
 
 
 def _seen(html: str) -> str:

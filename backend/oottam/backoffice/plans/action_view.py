@@ -14,11 +14,11 @@ from oottam.backoffice.layout import conflicts
 from oottam.backoffice.layout.decorators import StaffRequest, wants_json
 from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.box_form import BoxForm
+from oottam.backoffice.plans.changes_since import since
 from oottam.backoffice.plans.forms import PlanForm
 from oottam.backoffice.plans.queries import plan_of
-from oottam.backoffice.plans.since import since
-from oottam.backoffice.plans.words import boxes_in_words, outcome_in_words
-from oottam.backoffice.request.doing import version_of
+from oottam.backoffice.plans.text import boxes_in_words, outcome_in_words
+from oottam.backoffice.request.action_view import version_of
 from oottam.backoffice.request.history import in_words
 from oottam.core.money import short_rupees
 from oottam.plans.domain.plan_schedule import Draft

@@ -13,7 +13,7 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.food import FoodFields
 from oottam.backoffice.kitchen.sheet.actions import way_back
-from oottam.backoffice.kitchen.sheet.people import tagged_lines
+from oottam.backoffice.kitchen.sheet.customer_notes import tagged_lines
 from oottam.backoffice.layout.decorators import READING, StaffRequest, page
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.forms import DeskForm

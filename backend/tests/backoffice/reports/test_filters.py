@@ -8,7 +8,7 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.backoffice.reports.asked import MOST_DAYS, Asked, choices, groupings, read
+from oottam.backoffice.reports.filters import MOST_DAYS, Asked, choices, groupings, read
 from oottam.backoffice.reports.periods import GROUPINGS, count_of, periods
 from tests.backoffice.colleagues import account, logged_in
 

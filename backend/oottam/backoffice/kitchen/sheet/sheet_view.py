@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from oottam.backoffice.kitchen.sheet.lines import choosing_lines, dish_lines, shares
-from oottam.backoffice.kitchen.sheet.people import note_lines, tagged_lines
+from oottam.backoffice.kitchen.sheet.customer_notes import note_lines, tagged_lines
+from oottam.backoffice.kitchen.sheet.dish_rows import choosing_lines, dish_lines, shares
 from oottam.backoffice.kitchen.sheet.stations import StationDishes, by_station
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.kitchen.day import (

@@ -10,7 +10,7 @@ from oottam.api import endpoints, errors
 from oottam.api.errors import RefusedError
 from oottam.backoffice.food import food_view
 from oottam.backoffice.layout.decorators import READING, StaffRequest, page
-from oottam.backoffice.request.words import facts_in_words
+from oottam.backoffice.request.text import facts_in_words
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.initial_schedule import ordered_dishes
@@ -82,7 +82,7 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
         "made": made_of(found),
         "message": "" if seen.why_not else message,
     }
-    return render(request, "backoffice/repeating/again.html", shown, status=status)
+    return render(request, "backoffice/reorder/reorder.html", shown, status=status)
 
 
 def _own_words(message: str) -> str:

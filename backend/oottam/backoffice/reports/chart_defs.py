@@ -1,7 +1,7 @@
 """The four pictures of a report, with what they tell in a sentence."""
 
 from oottam.backoffice.reports.charts import Chart, chart
-from oottam.backoffice.reports.shown import whole
+from oottam.backoffice.reports.presenters import whole
 from oottam.backoffice.reports.tables import Table
 
 

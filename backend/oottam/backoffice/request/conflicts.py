@@ -7,7 +7,7 @@ from oottam.backoffice.layout import conflicts
 from oottam.backoffice.request import forms, queries
 from oottam.backoffice.request.history import in_words
 from oottam.backoffice.request.queries import Found
-from oottam.backoffice.request.words import said
+from oottam.backoffice.request.text import said
 from oottam.workflow.services.editing import plain
 
 # What is noted of a request by another way than its version.

@@ -21,7 +21,7 @@ from oottam.backoffice.layout.decorators import (
     wants_json,
 )
 from oottam.backoffice.runs import island
-from oottam.backoffice.runs.shown import ShownStop, reason_options, shown
+from oottam.backoffice.runs.presenters import ShownStop, reason_options, shown
 from oottam.billing import money
 from oottam.core import staff_assets
 from oottam.delivery.models import Run

@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.backoffice.request import forms
+from oottam.backoffice.request.appointment_slots import taken_from
 from oottam.backoffice.request.first_day import FirstDay, proposed
 from oottam.backoffice.request.queries import Found
 from oottam.backoffice.request.schedule import planned
-from oottam.backoffice.request.times import taken_from
 from oottam.billing import money
 from oottam.billing.refunds import Proposal
 from oottam.core.money import short_rupees

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request import forms, queries
-from oottam.backoffice.request.words import WAYS
+from oottam.backoffice.request.text import WAYS
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import WRITTEN_BY_HAND, Channel, Message, Template

@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, action
 from oottam.backoffice.runs.forms import CashForm, TellForm
 from oottam.backoffice.runs.island import milliseconds
-from oottam.backoffice.runs.own import allowed_run, may_see, rider_history
+from oottam.backoffice.runs.rider_views import allowed_run, may_see, rider_history
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.core.days import parse_moment
 from oottam.core.money import short_rupees
