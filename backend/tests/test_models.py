@@ -73,7 +73,7 @@ def test_what_a_form_takes_fits_its_column() -> None:
     assert width(Request, "email") == longest(fields.Email)
     assert width(Order, "address") == longest(fields.Address)
     assert width(OrderLine, "dish_name") == longest(fields.DishName)
-    assert width(IdempotencyRecord, "key") == limits.LONGEST_KEY
+    assert width(IdempotencyRecord, "key") == limits.MAX_KEY_LENGTH
 
 
 def test_every_flag_and_kind_fits_its_column() -> None:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 AT_ONCE = 1
-MOST_WAITING = 4
-PATIENCE_SECONDS = 3.0
+MAX_WAITING = 4
+TIMEOUT_SECONDS = 3.0
 RETRY_SECONDS = 5
 
 
@@ -21,7 +21,7 @@ class BusyError(Exception):
 class Turns:
     """Lets `at_once` threads in at a time, and `waiting` more wait for their turn."""
 
-    def __init__(self, at_once: int = AT_ONCE, waiting: int = MOST_WAITING) -> None:
+    def __init__(self, at_once: int = AT_ONCE, waiting: int = MAX_WAITING) -> None:
         self._inside = threading.Semaphore(at_once)
         self._places = threading.Semaphore(at_once + waiting)
 
@@ -31,7 +31,7 @@ class Turns:
         if not self._places.acquire(blocking=False):
             raise BusyError
         try:
-            if not self._inside.acquire(timeout=PATIENCE_SECONDS):
+            if not self._inside.acquire(timeout=TIMEOUT_SECONDS):
                 raise BusyError
             try:
                 yield

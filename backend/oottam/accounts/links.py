@@ -15,7 +15,7 @@ from oottam.accounts.models import AccountLink, Purpose
 from oottam.audit.record import record
 
 KEPT = timedelta(hours=72)
-LONGEST = 100  # characters
+MAX_LENGTH = 100  # characters
 
 
 class UsedUpError(Exception):
@@ -85,7 +85,7 @@ def _found(token: str, now: datetime, *, lock: bool) -> AccountLink:
     links = AccountLink.objects.select_related("account")
     if lock:
         links = links.select_for_update(of=("self",))
-    digest = _digest(token[:LONGEST])
+    digest = _digest(token[:MAX_LENGTH])
     link = links.filter(digest=digest, expires_at__gt=now, account__is_active=True).first()
     if link is None:
         raise UsedUpError

@@ -17,7 +17,7 @@ from oottam.accounts import hashing, throttling, totp, trusted_devices
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 HALF = "password_only"  # in the session: whose password was right, and when
 SECOND_STEP_SECONDS = 10 * 60
-LONGEST_NAME = 150  # characters
+MAX_NAME_LENGTH = 150  # characters
 
 
 def check_password(request: HttpRequest, name: str, password: str, now: datetime) -> User | None:
@@ -27,8 +27,8 @@ def check_password(request: HttpRequest, name: str, password: str, now: datetime
     """
     device = trusted_devices.read(request)
     attempt = throttling.begin(name, request.META.get("REMOTE_ADDR", ""), device, now)
-    name = unicodedata.normalize("NFKC", name[: LONGEST_NAME + 1])
-    if not name or len(name) > LONGEST_NAME or "\0" in name or "\0" in password:
+    name = unicodedata.normalize("NFKC", name[: MAX_NAME_LENGTH + 1])
+    if not name or len(name) > MAX_NAME_LENGTH or "\0" in name or "\0" in password:
         return None
     try:
         with hashing.turns.turn():

@@ -10,7 +10,7 @@ WORDS = (
     "oottam", "cafe", "kitchen", "protein", "chennai", "tamilnadu", "india", "backoffice", "desk", "staff",
     "owner", "manager", "rider", "cook", "admin", "password", "welcome", "letmein", "order", "lunch", "dinner",
 )  # fmt: skip
-FEWEST_OTHERS = (
+MIN_OTHERS = (
     6  # characters beside them, digits and signs not counted where they stand alone at the ends
 )
 _ANY = re.compile("|".join(sorted(WORDS, key=len, reverse=True)))
@@ -23,7 +23,7 @@ class ShopWordsValidator:
     def validate(self, password: str, user: User | None = None) -> None:
         """Raises ValidationError."""
         found = password.casefold()
-        if _ANY.search(found) and len(_AT_ENDS.sub("", _ANY.sub("", found))) < FEWEST_OTHERS:
+        if _ANY.search(found) and len(_AT_ENDS.sub("", _ANY.sub("", found))) < MIN_OTHERS:
             raise ValidationError(self.get_help_text(), code="words_of_the_shop")
 
     def get_help_text(self) -> str:

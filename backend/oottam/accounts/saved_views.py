@@ -12,8 +12,8 @@ from django.db import transaction
 from oottam.accounts.administration import RefusedError
 from oottam.accounts.models import SavedView
 
-LONGEST_NAME = 40  # characters
-MOST = 20  # of one person: they stand in a row above the list
+MAX_NAME_LENGTH = 40  # characters
+MAX_COUNT = 20  # of one person: they stand in a row above the list
 
 
 def views_of(account: User) -> list[SavedView]:
@@ -29,8 +29,8 @@ def keep(*, account: User, name: str, query: str, taken: Collection[str]) -> Sav
     """
     with transaction.atomic():
         others = _locked(account)
-        if len(others) >= MOST:
-            raise RefusedError(f"You can save at most {MOST} lists: delete one first.", "name")
+        if len(others) >= MAX_COUNT:
+            raise RefusedError(f"You can save at most {MAX_COUNT} lists: delete one first.", "name")
         plain = _plain(name, [*taken, *(view.name for view in others)])
         return SavedView.objects.create(account=account, name=plain, query=query)
 
@@ -71,8 +71,8 @@ def _plain(name: str, taken: Collection[str]) -> str:
     plain = " ".join(seen.split())
     if not plain:
         raise RefusedError("Enter a name.", "name")
-    if len(plain) > LONGEST_NAME:
-        raise RefusedError(f"A name can have at most {LONGEST_NAME} characters.", "name")
+    if len(plain) > MAX_NAME_LENGTH:
+        raise RefusedError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
     if plain.casefold() in {each.casefold() for each in taken}:
         raise RefusedError("There is already a list with this name.", "name")
     return plain

@@ -25,7 +25,7 @@ PER_ACCOUNT = 5
 PER_NETWORK = 10  # an IPv4 address, or a /64 of IPv6
 OVER_ALL = 15  # unknown devices together: a new device waits while somebody tries name after name
 PER_DEVICE = 5
-LONGEST_NAME = 200  # characters that are looked at; accounts have shorter ones
+MAX_NAME_LENGTH = 200  # characters that are looked at; accounts have shorter ones
 
 
 class TooManyTriesError(Exception):
@@ -93,7 +93,7 @@ def _count(
 
 def account_digest(name: str) -> int | None:
     """What an account is counted by; spellings that look alike count together."""
-    typed = name[:LONGEST_NAME]
+    typed = name[:MAX_NAME_LENGTH]
     return digest("account", unicodedata.normalize("NFKC", typed).strip().casefold())
 
 

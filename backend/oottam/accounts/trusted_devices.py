@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 
 COOKIE = "oottam_device"
 KNOWN_FOR = timedelta(days=180)  # since the last log-in from there
-MOST_ACCOUNTS = 8  # of one device: the newest ones stay
+MAX_ACCOUNTS = 8  # of one device: the newest ones stay
 _SALT = "oottam.staff.device"
 
 
@@ -48,7 +48,7 @@ def remember(response: HttpResponse, device: Device | None, account: int | None)
     """Make the device known for the account, besides those that it is known for."""
     name = device.name if device else secrets.token_urlsafe(16)
     others = [other for other in device.accounts if other != account] if device else []
-    accounts = [*others, account][-MOST_ACCOUNTS:]
+    accounts = [*others, account][-MAX_ACCOUNTS:]
     response.set_cookie(
         _cookie(),
         signing.dumps({"name": name, "accounts": accounts}, salt=_SALT),

@@ -4,8 +4,8 @@ import json
 
 from oottam.core.responses import FieldError, Reply, refusal
 
-MOST_SENTENCES = 3  # a message is read in a small popup
-MOST_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens of thousands
+MAX_SENTENCES = 3  # a message is read in a small popup
+MAX_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens of thousands
 
 
 class RefusedError(Exception):
@@ -63,15 +63,15 @@ def too_large() -> RefusedError:
 
 def wrong_fields(errors: list[FieldError]) -> RefusedError:
     """Fields are missing or wrong; the message repeats the first few sentences."""
-    sentences = [error.message for error in errors[:MOST_SENTENCES]]
-    more = len(errors) - MOST_SENTENCES
+    sentences = [error.message for error in errors[:MAX_SENTENCES]]
+    more = len(errors) - MAX_SENTENCES
     if more > 0:
         sentences.append(
             "1 more field needs your attention."
             if more == 1
             else f"{more} more fields need your attention."
         )
-    return RefusedError(refusal(422, " ".join(sentences), errors[:MOST_ERRORS]))
+    return RefusedError(refusal(422, " ".join(sentences), errors[:MAX_ERRORS]))
 
 
 def key_reused() -> RefusedError:

@@ -23,7 +23,7 @@ from oottam.outbox.models import Recipient
 from oottam.outbox.sanitize import one_line
 from oottam.requests.models import Request
 
-LONGEST_NAME = 60  # characters
+MAX_NAME_LENGTH = 60  # characters
 # Letters with their marks and joiners, blanks, apostrophes, hyphens and full stops, but no host names.
 _NAME = re.compile(r"(?:[^\W\d_]|[ .'’\-\u200c\u200d])+")
 _HOST = re.compile(r"\.\w\w")
@@ -107,7 +107,7 @@ def _small_print(request: Request, before: str) -> str:
 
 
 def _to_shop(request: Request, details: MailDetails) -> MailContent:
-    name = one_line(request.customer_name, LONGEST_NAME)
+    name = one_line(request.customer_name, MAX_NAME_LENGTH)
     gist = f", {details.gist}" if details.gist else ""
     return MailContent(
         customer_email=request.email,
@@ -141,7 +141,7 @@ def _indian_time(request: Request) -> str:
 
 
 def _greeting(name: str) -> str:
-    cleaned = one_line(name, LONGEST_NAME)
+    cleaned = one_line(name, MAX_NAME_LENGTH)
     return f"Hello {isolate(cleaned)}," if _looks_like_a_name(cleaned) else "Hello,"
 
 

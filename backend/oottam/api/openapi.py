@@ -10,7 +10,7 @@ from pydantic_core.core_schema import PlainValidatorFunctionSchema, WrapValidato
 from oottam.api import endpoints
 from oottam.api.endpoints import Call
 from oottam.api.forms.rules import Rule
-from oottam.api.limits import LARGEST_BODY, LONGEST_KEY
+from oottam.api.limits import MAX_BODY, MAX_KEY_LENGTH
 from oottam.catalogue import Catalogue
 from oottam.core.responses import CONTENT_TYPE, Refusal, Success
 
@@ -18,7 +18,7 @@ _REF = "#/components/schemas/{model}"
 _ABOUT = (
     "What the storefront sends to the server. Every reply is JSON of one of two shapes. "
     "Fields that are not listed are ignored. A body is UTF-8 JSON of at most "
-    f"{LARGEST_BODY // 1024} KiB, names no field twice, and holds no NUL character."
+    f"{MAX_BODY // 1024} KiB, names no field twice, and holds no NUL character."
 )
 _KEY_ABOUT = (
     "New for each filled-in form, and kept when it is sent again: the same key with the same body "
@@ -28,7 +28,7 @@ _REFUSALS = {
     "400": "The body is not the JSON that is described above, or the Idempotency-Key is malformed.",
     "403": "A page of another site sent it, which is not in ALLOWED_ORIGINS.",
     "405": "The address was not sent a POST.",
-    "413": f"The body is larger than {LARGEST_BODY // 1024} KiB.",
+    "413": f"The body is larger than {MAX_BODY // 1024} KiB.",
     "415": "The body is not sent as application/json in UTF-8.",
     "422": "Fields are missing or wrong: each is named in `errors`, by its path in the body.",
     "429": "Too many requests were stored from one sender; try again after `Retry-After` seconds.",
@@ -89,7 +89,7 @@ def _idempotency_key() -> dict[str, Any]:
         "schema": {
             "type": "string",
             "minLength": 1,
-            "maxLength": LONGEST_KEY,
+            "maxLength": MAX_KEY_LENGTH,
             "pattern": r"^[\x21-\x7e]+$",
         },
     }

@@ -17,7 +17,7 @@ from oottam.api.endpoints import Call
 from oottam.api.responses import Answer
 from oottam.api.writing import writer
 from oottam.api.writing.batch import Work
-from oottam.api.writing.group_commit import LONGEST_WAIT_SECONDS, PATIENCE_SECONDS, Job
+from oottam.api.writing.group_commit import MAX_WAIT_SECONDS, TIMEOUT_SECONDS, Job
 from oottam.api.writing.transactions import NotWrittenError
 from oottam.core import metrics
 from oottam.core.request_context import ROUTE
@@ -70,7 +70,7 @@ class Pipeline:
         if not self._prepared:
             loop.call_soon(self._hand_over)
         self._prepared.append(job)
-        patience = loop.call_later(PATIENCE_SECONDS, self._lose_patience, job, waiter)
+        patience = loop.call_later(TIMEOUT_SECONDS, self._lose_patience, job, waiter)
         try:
             return await waiter
         finally:
@@ -115,7 +115,7 @@ class Pipeline:
         """Leave it unwritten where nobody has begun to write it; else wait on, but not for ever."""
         if not job.future.cancel():
             loop = asyncio.get_running_loop()
-            loop.call_later(LONGEST_WAIT_SECONDS - PATIENCE_SECONDS, self._give_up, waiter)
+            loop.call_later(MAX_WAIT_SECONDS - TIMEOUT_SECONDS, self._give_up, waiter)
 
     @staticmethod
     def _give_up(waiter: Waiter) -> None:

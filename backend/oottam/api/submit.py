@@ -12,7 +12,7 @@ from uuid import UUID
 from oottam.api import validation
 from oottam.api.endpoints import Call
 from oottam.api.writing import idempotency, writer
-from oottam.api.writing.group_commit import LONGEST_WAIT_SECONDS, Job
+from oottam.api.writing.group_commit import MAX_WAIT_SECONDS, Job
 from oottam.api.writing.transactions import NotWrittenError
 from oottam.core.db.bulk_insert import Row
 from oottam.core.responses import Reply
@@ -53,6 +53,6 @@ def enter(
     job = Job(work)
     writer.submit([job])
     try:
-        return job.future.result(LONGEST_WAIT_SECONDS)
+        return job.future.result(MAX_WAIT_SECONDS)
     except TimeoutError:
         raise NotWrittenError("The database does not answer.") from None

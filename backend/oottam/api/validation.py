@@ -73,8 +73,8 @@ def read(
         receipt=receipt,
         body=raw.decode(),
         extras=[
-            name[: limits.LONGEST_NOTED_EXTRA]
-            for name in call.form.extras(body, limits.MOST_NOTED_EXTRAS)
+            name[: limits.MAX_NOTED_EXTRA_LENGTH]
+            for name in call.form.extras(body, limits.MAX_NOTED_EXTRAS)
         ],
         key=key,
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),
@@ -87,7 +87,7 @@ def read(
 def _parse(raw: bytes) -> Any:
     try:
         return strict_json.parse(
-            raw, deepest=limits.DEEPEST_NESTING, longest_number=limits.LONGEST_NUMBER
+            raw, deepest=limits.MAX_NESTING, longest_number=limits.MAX_NUMBER_LENGTH
         )
     except strict_json.BadJsonError as error:
         raise errors.bad_request(str(error)) from None

@@ -9,7 +9,7 @@ from django.db import connection
 
 from oottam.audit.models import Entry
 
-LONGEST_REASON = 500  # characters
+MAX_REASON_LENGTH = 500  # characters
 _APART = "A change and its audit entry are written together."
 
 
@@ -37,7 +37,7 @@ def record(
         reference=reference,
         day=day,
         data=data or {},
-        reason=reason[:LONGEST_REASON],
+        reason=reason[:MAX_REASON_LENGTH],
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from oottam.audit.record import LONGEST_REASON
+from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.core.direction import isolate
 from oottam.kitchen.day import DishAnswer
 from oottam.kitchen.domain.dietary import NONVEG, Answer, Needs
@@ -90,7 +90,7 @@ class FoodFields(forms.Form):
     clash_reason = forms.CharField(
         label="Reason",
         required=False,
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         help_text="For the audit log",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -12,9 +12,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from oottam import catalogue
-from oottam.audit.record import LONGEST_REASON
+from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.billing.price_limit import agreed_beyond, require_within_limit
-from oottam.core.money import MOST_PAISE, format_rupees, short_rupees
+from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.core.payment_link import UpiPayment
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Adjustment, Debt, Method, Payment, Refund, Retained
@@ -28,7 +28,7 @@ from oottam.workflow.services.editing import (
 )
 from oottam.workflow.services.undo_window import require_may_undo
 
-LONGEST_BANK_REFERENCE = 100  # characters
+MAX_BANK_REFERENCE_LENGTH = 100  # characters
 # Of these a price is agreed; of a cancelled one nothing is.
 AGREED = (Status.CONFIRMED, Status.ACTIVE, Status.COMPLETED)
 
@@ -173,8 +173,10 @@ def adjust(
         require_amount(abs(paise))
         if not reason.strip():
             raise RefusedError("Please give a reason for the price change.", "reason")
-        if len(reason.strip()) > LONGEST_REASON:
-            raise RefusedError(f"A reason can have at most {LONGEST_REASON} characters.", "reason")
+        if len(reason.strip()) > MAX_REASON_LENGTH:
+            raise RefusedError(
+                f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
+            )
         before = balance(making.request)
         moved = before.adjusted
         if order_of(making.request) is None:
@@ -209,7 +211,7 @@ def undo_adjustment(
         made = Adjustment.objects.create(
             request=making.request,
             paise=-found.paise,
-            reason=f"Undone: {found.reason}"[:LONGEST_REASON],
+            reason=f"Undone: {found.reason}"[:MAX_REASON_LENGTH],
             by=actor,
             at=now,
             undoes=found,
@@ -307,9 +309,10 @@ def require_bank_reference(request: Request, reference: str) -> None:
     """Raises RefusedError for one that is too long, or about somebody who was erased."""
     if reference:
         require_not_erased(request, "bank_reference")
-    if len(reference) > LONGEST_BANK_REFERENCE:
+    if len(reference) > MAX_BANK_REFERENCE_LENGTH:
         raise RefusedError(
-            f"A reference can have at most {LONGEST_BANK_REFERENCE} characters.", "bank_reference"
+            f"A reference can have at most {MAX_BANK_REFERENCE_LENGTH} characters.",
+            "bank_reference",
         )
 
 
@@ -317,5 +320,5 @@ def require_amount(paise: int) -> None:
     """Raises RefusedError for what is no amount in paise."""
     if paise <= 0:
         raise RefusedError("Enter an amount in rupees, such as 250.", "rupees")
-    if paise > MOST_PAISE:
-        raise RefusedError(f"At most {format_rupees(MOST_PAISE)} at once.", "rupees")
+    if paise > MAX_PAISE:
+        raise RefusedError(f"At most {format_rupees(MAX_PAISE)} at once.", "rupees")

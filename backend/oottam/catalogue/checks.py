@@ -12,7 +12,7 @@ from oottam.catalogue.folder import digest_of_pages
 from oottam.catalogue.report import PERSONAL_UPI_ID
 from oottam.catalogue.site import is_personal_upi_id
 
-MOST_NAMES = 10
+MAX_NAMES = 10
 
 
 @register
@@ -40,10 +40,10 @@ def dishes_without_recipe(
     names = [name for name, recipe in recipes.items() if recipe is None or not recipe.known]
     if not names:
         return []
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
     return [
         Info(
-            f"It is not known what is in: {', '.join(names[:MOST_NAMES])}{more}.",
+            f"It is not known what is in: {', '.join(names[:MAX_NAMES])}{more}.",
             hint="Write their grams in contract/kitchen/recipes.json; until then no paper can say "
             "whom they would harm, and shopping leaves them out.",
             id="oottam.I002",

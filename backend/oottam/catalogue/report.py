@@ -9,7 +9,7 @@ from oottam.catalogue.folder import NAMES, contract_files, own_names
 from oottam.catalogue.pictures import check_pictures
 from oottam.catalogue.site import is_personal_upi_id
 
-MOST_NAMES = 10
+MAX_NAMES = 10
 PERSONAL_UPI_ID = (
     "payment.upiId in site.json looks like a personal phone number: every customer sees it. "
     "A business UPI id keeps the number private, and apps refuse it less often."
@@ -64,5 +64,5 @@ def _undescribed(folder: Path) -> list[str]:
 
 
 def _few(names: list[str]) -> str:
-    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
-    return f"{', '.join(names[:MOST_NAMES])}{more}"
+    more = f" and {len(names) - MAX_NAMES} more" if len(names) > MAX_NAMES else ""
+    return f"{', '.join(names[:MAX_NAMES])}{more}"

@@ -22,7 +22,7 @@ from oottam.core.tracebacks import trace
 
 OURS = "oottam"
 PAUSE_SECONDS = 0.05  # lines that come within it are written at once
-MOST_WAITING = 20_000  # lines, beyond which they are only counted
+MAX_WAITING = 20_000  # lines, beyond which they are only counted
 
 
 class Lines(logging.Formatter):
@@ -92,7 +92,7 @@ class WrittenApart(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Leave the line to the thread."""
-        if len(self._lines) >= MOST_WAITING:
+        if len(self._lines) >= MAX_WAITING:
             self._dropped += 1
             return
         try:

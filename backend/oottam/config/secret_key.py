@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from oottam.core import private_files
 
-SHORTEST = 50  # characters; Django's own deployment check asks for as many
+MIN_LENGTH = 50  # characters; Django's own deployment check asks for as many
 
 
 def check_given(given: str, var: Path, *, is_shared: bool) -> None:
@@ -53,7 +53,7 @@ def _path(var: Path) -> Path:
 def _how_to_get_one(path: Path) -> str:
     if path.exists():
         return f"Set it to what stands in {path}, which was used so far."
-    return f"Set it to a random word of {SHORTEST} characters or more."
+    return f"Set it to a random word of {MIN_LENGTH} characters or more."
 
 
 def _make(path: Path) -> None:
@@ -61,7 +61,7 @@ def _make(path: Path) -> None:
     private_files.make_folder(path.parent)
     draft = path.with_name(f"secret-key.{os.getpid()}")
     with os.fdopen(private_files.create(draft), "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(SHORTEST) + "\n")
+        file.write(secrets.token_urlsafe(MIN_LENGTH) + "\n")
     try:
         os.link(draft, path)
     except FileExistsError:
@@ -71,9 +71,9 @@ def _make(path: Path) -> None:
 
 
 def _long_enough(key: str, where: str) -> str:
-    if len(key) < SHORTEST:
+    if len(key) < MIN_LENGTH:
         raise ImproperlyConfigured(
-            f"The key in {where} is shorter than {SHORTEST} characters. Use a longer random one, "
+            f"The key in {where} is shorter than {MIN_LENGTH} characters. Use a longer random one, "
             "or remove it to have one made."
         )
     return key

@@ -3,7 +3,7 @@
 from decimal import ROUND_HALF_UP, Decimal
 
 PAISE_PER_RUPEE = 100
-MOST_PAISE = 10_00_00_000_00  # ten crore rupees: beyond it somebody has mistyped
+MAX_PAISE = 10_00_00_000_00  # ten crore rupees: beyond it somebody has mistyped
 
 
 def paise_from_rupees(rupees: Decimal) -> int:

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-SHORTEST = 7  # digits; with fewer it is the words that tell one from another
+MIN_LENGTH = 7  # digits; with fewer it is the words that tell one from another
 _SEPARATORS = re.compile(r"[\s().\-/]+")
 _INTERNATIONAL = re.compile(r"\+[1-9][0-9]{7,14}")
 _NATIONAL = re.compile(r"[1-9][0-9]{9}")
@@ -34,9 +34,9 @@ def folded(phone: str) -> str:
     """
     written = _plain(phone)
     digits = _NO_DIGITS.sub("", _EXTENSION.sub("", written))
-    if len(digits) < SHORTEST:  # the sign of an extension was part of a word before the number
+    if len(digits) < MIN_LENGTH:  # the sign of an extension was part of a word before the number
         digits = _NO_DIGITS.sub("", written)
-    if len(digits) < SHORTEST:
+    if len(digits) < MIN_LENGTH:
         return "".join(filter(str.isalnum, written)) or written
     return _with_country(digits, abroad=_ABROAD.match(written) is not None)
 

@@ -12,9 +12,9 @@ from decimal import Decimal, InvalidOperation
 from functools import cache
 from typing import Any
 
-MOST_CONTAINERS = 25_000  # the decoder lets nobody else run until it has made all of them
-LARGEST_EXPONENT = 15
-LARGEST_EXPONENT_OF_ZERO = 30  # there are zeros with as many digits behind the point
+MAX_CONTAINERS = 25_000  # the decoder lets nobody else run until it has made all of them
+MAX_EXPONENT = 15
+MAX_EXPONENT_OF_ZERO = 30  # there are zeros with as many digits behind the point
 
 # In text that is JSON: possessive, so that each character is looked at once.
 _TEXTS = re.compile(r'"(?:[^"\\]++|\\.)*+"')
@@ -39,7 +39,7 @@ def parse(raw: bytes, *, deepest: int, longest_number: int) -> Any:
     # Both faults need an escape or brackets, so that most bodies need no second look.
     nested = text.count("{") + text.count("[") > deepest
     brackets = _NO_BRACKETS.sub("", _TEXTS.sub("", text)) if nested else ""
-    if len(brackets) > 2 * MOST_CONTAINERS:
+    if len(brackets) > 2 * MAX_CONTAINERS:
         raise BadJsonError("The request holds too many lists and objects.")
     value = _decode(text, longest_number)
     if nested:
@@ -88,7 +88,7 @@ def _decimal(digits: str) -> Decimal:
         value = Decimal(digits)
     except InvalidOperation:  # an exponent beyond those of Decimal itself, also that of a zero
         value = None
-    largest = LARGEST_EXPONENT if value else LARGEST_EXPONENT_OF_ZERO
+    largest = MAX_EXPONENT if value else MAX_EXPONENT_OF_ZERO
     if value is None or abs(value.adjusted()) > largest:
         raise BadJsonError("The request holds a number that is too large or too small.")
     return value

@@ -16,7 +16,7 @@ from oottam.kitchen.day.types import Share
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.workflow.services.editing import RefusedError
 
-MOST_DAYS = 31
+MAX_DAYS = 31
 
 # Portions as they were ordered, and what was decided for the days.
 _OF_DAYS = f"""
@@ -58,8 +58,8 @@ def shopping_list(first: date, last: date) -> ShoppingList:
     """For all that is cooked on these days; two queries. Raises RefusedError for days that are too many, or none."""
     if last < first:
         raise RefusedError("The last day is before the first.", "last")
-    if (last - first).days >= MOST_DAYS:
-        raise RefusedError(f"Choose at most {MOST_DAYS} days.", "last")
+    if (last - first).days >= MAX_DAYS:
+        raise RefusedError(f"Choose at most {MAX_DAYS} days.", "last")
     with snapshot():
         days = _read(first, last)
         known = dishes(days.named, with_recipes=True)

@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 KEY = 0x6F6F7474616D  # "oottam": PostgreSQL knows advisory locks by a number, in each database for itself
-PATIENCE_SECONDS = 600.0  # a large shop's tables take a while to be made anew
+TIMEOUT_SECONDS = 600.0  # a large shop's tables take a while to be made anew
 BETWEEN_SECONDS = 0.1
 
 
@@ -20,7 +20,7 @@ BETWEEN_SECONDS = 0.1
 def alone(connection: BaseDatabaseWrapper) -> Iterator[None]:
     """Wait until no other process brings this database's tables up to date, and keep others waiting.
 
-    However the process ends, its turn ends with it. Raises ImproperlyConfigured after PATIENCE_SECONDS.
+    However the process ends, its turn ends with it. Raises ImproperlyConfigured after TIMEOUT_SECONDS.
     """
     if connection.vendor == "postgresql":
         # Over a connection of its own, which no migration closes; asked again and again, because who
@@ -50,11 +50,11 @@ def checked_once(connection: BaseDatabaseWrapper) -> AbstractContextManager[Any]
 
 
 def _wait(try_it: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not try_it():
         if time.monotonic() > deadline:
             raise ImproperlyConfigured(
-                f"Another process has been migrating the tables for {PATIENCE_SECONDS / 60:g} minutes. "
+                f"Another process has been migrating the tables for {TIMEOUT_SECONDS / 60:g} minutes. "
                 "Wait for it or stop it, then try again."
             )
         time.sleep(BETWEEN_SECONDS)

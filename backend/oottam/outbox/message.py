@@ -18,7 +18,7 @@ from oottam.outbox.models import OutboxEntry, Recipient
 from oottam.outbox.plain_text import plain_text
 from oottam.outbox.sanitize import one_line
 
-LONGEST_SUBJECT = 150  # characters
+MAX_SUBJECT_LENGTH = 150  # characters
 HTML = "outbox/mail.html"
 QR_CODE_FILE = "upi-qr.png"
 
@@ -58,7 +58,7 @@ def message(entry: OutboxEntry, content: MailContent) -> EmailMultiAlternatives:
         raise UnsendableError("The request has no e-mail address.")
     message_id = _message_id(entry, sender)
     mail = _Mail(
-        subject=one_line(f"{site.brand.name}: {content.subject}", LONGEST_SUBJECT),
+        subject=one_line(f"{site.brand.name}: {content.subject}", MAX_SUBJECT_LENGTH),
         body=plain_text(content, site),
         from_email=formataddr((site.brand.name, sender)),
         to=[_mailbox(to)],

@@ -9,7 +9,7 @@ from oottam.outbox.mail_content import Fact, Line, MailContent, PaymentRequest
 from oottam.outbox.sanitize import one_line, several_lines
 
 WIDTH = 72  # characters
-LONGEST_LINE = 400  # characters of one thing that was asked for
+MAX_LINE_LENGTH = 400  # characters of one thing that was asked for
 
 
 def plain_text(content: MailContent, site: Site) -> str:
@@ -52,8 +52,8 @@ def _fact(fact: Fact) -> str:
 
 
 def _line(line: Line) -> str:
-    title = isolate(one_line(line.title, LONGEST_LINE))
-    detail = f" ({isolate(one_line(line.detail, LONGEST_LINE))})" if line.detail else ""
+    title = isolate(one_line(line.title, MAX_LINE_LENGTH))
+    detail = f" ({isolate(one_line(line.detail, MAX_LINE_LENGTH))})" if line.detail else ""
     amount = f": {line.amount}" if line.amount else ""
     before = f", instead of {line.before}" if line.before else ""
     return _fill(f"- {title}{detail}{amount}{before}", subsequent_indent="  ")

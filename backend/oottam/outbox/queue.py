@@ -17,7 +17,7 @@ from oottam.core.db.cursor import Cursor, write_rows
 from oottam.outbox.models import OutboxEntry, Recipient, State
 
 LEASE = timedelta(minutes=10)
-LARGEST_BATCH = 20  # entries leased together
+MAX_BATCH = 20  # entries leased together
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ def claim(now: datetime) -> list[OutboxEntry]:
     lease_end = now + LEASE
     with transaction.atomic():
         due = _due(now).select_for_update(skip_locked=True).order_by("due_at")
-        entries = list(due[:LARGEST_BATCH])
+        entries = list(due[:MAX_BATCH])
         OutboxEntry.objects.filter(pk__in=[entry.pk for entry in entries]).update(due_at=lease_end)
     for entry in entries:
         entry.due_at = lease_end

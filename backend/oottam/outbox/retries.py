@@ -4,9 +4,9 @@ import random
 from datetime import timedelta
 
 FIRST_DELAY = timedelta(seconds=10)
-LONGEST_DELAY = timedelta(minutes=10)
-MOST_ATTEMPTS = 500  # about two and a half days: whoever has to repair something has a weekend
-MOST_ATTEMPTS_IF_REFUSED = 4  # a minute or so: some servers refuse what they take a moment later
+MAX_DELAY = timedelta(minutes=10)
+MAX_ATTEMPTS = 500  # about two and a half days: whoever has to repair something has a weekend
+MAX_ATTEMPTS_IF_REFUSED = 4  # a minute or so: some servers refuse what they take a moment later
 
 
 def delay(attempts: int) -> timedelta:
@@ -15,10 +15,10 @@ def delay(attempts: int) -> timedelta:
     Chance keeps mails that failed together from coming back together.
     """
     doublings = min(attempts - 1, 30)  # far beyond the cap; keeps the number small
-    longest: timedelta = min(FIRST_DELAY * 2**doublings, LONGEST_DELAY)
+    longest: timedelta = min(FIRST_DELAY * 2**doublings, MAX_DELAY)
     return longest * random.uniform(0.5, 1)  # noqa: S311 - nothing to guess here
 
 
 def is_hopeless(attempts: int, *, refused: bool) -> bool:
     """Whether to give up after this many attempts; `refused`: the last one for good (SMTP 5xx)."""
-    return attempts >= (MOST_ATTEMPTS_IF_REFUSED if refused else MOST_ATTEMPTS)
+    return attempts >= (MAX_ATTEMPTS_IF_REFUSED if refused else MAX_ATTEMPTS)

@@ -12,7 +12,7 @@ from oottam.outbox.eml_files import EmlFiles
 from oottam.outbox.sanitize import one_line
 
 TIMEOUT_SECONDS = 15.0  # for each step of a conversation
-LONGEST_REASON = 300  # characters
+MAX_REASON_LENGTH = 300  # characters
 
 
 class NotHandedOverError(Exception):
@@ -107,4 +107,4 @@ def _reason(what: str, error: Exception) -> str:
     else:
         code, words = answer
         said = f"{code} {words.decode(errors='replace') if isinstance(words, bytes) else words}"
-    return one_line(f"{what} ({said})", LONGEST_REASON)
+    return one_line(f"{what} ({said})", MAX_REASON_LENGTH)

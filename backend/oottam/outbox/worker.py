@@ -26,8 +26,10 @@ logger = logging.getLogger(__name__)
 
 POLL_SECONDS = 1.0
 BREATH_SECONDS = 0.02  # after each mail: orders come first at the disk and at SQLite's one writer
-PATIENCE_SECONDS = 5.0  # before a database that does not answer is asked again
-LONGEST_SENDING = timedelta(minutes=4)  # of one mail; no mail is begun later than this in a lease
+TIMEOUT_SECONDS = 5.0  # before a database that does not answer is asked again
+MAX_SENDING_SECONDS = timedelta(
+    minutes=4
+)  # of one mail; no mail is begun later than this in a lease
 
 
 class Lifetime(Protocol):
@@ -52,7 +54,7 @@ def work(lifetime: Lifetime, clock: Clock) -> None:
         except AnyDatabaseError as error:
             logger.warning("The outbox cannot be read (%s)", type(error).__name__)
             connection.close()
-            lifetime.wait(PATIENCE_SECONDS)
+            lifetime.wait(TIMEOUT_SECONDS)
 
 
 def send_due(lifetime: Lifetime, clock: Clock) -> bool:
@@ -62,7 +64,7 @@ def send_due(lifetime: Lifetime, clock: Clock) -> bool:
     entries = queue.claim(clock())
     with Sitting() as sitting:
         for position, entry in enumerate(entries):
-            if lifetime.is_over() or clock() > entry.due_at - LONGEST_SENDING:
+            if lifetime.is_over() or clock() > entry.due_at - MAX_SENDING_SECONDS:
                 queue.release(entries[position:], clock())
                 break
             with _named(entry):
@@ -137,7 +139,7 @@ def _insist(
             if lifetime.is_over() or clock() > entry.due_at:
                 raise
             _log(entry, "not settled yet", error)
-            lifetime.wait(PATIENCE_SECONDS)
+            lifetime.wait(TIMEOUT_SECONDS)
         else:
             return
 

@@ -8,7 +8,7 @@ from django.db import connection
 
 from oottam.requests.models import Request
 
-PATIENCE_MILLISECONDS = 250  # orders wait as long for the journal at most
+TIMEOUT_MILLISECONDS = 250  # orders wait as long for the journal at most
 _AT_ONCE = 500
 
 
@@ -50,7 +50,7 @@ def empty_journal() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA busy_timeout")
         patience = cursor.fetchone()[0]
-        cursor.execute(f"PRAGMA busy_timeout={PATIENCE_MILLISECONDS}")
+        cursor.execute(f"PRAGMA busy_timeout={TIMEOUT_MILLISECONDS}")
         try:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             busy: int = cursor.fetchone()[0]

@@ -23,7 +23,7 @@ from oottam.workflow.models import Booking, Payment
 ONE_DAY = timedelta(days=1)
 YEARS = timedelta(days=3653)  # longer ago no report goes
 BREATH_SECONDS = 0.05
-MOST_GAPS = 10  # between sums, each of which is eight queries
+MAX_GAPS = 10  # between sums, each of which is eight queries
 _FIGURES = TypeAdapter(DayFigures)
 
 
@@ -41,7 +41,7 @@ def find(first: date, last: date) -> Report:
         rows = _true(first, last).values_list("day", "figures")
         summed = {day: _FIGURES.validate_json(figures) for day, figures in rows}
         gaps = list(_missing(first, last, summed))
-        if len(gaps) > MOST_GAPS:
+        if len(gaps) > MAX_GAPS:
             gaps = [(gaps[0][0], gaps[-1][1])]
         for begins, ends in gaps:
             summed |= figures_of(begins, ends)

@@ -10,7 +10,7 @@ logger = logging.getLogger(__name__)
 
 COMMAND = (sys.executable, "-m", "django", "deliver_mail", "--while-stdin-open", "--skip-checks")
 STOP_SECONDS = 20.0  # a mail that is being handed over is finished
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds before a worker that died is started again
+FIRST_PAUSE, MAX_PAUSE_LENGTH = 1.0, 60.0  # seconds before a worker that died is started again
 
 
 class MailWorker:
@@ -53,11 +53,11 @@ class MailWorker:
             status = process.wait()
             if self._closing.is_set():
                 return
-            if time.monotonic() - started > LONGEST_PAUSE:
+            if time.monotonic() - started > MAX_PAUSE_LENGTH:
                 pause = FIRST_PAUSE  # it had worked
             logger.warning("The mail worker ended with status %d; it is started again", status)
             self._closing.wait(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, MAX_PAUSE_LENGTH)
 
     def _start(self) -> "subprocess.Popen[bytes] | None":
         with self._lock:

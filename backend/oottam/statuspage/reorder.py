@@ -21,7 +21,7 @@ from oottam.statuspage.reorder_queries import CHANGED
 from oottam.statuspage.views import PRIVATE, missing, page
 from oottam.workflow.services.reorder import ChangedError, NotRepeatedError, repeat
 
-LONGEST_COUNT = 6  # digits
+MAX_COUNT_LENGTH = 6  # digits
 
 
 @csrf_exempt
@@ -70,4 +70,4 @@ def _refused(found: Request, reply: Reply, headers: dict[str, str]) -> HttpRespo
 
 def _count(written: str) -> int:
     """How often it had been asked for when the form was made; -1 for what no form of ours says."""
-    return int(written) if written.isdecimal() and len(written) <= LONGEST_COUNT else -1
+    return int(written) if written.isdecimal() and len(written) <= MAX_COUNT_LENGTH else -1

@@ -13,7 +13,7 @@ from oottam.plans.domain.plan_schedule import day_in_words
 from oottam.plans.initial_schedule import begins_on_mondays, possible_starts
 from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request
-from oottam.workflow.domain.addresses import LONGEST_LOCALITY
+from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH
 from oottam.workflow.models import Allergen, Diet, Meal
 from oottam.workflow.services.customer_answers import TIMES
 from oottam.workflow.services.details import plain_pin
@@ -141,7 +141,7 @@ _FIELDS: Mapping[str, Callable[[], forms.Field]] = {
         "PIN code", "Six digits", 20, inputmode="numeric", autocomplete="postal-code"
     ),
     "locality": lambda: _line(
-        "Area", "For example: Besant Nagar", LONGEST_LOCALITY, autocomplete="address-level3"
+        "Area", "For example: Besant Nagar", MAX_LOCALITY_LENGTH, autocomplete="address-level3"
     ),
     "door_note": lambda: _line(
         "Note for the rider", "For example: second floor, ring twice", MAX_NOTE, autocomplete="off"

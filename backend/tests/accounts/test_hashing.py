@@ -38,7 +38,7 @@ def test_one_is_let_in_at_a_time_a_few_wait_and_the_others_are_sent_away() -> No
 
 
 def test_nobody_waits_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hashing, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(hashing, "TIMEOUT_SECONDS", 0.01)
     turns = Turns(at_once=1, waiting=1)
     with turns.turn(), pytest.raises(BusyError), turns.turn():
         pass

@@ -87,11 +87,11 @@ def test_somebody_elses_are_neither_seen_nor_changed(priya: User) -> None:
 
 
 def test_there_are_not_too_many(priya: User) -> None:
-    for number in range(saved_views.MOST):
+    for number in range(saved_views.MAX_COUNT):
         kept(priya, f"List {number}")
     with pytest.raises(RefusedError, match="at most 20 lists"):
         kept(priya, "One more")
-    assert len(names(priya)) == saved_views.MOST
+    assert len(names(priya)) == saved_views.MAX_COUNT
 
 
 @pytest.mark.django_db(transaction=True)

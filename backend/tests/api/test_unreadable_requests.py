@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from oottam.api.limits import LARGEST_BODY
+from oottam.api.limits import MAX_BODY
 from tests.bodies import veg_body
 from tests.conftest import VEG, Send, caller
 
@@ -74,11 +74,11 @@ TOO_LARGE = "This form is too large. Please shorten it and send it again."
 
 
 def test_a_body_over_the_limit_is_a_413(send: Send) -> None:
-    assert said(send(b" " * (LARGEST_BODY + 1))) == (413, "error", TOO_LARGE)
+    assert said(send(b" " * (MAX_BODY + 1))) == (413, "error", TOO_LARGE)
 
 
 def test_a_body_at_the_limit_is_read(send: Send) -> None:
-    assert said(send(b" " * LARGEST_BODY))[0] == 400
+    assert said(send(b" " * MAX_BODY))[0] == 400
 
 
 def test_a_body_that_announces_too_much_is_not_read() -> None:

@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from oottam.audit.models import Entry
-from oottam.audit.record import LONGEST_REASON, about, record
+from oottam.audit.record import MAX_REASON_LENGTH, about, record
 from tests.backoffice.colleagues import account
 from tests.calling import columns
 
@@ -58,9 +58,9 @@ def test_an_entry_holds_what_was_done_by_whom_when_and_why() -> None:
 
 @pytest.mark.django_db
 def test_a_reason_is_cut_to_what_is_kept() -> None:
-    entry = record(action="x", actor=None, at=NOON, reason="ஊ" * (LONGEST_REASON + 1))
+    entry = record(action="x", actor=None, at=NOON, reason="ஊ" * (MAX_REASON_LENGTH + 1))
     entry.refresh_from_db()
-    assert entry.reason == "ஊ" * LONGEST_REASON
+    assert entry.reason == "ஊ" * MAX_REASON_LENGTH
 
 
 @pytest.mark.django_db

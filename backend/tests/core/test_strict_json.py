@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.core.strict_json import MOST_CONTAINERS, BadJsonError, parse
+from oottam.core.strict_json import MAX_CONTAINERS, BadJsonError, parse
 
 
 def read(raw: bytes | str) -> Any:
@@ -92,7 +92,7 @@ def test_any_text_without_nul_and_surrogates_comes_through_unchanged(text: str) 
 
 
 def test_more_lists_than_anybody_fills_in_are_refused_before_they_are_made() -> None:
-    many = b"[" + b"[]," * MOST_CONTAINERS + b"1]"
+    many = b"[" + b"[]," * MAX_CONTAINERS + b"1]"
     with pytest.raises(BadJsonError, match="too many lists and objects"):
         parse(many, deepest=32, longest_number=30)
     assert len(parse(many.replace(b"[],", b"1,"), deepest=32, longest_number=30)) > 20_000

@@ -72,7 +72,7 @@ def test_who_comes_later_waits_for_the_first(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.django_db(transaction=True)
 def test_who_has_waited_too_long_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(migration_lock, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(migration_lock, "TIMEOUT_SECONDS", 0.0)
     with (
         another_one(),
         pytest.raises(ImproperlyConfigured) as told,

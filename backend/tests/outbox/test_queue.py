@@ -106,7 +106,7 @@ def test_what_waits_longest_is_claimed_first_and_no_more_than_a_batch(
 ) -> None:
     first, second = (stored(send, VEG, veg_body()) for _ in range(2))
     OutboxEntry.objects.filter(reference=first.reference).update(due_at=clock())
-    monkeypatch.setattr(queue, "LARGEST_BATCH", 3)
+    monkeypatch.setattr(queue, "MAX_BATCH", 3)
     claimed = [entry.reference for entry in queue.claim(clock())]
     assert claimed == [second.reference, second.reference, first.reference]
 
@@ -157,7 +157,7 @@ def test_several_workers_share_the_entries_and_none_gets_one_twice(
 ) -> None:
     for _ in range(10):
         stored(send, VEG, veg_body())
-    monkeypatch.setattr(queue, "LARGEST_BATCH", 3)
+    monkeypatch.setattr(queue, "MAX_BATCH", 3)
 
     def claim_all(_: int) -> list[int]:
         claimed: list[int] = []

@@ -22,7 +22,7 @@ def test_a_refusal_for_good_is_believed_the_fourth_time(attempts: int, hopeless:
 
 
 def test_everything_else_is_tried_over_a_weekend() -> None:
-    assert not retries.is_hopeless(retries.MOST_ATTEMPTS - 1, refused=False)
-    assert retries.is_hopeless(retries.MOST_ATTEMPTS, refused=False)
-    on_average = retries.MOST_ATTEMPTS * retries.LONGEST_DELAY * 0.75
+    assert not retries.is_hopeless(retries.MAX_ATTEMPTS - 1, refused=False)
+    assert retries.is_hopeless(retries.MAX_ATTEMPTS, refused=False)
+    on_average = retries.MAX_ATTEMPTS * retries.MAX_DELAY * 0.75
     assert on_average > timedelta(days=2.5)

@@ -224,7 +224,7 @@ def test_nobody_insists_on_settling_beyond_the_lease(
     lease_end = clock() + queue.LEASE
 
     def away(*args: Any) -> None:
-        assert clock() <= lease_end + timedelta(seconds=worker.PATIENCE_SECONDS)
+        assert clock() <= lease_end + timedelta(seconds=worker.TIMEOUT_SECONDS)
         raise OperationalError
 
     monkeypatch.setattr(queue, "settle_sent", away)
@@ -442,7 +442,7 @@ def test_the_log_names_no_person(
 def test_mails_beyond_one_batch_go_out_too(
     send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(queue, "LARGEST_BATCH", 2)
+    monkeypatch.setattr(queue, "MAX_BATCH", 2)
     for _ in range(3):
         stored(send, VEG, veg_body())
     send_all(clock)

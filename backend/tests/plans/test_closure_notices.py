@@ -345,7 +345,7 @@ def test_an_erased_customer_is_nobody_to_tell(planner: Planner) -> None:
 
 
 def test_many_are_mailed_in_parts(planner: Planner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(closure_notices, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(closure_notices, "MAX_AT_ONCE", 2)
     for number in range(5):
         other(planner, number)
     change = close(planner)
@@ -356,7 +356,7 @@ def test_many_are_mailed_in_parts(planner: Planner, monkeypatch: pytest.MonkeyPa
 def test_what_was_interrupted_goes_on_with_the_others(
     planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closure_notices, "MOST_AT_ONCE", 1)
+    monkeypatch.setattr(closure_notices, "MAX_AT_ONCE", 1)
     for number in range(3):
         other(planner, number)
     change = close(planner)

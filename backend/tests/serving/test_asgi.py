@@ -17,7 +17,7 @@ from oottam.api.forms.form import Form, FormError
 from oottam.api.models import RateLimitEntry
 from oottam.api.pipeline import SHORT_BODY
 from oottam.api.writing import transactions, writer
-from oottam.api.writing.group_commit import PATIENCE_SECONDS
+from oottam.api.writing.group_commit import TIMEOUT_SECONDS
 from oottam.core import responses as core_responses
 from oottam.core.request_context import ROUTE
 from oottam.requests.models import Request
@@ -393,7 +393,7 @@ def test_of_a_batch_the_loop_is_called_once(
 def test_what_waits_too_long_for_the_writer_is_not_stored(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipeline, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(pipeline, "TIMEOUT_SECONDS", 0.0)
     monkeypatch.setattr(writer, "submit", lambda jobs: None)
     assert status_and_message(client.post()) == (503, NOT_SAVED)
 
@@ -409,7 +409,7 @@ def test_when_the_database_does_not_answer_the_visitor_is_told_and_may_ask_again
         return commit(batch)
 
     monkeypatch.setattr(writer._writer, "_commit", freeze)
-    monkeypatch.setattr(pipeline, "LONGEST_WAIT_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(pipeline, "MAX_WAIT_SECONDS", TIMEOUT_SECONDS)
 
     async def impatient() -> HttpResponse:
         order = asyncio.create_task(client.order(Idempotency_Key="k-1"))

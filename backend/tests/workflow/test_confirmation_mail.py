@@ -108,7 +108,7 @@ def test_a_mail_that_cannot_be_written_leaves_the_request_as_it_was(
     send: Send, priya: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     request = ready(asked(send), priya)
-    monkeypatch.setattr("oottam.workflow.services.messages.LONGEST", 10)
+    monkeypatch.setattr("oottam.workflow.services.messages.MAX_LENGTH", 10)
     with pytest.raises(RefusedError, match="at most 10 characters"):
         confirm(**current(request, priya), mail=True)
     assert read_again(request).status == "new"

@@ -20,9 +20,9 @@ EMAIL = rf"^[a-zA-Z0-9.!#$%&'*+/=?^_`{{|}}~-]+@{_LABEL}(?:\.{_LABEL})*$(?!\n)"
 CLOCK = r"^(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?$(?!\n)"
 FILLED_IN = r"\S"
 
-LARGEST_CLAIM = 10**12  # rupees
-LARGEST_COUNT = 10**6
-LONGEST_ECHO = 60  # characters of an unknown name that a sentence repeats
+MAX_CLAIM = 10**12  # rupees
+MAX_COUNT = 10**6
+MAX_ECHO_LENGTH = 60  # characters of an unknown name that a sentence repeats
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ ClockTime = Annotated[
 
 def quoted(name: str) -> str:
     """A name that a customer sent, as a sentence may repeat it."""
-    return f"“{name[:LONGEST_ECHO]}”"
+    return f"“{name[:MAX_ECHO_LENGTH]}”"
 
 
 def whole_number(sent: Any) -> int | None:
@@ -131,7 +131,7 @@ def claimed_count(sent: Any, catalogue: Catalogue) -> int | None:
     if sent is None or sent == "":
         return None
     value = whole_number(sent)
-    if value is None or not 0 <= value <= LARGEST_COUNT:
+    if value is None or not 0 <= value <= MAX_COUNT:
         raise RuleError(Violation("must be a whole number."))
     return value
 
@@ -146,7 +146,7 @@ def claimed_amount(sent: Any, catalogue: Catalogue) -> int | None:
     if isinstance(sent, bool) or not isinstance(sent, (int, Decimal)):
         raise RuleError(Violation("must be a number."))
     amount = Decimal(sent)
-    if abs(amount) > LARGEST_CLAIM:
+    if abs(amount) > MAX_CLAIM:
         raise RuleError(Violation("is too large."))
     return nearest_paise(amount)
 
@@ -158,7 +158,7 @@ ClaimedCount = Annotated[
         schema=lambda _: {
             "type": ["integer", "string", "null"],
             "minimum": 0,
-            "maximum": LARGEST_COUNT,
+            "maximum": MAX_COUNT,
             "pattern": "^[0-9]{0,9}$",
             "description": "What the sender counted; compared with ours, never relied on.",
         },
@@ -170,8 +170,8 @@ ClaimedAmount = Annotated[
         claimed_amount,
         schema=lambda _: {
             "type": ["number", "null"],
-            "minimum": -LARGEST_CLAIM,
-            "maximum": LARGEST_CLAIM,
+            "minimum": -MAX_CLAIM,
+            "maximum": MAX_CLAIM,
             "description": "Rupees, as the sender calculated them; compared with ours, never charged.",
         },
     ),

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import GetCoreSchemaHandler, ValidationError, ValidationInfo
 from pydantic_core import CoreSchema, core_schema
 
-from oottam.api.limits import MOST_ENTRIES
+from oottam.api.limits import MAX_ENTRIES
 from oottam.catalogue import Catalogue
 
 
@@ -98,5 +98,5 @@ class Rule:
 
 def _require_few(sent: Any) -> None:
     """Looked at before anything walks along a list."""
-    if isinstance(sent, (list, dict)) and len(sent) > MOST_ENTRIES:
-        raise RuleError(Violation(f"are too many: at most {MOST_ENTRIES}."))
+    if isinstance(sent, (list, dict)) and len(sent) > MAX_ENTRIES:
+        raise RuleError(Violation(f"are too many: at most {MAX_ENTRIES}."))

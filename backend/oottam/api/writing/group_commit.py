@@ -23,10 +23,10 @@ from oottam.core.responses import Reply
 from oottam.core.tracebacks import trace
 
 logger = logging.getLogger(__name__)
-LARGEST_BATCH = 64
-LONGEST_QUEUE = 1024
-PATIENCE_SECONDS = 20.0  # until somebody who waits to be written is sent away
-LONGEST_WAIT_SECONDS = 45.0  # until somebody is, whose batch the database has not answered
+MAX_BATCH = 64
+MAX_QUEUE_LENGTH = 1024
+TIMEOUT_SECONDS = 20.0  # until somebody who waits to be written is sent away
+MAX_WAIT_SECONDS = 45.0  # until somebody is, whose batch the database has not answered
 
 W = TypeVar("W")
 
@@ -67,7 +67,7 @@ class GroupCommitWriter(Generic[W]):
         """Write all of them when their turn comes. Raises NotWrittenError when nothing is taken."""
         if self._closed:
             raise NotWrittenError("The writer is closed.")
-        if len(self._waiting) + len(jobs) > LONGEST_QUEUE:
+        if len(self._waiting) + len(jobs) > MAX_QUEUE_LENGTH:
             raise NotWrittenError("Too many requests are waiting to be written.")
         self._waiting.extend(jobs)
         if self._thread is None:
@@ -121,7 +121,7 @@ class GroupCommitWriter(Generic[W]):
 
     def _taken(self) -> list[Job[W]]:
         batch: list[Job[W]] = []
-        while self._waiting and len(batch) < LARGEST_BATCH:
+        while self._waiting and len(batch) < MAX_BATCH:
             job = self._waiting.popleft()
             if job.future.set_running_or_notify_cancel():
                 batch.append(job)

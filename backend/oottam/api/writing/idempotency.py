@@ -9,7 +9,7 @@ from functools import cache
 from uuid import UUID
 
 from oottam.api import errors
-from oottam.api.limits import LONGEST_KEY
+from oottam.api.limits import MAX_KEY_LENGTH
 from oottam.api.models import IdempotencyRecord
 from oottam.core.db.bulk_insert import Row
 from oottam.core.db.cursor import Cursor, chunks, values_list
@@ -17,7 +17,7 @@ from oottam.core.db.pruning import prune
 from oottam.core.responses import Reply
 from oottam.requests.models import Kind
 
-_KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
+_KEY = re.compile(rf"[\x21-\x7e]{{1,{MAX_KEY_LENGTH}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def read_key(kind: Kind, header: str | None, body: bytes) -> Key | None:
         return None
     if not _KEY.fullmatch(header):
         raise errors.bad_request(
-            f"The Idempotency-Key must be 1 to {LONGEST_KEY} printable ASCII characters without blanks."
+            f"The Idempotency-Key must be 1 to {MAX_KEY_LENGTH} printable ASCII characters without blanks."
         )
     return Key(kind, header, hashlib.sha256(body).hexdigest())
 

@@ -34,7 +34,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     name = request.POST.get("username", "")
     account = login.check_password(request, name, request.POST.get("password", ""), now)
     if account is None:
-        return _form(request, name=name[: login.LONGEST_NAME], wrong=WRONG)
+        return _form(request, name=name[: login.MAX_NAME_LENGTH], wrong=WRONG)
     return let_in(request, account)
 
 

@@ -26,7 +26,7 @@ from oottam.workflow.models import Method, Template
 
 PER_PAGE = 50
 NOBODY = "command"  # what the operator's commands did
-LONGEST_REFERENCE = 16
+MAX_REFERENCE_LENGTH = 16
 _AMOUNTS = ("paise", "give_back", "retained", "agreed_paise", "agreed_first_paise")
 # Numbers of rows, which are of no use to a reader.
 _UNSAID = frozenset(

@@ -48,7 +48,7 @@ def _read(request: StaffRequest) -> queries.AuditFilter:
     reference = query.get("reference", "").replace("\0", "").strip().upper()
     return queries.AuditFilter(
         who=who if is_somebody else "",
-        reference=reference[: queries.LONGEST_REFERENCE],
+        reference=reference[: queries.MAX_REFERENCE_LENGTH],
         action=action if action in ACTIONS else "",
         first=parse_day(query.get("from", "")),
         last=parse_day(query.get("to", "")),

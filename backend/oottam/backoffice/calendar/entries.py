@@ -14,7 +14,7 @@ KINDS = {
     ENDS: "Plan ends",
 }
 _PLURALS = {STARTS: "plans start", ENDS: "plans end"}
-MOST_OF_A_KIND = 3  # of plans on a day of the grid; more are counted, and named in the list
+MAX_OF_A_KIND = 3  # of plans on a day of the grid; more are counted, and named in the list
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _day(day: date, by_day: Mapping[date, list[Entry]], today: date) -> Day:
         key=lambda each: (order.index(each.kind), each.at or time.min, each.title),
     )
     of_kind = {kind: sum(each.kind == kind for each in found) for kind in _PLURALS}
-    many = {kind: count for kind, count in of_kind.items() if count > MOST_OF_A_KIND}
+    many = {kind: count for kind, count in of_kind.items() if count > MAX_OF_A_KIND}
     return Day(
         day=day,
         is_today=day == today,

@@ -10,7 +10,7 @@ from oottam.backoffice.calendar.entries import CLOSED, Entry
 from oottam.core.clock import clock_time
 from oottam.core.direction import escape
 
-LONGEST_TITLE = 60
+MAX_TITLE_LENGTH = 60
 
 
 def entry_lines(entries: Iterable[Entry], *, sees_people: bool) -> SafeString:
@@ -20,8 +20,8 @@ def entry_lines(entries: Iterable[Entry], *, sees_people: bool) -> SafeString:
 
 def _line(entry: Entry, *, sees_people: bool) -> str:
     at = f", <time>{clock_time(entry.at)}</time>" if entry.at else ""
-    is_long = len(entry.title) > LONGEST_TITLE
-    title = escape(truncatechars(entry.title, LONGEST_TITLE) if is_long else entry.title)
+    is_long = len(entry.title) > MAX_TITLE_LENGTH
+    title = escape(truncatechars(entry.title, MAX_TITLE_LENGTH) if is_long else entry.title)
     if sees_people or (entry.address and entry.kind != CLOSED):
         title = f'<a href="{conditional_escape(entry.address)}">{title}</a>'
     more = "".join(

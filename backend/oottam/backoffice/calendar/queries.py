@@ -24,7 +24,7 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import EventDetails, Slot, SlotState
 
-MOST_PLANS = 1000  # that start or end within a month; a page of more is read by nobody
+MAX_PLANS = 1000  # that start or end within a month; a page of more is read by nobody
 # Plan by plan, as "2026-11-02 2026-11-30 0": first day, last day, held ones. One look at the boxes of each, and in one text,
 # so that no database reads the boxes of all years to join them.
 _PLANS = f"""
@@ -107,7 +107,7 @@ def _plans(first: date, last: date) -> Iterator[Entry]:
     """First and last boxes of plans, as their servings say; a plan with held ones has no last day yet."""
     with connection.cursor() as cursor:
         span = {"from": first.isoformat(), "until": last.isoformat()}
-        cursor.execute(_PLANS, {"first": first, "last": last, **span, "most": MOST_PLANS})
+        cursor.execute(_PLANS, {"first": first, "last": last, **span, "most": MAX_PLANS})
         rows = cursor.fetchall()
     plans = reverse("backoffice:plans")
     for reference, name, days in rows:

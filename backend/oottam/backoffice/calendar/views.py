@@ -37,6 +37,6 @@ def calendar(request: StaffRequest) -> HttpResponse:
         "now": "" if asked.first == this_month else asked.address(this_month),
         "as_month": asked.address(asked.first, MONTH),
         "as_list": asked.address(asked.first, LIST),
-        "many": sees_people and len(entries) >= queries.MOST_PLANS,
+        "many": sees_people and len(entries) >= queries.MAX_PLANS,
     }
     return render(request, "backoffice/calendar/calendar.html", shown)

@@ -9,7 +9,7 @@ from oottam.backoffice.request.forms import DeskForm
 from oottam.plans.models import Meal
 from oottam.plans.models.days import EVERY_MEAL
 
-LONGEST_REASON = 200
+MAX_REASON_LENGTH = 200
 MEALS = (
     (EVERY_MEAL, "The whole day"),
     *((meal.value, f"{meal.label} only") for meal in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)),
@@ -24,7 +24,7 @@ class CloseForm(DeskForm):
     meal = forms.TypedChoiceField(label="Closed for", coerce=int, choices=MEALS)
     reason = forms.CharField(
         label="Reason",
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="For example, Diwali. The team sees it on plans.",
     )

@@ -16,7 +16,7 @@ from oottam.plans.services.closed_days import Closing
 from oottam.plans.services.reopening import Reopening
 from oottam.workflow.services.editing import RefusedError
 
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 
 
 @page(Permission.WORK_REQUESTS)
@@ -120,7 +120,7 @@ def _page(request: StaffRequest, form: CloseForm, found: Closing | None = None) 
                 names[row.meal],
                 closings.get((row.date, row.meal)),
             )
-            for row in coming.order_by("date", "meal")[:MOST_SHOWN]
+            for row in coming.order_by("date", "meal")[:MAX_SHOWN]
         ],
         "openings": [
             (each.pk, closure_notices.day_of(each), names[each.data["meal"]])

@@ -26,7 +26,7 @@ from oottam.plans.domain.calendar import ONE_DAY, Calendar
 from oottam.plans.models import Plan
 from oottam.requests.models import Kind, Request, Status
 
-MOST_NAMED = 5  # of the plans to call about; the others are in their list
+MAX_NAMED = 5  # of the plans to call about; the others are in their list
 DAYS_OF_REVENUE = 30
 NEW = InboxFilter(status=Status.NEW, longest_first=True)
 DUE = InboxFilter(due=True)
@@ -102,7 +102,7 @@ def figures(me: User, days: Calendar, *, sees_revenue: bool) -> Figures:
         list_queries.to_call(today)
         .select_related("request")
         .defer("request__body")
-        .annotate(in_all=Window(Count("pk")))[:MOST_NAMED]
+        .annotate(in_all=Window(Count("pk")))[:MAX_NAMED]
     )
     return Figures(
         waits=_waits(me, today),

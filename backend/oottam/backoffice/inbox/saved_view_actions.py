@@ -12,7 +12,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox import filters
 from oottam.backoffice.inbox import saved_views as inbox_saved_views
 from oottam.backoffice.inbox.queries import colleagues
-from oottam.backoffice.inbox.views import LONGEST_QUERY, Wrong, inbox_page
+from oottam.backoffice.inbox.views import MAX_QUERY_LENGTH, Wrong, inbox_page
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
 from oottam.core.direction import isolate
 
@@ -26,7 +26,7 @@ def show(request: StaffRequest) -> HttpResponse:
 @action(Permission.WORK_REQUESTS)
 def keep(request: StaffRequest) -> HttpResponse:
     """The list that the form names, under a name; what was looked for in it is left out."""
-    asked = filters.read(QueryDict(request.POST.get("query", "")[:LONGEST_QUERY]))
+    asked = filters.read(QueryDict(request.POST.get("query", "")[:MAX_QUERY_LENGTH]))
     name = request.POST.get("name", "")
     query = inbox_saved_views.kept_of(asked).address().removeprefix("?")
     try:
@@ -81,5 +81,5 @@ def _page(
         for view in saved_views.views_of(request.user)
         for filtered in [inbox_saved_views.filter_of(view.query)]
     ]
-    shown = {"title": "Your lists", "rows": rows, "longest": saved_views.LONGEST_NAME}
+    shown = {"title": "Your lists", "rows": rows, "longest": saved_views.MAX_NAME_LENGTH}
     return render(request, "backoffice/inbox/views.html", shown, status=422 if wrong else 200)

@@ -34,8 +34,8 @@ from oottam.workflow.services.export_audit import note_export
 from oottam.workflow.services.messages import confirmation_due
 from oottam.workflow.services.transitions import assign, confirm
 
-MOST_AT_ONCE = queries.PER_PAGE
-LONGEST_QUERY = 1000  # characters
+MAX_AT_ONCE = queries.PER_PAGE
+MAX_QUERY_LENGTH = 1000  # characters
 LAST_LIST = "requests_list"  # cookie: the query string of the named list that was looked at last
 REMEMBERED = timedelta(days=365)
 
@@ -51,7 +51,7 @@ class Wrong:
 @page(Permission.WORK_REQUESTS)
 def inbox(request: StaffRequest) -> HttpResponse:
     """The list that the address asks for; the one that was looked at last where it asks for none."""
-    last = request.COOKIES.get(LAST_LIST, "")[:LONGEST_QUERY]
+    last = request.COOKIES.get(LAST_LIST, "")[:MAX_QUERY_LENGTH]
     if not request.GET and last:
         return redirect(reverse("backoffice:inbox") + inbox_saved_views.filter_of(last).address())
     return inbox_page(request, filters.read(request.GET))
@@ -82,7 +82,7 @@ def inbox_page(
         and kept not in [inbox_saved_views.filter_of(view.query) for view in own],
         "kept": kept.address().removeprefix("?"),
         "wrong": wrong,
-        "longest_name": saved_views.LONGEST_NAME,
+        "longest_name": saved_views.MAX_NAME_LENGTH,
         "kinds": Kind.choices,
         "flags": Flag.choices,
         "statuses": [
@@ -128,7 +128,7 @@ def _came(asked: filters.InboxFilter, request: StaffRequest) -> list[Received]:
 @page(Permission.EXPORT, methods=("POST",))
 def export(request: StaffRequest) -> HttpResponseBase:
     """The list that the form names, whole, as a file; it is recorded who took it away."""
-    query = request.POST.get("query", "")[:LONGEST_QUERY]
+    query = request.POST.get("query", "")[:MAX_QUERY_LENGTH]
     asked = filters.read(QueryDict(query))
     kind = "xlsx" if request.POST.get("as") == "xlsx" else "csv"
     today = timezone.localdate()
@@ -164,7 +164,7 @@ def pulse(request: StaffRequest) -> HttpResponse:
 @action(Permission.WORK_REQUESTS)
 def several(request: StaffRequest) -> HttpResponse:
     """Assign or confirm what was ticked, each by itself: what cannot be done is said, the others are done."""
-    chosen = request.POST.getlist("request")[:MOST_AT_ONCE]
+    chosen = request.POST.getlist("request")[:MAX_AT_ONCE]
     doing = request.POST.get("do", "")
     done, refused, due = 0, list[str](), list[datetime | None]()
     for each in chosen:

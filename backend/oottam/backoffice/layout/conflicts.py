@@ -16,7 +16,7 @@ from oottam.audit.models import Entry
 from oottam.backoffice.templatetags.staff import actor_name, audit_words
 from oottam.core.direction import isolate
 
-MOST_READ = 200  # entries of the record, to find those of one thing
+MAX_READ = 200  # entries of the record, to find those of one thing
 SHOWN = 3  # changes, where a form does not say which version it was made of
 Change = tuple[Any, Any]  # what was and what is, as the record holds it
 
@@ -50,7 +50,7 @@ class Told:
 def told_of(actions: str, name: str, seen: int, now: int) -> tuple[list[Told], dict[str, Change]]:
     """What was done, by actions that begin so, to a thing of the kitchen since the version that was seen; and the changes."""
     newest = Entry.objects.filter(action__startswith=actions).select_related("actor")
-    own = [entry for entry in newest.order_by("-pk")[:MOST_READ] if name in entry.data.values()]
+    own = [entry for entry in newest.order_by("-pk")[:MAX_READ] if name in entry.data.values()]
     entries = since(own, seen, now)
     told = [
         Told(

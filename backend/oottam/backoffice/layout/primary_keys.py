@@ -1,6 +1,6 @@
 """Numbers of rows, as addresses and forms hold them."""
 
-_LARGEST = 2**63 - 1
+_MAX = 2**63 - 1
 
 
 def row_number(text: str) -> int | None:
@@ -8,4 +8,4 @@ def row_number(text: str) -> int | None:
     if not (text.isascii() and text.isdigit() and len(text) < 20):
         return None
     number = int(text)
-    return number if 0 < number <= _LARGEST else None
+    return number if 0 < number <= _MAX else None

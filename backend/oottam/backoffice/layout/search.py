@@ -15,10 +15,10 @@ from oottam.requests.models import Request
 
 Requests = QuerySet[Request]
 
-LONGEST_SEARCH = 200  # characters
+MAX_SEARCH_LENGTH = 200  # characters
 MAX_WORDS = 5
 NEWEST = 5000  # requests or plans, in which words of names are looked for first
-SHORTEST_NUMBER = 4  # digits in a row
+MIN_NUMBER_LENGTH = 4  # digits in a row
 _BEFORE_ALL = datetime(2000, 1, 1, tzinfo=UTC)
 _REFERENCE = re.compile(r"(?:ot[- ]?)?([0-9a-hj-km-np-tv-z]{7})", re.IGNORECASE)
 _NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{3,}")
@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[+0-9][0-9 ().\-/]{3,}")
 
 def plain_words(asked: str) -> str:
     """What somebody typed to look for, as it can be looked for."""
-    return asked.replace("\0", "").strip()[:LONGEST_SEARCH]
+    return asked.replace("\0", "").strip()[:MAX_SEARCH_LENGTH]
 
 
 def searched(found: Requests, words: str, *, few: bool = False) -> Requests:
@@ -90,7 +90,7 @@ def _has_number(words: str) -> Q:
     if whole:
         return Q(phone_normalised=whole)
     digits = re.sub(r"[^0-9]", "", words)
-    if len(digits) < SHORTEST_NUMBER:
+    if len(digits) < MIN_NUMBER_LENGTH:
         return Q(phone=words)
     # Numbers first: they are read from their index alone, and their requests by it.
     numbers = Request.objects.order_by().filter(phone_normalised__contains=digits)

@@ -9,7 +9,7 @@ from oottam.backoffice.layout.decorators import StaffRequest, page
 from oottam.billing import money, refunds
 from oottam.plans.services import price_changes
 
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 REFUNDS = "refunds"
 
 
@@ -29,7 +29,7 @@ def show(request: StaffRequest) -> HttpResponse:
 def _due() -> dict[str, object]:
     return {
         "outstanding": money.outstanding(),
-        "due": money.debts_due(MOST_SHOWN),
+        "due": money.debts_due(MAX_SHOWN),
         "all_due": InboxFilter(status=ALL, owes=True).address(),
     }
 
@@ -38,8 +38,8 @@ def _refunds() -> dict[str, object]:
     lowered = price_changes.lowered()
     return {
         "in_all": refunds.credits_in_all(),
-        "cancelled": refunds.credits_of(cancelled=True, most=MOST_SHOWN),
-        "overpaid": refunds.credits_of(cancelled=False, most=MOST_SHOWN),
-        "lowered": lowered[:MOST_SHOWN],
-        "more_lowered": max(0, len(lowered) - MOST_SHOWN),
+        "cancelled": refunds.credits_of(cancelled=True, most=MAX_SHOWN),
+        "overpaid": refunds.credits_of(cancelled=False, most=MAX_SHOWN),
+        "lowered": lowered[:MAX_SHOWN],
+        "more_lowered": max(0, len(lowered) - MAX_SHOWN),
     }

@@ -23,7 +23,7 @@ from oottam.workflow.services.phone_orders import enter
 
 ISLANDS = (Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO)
 PLAIN = (Kind.SUBSCRIPTION, Kind.EVENT, Kind.APPOINTMENT, Kind.NUTRITION)
-LONGEST_NUMBER = 40  # characters
+MAX_NUMBER_LENGTH = 40  # characters
 SENT_BEFORE = (
     "This form was already saved with other details. Check it in the list of requests; to save this "
     "one as well, press the button again."
@@ -33,7 +33,7 @@ SENT_BEFORE = (
 @page(Permission.WORK_REQUESTS, methods=(*READING, "POST"))
 def choose(request: StaffRequest) -> HttpResponse:
     """Who calls, by a number that is posted, and which of the kinds it is, but for a menu that the shop does not have."""
-    number = request.POST.get("phone", "").strip()[:LONGEST_NUMBER]
+    number = request.POST.get("phone", "").strip()[:MAX_NUMBER_LENGTH]
     people = people_at(number)
     caller = _caller(request)
     if caller is None and len(people) == 1:
@@ -61,7 +61,7 @@ def choose(request: StaffRequest) -> HttpResponse:
 
 def _caller(request: StaffRequest) -> callers.Caller | None:
     """Whom the address names by a request of theirs."""
-    reference = request.GET.get("for", "").replace("\0", "")[:LONGEST_NUMBER]
+    reference = request.GET.get("for", "").replace("\0", "")[:MAX_NUMBER_LENGTH]
     return callers.caller_of(reference) if reference else None
 
 

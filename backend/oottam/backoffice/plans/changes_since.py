@@ -7,7 +7,7 @@ from oottam.backoffice.plans.queries import everything_about
 from oottam.backoffice.templatetags.staff import indian_time
 from oottam.core.direction import isolate
 
-MOST_TOLD = 3  # changes
+MAX_TOLD = 3  # changes
 SENTENCES = 2  # of each
 
 
@@ -16,7 +16,7 @@ def since(reference: str, version: int, reader: User) -> list[str]:
     found = everything_about(reference)
     if found is None:
         return []
-    many = min(max(1, found.plan.version - version), MOST_TOLD)
+    many = min(max(1, found.plan.version - version), MAX_TOLD)
     return [_in_words(told, reader) for told in history(found)[:many]]
 
 

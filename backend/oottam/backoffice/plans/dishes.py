@@ -8,9 +8,9 @@ from oottam.plans.domain.dish_names import KITCHEN, OrderedDish, folded
 from oottam.plans.models import DishSetLine, KitchenItem
 
 NEW = "custom"  # the source of a name that nobody has used yet
-LONGEST_NAME = 200
-MOST = 40
-MOST_PORTIONS = 10_000
+MAX_NAME_LENGTH = 200
+MAX_COUNT = 40
+MAX_PORTIONS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def read(
     keys = [folded(dish) for dish, _ in written]
     items = {item.key: item for item in KitchenItem.objects.filter(key__in=keys)}
     dishes, shown = [], []
-    for dish, quantity in written[:MOST]:
+    for dish, quantity in written[:MAX_COUNT]:
         found = _known(dish, known, items) or (OrderedDish(NEW, dish) if may_be_new else None)
         error = _error(dish, quantity, found)
         if found and not error:
@@ -66,16 +66,16 @@ def _known(
 
 
 def _error(dish: str, quantity: str, found: OrderedDish | None) -> str:
-    if len(dish) > LONGEST_NAME:
-        return f"A dish's name can have at most {LONGEST_NAME} characters."
+    if len(dish) > MAX_NAME_LENGTH:
+        return f"A dish's name can have at most {MAX_NAME_LENGTH} characters."
     if "\0" in dish:
         return "This is not a dish name."
     if found is None:
         return "No such dish. Choose one from the list, or tick that it is new."
     if not (quantity.isascii() and quantity.isdigit() and len(quantity) <= 5):
         return "Enter a number, such as 2."
-    if not 1 <= int(quantity) <= MOST_PORTIONS:
-        return f"From 1 to {MOST_PORTIONS:,}."
+    if not 1 <= int(quantity) <= MAX_PORTIONS:
+        return f"From 1 to {MAX_PORTIONS:,}."
     return ""
 
 

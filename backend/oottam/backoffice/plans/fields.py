@@ -6,10 +6,10 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from oottam.audit.record import LONGEST_REASON
+from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.backoffice.layout.primary_keys import row_number
 
-MOST_BOXES = 400
+MAX_BOXES = 400
 # Nothing about anybody's health: who is unwell "is not at home".
 COMMON_REASONS = (
     "The customer asked",
@@ -34,7 +34,7 @@ class Boxes(forms.Field):
     def to_python(self, value: Any) -> list[int]:
         """Raises ValidationError for what is no number of a row."""
         found = numbers(value or ())
-        if len(found) < len(set(value or ())) or len(found) > MOST_BOXES:
+        if len(found) < len(set(value or ())) or len(found) > MAX_BOXES:
             raise ValidationError("These boxes do not exist.")
         return found
 
@@ -69,6 +69,6 @@ def own_reason() -> forms.CharField:
     return forms.CharField(
         label="Other reason",
         required=False,
-        max_length=LONGEST_REASON - max(map(len, COMMON_REASONS)) - 2,
+        max_length=MAX_REASON_LENGTH - max(map(len, COMMON_REASONS)) - 2,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from oottam.backoffice.plans.fields import Boxes, OneBox, common_reason, numbers, own_reason
 from oottam.backoffice.request.fields import Day
 from oottam.backoffice.request.forms import DeskForm
-from oottam.plans.domain.operations import MOST_SERVINGS
+from oottam.plans.domain.operations import MAX_SERVINGS
 from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.models import Meal
 from oottam.plans.services import plan_actions
@@ -161,7 +161,7 @@ class DaysForm(PlanForm):
     days = forms.IntegerField(
         label="Total days",
         min_value=1,
-        max_value=MOST_SERVINGS,
+        max_value=MAX_SERVINGS,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
     refused_as = {"servings": "days"}

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from oottam.accounts.roles import Permission
-from oottam.audit.record import LONGEST_REASON
+from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
@@ -22,7 +22,7 @@ from oottam.privacy import export as privacy_export
 from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.transitions import OPEN
 
-LONGEST_SEARCH = 254  # characters
+MAX_SEARCH_LENGTH = 254  # characters
 TYPED = "erase"  # so that nobody does it by a slip of the finger
 
 
@@ -81,8 +81,8 @@ def erase(request: StaffRequest) -> HttpResponse:
 def _require_meant(chosen: dict[str, int], reason: str, typed: str) -> None:
     if not chosen:
         raise RefusedError("Select requests first.", "request")
-    if len(reason) > LONGEST_REASON:
-        raise RefusedError(f"A reason can have at most {LONGEST_REASON} characters.", "reason")
+    if len(reason) > MAX_REASON_LENGTH:
+        raise RefusedError(f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason")
     if typed.strip().lower() != TYPED:
         raise RefusedError(f"Type the word {TYPED}: this cannot be undone.", "typed")
 
@@ -95,7 +95,7 @@ def _shown(
     ticked: dict[str, int] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    words = words.strip()[:LONGEST_SEARCH]
+    words = words.strip()[:MAX_SEARCH_LENGTH]
     found = lookup.find(words) if words else []
     sent: Any = request.POST
     shown = {
@@ -105,7 +105,7 @@ def _shown(
         "held": lookup.held(found) if found else [],
         "any_open": any(each.status in OPEN for each in found),
         "typed_word": TYPED,
-        "longest_reason": LONGEST_REASON,
+        "longest_reason": MAX_REASON_LENGTH,
         "wrong": wrong or {},
         "sent": {name: sent.get(name, "") for name in ("reason", "typed", "cancel")},
     }
@@ -123,5 +123,5 @@ def _ticked(request: StaffRequest) -> dict[str, int]:
 
 
 def _address(words: str) -> str:
-    query = urlencode({"q": words[:LONGEST_SEARCH]}) if words else ""
+    query = urlencode({"q": words[:MAX_SEARCH_LENGTH]}) if words else ""
     return f"{reverse('backoffice:privacy')}?{query}"

@@ -26,7 +26,7 @@ from oottam.workflow.services.reorder import (
     repeat,
 )
 
-LONGEST_COUNT = 6  # digits
+MAX_COUNT_LENGTH = 6  # digits
 CHANGED = "This has changed since you opened the page. Nothing was saved: please check it again."
 _TOGETHER = ("merged_into", "order", "combo", "subscription", "event", "facts")
 
@@ -44,7 +44,7 @@ def again(request: StaffRequest, reference: str) -> HttpResponse:
         new = repeat(
             request=found,
             seen=request.POST.get("seen", ""),
-            count=int(written) if written.isdecimal() and len(written) <= LONGEST_COUNT else -1,
+            count=int(written) if written.isdecimal() and len(written) <= MAX_COUNT_LENGTH else -1,
             now=timezone.now(),
             actor=request.user,
         )

@@ -8,7 +8,7 @@ from oottam.backoffice.reports.tables import Table, Unit
 from oottam.core.money import PAISE_PER_RUPEE
 
 _STEPS = 3
-_MOST_LABELS = 4
+_MAX_LABELS = 4
 _WIDE, _NARROW = 0.76, 0.3  # of the room that a period has
 
 
@@ -109,7 +109,7 @@ def scale(values: Sequence[int], unit: int) -> tuple[int, int, int]:
 
 def _labels(texts: Sequence[str]) -> list[Label]:
     """Some of them, evenly spread; beside the first there is room for it, beside the last there is none."""
-    every = -(-len(texts) // _MOST_LABELS)
+    every = -(-len(texts) // _MAX_LABELS)
     found = []
     for at in range(0, len(texts), every):
         middle = 100 * (at + 0.5) / len(texts)

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from oottam.backoffice.reports.periods import DAY, GROUPINGS, MONTH, WEEK, Period, count_of, periods
 
 LAST_30 = "last-30-days"
-MOST_DAYS = 3653  # ten years
+MAX_DAYS = 3653  # ten years
 _DAY = timedelta(days=1)
 
 
@@ -111,8 +111,8 @@ def _own(written: tuple[str, str], by: str, today: date) -> Asked:
     if last > today:
         last = today
         notes.append("Future days have no figures yet: shown up to today.")
-    if (last - first).days >= MOST_DAYS:
-        first = last - timedelta(days=MOST_DAYS - 1)
+    if (last - first).days >= MAX_DAYS:
+        first = last - timedelta(days=MAX_DAYS - 1)
         notes.append("A report covers at most ten years: the last ten are shown.")
     return _grouped(first, last, by, notes=notes)
 

@@ -7,7 +7,7 @@ from oottam.backoffice.reports.charts import Chart, share
 from oottam.backoffice.reports.tables import Table, Unit, Value
 from oottam.core.money import format_rupees
 
-MOST_LISTED = 20
+MAX_LISTED = 20
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 _NOTHING = "–"
 
@@ -56,7 +56,7 @@ def figures(table: Table, chart: Chart | None = None) -> Shown:
 
 def listed(table: Table, by: str) -> Shown:
     """The first rows, each with a bar for its figure in this column."""
-    values = table.column(by)[:MOST_LISTED]
+    values = table.column(by)[:MAX_LISTED]
     most = max(values, default=0)
     rows = [
         _row(table, row, share(value, most)) for row, value in zip(table.rows, values, strict=False)

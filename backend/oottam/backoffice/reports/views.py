@@ -20,7 +20,7 @@ from oottam.backoffice.reports.tables import Table, tables
 from oottam.reporting import sums
 from oottam.workflow.services.export_audit import note_export
 
-LONGEST_QUERY = 200  # characters
+MAX_QUERY_LENGTH = 200  # characters
 
 
 @page(Permission.SEE_REVENUE)
@@ -47,7 +47,7 @@ def show(request: StaffRequest) -> HttpResponse:
 @page(Permission.EXPORT, methods=("POST",))
 def export(request: StaffRequest) -> HttpResponseBase:
     """All tables as a workbook, or the one that the form names as CSV."""
-    query, today = request.POST.get("query", "")[:LONGEST_QUERY], timezone.localdate()
+    query, today = request.POST.get("query", "")[:MAX_QUERY_LENGTH], timezone.localdate()
     asked = addresses.read(QueryDict(query), today)
     if asked.refused:
         raise Http404

@@ -14,8 +14,8 @@ from oottam.plans.domain.calendar import WEEKDAYS
 
 # 1250, 1,250, 1,25,000 or 125,000, and up to two decimals.
 _AMOUNT = re.compile(r"(?:[0-9]+|[0-9]{1,3}(?:,[0-9]{2,3})*,[0-9]{3})(?:\.[0-9]{1,2})?")
-LONGEST_AMOUNT = 20  # characters
-MOST_DAYS_AHEAD = 2 * 366
+MAX_AMOUNT_LENGTH = 20  # characters
+MAX_DAYS_AHEAD = 2 * 366
 FIRST_DAY = date(2000, 1, 1)
 
 
@@ -33,7 +33,7 @@ class Rupees(forms.Field):
         written = re.sub(r"^(?:₹|rs\.?)|\s", "", value.strip(), flags=re.IGNORECASE)
         if not written:
             return None
-        if len(written) > LONGEST_AMOUNT or not _AMOUNT.fullmatch(written):
+        if len(written) > MAX_AMOUNT_LENGTH or not _AMOUNT.fullmatch(written):
             raise ValidationError("Enter an amount in rupees, such as 1,250 or 1250.50.")
         return paise_from_rupees(Decimal(written.replace(",", "")))
 
@@ -57,7 +57,7 @@ class Day(forms.DateField):
         super().validate(value)
         if value and value < FIRST_DAY:
             raise ValidationError("That date is long past: check the year.")
-        if value and value > timezone.localdate() + timedelta(days=MOST_DAYS_AHEAD):
+        if value and value > timezone.localdate() + timedelta(days=MAX_DAYS_AHEAD):
             raise ValidationError("That date is more than two years ahead.")
 
 

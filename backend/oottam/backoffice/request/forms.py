@@ -8,13 +8,13 @@ from django import forms
 from django.contrib.auth.models import User
 
 from oottam import catalogue
-from oottam.audit.record import LONGEST_REASON
+from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.backoffice.food import FOR_KITCHEN, FoodFields
 from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words, YesNo
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.text import as_of
 from oottam.backoffice.templatetags.staff import mails_reach_people
-from oottam.core.money import MOST_PAISE
+from oottam.core.money import MAX_PAISE
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY
 from oottam.workflow.models import (
@@ -28,12 +28,12 @@ from oottam.workflow.models import (
     Method,
     SlotState,
 )
-from oottam.workflow.services.appointments import LONGEST_MINUTES
+from oottam.workflow.services.appointments import MAX_MINUTES
 from oottam.workflow.services.details import plain_pin
 from oottam.workflow.services.editing import BeyondError, RefusedError
 from oottam.workflow.services.meal_times import FIELDS, label_of
-from oottam.workflow.services.messages import LONGEST, LONGEST_SUBJECT
-from oottam.workflow.services.notes import LONGEST as LONGEST_NOTE
+from oottam.workflow.services.messages import MAX_LENGTH, MAX_SUBJECT_LENGTH
+from oottam.workflow.services.notes import MAX_LENGTH as MAX_NOTE_LENGTH
 
 NO_ALLERGENS = "none"
 LESS = "less"
@@ -72,7 +72,9 @@ class DeskForm(forms.Form):
 
 def _reason(label: str, *, required: bool) -> forms.CharField:
     widget = forms.Textarea(attrs=_SHORT)
-    return forms.CharField(label=label, required=required, max_length=LONGEST_REASON, widget=widget)
+    return forms.CharField(
+        label=label, required=required, max_length=MAX_REASON_LENGTH, widget=widget
+    )
 
 
 NO_ADDRESS = "There is no e-mail address: tell the customer by phone or WhatsApp."
@@ -380,7 +382,7 @@ class SlotForm(DeskForm):
     date = Day(label="Day")
     time = Clock(label="Time")
     minutes = forms.IntegerField(
-        label="Minutes", initial=USUAL_MINUTES, min_value=5, max_value=LONGEST_MINUTES
+        label="Minutes", initial=USUAL_MINUTES, min_value=5, max_value=MAX_MINUTES
     )
 
     def __init__(self, data: Any = None, *, asked_for: str = "", taken: str = "") -> None:
@@ -436,7 +438,7 @@ class BeyondForm(DeskForm):
     beyond = forms.IntegerField(
         label="More than expected",
         required=False,
-        max_value=2 * MOST_PAISE,
+        max_value=2 * MAX_PAISE,
         widget=forms.HiddenInput,
     )
     asked_beyond: int | None = None
@@ -505,7 +507,7 @@ class NoteForm(DeskForm):
     action = "note"
     text = forms.CharField(
         label="Note for the team",
-        max_length=LONGEST_NOTE,
+        max_length=MAX_NOTE_LENGTH,
         widget=forms.Textarea(attrs=_SHORT),
         error_messages={"required": "Please write something first."},
     )
@@ -522,13 +524,13 @@ class MessageForm(DeskForm):
     subject = forms.CharField(
         label="Subject",
         required=False,
-        max_length=LONGEST_SUBJECT,
+        max_length=MAX_SUBJECT_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="The shop's name is added in front.",
     )
     text = Words(
         label="Message",
-        max_length=LONGEST,
+        max_length=MAX_LENGTH,
         rows=12,
         error_messages={"required": "Please write something first."},
     )

@@ -18,7 +18,7 @@ from oottam.workflow.models import Method, Template
 
 # What else is in the record that needs no words of its own.
 UNSAID = frozenset({"closed_at", "note", "agreed_first_paise"})
-MOST_MOVES = 6
+MAX_MOVES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def moves(moved: Sequence[Any], *, is_off: bool) -> Iterator[str]:
 
     Where the plan `is_off` nothing is charged.
     """
-    for meal, _, was, now, state in moved[:MOST_MOVES]:
+    for meal, _, was, now, state in moved[:MAX_MOVES]:
         days = [day_in_words(date.fromisoformat(day)) if day else "no day" for day in (was, now)]
         became = (
             " → ".join(days)
@@ -118,8 +118,8 @@ def moves(moved: Sequence[Any], *, is_off: bool) -> Iterator[str]:
             else f"{days[1]}, {'cancelled' if is_off else _became(state)}"
         )
         yield f"{Meal(meal).label}: {became}"
-    if len(moved) > MOST_MOVES:
-        yield f"and {len(moved) - MOST_MOVES} more"
+    if len(moved) > MAX_MOVES:
+        yield f"and {len(moved) - MAX_MOVES} more"
 
 
 def _became(state: int) -> str:

@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from oottam.backoffice.layout.primary_keys import row_number
-from oottam.backoffice.layout.search import SHORTEST_NUMBER, plain_words
+from oottam.backoffice.layout.search import MIN_NUMBER_LENGTH, plain_words
 from oottam.delivery.runs import Runs
 from oottam.delivery.stops import Stop
 
 PER_PAGE = 40
-MOST_FOUND = 20
+MAX_FOUND = 20
 UNPLACED = "none"  # in the place of a route's number
 NO_ROUTE = "No route"
 
@@ -103,7 +103,7 @@ def searched(found: Runs, words: str) -> list[Found]:
         ),
     ]
     digits = re.sub(r"\D", "", words)
-    is_number = len(digits) >= SHORTEST_NUMBER and not re.search(r"[^\d+ ().\-/]", words)
+    is_number = len(digits) >= MIN_NUMBER_LENGTH and not re.search(r"[^\d+ ().\-/]", words)
     return [
         each
         for each in every

@@ -15,7 +15,7 @@ from oottam.delivery.services import failures
 from oottam.plans.models import Meal
 from oottam.workflow.services.editing import RefusedError
 
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 
 
 @page(Permission.WORK_REQUESTS)
@@ -30,9 +30,9 @@ def show(request: StaffRequest) -> HttpResponse:
         {
             "title": "Not delivered",
             "waiting": [
-                (each, Meal(each.meal).label, each.day == today) for each in waiting[:MOST_SHOWN]
+                (each, Meal(each.meal).label, each.day == today) for each in waiting[:MAX_SHOWN]
             ],
-            "more": max(0, len(waiting) - MOST_SHOWN),
+            "more": max(0, len(waiting) - MAX_SHOWN),
             "forfeited": [
                 (each, Meal(each.meal).label) for each in failures.forfeited_since(today)
             ],

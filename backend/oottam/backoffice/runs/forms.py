@@ -12,16 +12,16 @@ from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import DeskForm
 from oottam.delivery.models import Outcome, Reason
 from oottam.delivery.services.cash import AT_THE_DOOR
-from oottam.delivery.services.keys import LONGEST_KEY
-from oottam.delivery.services.ordering import LONGEST_HINT
-from oottam.delivery.services.outcomes import LONGEST_WORDS
-from oottam.delivery.services.routes import LONGEST_NAME
+from oottam.delivery.services.keys import MAX_KEY_LENGTH
+from oottam.delivery.services.ordering import MAX_HINT_LENGTH
+from oottam.delivery.services.outcomes import MAX_WORDS_LENGTH
+from oottam.delivery.services.routes import MAX_NAME_LENGTH
 
-MOST = 2**63 - 1  # what a column holds
+MAX_COUNT = 2**63 - 1  # what a column holds
 
 
 def _number(least: int = 0, **given: Any) -> forms.IntegerField:
-    return forms.IntegerField(min_value=least, max_value=MOST, **given)
+    return forms.IntegerField(min_value=least, max_value=MAX_COUNT, **given)
 
 
 class AssignForm(DeskForm):
@@ -60,18 +60,18 @@ class HintForm(DeskForm):
 
     action = "hint"
     stop = _number()
-    hint = forms.CharField(required=False, max_length=LONGEST_HINT)
+    hint = forms.CharField(required=False, max_length=MAX_HINT_LENGTH)
 
 
 class TellForm(DeskForm):
     """What became of the boxes of a stop. `tap` was drawn with the page: a form that is sent twice counts once."""
 
     action = "tell"
-    tap = forms.CharField(max_length=LONGEST_KEY - 20)
+    tap = forms.CharField(max_length=MAX_KEY_LENGTH - 20)
     servings = forms.CharField(max_length=2000)
     outcome = forms.ChoiceField(choices=Outcome.choices)
     reason = forms.ChoiceField(choices=[("", "Why?"), *Reason.choices], required=False)
-    words = forms.CharField(required=False, max_length=LONGEST_WORDS)
+    words = forms.CharField(required=False, max_length=MAX_WORDS_LENGTH)
 
     def clean_servings(self) -> list[int]:
         """Numbers with blanks between them."""
@@ -86,7 +86,7 @@ class CashForm(DeskForm):
     """Money that somebody gave at the door."""
 
     action = "cash"
-    tap = forms.CharField(max_length=LONGEST_KEY)
+    tap = forms.CharField(max_length=MAX_KEY_LENGTH)
     reference = forms.CharField(max_length=20)
     rupees = Rupees(error_messages={"required": "Enter an amount in rupees, such as 250."})
     method = forms.ChoiceField(
@@ -100,7 +100,7 @@ class RouteForm(DeskForm):
     action = "route"
     name = forms.CharField(
         label="Name",
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         error_messages={"required": "Enter a name for the route."},
     )

@@ -27,7 +27,7 @@ from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.models import Method, Payment
 from oottam.workflow.services.editing import RefusedError
 
-MOST_TAPS = 200  # at once; a phone that has more sends them in turns
+MAX_TAPS = 200  # at once; a phone that has more sends them in turns
 NO_TIME = timedelta(0)
 UNREADABLE = "This tap cannot be read."
 # What parts the elements of a list: texts are looked at whole.
@@ -134,12 +134,12 @@ def take_taps(request: StaffRequest, run: int) -> HttpResponse:
 
 
 def _listed(body: bytes) -> list[Any] | None:
-    """The taps; None in place of one that cannot be read, and None where it is no list of at most MOST_TAPS."""
+    """The taps; None in place of one that cannot be read, and None where it is no list of at most MAX_TAPS."""
     text = body.decode(errors="surrogateescape").strip()  # half a character spoils its tap alone
     sent = _read(text)
     if sent is None and text.startswith("[") and text.endswith("]"):
         sent = _one_by_one(text)
-    return sent if isinstance(sent, list) and len(sent) <= MOST_TAPS else None
+    return sent if isinstance(sent, list) and len(sent) <= MAX_TAPS else None
 
 
 def _read(text: str) -> Any:

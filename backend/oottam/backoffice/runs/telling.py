@@ -13,7 +13,7 @@ from oottam.delivery.services.history import History
 from oottam.delivery.services.outcomes import Tap
 from oottam.workflow.services.editing import RefusedError
 
-MOST_KEYS = 50  # more boxes nobody gets at one door
+MAX_KEYS = 50  # more boxes nobody gets at one door
 
 
 def tell_stop(
@@ -48,7 +48,7 @@ def undo_keys(
 ) -> None:
     """All of them, or a RefusedError for the first that cannot be undone any more."""
     now = timezone.now()
-    for key in keys[:MOST_KEYS]:
+    for key in keys[:MAX_KEYS]:
         outcomes.undo(
             key=key, day=day, meal=meal, actor=actor, now=now, history=history, tapped_at=now
         )

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.backoffice.layout.decorators import StaffRequest, page
 from oottam.backoffice.layout.search import plain_words
-from oottam.backoffice.runs.choosing import MOST_FOUND, NO_ROUTE, chosen, parts_of, searched
+from oottam.backoffice.runs.choosing import MAX_FOUND, NO_ROUTE, chosen, parts_of, searched
 from oottam.backoffice.runs.forms import AssignForm
 from oottam.backoffice.runs.paper import stop_lines
 from oottam.backoffice.runs.presenters import reason_options, shown
@@ -61,7 +61,7 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "is_over": day < timezone.localdate(),
             "take_overs": [(each, Meal(meal).label) for each in found.take_overs],
             "unplaced": len(found.unplaced),
-            "first_unplaced": found.unplaced[:MOST_FOUND],
+            "first_unplaced": found.unplaced[:MAX_FOUND],
             "runs": [_run(run, carrying, usual) for run in found.runs],
             "here": here,
             "stops": shown(here.stops, found.results, first=here.first) if here else [],
@@ -75,8 +75,8 @@ def show(request: StaffRequest, day: date, meal: int) -> HttpResponse:
             "options": _options(routes, here.route if here else None),
             "reasons": reason_options(),
             "words": words,
-            "hits": hits[:MOST_FOUND],
-            "more_hits": max(0, len(hits) - MOST_FOUND),
+            "hits": hits[:MAX_FOUND],
+            "more_hits": max(0, len(hits) - MAX_FOUND),
         },
     )
 

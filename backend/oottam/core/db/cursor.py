@@ -14,7 +14,7 @@ from django.db import connection
 Values = Sequence[Any]
 T = TypeVar("T")
 
-LARGEST_CHUNK = 128  # rows in one statement
+MAX_CHUNK = 128  # rows in one statement
 
 
 class Cursor(Protocol):
@@ -72,7 +72,7 @@ def chunks(rows: Sequence[T]) -> Iterator[Sequence[T]]:
     at = 0
     while at < len(rows):
         left = len(rows) - at
-        size = min(LARGEST_CHUNK, 1 << (left.bit_length() - 1))
+        size = min(MAX_CHUNK, 1 << (left.bit_length() - 1))
         yield rows[at : at + size]
         at += size
 

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 
 HELD_SECONDS = 0.005  # that a batch holds the writer, COMMIT included
 BREATH_SECONDS = 0.01  # after each batch: whoever waits comes first
-FEWEST, FIRST, MOST = 10, 100, 2000  # rows of a batch
+MIN_COUNT, FIRST, MAX_COUNT = 10, 100, 2000  # rows of a batch
 
 
 def never() -> bool:
@@ -56,4 +56,4 @@ def _delete(found: "QuerySet[Any]", few: list[Any]) -> tuple[int, float]:
 def _next_size(size: int, seconds: float) -> int:
     """As many rows as fit into HELD_SECONDS, by what these took; at most twice as many."""
     fitting = int(size * min(2.0, HELD_SECONDS / max(seconds, 0.0001)))
-    return max(FEWEST, min(MOST, fitting))
+    return max(MIN_COUNT, min(MAX_COUNT, fitting))

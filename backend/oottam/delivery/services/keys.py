@@ -2,10 +2,10 @@
 
 from oottam.workflow.services.editing import RefusedError
 
-LONGEST_KEY = 64  # characters
+MAX_KEY_LENGTH = 64  # characters
 
 
 def require_key(key: str) -> None:
     """Raises RefusedError for none, or one that is too long to be kept."""
-    if not key or len(key) > LONGEST_KEY:
+    if not key or len(key) > MAX_KEY_LENGTH:
         raise RefusedError("This tap has no key.")

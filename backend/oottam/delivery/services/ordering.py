@@ -15,7 +15,7 @@ from oottam.plans.models.choices import OVER
 from oottam.requests.models import Request
 from oottam.workflow.services.editing import ERASED, RefusedError
 
-LONGEST_HINT = 200  # characters
+MAX_HINT_LENGTH = 200  # characters
 
 
 def place_stop(
@@ -55,8 +55,8 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
 def say_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: datetime) -> None:
     """What whoever stands at the door should know, as "ring twice"; "" takes it away. Raises RefusedError."""
     hint = " ".join(hint.split())
-    if len(hint) > LONGEST_HINT:
-        raise RefusedError(f"A door note can have at most {LONGEST_HINT} characters.", "hint")
+    if len(hint) > MAX_HINT_LENGTH:
+        raise RefusedError(f"A door note can have at most {MAX_HINT_LENGTH} characters.", "hint")
     with transaction.atomic():
         found = _stop(runs_of(day, meal).stops(), stop)
         if hint and Request.objects.filter(plan__in=found.plans).exclude(erased_at=None).exists():

@@ -20,7 +20,7 @@ from oottam.kitchen.services.cutoff import take_turn_at
 from oottam.plans.models import Plan, Serving, ServingState
 from oottam.workflow.services.editing import RefusedError
 
-LONGEST_WORDS = 200  # characters
+MAX_WORDS_LENGTH = 200  # characters
 _STATES = {
     Outcome.DELIVERED: ServingState.DELIVERED,
     Outcome.FAILED: ServingState.FAILED,
@@ -159,8 +159,8 @@ def undo(
 
 def _require_words(tap: Tap) -> None:
     require_key(tap.key)
-    if len(tap.words.strip()) > LONGEST_WORDS:
-        raise RefusedError(f"At most {LONGEST_WORDS} characters.", "words")
+    if len(tap.words.strip()) > MAX_WORDS_LENGTH:
+        raise RefusedError(f"At most {MAX_WORDS_LENGTH} characters.", "words")
     if tap.outcome == Outcome.FAILED:
         if tap.reason not in Reason.values:
             raise RefusedError("Please choose a reason.", "reason")

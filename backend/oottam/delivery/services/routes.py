@@ -16,7 +16,7 @@ from oottam.delivery.services.history import record_boxes_of_today
 from oottam.workflow.services.details import plain_pin
 from oottam.workflow.services.editing import RefusedError
 
-LONGEST_NAME = 60  # characters
+MAX_NAME_LENGTH = 60  # characters
 NAME_TAKEN = "There is already a route with this name."
 
 
@@ -102,8 +102,8 @@ def _free_name(name: str, but: Route | None = None) -> str:
     name = " ".join(name.split())
     if not name:
         raise RefusedError("Enter a name for the route.", "name")
-    if len(name) > LONGEST_NAME:
-        raise RefusedError(f"A name can have at most {LONGEST_NAME} characters.", "name")
+    if len(name) > MAX_NAME_LENGTH:
+        raise RefusedError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
     others = Route.objects.exclude(pk=but.pk) if but else Route.objects.all()
     if others.annotate(low=Lower("name")).filter(low=name.lower()).exists():
         raise RefusedError(NAME_TAKEN, "name")

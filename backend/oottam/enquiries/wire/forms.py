@@ -19,14 +19,16 @@ from oottam.api.forms.fields import (
 )
 from oottam.api.forms.form import Form, FormPart
 from oottam.api.forms.rules import Rule
-from oottam.api.limits import MOST_ENTRIES
+from oottam.api.limits import MAX_ENTRIES
 from oottam.catalogue import Catalogue
 from oottam.enquiries.domain.appointments import AppointmentWish
 from oottam.enquiries.domain.events import EventWish
 from oottam.enquiries.domain.nutrition import NutritionWish
 from oottam.enquiries.domain.subscriptions import ChosenMeal, SubscriptionWish
 
-LONGEST_PLAN_NAME = 20_000  # characters: all titles there are, joined by commas, and room to spare
+MAX_PLAN_NAME_LENGTH = (
+    20_000  # characters: all titles there are, joined by commas, and room to spare
+)
 YOUNGEST, OLDEST = 1, 120  # years
 
 
@@ -59,7 +61,7 @@ def meals(sent: list[SelectedItem], catalogue: Catalogue) -> tuple[ChosenMeal, .
 
 
 MEALS_SCHEMA = {
-    "maxItems": MOST_ENTRIES,
+    "maxItems": MAX_ENTRIES,
     "description": "Ids of contract/catalogue/custom-choice.json, or W1-B-Monday and the like.",
 }
 
@@ -71,7 +73,7 @@ class CustomerForm(Form):
     last_name: RequiredLastName
     phone: Phone
     email: Email
-    plan_name: str | None = optional("Plan name", LONGEST_PLAN_NAME)
+    plan_name: str | None = optional("Plan name", MAX_PLAN_NAME_LENGTH)
     plan_duration: Annotated[str, one_of(_plan_durations)] = Field(title="Plan duration")
     selected_items: Annotated[
         tuple[ChosenMeal, ...], Rule(meals, list[SelectedItem], lambda _: MEALS_SCHEMA)

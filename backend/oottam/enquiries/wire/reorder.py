@@ -8,7 +8,7 @@ from oottam.enquiries.models import EventEnquiry, Subscription, SubscriptionMeal
 from oottam.outbox.mail_content import Fact
 from oottam.requests.models import Request
 
-LONGEST_MESSAGE = 5000  # characters
+MAX_MESSAGE_LENGTH = 5000  # characters
 _ONCE_MORE = re.compile(r"The same again as OT-\w+\.\s*")
 
 
@@ -61,7 +61,7 @@ def event(request: Request, known: Catalogue, agreed: Agreed) -> Again:
         body={
             **typed(request, "name", "email", "phone"),
             "eventType": enquiry.event_type,
-            "message": message[:LONGEST_MESSAGE],
+            "message": message[:MAX_MESSAGE_LENGTH],
         },
         facts=[Fact("Event", enquiry.event_type)],
     )

@@ -15,7 +15,7 @@ from oottam.plans.models import ServingChange
 from oottam.plans.models.days import EVERY_MEAL
 
 # A change is written within moments of its time; the numbers say which came after the lock.
-_AT_MOST = timedelta(hours=1)
+_MAX = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def changed_boxes(day: date, locks: Mapping[int, Locked]) -> dict[int, list[Chan
     """By meal, in the order of the changes; one query where anything is locked, none otherwise."""
     if not locks:
         return {}
-    first = min(lock.at for lock in locks.values()) - _AT_MOST
+    first = min(lock.at for lock in locks.values()) - _MAX
     day_is_over = end_of(day, INDIA)
     rows = (
         ServingChange.objects.filter(

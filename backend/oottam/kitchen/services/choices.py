@@ -14,7 +14,7 @@ from oottam.plans.models import Alternative, Choice, KitchenItem, Meal, Substitu
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, RefusedError
 
-LONGEST_REASON = 200  # characters
+MAX_REASON_LENGTH = 200  # characters
 
 
 def choose(
@@ -100,8 +100,10 @@ def substitute(
     with transaction.atomic():
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
         take_turn_at(now)
-        if len(reason) > LONGEST_REASON:
-            raise RefusedError(f"A reason can have at most {LONGEST_REASON} characters.", "reason")
+        if len(reason) > MAX_REASON_LENGTH:
+            raise RefusedError(
+                f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
+            )
         replaced, by = _dish(item, "item"), _dish(instead, "instead")
         if item == instead:
             raise RefusedError("A dish cannot replace itself.", "instead")

@@ -15,10 +15,10 @@ from oottam.plans.models import Alternative, Ingredient, ItemIngredient, Kitchen
 from oottam.plans.models.choices import Mark
 from oottam.workflow.services.editing import RefusedError, differences
 
-LONGEST_PORTION = 100  # characters
-MOST_GRAMS = Decimal(100_000)
-MOST_PARTS = 60
-MOST_OPTIONS = 10
+MAX_PORTION_LENGTH = 100  # characters
+MAX_GRAMS = Decimal(100_000)
+MAX_PARTS = 60
+MAX_OPTIONS = 10
 
 
 class StaleDishError(Exception):
@@ -81,18 +81,20 @@ def dish_to_change(item: int, version: int) -> KitchenItem:
 
 def _require_sense(dish: KitchenItem, said: Described) -> None:
     """Raises RefusedError for what cannot be."""
-    if len(said.portion) > LONGEST_PORTION:
-        raise RefusedError(f"A portion can have at most {LONGEST_PORTION} characters.", "portion")
+    if len(said.portion) > MAX_PORTION_LENGTH:
+        raise RefusedError(
+            f"A portion can have at most {MAX_PORTION_LENGTH} characters.", "portion"
+        )
     if said.mark not in ("", *Mark.values):
         raise RefusedError("Choose vegetarian or not vegetarian.", "mark")
     if said.options:
         _require_options(dish, said)
     elif said.allergens_known and not said.grams:
         raise RefusedError("Enter the recipe first: it is empty.", "allergens_known")
-    if len(said.grams) > MOST_PARTS:
-        raise RefusedError(f"At most {MOST_PARTS} ingredients.", "grams")
-    if any(not 0 < grams <= MOST_GRAMS for grams in said.grams.values()):
-        raise RefusedError(f"More than 0 and at most {MOST_GRAMS:,} grams of each.", "grams")
+    if len(said.grams) > MAX_PARTS:
+        raise RefusedError(f"At most {MAX_PARTS} ingredients.", "grams")
+    if any(not 0 < grams <= MAX_GRAMS for grams in said.grams.values()):
+        raise RefusedError(f"More than 0 and at most {MAX_GRAMS:,} grams of each.", "grams")
     known = Ingredient.objects.in_bulk(list(said.grams))
     if len(known) < len(said.grams):
         raise RefusedError("No such ingredient.", "grams")
@@ -109,8 +111,8 @@ def _require_options(dish: KitchenItem, said: Described) -> None:
             "Each alternative has its own recipe: leave this one empty.",
             "options",
         )
-    if not 2 <= len(set(said.options)) == len(said.options) <= MOST_OPTIONS:
-        raise RefusedError(f"Enter 2 to {MOST_OPTIONS} different alternatives.", "options")
+    if not 2 <= len(set(said.options)) == len(said.options) <= MAX_OPTIONS:
+        raise RefusedError(f"Enter 2 to {MAX_OPTIONS} different alternatives.", "options")
     found = KitchenItem.objects.filter(pk__in=said.options, merged_into=None, alternatives=None)
     if dish.pk in said.options or found.count() < len(said.options):
         raise RefusedError(

@@ -18,11 +18,11 @@ from oottam.plans.models.choices import Mark
 from oottam.workflow.models import Allergen
 from oottam.workflow.services.editing import RefusedError, differences
 
-LONGEST_NAME = 100  # characters
-LONGEST_GROUP = 100
-LONGEST_UNIT = 20
-MOST_STEP = Decimal(10_000)
-MOST_GRAMS = 1_000_000
+MAX_NAME_LENGTH = 100  # characters
+MAX_GROUP_LENGTH = 100
+MAX_UNIT_LENGTH = 20
+MAX_STEP = Decimal(10_000)
+MAX_GRAMS = 1_000_000
 _OWN = "own:"  # keys of the staff's own, apart from those of the catalogue
 _NAMED = 3  # dishes, in a sentence
 NAME_TAKEN = "There is already an ingredient with this name."
@@ -111,18 +111,18 @@ def _require_sense(said: Ingredient) -> None:
     if not said.name:
         raise RefusedError("Enter a name.", "name")
     for words, longest, field in (
-        (said.name, LONGEST_NAME, "name"),
-        (said.group, LONGEST_GROUP, "group"),
-        (said.unit, LONGEST_UNIT, "unit"),
+        (said.name, MAX_NAME_LENGTH, "name"),
+        (said.group, MAX_GROUP_LENGTH, "group"),
+        (said.unit, MAX_UNIT_LENGTH, "unit"),
     ):
         if len(words) > longest:
             raise RefusedError(f"At most {longest} characters.", field)
     if not said.unit:
         raise RefusedError("Enter what it is bought in, such as kg or packet.", "unit")
-    if not 0 < said.step <= MOST_STEP:
-        raise RefusedError(f"More than 0 and at most {MOST_STEP:,}.", "step")
-    if not 0 < said.step_grams <= MOST_GRAMS:
-        raise RefusedError(f"More than 0 and at most {MOST_GRAMS:,} grams.", "step_grams")
+    if not 0 < said.step <= MAX_STEP:
+        raise RefusedError(f"More than 0 and at most {MAX_STEP:,}.", "step")
+    if not 0 < said.step_grams <= MAX_GRAMS:
+        raise RefusedError(f"More than 0 and at most {MAX_GRAMS:,} grams.", "step_grams")
     if set(said.allergens) - set(Allergen.values):
         raise RefusedError("Choose from the list of allergens.", "allergens")
     if said.is_vegetarian and "meat" in (said.tags or ()):

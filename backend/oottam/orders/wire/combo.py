@@ -21,7 +21,7 @@ from oottam.api.forms.fields import (
 )
 from oottam.api.forms.form import Form
 from oottam.api.forms.rules import Rule, RuleError, Violation
-from oottam.api.limits import MOST_ENTRIES
+from oottam.api.limits import MAX_ENTRIES
 from oottam.catalogue import Catalogue, WeeklyMeal
 from oottam.catalogue.meals import WeeklyMenu
 from oottam.orders.domain.combo_orders import ComboRequest
@@ -132,10 +132,10 @@ def _require_few(sent: dict[str, Any]) -> None:
     named = len(sent)
     for meals in sent.values():
         named += len(meals) if isinstance(meals, dict) else 0
-    if named <= MOST_ENTRIES:
+    if named <= MAX_ENTRIES:
         named = _count(sent)
-    if named > MOST_ENTRIES:
-        raise RuleError(Violation(f"are too many: at most {MOST_ENTRIES}."))
+    if named > MAX_ENTRIES:
+        raise RuleError(Violation(f"are too many: at most {MAX_ENTRIES}."))
 
 
 def _count(sent: dict[str, Any]) -> int:

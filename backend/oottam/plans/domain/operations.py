@@ -11,7 +11,7 @@ from oottam.plans.domain.plan_schedule import Absence, Box, Draft, Track, day_in
 from oottam.plans.models.choices import TO_COME, Meal, ServingState
 from oottam.workflow.services.editing import RefusedError
 
-MOST_SERVINGS = 366
+MAX_SERVINGS = 366
 _MADE_UP_FOR = (ServingState.FORFEITED, ServingState.FAILED)
 
 
@@ -129,8 +129,8 @@ def change_days(draft: Draft, meal: int, servings: int) -> None:
     track = draft.tracks.get(meal)
     if track is None:
         raise RefusedError("The plan has no such meal.", "meal")
-    if not 1 <= servings <= MOST_SERVINGS:
-        raise RefusedError(f"Enter 1 to {MOST_SERVINGS} days.", "servings")
+    if not 1 <= servings <= MAX_SERVINGS:
+        raise RefusedError(f"Enter 1 to {MAX_SERVINGS} days.", "servings")
     if servings == track.servings:
         raise RefusedError(f"It already has {servings} days.", "servings")
     if servings > track.servings:

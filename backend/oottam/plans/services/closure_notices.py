@@ -34,7 +34,7 @@ from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.message_templates import greeted, letter
 from oottam.workflow.services.undo_window import OWN_TIME
 
-MOST_AT_ONCE = 100  # customers whose mails are written in one transaction
+MAX_AT_ONCE = 100  # customers whose mails are written in one transaction
 CHANGED = "This customer's boxes have been changed since."
 REOPENED = "That day is open again: nobody is told any more that it is closed."
 
@@ -314,8 +314,8 @@ def _require_standing(change: Change) -> None:
 
 
 def _parts(customers: Sequence[Customer]) -> Iterator[Sequence[Customer]]:
-    for start in range(0, len(customers), MOST_AT_ONCE):
-        yield customers[start : start + MOST_AT_ONCE]
+    for start in range(0, len(customers), MAX_AT_ONCE):
+        yield customers[start : start + MAX_AT_ONCE]
 
 
 def _write_mails(change: Change, customers: Sequence[Customer], actor: User, now: datetime) -> None:

@@ -14,7 +14,7 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.requests.models import Request
 
 PAUSED = "Paused"
-MOST_MISSING = 3  # one day in three; of more, those are told on which it comes
+MAX_MISSING = 3  # one day in three; of more, those are told on which it comes
 
 
 def days_of_plan(request: Request) -> list[Fact]:
@@ -135,7 +135,7 @@ def of_one_meal(days: Sequence[date], weekdays: int) -> str:
     count = "1 day" if len(days) == 1 else f"{len(days)} days"
     own = _on(weekdays, days)
     between = missing(days, weekdays)
-    if len(own) < MOST_MISSING or len(between) * MOST_MISSING > len(own):
+    if len(own) < MAX_MISSING or len(between) * MAX_MISSING > len(own):
         return f"{count}: {spans(days, weekdays)}"
     told = f"{count}, {weekdays_in_words(weekdays)}: {_span(own[0], own[-1])}"
     others = [day for day in days if day not in own]

@@ -20,7 +20,7 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 _SIGNS = " \t\r-–.:"
-LONGEST_LOCALITY = 100  # characters
+MAX_LOCALITY_LENGTH = 100  # characters
 
 
 def pin_in(address: str) -> str:
@@ -35,8 +35,8 @@ def locality_in(address: str) -> str:
     before = address[: found[1]] if found else address
     parts = [_BEHIND.sub("", part.strip(_SIGNS)) for part in re.split(r"[,;\n]", before)]
     named = [part for part in (" ".join(part.strip(_SIGNS).split()) for part in parts) if part]
-    named = [part for part in named if len(re.findall("[0-9]", part)) < phone.SHORTEST]
-    return named[-1][:LONGEST_LOCALITY] if len(named) > 1 else ""
+    named = [part for part in named if len(re.findall("[0-9]", part)) < phone.MIN_LENGTH]
+    return named[-1][:MAX_LOCALITY_LENGTH] if len(named) > 1 else ""
 
 
 def _pin_of(address: str) -> tuple[str, int] | None:

@@ -12,9 +12,9 @@ from oottam.workflow.models import Slot, SlotState
 from oottam.workflow.services.editing import Change, RefusedError, change
 from oottam.workflow.services.transitions import CLOSED
 
-LONGEST_MINUTES = 240
-LONGEST_DOCTOR = 200  # characters
-MOST_TOLD = 100  # agreed times to come
+MAX_MINUTES = 240
+MAX_DOCTOR_LENGTH = 200  # characters
+MAX_TOLD = 100  # agreed times to come
 TAKEN = "The doctor is booked at that time."
 
 
@@ -40,10 +40,10 @@ def agree(
             raise RefusedError("Only appointments have a time with a doctor.")
         if making.request.status in CLOSED:
             raise RefusedError("It is closed: reopen it before you book a time.")
-        if not doctor.strip() or len(doctor) > LONGEST_DOCTOR:
+        if not doctor.strip() or len(doctor) > MAX_DOCTOR_LENGTH:
             raise RefusedError("Choose a doctor.", "doctor")
-        if not 5 <= minutes <= LONGEST_MINUTES:
-            raise RefusedError(f"Enter 5 to {LONGEST_MINUTES} minutes.", "minutes")
+        if not 5 <= minutes <= MAX_MINUTES:
+            raise RefusedError(f"Enter 5 to {MAX_MINUTES} minutes.", "minutes")
         if starts_at <= now:
             raise RefusedError("That time has already passed.", "starts_at")
         Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
@@ -82,9 +82,9 @@ def agree_again(making: Change, step: Entry) -> None:
 
 
 def agreed_from(moment: datetime, *, but: Request) -> list[Slot]:
-    """What others have agreed that begins from then on, doctor by doctor, by one query; the next MOST_TOLD."""
+    """What others have agreed that begins from then on, doctor by doctor, by one query; the next MAX_TOLD."""
     agreed = Slot.objects.filter(state=SlotState.AGREED, starts_at__gte=moment)
-    nearest = list(agreed.exclude(request=but).order_by("starts_at")[:MOST_TOLD])
+    nearest = list(agreed.exclude(request=but).order_by("starts_at")[:MAX_TOLD])
     return sorted(nearest, key=lambda slot: (slot.doctor, slot.starts_at))
 
 
@@ -96,7 +96,7 @@ def _one_at_a_time(doctor: str) -> None:
 
 def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
     ends_at = starts_at + timedelta(minutes=minutes)
-    longest = timedelta(minutes=LONGEST_MINUTES)
+    longest = timedelta(minutes=MAX_MINUTES)
     near = Slot.objects.filter(
         doctor=doctor,
         state=SlotState.AGREED,

@@ -18,17 +18,17 @@ from oottam.billing.price_limit import (
     has_no_limit,
     require_within_limit,
 )
-from oottam.core.money import MOST_PAISE, format_rupees, short_rupees
+from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
-from oottam.workflow.domain.addresses import LONGEST_LOCALITY, locality_in, pin_in
+from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, locality_in, pin_in
 from oottam.workflow.models import Allergen, Diet, EventDetails, Facts
 from oottam.workflow.services.editing import Change, RefusedError, change, differences
 from oottam.workflow.services.meal_times import save_times
 from oottam.workflow.services.undo_window import require_may_undo
 
-MOST_DAYS = 366
-MOST_GUESTS = 100_000
+MAX_DAYS = 366
+MAX_GUESTS = 100_000
 EVERY_WEEKDAY = 0b1111111
 ORDERS = frozenset({Kind.VEG, Kind.NONVEG, Kind.TRAY, Kind.COMBO})
 # Those that are cooked for and carried to somebody, day after day.
@@ -54,7 +54,7 @@ _COLUMNS = {"diet": "eats"}  # two columns, one of which older releases understa
 # The longest texts in characters.
 _TEXTS = {
     "address": ("An address", 2000),
-    "locality": ("A locality", LONGEST_LOCALITY),
+    "locality": ("A locality", MAX_LOCALITY_LENGTH),
     "kitchen_note": ("A note for the kitchen", 500),
     "door_note": ("A door note", 200),
     "venue": ("A venue", 2000),
@@ -160,8 +160,8 @@ def save_event(
         details = event_of(making.request)
         if date is not None and date != details.date and date < timezone.localdate(now):
             raise RefusedError("That day has already passed.", "date")
-        if guests is not None and not 1 <= guests <= MOST_GUESTS:
-            raise RefusedError(f"Between 1 and {MOST_GUESTS:,} guests, please.", "guests")
+        if guests is not None and not 1 <= guests <= MAX_GUESTS:
+            raise RefusedError(f"Between 1 and {MAX_GUESTS:,} guests, please.", "guests")
         _require_short("venue", venue)
         making.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
         for name, value in given.items():
@@ -220,15 +220,15 @@ def _check(changed: dict[str, Any], making: Change) -> None:
     start, days = changed.get("start_date"), changed.get("days")
     if start is not None and start < timezone.localdate(making.now):
         raise RefusedError("The first day has already passed.", "start_date")
-    if days is not None and not 1 <= days <= MOST_DAYS:
-        raise RefusedError(f"Enter 1 to {MOST_DAYS} days.", "days")
+    if days is not None and not 1 <= days <= MAX_DAYS:
+        raise RefusedError(f"Enter 1 to {MAX_DAYS} days.", "days")
     weekdays = changed.get("weekdays")
     if weekdays is not None and not 1 <= weekdays <= EVERY_WEEKDAY:
         raise RefusedError("Choose at least one day of the week.", "weekdays")
     agreed = changed.get("agreed_paise")
-    if agreed is not None and not 0 <= agreed <= MOST_PAISE:
+    if agreed is not None and not 0 <= agreed <= MAX_PAISE:
         raise RefusedError(
-            f"Enter a price between 0 and {format_rupees(MOST_PAISE)}.", "agreed_paise"
+            f"Enter a price between 0 and {format_rupees(MAX_PAISE)}.", "agreed_paise"
         )
     if set(changed.get("allergens") or ()) - set(Allergen.values):
         raise RefusedError("One of these allergens is not on the list.", "allergens")

@@ -21,8 +21,8 @@ from oottam.workflow.services.known_people import fill_in
 from oottam.workflow.services.transitions import CLOSED
 
 NEAR = timedelta(hours=48)
-MOST_SHOWN = 10
-MOST_COMPARED = 2000  # of a list: somebody may have sent thousands
+MAX_SHOWN = 10
+MAX_COMPARED = 2000  # of a list: somebody may have sent thousands
 
 
 def of_the_same_person(request: Request) -> "QuerySet[Request]":
@@ -62,7 +62,7 @@ def nearest_doubles(requests: Iterable[Request]) -> dict[UUID, str]:
         .filter(received_at__range=(min(received) - NEAR, max(received) + NEAR))
         .order_by("-received_at")
         .values_list("pk", "reference", "kind", "received_at", "phone_normalised", "folded_email")[
-            :MOST_COMPARED
+            :MAX_COMPARED
         ]
     )
     by_person: dict[tuple[str, str], list[tuple[UUID, str, datetime]]] = {}
@@ -98,7 +98,7 @@ def others(request: Request) -> list[Other]:
         .defer("body", "extra_fields")
     )
     is_open = request.merged_into_id is None
-    return [Other(other, is_open and other.is_likely_double) for other in found[:MOST_SHOWN]]
+    return [Other(other, is_open and other.is_likely_double) for other in found[:MAX_SHOWN]]
 
 
 def _is_near(request: Request) -> Q:

@@ -17,7 +17,7 @@ from oottam.workflow.services.health_access import note_opened
 from oottam.workflow.services.meal_times import copy_times
 
 CARRY = "request.carry"
-MOST_LOOKED_AT = 50  # requests of a number
+MAX_LOOKED_AT = 50  # requests of a number
 _AREA = ("pin", "locality", "zone_ok")
 
 
@@ -51,7 +51,7 @@ def people_at(number: str) -> list[KnownPerson]:
         return []
     found = Request.objects.filter(phone_normalised=normalised, erased_at=None, facts__isnull=False)
     newest = found.select_related("facts", "order", "combo").order_by("-received_at")
-    return people_among(newest[:MOST_LOOKED_AT])
+    return people_among(newest[:MAX_LOOKED_AT])
 
 
 def since(request: Request) -> date:

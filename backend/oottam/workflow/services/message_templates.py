@@ -16,7 +16,7 @@ from oottam.workflow.services.agreement import agreed
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.customer_answers import answered_names, takes_answers, unanswered
 
-LONGEST_NAME = 60  # characters
+MAX_NAME_LENGTH = 60  # characters
 # What a customer is asked for, by the field of the checklist.
 QUESTIONS = {
     "start_date": "Which day should we start?",
@@ -126,7 +126,7 @@ def letter(name: str, paragraphs: Sequence[str], ending: str) -> str:
 
 def greeted(request: Request) -> str:
     """The name as letters have it."""
-    return isolate(one_line(request.customer_name, LONGEST_NAME))
+    return isolate(one_line(request.customer_name, MAX_NAME_LENGTH))
 
 
 def doubt(template: Template, request: Request) -> str:

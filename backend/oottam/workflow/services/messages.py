@@ -17,9 +17,9 @@ from oottam.workflow.services.agreement import in_words
 from oottam.workflow.services.editing import RefusedError, change
 from oottam.workflow.services.undo_window import held_until
 
-LONGEST = 5000  # characters
-LONGEST_SUBJECT = 150
-LONGEST_GREETING = 72
+MAX_LENGTH = 5000  # characters
+MAX_SUBJECT_LENGTH = 150
+MAX_GREETING_LENGTH = 72
 
 
 def send(
@@ -45,8 +45,8 @@ def send(
         text, subject = text.replace("\r\n", "\n").strip(), " ".join(subject.split())
         if not text:
             raise RefusedError("Please write something first.", "text")
-        if len(text) > LONGEST:
-            raise RefusedError(f"A message can have at most {LONGEST:,} characters.", "text")
+        if len(text) > MAX_LENGTH:
+            raise RefusedError(f"A message can have at most {MAX_LENGTH:,} characters.", "text")
         if channel == Channel.MAIL:
             _require_mail(making.request.email, subject)
         elif not making.request.phone_normalised:
@@ -91,7 +91,7 @@ def compose(message_id: int, now: datetime) -> MailContent | None:
     if found is None or not found.text or found.withdrawn_at:  # erased or withdrawn since
         return None
     paragraphs = re.split(r"\n\s*\n", found.text)
-    begins_with_greeting = len(paragraphs[0]) <= LONGEST_GREETING and "\n" not in paragraphs[0]
+    begins_with_greeting = len(paragraphs[0]) <= MAX_GREETING_LENGTH and "\n" not in paragraphs[0]
     return MailContent(
         customer_email=found.request.email,
         subject=found.subject,
@@ -126,5 +126,7 @@ def _require_mail(email: str, subject: str) -> None:
         raise RefusedError("There is no e-mail address.", "channel")
     if not subject:
         raise RefusedError("Give the mail a subject.", "subject")
-    if len(subject) > LONGEST_SUBJECT:
-        raise RefusedError(f"A subject can have at most {LONGEST_SUBJECT} characters.", "subject")
+    if len(subject) > MAX_SUBJECT_LENGTH:
+        raise RefusedError(
+            f"A subject can have at most {MAX_SUBJECT_LENGTH} characters.", "subject"
+        )

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from oottam.workflow.models import Note
 from oottam.workflow.services.editing import RefusedError, change
 
-LONGEST = 5000  # characters
+MAX_LENGTH = 5000  # characters
 
 
 def add_note(*, reference: str, version: int, actor: User, now: datetime, text: str) -> Note:
@@ -18,8 +18,8 @@ def add_note(*, reference: str, version: int, actor: User, now: datetime, text: 
         kept = text.strip()
         if not kept:
             raise RefusedError("Please write something first.", "text")
-        if len(kept) > LONGEST:
-            raise RefusedError(f"A note can have at most {LONGEST:,} characters.", "text")
+        if len(kept) > MAX_LENGTH:
+            raise RefusedError(f"A note can have at most {MAX_LENGTH:,} characters.", "text")
         made = Note.objects.create(request=making.request, text=kept, by=actor, at=now)
         making.data["note"] = made.pk
     return made

@@ -35,7 +35,7 @@ _NOT_TWICE: Mapping[Kind, str] = {
 }
 ERASED = "The customer's data has been erased, so it cannot be reordered."
 NOTHING_LEFT = "None of it is on our menus any more."
-MOST_SENTENCES = 3
+MAX_SENTENCES = 3
 
 
 class ChangedError(Exception):
@@ -102,7 +102,7 @@ def preview(request: Request) -> Preview:
             form = call.form if request.email else call.form.without_email()
             form.read(again.body, known)
         except FormError as error:
-            why_not = " ".join(each.message for each in error.errors[:MOST_SENTENCES])
+            why_not = " ".join(each.message for each in error.errors[:MAX_SENTENCES])
     then = balance(request).due
     count = Repeat.objects.filter(of=request).count()
     return Preview(request, again, then, why_not, count, _digest(again, then))

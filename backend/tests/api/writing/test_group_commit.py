@@ -266,7 +266,7 @@ def test_closing_does_not_wait_for_a_database_that_never_answers(writer: Writer)
 
 
 def test_a_full_queue_refuses_at_once(writer: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(group_commit, "LONGEST_QUEUE", 2)
+    monkeypatch.setattr(group_commit, "MAX_QUEUE_LENGTH", 2)
     gate = Gate()
     submit(writer, gate)
     gate.begun.wait(10)

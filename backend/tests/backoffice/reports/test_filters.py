@@ -8,7 +8,7 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oottam.backoffice.reports.filters import MOST_DAYS, Asked, choices, groupings, read
+from oottam.backoffice.reports.filters import MAX_DAYS, Asked, choices, groupings, read
 from oottam.backoffice.reports.periods import GROUPINGS, count_of, periods
 from tests.backoffice.colleagues import account, logged_in
 
@@ -101,7 +101,7 @@ def test_only_groupings_that_can_be_looked_at_are_offered() -> None:
 days = st.dates(date(2015, 1, 1), date(2030, 1, 1))
 
 
-@given(first=days, length=st.integers(0, MOST_DAYS - 1), by=st.sampled_from(sorted(GROUPINGS)))
+@given(first=days, length=st.integers(0, MAX_DAYS - 1), by=st.sampled_from(sorted(GROUPINGS)))
 def test_periods_hold_each_day_once_and_weeks_begin_on_monday(
     first: date, length: int, by: str
 ) -> None:

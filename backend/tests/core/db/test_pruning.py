@@ -36,7 +36,7 @@ def test_what_is_past_goes_and_the_rest_stays() -> None:
 
 def test_after_each_batch_whoever_waits_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pruning, "FIRST", 10)
-    monkeypatch.setattr(pruning, "MOST", 10)
+    monkeypatch.setattr(pruning, "MAX_COUNT", 10)
     fill(25)
     pauses: list[tuple[float, int]] = []
     prune(past(), breathe=lambda seconds: pauses.append((seconds, RateLimitEntry.objects.count())))
@@ -65,7 +65,7 @@ def test_a_batch_is_as_large_as_fits_into_five_milliseconds(
 
 def test_it_ends_between_two_batches_when_the_server_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pruning, "FIRST", 10)
-    monkeypatch.setattr(pruning, "MOST", 10)
+    monkeypatch.setattr(pruning, "MAX_COUNT", 10)
     fill(30)
     over = iter((False, False, True))
     assert prune(past(), is_over=lambda: next(over), breathe=silent) == 20
@@ -75,7 +75,7 @@ def test_killed_in_the_middle_whole_batches_are_gone_and_the_next_go_does_the_re
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pruning, "FIRST", 10)
-    monkeypatch.setattr(pruning, "MOST", 10)
+    monkeypatch.setattr(pruning, "MAX_COUNT", 10)
     fill(30)
 
     def kill(_: float) -> None:

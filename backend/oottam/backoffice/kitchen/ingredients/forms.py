@@ -6,7 +6,12 @@ from django import forms
 
 from oottam.backoffice.food import TAG_LABELS
 from oottam.backoffice.request.forms import DeskForm
-from oottam.kitchen.services.ingredients import LONGEST_GROUP, LONGEST_NAME, LONGEST_UNIT, Known
+from oottam.kitchen.services.ingredients import (
+    MAX_GROUP_LENGTH,
+    MAX_NAME_LENGTH,
+    MAX_UNIT_LENGTH,
+    Known,
+)
 from oottam.plans.models import Ingredient
 from oottam.workflow.models import Allergen
 
@@ -19,7 +24,7 @@ class IngredientForm(DeskForm):
 
     action = "ingredient"
     name = forms.CharField(
-        label="Name", max_length=LONGEST_NAME, widget=forms.TextInput(attrs=_PLAIN)
+        label="Name", max_length=MAX_NAME_LENGTH, widget=forms.TextInput(attrs=_PLAIN)
     )
     allergens = forms.MultipleChoiceField(
         label="Allergens in it",
@@ -39,12 +44,12 @@ class IngredientForm(DeskForm):
     group = forms.CharField(
         label="Shop section",
         required=False,
-        max_length=LONGEST_GROUP,
+        max_length=MAX_GROUP_LENGTH,
         widget=forms.TextInput(attrs={**_PLAIN, "list": "groups"}),
     )
     unit = forms.CharField(
         label="Bought in",
-        max_length=LONGEST_UNIT,
+        max_length=MAX_UNIT_LENGTH,
         widget=forms.TextInput(attrs={**_PLAIN, "list": "units"}),
         help_text="For example, kg, packet or bunch.",
     )

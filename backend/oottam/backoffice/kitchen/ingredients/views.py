@@ -27,14 +27,14 @@ from oottam.plans.models import Ingredient, KitchenItem
 from oottam.workflow.models import Allergen
 from oottam.workflow.services.editing import RefusedError
 
-LONGEST_WORDS = 100
+MAX_WORDS_LENGTH = 100
 DISHES_SHOWN = 30
 
 
 @page(Permission.COOK)
 def show_all(request: StaffRequest) -> HttpResponse:
     """By name, all on one page: a kitchen has some hundreds; `q` narrows the list."""
-    words = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_WORDS]
+    words = " ".join(request.GET.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     names = dict(Allergen.choices)
     wanted = folded(words).split()
     found = Ingredient.objects.annotate(dishes=Count("kitchenitem")).order_by("name")

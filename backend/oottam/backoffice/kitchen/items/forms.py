@@ -15,15 +15,15 @@ from oottam.backoffice.layout.conflicts import Change
 from oottam.backoffice.request.forms import DeskForm
 from oottam.core.direction import isolate
 from oottam.kitchen.services.dish_editing import (
-    LONGEST_PORTION,
-    MOST_OPTIONS,
-    MOST_PARTS,
+    MAX_OPTIONS,
+    MAX_PARTS,
+    MAX_PORTION_LENGTH,
     Described,
 )
 from oottam.plans.domain.dish_names import folded
 from oottam.plans.models.choices import Mark
 
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 EMPTY_ROWS = 3
 Names = Mapping[str, tuple[int, str]]
 
@@ -45,7 +45,7 @@ class DishForm(DeskForm):
     portion = forms.CharField(
         label="One portion",
         required=False,
-        max_length=LONGEST_PORTION,
+        max_length=MAX_PORTION_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="As served, for example 1 glass, 300 ml.",
     )
@@ -70,9 +70,9 @@ class DishForm(DeskForm):
                 self._part(name.strip(), amount.strip())
                 for name, amount in zip(names, grams, strict=False)
                 if name.strip() or amount.strip()
-            ][: MOST_PARTS + 1]
+            ][: MAX_PARTS + 1]
             written = [name.strip() for name in data.getlist("option") if name.strip()]
-            self.options = [self._option(name) for name in written][: MOST_OPTIONS + 1]
+            self.options = [self._option(name) for name in written][: MAX_OPTIONS + 1]
 
     def bring_together(self, current: "DishForm", changes: Mapping[str, Change]) -> None:
         """Take over what only a colleague changed, and say hers beside what was typed; of a form that was sent."""
@@ -127,7 +127,7 @@ class DishForm(DeskForm):
     def _part(self, name: str, grams: str) -> Row:
         grams = grams.replace(",", "")
         if folded(name) not in self._parts:
-            return Row(name[:LONGEST_NAME], grams[:10], "No such ingredient.")
+            return Row(name[:MAX_NAME_LENGTH], grams[:10], "No such ingredient.")
         try:
             amount = Decimal(grams)
             is_right = amount.is_finite() and amount == round(amount, 2) and len(grams) <= 10
@@ -137,7 +137,7 @@ class DishForm(DeskForm):
 
     def _option(self, name: str) -> Row:
         is_known = folded(name) in self._dishes
-        return Row(name[:LONGEST_NAME], error="" if is_known else "No such dish.")
+        return Row(name[:MAX_NAME_LENGTH], error="" if is_known else "No such dish.")
 
 
 def _recipe(rows: Sequence[Row]) -> str:
@@ -159,7 +159,7 @@ class MergeForm(DeskForm):
     action = "merge"
     into = forms.CharField(
         label="It is the same as",
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={"list": "dishes", "autocomplete": "off"}),
     )
 

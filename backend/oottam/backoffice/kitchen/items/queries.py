@@ -19,7 +19,7 @@ from oottam.plans.models import (
 )
 
 PER_PAGE = 50
-LONGEST_WORDS = 100
+MAX_WORDS_LENGTH = 100
 INCOMPLETE = "incomplete"
 SOURCES = {
     "veg": "Veg menu",
@@ -75,7 +75,7 @@ class Found:
 
 def read(asked: QueryDict) -> Asked:
     """What an address asks for; what it spells wrong is left out."""
-    words = " ".join(asked.get("q", "").replace("\0", "").split())[:LONGEST_WORDS]
+    words = " ".join(asked.get("q", "").replace("\0", "").split())[:MAX_WORDS_LENGTH]
     only = INCOMPLETE if asked.get("only") == INCOMPLETE else ""
     return Asked(words, only, asked.get("behind", "").replace("\0", "")[:200])
 

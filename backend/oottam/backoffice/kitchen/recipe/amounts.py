@@ -14,7 +14,7 @@ _STEPS = (
     (Decimal(1000), Decimal(5)),
     (Decimal(10_000), Decimal(10)),
 )
-_LARGEST_STEP = Decimal(100)
+_MAX_STEP = Decimal(100)
 
 
 def amount(grams: Decimal, ingredient: Ingredient) -> str:
@@ -28,7 +28,7 @@ def amount(grams: Decimal, ingredient: Ingredient) -> str:
 
 def weight(grams: Decimal) -> str:
     """Rounded to half a gram below 10 g, and to coarser steps above; never to nothing."""
-    step = next((step for below, step in _STEPS if grams < below), _LARGEST_STEP)
+    step = next((step for below, step in _STEPS if grams < below), _MAX_STEP)
     rounded = _rounded(grams, step)
     if rounded < _KILO:
         return f"{_number(rounded)} g"

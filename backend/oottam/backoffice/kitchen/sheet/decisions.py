@@ -20,14 +20,14 @@ from oottam.backoffice.request.forms import DeskForm
 from oottam.core.direction import isolate
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices
-from oottam.kitchen.services.choices import LONGEST_REASON
+from oottam.kitchen.services.choices import MAX_REASON_LENGTH
 from oottam.kitchen.services.dietary_checks import DayCheck, check_day
 from oottam.plans.domain.dish_names import folded
 from oottam.plans.models import KitchenItem, Meal
 from oottam.plans.models.days import EVERY_MEAL
 from oottam.workflow.services.editing import RefusedError
 
-LONGEST_NAME = 200
+MAX_NAME_LENGTH = 200
 Choice = tuple[int, str]  # a dish's number and name
 
 
@@ -55,7 +55,7 @@ class ReplaceForm(DecideForm):
     item = forms.TypedChoiceField(label="Missing dish", coerce=int)
     instead = forms.CharField(
         label="Cook instead",
-        max_length=LONGEST_NAME,
+        max_length=MAX_NAME_LENGTH,
         widget=forms.TextInput(attrs={"list": "dishes", "autocomplete": "off"}),
         help_text="Vegetarians get it only if it is marked vegetarian.",
     )
@@ -63,7 +63,7 @@ class ReplaceForm(DecideForm):
     reason = forms.CharField(
         label="Reason",
         required=False,
-        max_length=LONGEST_REASON,
+        max_length=MAX_REASON_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         help_text="For example: sold out at the market. Shown on the sheet.",
     )

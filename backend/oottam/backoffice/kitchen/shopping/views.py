@@ -14,7 +14,7 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, page
 from oottam.core.days import parse_day
 from oottam.core.direction import isolate
-from oottam.kitchen.shopping import MOST_DAYS, Purchase, ShoppingList, shopping_list
+from oottam.kitchen.shopping import MAX_DAYS, Purchase, ShoppingList, shopping_list
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.services.editing import RefusedError
 
@@ -68,7 +68,7 @@ def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
         "until": until,
         "found": found,
         "refused": refused,
-        "most_days": MOST_DAYS,
+        "most_days": MAX_DAYS,
         "ranges": [
             (words, first, last, (first, last) == (day, until)) for words, first, last in ranges
         ],
