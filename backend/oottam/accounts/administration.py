@@ -19,7 +19,7 @@ from oottam.core.db.uniqueness import refused_if_taken
 NAME_TAKEN = "A user with that username already exists."  # as Django says it
 
 
-class RefusedError(Exception):
+class AccountError(Exception):
     """This cannot be done, for a reason that `str(error)` tells the person who asked, in a sentence.
 
     `field` names the field of the form that is at fault, where one is.
@@ -33,19 +33,19 @@ class RefusedError(Exception):
 def make(
     *, name: str, email: str, roles: Collection[Role], actor: User | None, now: datetime
 ) -> User:
-    """An account that nobody can log in to before it has a password; raises RefusedError."""
+    """An account that nobody can log in to before it has a password; raises AccountError."""
     if not roles:
-        raise RefusedError("Choose at least one role.", "roles")
+        raise AccountError("Choose at least one role.", "roles")
     account = User(username=User.normalize_username(name.strip()), email=email.strip())
     try:
         account.full_clean(exclude=["password"])
     except ValidationError as error:
         field, sentences = next(iter(error.message_dict.items()))
         field = "name" if field == "username" else field
-        raise RefusedError(" ".join(sentences), field) from None
+        raise AccountError(" ".join(sentences), field) from None
     account.set_unusable_password()
     with transaction.atomic():
-        with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
+        with refused_if_taken(AccountError(NAME_TAKEN, "name")):
             account.save()
         _set_roles(account, roles)
         data = {"account": account.pk, "roles": sorted(roles)}
@@ -56,18 +56,18 @@ def make(
 def change_roles(
     *, account: User, seen: Collection[str], roles: Collection[Role], actor: User, now: datetime
 ) -> None:
-    """Give the account these roles, and end its sessions; raises RefusedError.
+    """Give the account these roles, and end its sessions; raises AccountError.
 
     `seen` are those that the person saw who changes them.
     """
     if not roles:
-        raise RefusedError(
+        raise AccountError(
             "Choose at least one role. To block all access, close the account.", "roles"
         )
     with _owners_stay():
         held = set(AccountRole.objects.filter(account=account).values_list("role", flat=True))
         if held != set(seen):
-            raise RefusedError("Someone else has changed these roles. Check them again.")
+            raise AccountError("Someone else has changed these roles. Check them again.")
         if held == set(roles):
             return
         _set_roles(account, roles)
@@ -77,7 +77,7 @@ def change_roles(
 
 
 def close(*, account: User, actor: User, now: datetime) -> None:
-    """Let nobody in by this account any more, from this moment; raises RefusedError for the last owner's."""
+    """Let nobody in by this account any more, from this moment; raises AccountError for the last owner's."""
     with _owners_stay():
         changed = User.objects.filter(pk=account.pk, is_active=True).update(is_active=False)
         AccountLink.objects.filter(account=account).delete()
@@ -114,13 +114,13 @@ def end_session(*, account: User, number: int, now: datetime) -> bool:
 def set_password(
     *, account: User, password: str, again: str, session: str | None, now: datetime
 ) -> None:
-    """Give one's own account another password, and end its sessions but `session`; raises RefusedError."""
+    """Give one's own account another password, and end its sessions but `session`; raises AccountError."""
     try:
         validate_password(password, account)
     except ValidationError as error:
-        raise RefusedError(" ".join(error.messages), "password") from None
+        raise AccountError(" ".join(error.messages), "password") from None
     if password != again:
-        raise RefusedError("The two passwords are different.", "again")
+        raise AccountError("The two passwords are different.", "again")
     account.set_password(password)
     with transaction.atomic():
         account.save(update_fields=["password"])
@@ -144,7 +144,7 @@ def _owners_stay() -> Iterator[None]:
         before = _has_owner()
         yield
         if before and not _has_owner():
-            raise RefusedError("This is the last owner. Make someone else an owner first.")
+            raise AccountError("This is the last owner. Make someone else an owner first.")
 
 
 def _has_owner() -> bool:

@@ -18,7 +18,7 @@ KEPT = timedelta(hours=72)
 MAX_LENGTH = 100  # characters
 
 
-class UsedUpError(Exception):
+class LinkExpiredError(Exception):
     """The link is used, replaced, too old, or none."""
 
 
@@ -28,7 +28,7 @@ def make(*, account: User, purpose: Purpose, actor: User, now: datetime) -> str:
     with transaction.atomic():
         locked = User.objects.select_for_update().get(pk=account.pk)
         if not locked.is_active:
-            raise administration.RefusedError("This account is closed. Reopen it first.")
+            raise administration.AccountError("This account is closed. Reopen it first.")
         values = {"digest": _digest(token), "expires_at": now + KEPT}
         AccountLink.objects.update_or_create(account=account, purpose=purpose, defaults=values)
         data = {"account": account.pk, "purpose": purpose}
@@ -37,7 +37,7 @@ def make(*, account: User, purpose: Purpose, actor: User, now: datetime) -> str:
 
 
 def find(token: str, now: datetime) -> AccountLink:
-    """The link, with its account; raises UsedUpError."""
+    """The link, with its account; raises LinkExpiredError."""
     return _found(token, now, lock=False)
 
 
@@ -50,11 +50,11 @@ def withdraw(*, account: User, actor: User, now: datetime) -> None:
 
 
 def use_for_password(*, token: str, password: str, again: str, now: datetime) -> User:
-    """Give the account its password, and end its sessions; raises UsedUpError and accounts.RefusedError."""
+    """Give the account its password, and end its sessions; raises LinkExpiredError and AccountError."""
     with transaction.atomic():
         link = _found(token, now, lock=True)
         if link.purpose == Purpose.SECOND_FACTOR:
-            raise UsedUpError
+            raise LinkExpiredError
         administration.set_password(
             account=link.account, password=password, again=again, session=None, now=now
         )
@@ -65,11 +65,11 @@ def use_for_password(*, token: str, password: str, again: str, now: datetime) ->
 
 
 def use_for_second_factor(*, token: str, now: datetime) -> User:
-    """Take the account's second factor away; raises UsedUpError. The password has been looked at."""
+    """Take the account's second factor away; raises LinkExpiredError. The password has been looked at."""
     with transaction.atomic():
         link = _found(token, now, lock=True)
         if link.purpose != Purpose.SECOND_FACTOR:
-            raise UsedUpError
+            raise LinkExpiredError
         totp.switch_off(account=link.account, actor=link.account, session=None, now=now)
         link.delete()
     return link.account
@@ -88,7 +88,7 @@ def _found(token: str, now: datetime, *, lock: bool) -> AccountLink:
     digest = _digest(token[:MAX_LENGTH])
     link = links.filter(digest=digest, expires_at__gt=now, account__is_active=True).first()
     if link is None:
-        raise UsedUpError
+        raise LinkExpiredError
     return link
 
 

@@ -23,7 +23,7 @@ MAX_NAME_LENGTH = 150  # characters
 def check_password(request: HttpRequest, name: str, password: str, now: datetime) -> User | None:
     """The account whose name and password these are, each try counted before it is looked at.
 
-    Raises throttling.TooManyTriesError and hashing.BusyError.
+    Raises throttling.TooManyAttemptsError and hashing.BusyError.
     """
     device = trusted_devices.read(request)
     attempt = throttling.begin(name, request.META.get("REMOTE_ADDR", ""), device, now)
@@ -69,7 +69,7 @@ def half_way(request: HttpRequest, now: datetime) -> User | None:
 
 
 def take_second_step(request: HttpRequest, account: User, typed: str, now: datetime) -> bool:
-    """Begin the session if the code is right; raises throttling.TooManyTriesError."""
+    """Begin the session if the code is right; raises throttling.TooManyAttemptsError."""
     address, device = request.META.get("REMOTE_ADDR", ""), trusted_devices.read(request)
     attempt = throttling.begin_code(account, address, device, now)
     if not totp.take(account=account, typed=typed, now=now):

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from oottam.accounts.administration import RefusedError
+from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedView
 
 MAX_NAME_LENGTH = 40  # characters
@@ -25,18 +25,18 @@ def views_of(account: User) -> list[SavedView]:
 def keep(*, account: User, name: str, query: str, taken: Collection[str]) -> SavedView:
     """Keep the list of this query string; `taken` are names of lists that everybody has.
 
-    Raises RefusedError for a name that is none, or has been given already, and for one list too many.
+    Raises AccountError for a name that is none, or has been given already, and for one list too many.
     """
     with transaction.atomic():
         others = _locked(account)
         if len(others) >= MAX_COUNT:
-            raise RefusedError(f"You can save at most {MAX_COUNT} lists: delete one first.", "name")
+            raise AccountError(f"You can save at most {MAX_COUNT} lists: delete one first.", "name")
         plain = _plain(name, [*taken, *(view.name for view in others)])
         return SavedView.objects.create(account=account, name=plain, query=query)
 
 
 def rename(*, account: User, number: int, name: str, taken: Collection[str]) -> SavedView:
-    """Call it otherwise; raises RefusedError, and SavedView.DoesNotExist for what is not this person's."""
+    """Call it otherwise; raises AccountError, and SavedView.DoesNotExist for what is not this person's."""
     with transaction.atomic():
         views = _locked(account)
         [view] = [each for each in views if each.pk == number] or [_missing()]
@@ -65,14 +65,14 @@ def _missing() -> SavedView:
 
 
 def _plain(name: str, taken: Collection[str]) -> str:
-    """The name in one line, without characters that nobody sees; raises RefusedError."""
+    """The name in one line, without characters that nobody sees; raises AccountError."""
     written = unicodedata.normalize("NFC", name)
     seen = "".join(each for each in written if each.isspace() or each.isprintable())
     plain = " ".join(seen.split())
     if not plain:
-        raise RefusedError("Enter a name.", "name")
+        raise AccountError("Enter a name.", "name")
     if len(plain) > MAX_NAME_LENGTH:
-        raise RefusedError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
+        raise AccountError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
     if plain.casefold() in {each.casefold() for each in taken}:
-        raise RefusedError("There is already a list with this name.", "name")
+        raise AccountError("There is already a list with this name.", "name")
     return plain

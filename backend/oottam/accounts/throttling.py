@@ -28,7 +28,7 @@ PER_DEVICE = 5
 MAX_NAME_LENGTH = 200  # characters that are looked at; accounts have shorter ones
 
 
-class TooManyTriesError(Exception):
+class TooManyAttemptsError(Exception):
     """No password is looked at now; `seconds` until one is again."""
 
     def __init__(self, seconds: int) -> None:
@@ -37,7 +37,7 @@ class TooManyTriesError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
+class LoginAttempt:
     """A password or a code that is about to be looked at."""
 
     failure: LoginFailure
@@ -57,20 +57,20 @@ class Try:
         self.failure.delete()
 
 
-def begin(name: str, address: str, device: Device | None, now: datetime) -> Try:
-    """Count a password for an account's name from an IP address; raises TooManyTriesError."""
+def begin(name: str, address: str, device: Device | None, now: datetime) -> LoginAttempt:
+    """Count a password for an account's name from an IP address; raises TooManyAttemptsError."""
     account = account_digest(name)
     known = device if device and device.knows(account) else None
     counted_by = (account, digest("device", known.name) if known else None)
-    return Try(_count(counted_by, address, now), account)
+    return LoginAttempt(_count(counted_by, address, now), account)
 
 
-def begin_code(account: User, address: str, device: Device | None, now: datetime) -> Try:
-    """Count a code of the second factor, after the right password; raises TooManyTriesError."""
+def begin_code(account: User, address: str, device: Device | None, now: datetime) -> LoginAttempt:
+    """Count a code of the second factor, after the right password; raises TooManyAttemptsError."""
     name = account_digest(account.get_username())
     known = device if device and device.knows(name) else None
     by_device = digest("code device", f"{account.pk} {known.name}") if known else None
-    return Try(_count((digest("code", str(account.pk)), by_device), address, now), name)
+    return LoginAttempt(_count((digest("code", str(account.pk)), by_device), address, now), name)
 
 
 def _count(
@@ -116,7 +116,7 @@ def _require_fewer(failure: LoginFailure) -> None:
             counted.append((recent.filter(network=failure.network), PER_NETWORK))
     waits = [wait for rows, most in counted if (wait := _seconds_to_wait(rows, most, failure.at))]
     if waits:
-        raise TooManyTriesError(max(waits))
+        raise TooManyAttemptsError(max(waits))
 
 
 def _seconds_to_wait(rows: "QuerySet[LoginFailure]", most: int, at: int) -> int:

@@ -8,7 +8,7 @@ MAX_SENTENCES = 3  # a message is read in a small popup
 MAX_ERRORS = 100  # a form of ours has at most a few; nonsense could draw tens of thousands
 
 
-class RefusedError(Exception):
+class RequestRejectedError(Exception):
     """Nothing is stored, and this is the reply, with these headers."""
 
     def __init__(self, reply: Reply, **headers: str) -> None:
@@ -23,27 +23,29 @@ def sentence(reply: Reply) -> str:
     return said
 
 
-def bad_request(message: str) -> RefusedError:
+def bad_request(message: str) -> RequestRejectedError:
     """The request cannot be read at all."""
-    return RefusedError(refusal(400, message))
+    return RequestRejectedError(refusal(400, message))
 
 
-def arrived_in_part() -> RefusedError:
+def arrived_in_part() -> RequestRejectedError:
     """The connection ended within the body."""
     return bad_request("The form did not arrive complete. Please send it again.")
 
 
-def wrong_media_type() -> RefusedError:
+def wrong_media_type() -> RequestRejectedError:
     """The body is not plain JSON."""
-    return RefusedError(refusal(415, "Please send this form as JSON (application/json, UTF-8)."))
+    return RequestRejectedError(
+        refusal(415, "Please send this form as JSON (application/json, UTF-8).")
+    )
 
 
-def foreign_origin() -> RefusedError:
+def foreign_origin() -> RequestRejectedError:
     """A page of another site sent it."""
-    return RefusedError(refusal(403, "This form can only be sent from our own pages."))
+    return RequestRejectedError(refusal(403, "This form can only be sent from our own pages."))
 
 
-def too_many(seconds: int) -> RefusedError:
+def too_many(seconds: int) -> RequestRejectedError:
     """Too many were stored from one internet address."""
     minutes = -(-seconds // 60)
     when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
@@ -51,17 +53,17 @@ def too_many(seconds: int) -> RefusedError:
         "Too many requests came from your internet connection in the last hour. "
         f"Please try again {when}."
     )
-    return RefusedError(refusal(429, message), **{"Retry-After": str(seconds)})
+    return RequestRejectedError(refusal(429, message), **{"Retry-After": str(seconds)})
 
 
-def too_large() -> RefusedError:
+def too_large() -> RequestRejectedError:
     """The body is over the limit."""
-    return RefusedError(
+    return RequestRejectedError(
         refusal(413, "This form is too large. Please shorten it and send it again.")
     )
 
 
-def wrong_fields(errors: list[FieldError]) -> RefusedError:
+def wrong_fields(errors: list[FieldError]) -> RequestRejectedError:
     """Fields are missing or wrong; the message repeats the first few sentences."""
     sentences = [error.message for error in errors[:MAX_SENTENCES]]
     more = len(errors) - MAX_SENTENCES
@@ -71,12 +73,12 @@ def wrong_fields(errors: list[FieldError]) -> RefusedError:
             if more == 1
             else f"{more} more fields need your attention."
         )
-    return RefusedError(refusal(422, " ".join(sentences), errors[:MAX_ERRORS]))
+    return RequestRejectedError(refusal(422, " ".join(sentences), errors[:MAX_ERRORS]))
 
 
-def key_reused() -> RefusedError:
+def key_reused() -> RequestRejectedError:
     """The Idempotency-Key belongs to a request with another body."""
-    return RefusedError(
+    return RequestRejectedError(
         refusal(
             422,
             "This form was already sent with different details. "

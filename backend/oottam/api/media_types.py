@@ -18,7 +18,7 @@ _ONE_PARAMETER = re.compile(_PARAMETER)
 
 
 def require_json(environ: Mapping[str, Any]) -> None:
-    """RefusedError (415) unless the request's headers announce JSON that is not compressed."""
+    """RequestRejectedError (415) unless the request's headers announce JSON that is not compressed."""
     encoding = environ.get("HTTP_CONTENT_ENCODING", "identity")
     if not _is_json(environ.get("CONTENT_TYPE", "")) or encoding.lower() != "identity":
         raise errors.wrong_media_type()

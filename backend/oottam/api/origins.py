@@ -18,7 +18,7 @@ Environ = Mapping[str, Any]  # of WSGI
 
 
 def require_known(environ: Environ) -> None:
-    """RefusedError (403) for a page of a site that is not ours and not allowed.
+    """RequestRejectedError (403) for a page of a site that is not ours and not allowed.
 
     Sec-Fetch-Site is trusted first: browsers alone set it, and no proxy rewrites what it compares.
     """

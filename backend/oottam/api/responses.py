@@ -9,7 +9,7 @@ from django.db import Error as AnyDatabaseError
 
 from oottam.api import errors, origins
 from oottam.api.endpoints import Call
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.api.writing.transactions import Outcome
 from oottam.core.responses import CONTENT_TYPE, Reply
 from oottam.core.tracebacks import trace
@@ -32,7 +32,7 @@ def to(call: Call[Any], environ: Environ, outcome: Outcome) -> Answer:
     match outcome:
         case Reply():
             return _answer(environ, outcome)
-        case RefusedError():
+        case RequestRejectedError():
             return _answer(environ, outcome.reply, outcome.headers)
         case AnyDatabaseError():
             _log_failure(call, outcome)

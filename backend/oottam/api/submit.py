@@ -35,7 +35,7 @@ def enter(
     Shop and customer get their mails, unless it `tells` nobody. With a key the same body is stored once, however
     often it is entered. A customer's own comes from the internet address of its `sender`, which is counted. `beside`
     gives rows that are written with it, from its id. One that the staff take by phone does not need an e-mail address
-    (`needs_email`). It waits, so it is for threads, not for the server's loop. Raises RefusedError for what a
+    (`needs_email`). It waits, so it is for threads, not for the server's loop. Raises RequestRejectedError for what a
     customer would be refused, and NotWrittenError when the database does not take it.
     """
     named = idempotency.read_key(call.kind, key, body)

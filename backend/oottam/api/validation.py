@@ -26,7 +26,7 @@ Environ = Mapping[str, Any]  # of WSGI
 
 
 def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
-    """What the writer is to do with a call whose body is `raw`. Raises RefusedError.
+    """What the writer is to do with a call whose body is `raw`. Raises RequestRejectedError.
 
     A form that is not in order now may have been, once: with a key, the writer looks it up.
     """

@@ -14,18 +14,13 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.audit.record import MAX_REASON_LENGTH
 from oottam.billing.price_limit import agreed_beyond, require_within_limit
+from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.core.payment_link import UpiPayment
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Adjustment, Debt, Method, Payment, Refund, Retained
 from oottam.workflow.services.details import facts_of, order_of
-from oottam.workflow.services.editing import (
-    BeyondError,
-    Change,
-    RefusedError,
-    change,
-    require_not_erased,
-)
+from oottam.workflow.services.editing import BeyondError, Change, change, require_not_erased
 from oottam.workflow.services.undo_window import require_may_undo
 
 MAX_BANK_REFERENCE_LENGTH = 100  # characters
@@ -161,7 +156,7 @@ def _sum_of(rows: "QuerySet[Any, Any]") -> Coalesce:
 def adjust(
     *, reference: str, version: int, actor: User, now: datetime, paise: int, reason: str
 ) -> Adjustment:
-    """Add to the price, or take off (paise below 0). Raises RefusedError, also above the desk's limit."""
+    """Add to the price, or take off (paise below 0). Raises DomainError, also above the desk's limit."""
     with change(
         reference=reference,
         version=version,
@@ -172,9 +167,9 @@ def adjust(
     ) as making:
         require_amount(abs(paise))
         if not reason.strip():
-            raise RefusedError("Please give a reason for the price change.", "reason")
+            raise DomainError("Please give a reason for the price change.", "reason")
         if len(reason.strip()) > MAX_REASON_LENGTH:
-            raise RefusedError(
+            raise DomainError(
                 f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
             )
         before = balance(making.request)
@@ -183,9 +178,9 @@ def adjust(
             moved += agreed_beyond(facts_of(making.request))
         require_within_limit(actor, moved, moved + paise, "rupees")
         if before.due is None:
-            raise RefusedError("It has no price yet.", "rupees")
+            raise DomainError("It has no price yet.", "rupees")
         if before.due + paise < 0:
-            raise RefusedError("That is more than the price.", "rupees")
+            raise DomainError("That is more than the price.", "rupees")
         made = Adjustment.objects.create(
             request=making.request, paise=paise, reason=reason.strip(), by=actor, at=now
         )
@@ -202,12 +197,12 @@ def undo_adjustment(
     ) as making:
         found = Adjustment.objects.filter(request=making.request, pk=adjustment).first()
         if found is None or found.undoes_id is not None:
-            raise RefusedError("There is no such price change.")
+            raise DomainError("There is no such price change.")
         require_may_undo(found.by_id, found.at, actor, now)
         if Adjustment.objects.filter(undoes=found).exists():
-            raise RefusedError("This has already been undone.")
+            raise DomainError("This has already been undone.")
         if (balance(making.request).due or 0) - found.paise < 0:
-            raise RefusedError("The price was reduced again since: undo that first.")
+            raise DomainError("The price was reduced again since: undo that first.")
         made = Adjustment.objects.create(
             request=making.request,
             paise=-found.paise,
@@ -232,7 +227,7 @@ def note_payment(
     bank_reference: str = "",
     beyond: int | None = 0,
 ) -> Payment:
-    """Money came. Raises RefusedError for an amount or a day that cannot be.
+    """Money came. Raises DomainError for an amount or a day that cannot be.
 
     `beyond` is by how many paise more may have come with it than is due, as somebody has seen; None where nobody is
     asked. Raises BeyondError for another number.
@@ -264,7 +259,7 @@ def undo_payment(
 ) -> None:
     """It was noted by mistake; it stays, struck through. By who noted it for a while, later by the owner.
 
-    Raises RefusedError where more was given back than comes without it.
+    Raises DomainError where more was given back than comes without it.
     """
     with change(
         reference=reference,
@@ -279,7 +274,7 @@ def undo_payment(
         strike_out(making, actor, Payment.objects.filter(pk=payment), "payment")
         left = balance(making.request)
         if left.refunded and left.held < 0:
-            raise RefusedError(
+            raise DomainError(
                 "More has been refunded than the other payments cover: undo the refund first."
             )
         making.data["payment"] = payment
@@ -288,37 +283,37 @@ def undo_payment(
 def strike_out(
     making: Change, actor: User, noted: "QuerySet[Payment] | QuerySet[Refund]", name: str
 ) -> Payment | Refund:
-    """Undo a payment or refund of the request within a change; raises RefusedError."""
+    """Undo a payment or refund of the request within a change; raises DomainError."""
     of_request = noted.filter(request=making.request)
     found = of_request.first()
     if found is None:
-        raise RefusedError(f"This request has no such {name}.")
+        raise DomainError(f"This request has no such {name}.")
     require_may_undo(found.by_id, found.at, actor, making.now)
     if not of_request.filter(undone_at=None).update(undone_at=making.now):
-        raise RefusedError(f"This {name} has already been undone.")
+        raise DomainError(f"This {name} has already been undone.")
     return found
 
 
 def require_past(day: date, now: datetime, field: str) -> None:
-    """Raises RefusedError for a day on which no money can have moved yet."""
+    """Raises DomainError for a day on which no money can have moved yet."""
     if day > timezone.localdate(now):
-        raise RefusedError("That day is in the future.", field)
+        raise DomainError("That day is in the future.", field)
 
 
 def require_bank_reference(request: Request, reference: str) -> None:
-    """Raises RefusedError for one that is too long, or about somebody who was erased."""
+    """Raises DomainError for one that is too long, or about somebody who was erased."""
     if reference:
         require_not_erased(request, "bank_reference")
     if len(reference) > MAX_BANK_REFERENCE_LENGTH:
-        raise RefusedError(
+        raise DomainError(
             f"A reference can have at most {MAX_BANK_REFERENCE_LENGTH} characters.",
             "bank_reference",
         )
 
 
 def require_amount(paise: int) -> None:
-    """Raises RefusedError for what is no amount in paise."""
+    """Raises DomainError for what is no amount in paise."""
     if paise <= 0:
-        raise RefusedError("Enter an amount in rupees, such as 250.", "rupees")
+        raise DomainError("Enter an amount in rupees, such as 250.", "rupees")
     if paise > MAX_PAISE:
-        raise RefusedError(f"At most {format_rupees(MAX_PAISE)} at once.", "rupees")
+        raise DomainError(f"At most {format_rupees(MAX_PAISE)} at once.", "rupees")

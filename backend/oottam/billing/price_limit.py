@@ -7,9 +7,9 @@ since. Agreeing another price and adjusting it count together.
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import ADJUSTMENT_LIMIT_PAISE, Permission, permissions_of
+from oottam.core.errors import DomainError
 from oottam.core.money import format_rupees
 from oottam.workflow.models import Facts
-from oottam.workflow.services.editing import RefusedError
 
 
 def agreed_first(facts: Facts) -> int | None:
@@ -29,11 +29,11 @@ def has_no_limit(actor: User | None) -> bool:
 
 
 def require_within_limit(actor: User | None, before: int, after: int, field: str) -> None:
-    """Raises RefusedError where the desk moves a price too far: from `before` paise off its beginning to `after`.
+    """Raises DomainError where the desk moves a price too far: from `before` paise off its beginning to `after`.
 
     Back towards the price is always possible from where the owner went beyond the limit.
     """
     least, most = -ADJUSTMENT_LIMIT_PAISE, ADJUSTMENT_LIMIT_PAISE
     if not has_no_limit(actor) and not min(least, before) <= after <= max(most, before):
         limit = format_rupees(ADJUSTMENT_LIMIT_PAISE)
-        raise RefusedError(f"For more than {limit} in all, ask the owner.", field)
+        raise DomainError(f"For more than {limit} in all, ask the owner.", field)

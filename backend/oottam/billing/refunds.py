@@ -18,11 +18,12 @@ from oottam.billing.money import (
     retained,
     strike_out,
 )
+from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.core.provided import by_apps
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Credit, Method, Refund, Retained
-from oottam.workflow.services.editing import Change, RefusedError, change, require_not_erased
+from oottam.workflow.services.editing import Change, change, require_not_erased
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def proposed(request: Request, now: datetime) -> Proposal:
 
 
 def keep_of_cancelled(making: Change, give_back: int | None) -> None:
-    """Within the cancelling: what the shop keeps; by the proposal where `give_back` is None. Raises RefusedError."""
+    """Within the cancelling: what the shop keeps; by the proposal where `give_back` is None. Raises DomainError."""
     found = proposed(making.request, making.now)
     if found.held <= 0:
         if retained(making.request):  # of an earlier cancelling
@@ -53,7 +54,7 @@ def keep_of_cancelled(making: Change, give_back: int | None) -> None:
         return
     given = found.give_back if give_back is None else give_back
     if not 0 <= given <= found.held:
-        raise RefusedError(f"Enter 0 to {short_rupees(found.held)}, the amount paid.", "give_back")
+        raise DomainError(f"Enter 0 to {short_rupees(found.held)}, the amount paid.", "give_back")
     _keep(making, found.held - given)
     making.data["give_back"] = given
 
@@ -70,7 +71,7 @@ def note_refund(
     bank_reference: str = "",
     is_all: bool = False,
 ) -> Refund | None:
-    """Money was given back. Raises RefusedError for more than is to be, and without the reference of a transfer.
+    """Money was given back. Raises DomainError for more than is to be, and without the reference of a transfer.
 
     `is_all`: of what is cancelled nothing more is to be given back, the shop keeps the rest; with 0 paise that alone
     is noted.
@@ -94,7 +95,7 @@ def note_refund(
             making.data |= {"refund": made.pk, "paise": paise, "method": method.value}
         if is_all:
             if request.status != Status.CANCELLED:
-                raise RefusedError("To keep the overpayment, adjust the price instead.", "is_all")
+                raise DomainError("To keep the overpayment, adjust the price instead.", "is_all")
             _keep(making, balance(request).held)
     return made
 
@@ -152,10 +153,10 @@ def credits_of(*, cancelled: bool, most: int) -> Sequence[Credit]:
 
 
 def keep_as_before(making: Change, step: Entry) -> None:
-    """A cancelling is taken back: what the shop keeps is as it was before. Raises RefusedError."""
+    """A cancelling is taken back: what the shop keeps is as it was before. Raises DomainError."""
     request = making.request
     if Refund.objects.filter(request=request, at__gte=step.at, undone_at=None).exists():
-        raise RefusedError("A refund was recorded since: undo that first.")
+        raise DomainError("A refund was recorded since: undo that first.")
     if "retained" not in step.data:
         return
     found = Retained.objects.filter(request=request)
@@ -176,13 +177,13 @@ def _require(
         most = money.held  # the desk may give back of what the shop was to keep
     if paise > most:
         if paise > money.held:
-            raise RefusedError(f"Only {short_rupees(max(0, money.held))} was paid.", "rupees")
-        raise RefusedError(
+            raise DomainError(f"Only {short_rupees(max(0, money.held))} was paid.", "rupees")
+        raise DomainError(
             f"Only {short_rupees(most)} can be refunded: reduce the price first.", "rupees"
         )
     require_past(given_on, making.now, "given_on")
     if not bank_reference and method != Method.CASH and request.erased_at is None:
-        raise RefusedError("Please enter the transfer reference.", "bank_reference")
+        raise DomainError("Please enter the transfer reference.", "bank_reference")
     require_bank_reference(request, bank_reference)
     if request.status == Status.CANCELLED and paise > money.held - retained(request):
         _keep(making, money.held - paise)

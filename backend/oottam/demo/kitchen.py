@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Decision, Outcome, Reason, Result
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices, cooking, cutoff
@@ -23,7 +24,7 @@ from oottam.plans.services.repository import calendar
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import EventDetails
 from oottam.workflow.services import details
-from oottam.workflow.services.editing import Accepted, RefusedError
+from oottam.workflow.services.editing import Accepted
 
 _NOTES = ("Little chilli, a child eats it", "No onion and garlic on Tuesdays", "Rice apart, please")
 _FEAST = (("Sambar Brown Rice Bowl", 40), ("Curd Millet Bowl", 40), ("Chana Sundal", 60))
@@ -216,7 +217,7 @@ class _Kitchen:
                 plan_id=plan, version=version, action=action, reason=reason,
                 actor=self._colleague, now=self._now,
             )  # fmt: skip
-        except RefusedError:
+        except DomainError:
             return  # what is not possible at this hour does not happen
 
 

@@ -16,6 +16,7 @@ from oottam.accounts.roles import Role
 from oottam.api import endpoints
 from oottam.api.submit import enter
 from oottam.billing import money
+from oottam.core.errors import DomainError, StaleError
 from oottam.demo import delivery, kitchen
 from oottam.demo.bodies import BODIES
 from oottam.demo.people import Person, invented
@@ -29,7 +30,7 @@ from oottam.workflow.models import Diet, Facts, MealTime, Method
 from oottam.workflow.services import appointments, details, notes, transitions
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.customer_answers import submit
-from oottam.workflow.services.editing import Accepted, RefusedError, StaleError
+from oottam.workflow.services.editing import Accepted
 from oottam.workflow.services.meal_times import meal_times
 
 COLLEAGUE = "sample-desk"
@@ -253,7 +254,7 @@ class _Desk:
                     starts_at=starts_at,
                     minutes=30,
                 )
-            except RefusedError:
+            except DomainError:
                 continue
             return
 

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from django.db import connection
 
+from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.day.column_values import day_of
 from oottam.kitchen.day.dish_resolution import Resolver
@@ -14,7 +15,6 @@ from oottam.kitchen.day.dishes import Dish, Ingredient, dishes
 from oottam.kitchen.day.snapshot import snapshot
 from oottam.kitchen.day.types import Share
 from oottam.plans.models.choices import ON_THE_DAY
-from oottam.workflow.services.editing import RefusedError
 
 MAX_DAYS = 31
 
@@ -55,11 +55,11 @@ class ShoppingList:
 
 
 def shopping_list(first: date, last: date) -> ShoppingList:
-    """For all that is cooked on these days; two queries. Raises RefusedError for days that are too many, or none."""
+    """For all that is cooked on these days; two queries. Raises DomainError for days that are too many, or none."""
     if last < first:
-        raise RefusedError("The last day is before the first.", "last")
+        raise DomainError("The last day is before the first.", "last")
     if (last - first).days >= MAX_DAYS:
-        raise RefusedError(f"Choose at most {MAX_DAYS} days.", "last")
+        raise DomainError(f"Choose at most {MAX_DAYS} days.", "last")
     with snapshot():
         days = _read(first, last)
         known = dishes(days.named, with_recipes=True)

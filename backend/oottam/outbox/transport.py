@@ -15,7 +15,7 @@ TIMEOUT_SECONDS = 15.0  # for each step of a conversation
 MAX_REASON_LENGTH = 300  # characters
 
 
-class NotHandedOverError(Exception):
+class NotSentError(Exception):
     """It did not go through; `refused` when the other side will never take this mail (SMTP 5xx).
 
     The reason is for staff: it may repeat an address, so it belongs in no log.
@@ -26,7 +26,7 @@ class NotHandedOverError(Exception):
         self.refused = refused
 
 
-class Sitting:
+class SmtpSession:
     """Some mails handed over one after the other, through one connection where possible.
 
     A server that cannot be reached is not asked again in the same sitting: with hundreds of mails
@@ -35,30 +35,28 @@ class Sitting:
 
     def __init__(self, backend: BaseEmailBackend | None = None) -> None:
         self._backend = backend or _configured()
-        self._unreachable: NotHandedOverError | None = None
+        self._unreachable: NotSentError | None = None
 
-    def __enter__(self) -> "Sitting":
+    def __enter__(self) -> "SmtpSession":
         return self
 
     def __exit__(self, *_: object) -> None:
         self._hang_up()
 
-    def hand_over(self, mail: EmailMessage) -> None:
-        """Return once the other side has the mail; raises NotHandedOverError."""
+    def send(self, mail: EmailMessage) -> None:
+        """Return once the other side has the mail; raises NotSentError."""
         if self._unreachable:
             raise self._unreachable
         try:
             self._backend.open()
         except (OSError, smtplib.SMTPException) as error:
-            self._unreachable = NotHandedOverError(_reason("No connection", error))
+            self._unreachable = NotSentError(_reason("No connection", error))
             raise self._unreachable from None
         try:
             self._backend.send_messages([mail])
         except (OSError, ValueError) as error:  # every SMTPException is an OSError
             self._hang_up()  # the next mail starts afresh
-            raise NotHandedOverError(
-                _reason("Not taken", error), refused=_is_final(error)
-            ) from None
+            raise NotSentError(_reason("Not taken", error), refused=_is_final(error)) from None
 
     def _hang_up(self) -> None:
         with suppress(OSError):  # what was handed over stays handed over

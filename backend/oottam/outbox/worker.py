@@ -20,7 +20,7 @@ from oottam.core.tracebacks import trace
 from oottam.outbox import mail_content, queue, retries
 from oottam.outbox.message import UnsendableError, message
 from oottam.outbox.models import OutboxEntry, Recipient
-from oottam.outbox.transport import NotHandedOverError, Sitting
+from oottam.outbox.transport import NotSentError, SmtpSession
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ def send_due(lifetime: Lifetime, clock: Clock) -> bool:
     if not queue.any_due(clock()):
         return False
     entries = queue.claim(clock())
-    with Sitting() as sitting:
+    with SmtpSession() as sitting:
         for position, entry in enumerate(entries):
             if lifetime.is_over() or clock() > entry.due_at - MAX_SENDING_SECONDS:
                 queue.release(entries[position:], clock())
@@ -83,14 +83,14 @@ def _named(entry: OutboxEntry) -> Iterator[None]:
         request_id.reset(named)
 
 
-def _send(entry: OutboxEntry, sitting: Sitting, clock: Clock) -> Callable[[], None]:
+def _send(entry: OutboxEntry, sitting: SmtpSession, clock: Clock) -> Callable[[], None]:
     """Try one entry; how to settle it."""
     try:
-        sitting.hand_over(_composed(entry, clock()))
+        sitting.send(_composed(entry, clock()))
     except UnsendableError as error:
         _log(entry, "cannot be sent", error)
         return partial(queue.settle_failed, entry, str(error), clock())
-    except NotHandedOverError as error:
+    except NotSentError as error:
         return _failure(entry, error, str(error), clock(), refused=error.refused)
     except AnyDatabaseError:
         raise

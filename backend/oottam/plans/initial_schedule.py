@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date, timedelta
 from itertools import islice
 
+from oottam.core.errors import DomainError
 from oottam.enquiries.models import SubscriptionMeal
 from oottam.orders.models import ComboOrder, Order
 from oottam.plans.domain.calendar import (
@@ -24,7 +25,6 @@ from oottam.plans.models.choices import Meal
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Facts
 from oottam.workflow.services.details import event_of, facts_of
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.meal_times import (
     BY_LETTER,
     MEALS,
@@ -126,11 +126,11 @@ def possible_starts(request: Request, calendar: Calendar, count: int) -> list[da
 
 
 def proposal(request: Request, calendar: Calendar) -> Proposal:
-    """What the request becomes with the facts that are agreed; raises RefusedError for a start that cannot be."""
+    """What the request becomes with the facts that are agreed; raises DomainError for a start that cannot be."""
     try:
         return _proposal(request, calendar)
     except NoDayError as error:
-        raise RefusedError(str(error), "days") from error
+        raise DomainError(str(error), "days") from error
 
 
 def _proposal(request: Request, calendar: Calendar) -> Proposal:
@@ -140,9 +140,9 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
     facts = facts_of(request)
     start = facts.start_date
     if start is None:
-        raise RefusedError("Enter the first day.", "start_date")
+        raise DomainError("Enter the first day.", "start_date")
     if begins_on_mondays(request) and start.weekday() != 0:
-        raise RefusedError(
+        raise DomainError(
             f"Weekly meals start on a Monday, such as {day_in_words(monday_from(start))}.",
             "start_date",
         )
@@ -156,7 +156,7 @@ def _proposal(request: Request, calendar: Calendar) -> Proposal:
         day = min(day for day, _ in track.boxes)
         if not calendar.is_open(track.meal, day):
             could_be = day_in_words(first_start(request, calendar))
-            raise RefusedError(
+            raise DomainError(
                 f"The kitchen's cut-off for {day_in_words(day)} has passed: it can start on {could_be}.",
                 "start_date",
             )
@@ -283,7 +283,7 @@ def _placed(slots: Sequence[_Slot], start: date, calendar: Calendar) -> Iterable
 def _event(request: Request) -> Proposal:
     day = event_of(request).date
     if day is None:
-        raise RefusedError("Enter the event date.", "date")
+        raise DomainError("Enter the event date.", "date")
     return Proposal(day, (ProposedTrack(EVENT, EVERY_DAY, ((day, ()),)),))
 
 

@@ -11,12 +11,13 @@ from django.db.models import Q
 
 from oottam.audit.record import record
 from oottam.background import files
+from oottam.core.errors import DomainError, StaleError
 from oottam.core.personal import Personal, Table, tables
 from oottam.outbox.models import OutboxEntry, State
 from oottam.privacy import erasure_log, traces
 from oottam.requests.models import Request, Status
 from oottam.workflow.services import transitions
-from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
+from oottam.workflow.services.editing import UnknownRequestError
 
 NOT_SENT = "Not sent: the data it was about has been erased."
 CAME_BACK = "It was erased before; a restored backup had brought it back."
@@ -42,12 +43,12 @@ def erase(
 ) -> list[Erased]:
     """Empty every personal column of these requests, each in a transaction of its own.
 
-    Raises RefusedError before anything is done while one of them is open (new, confirmed, active),
+    Raises DomainError before anything is done while one of them is open (new, confirmed, active),
     unless `cancel` has it cancelled with it; UnknownRequestError; StaleError for one that is no longer
     at the version in `versions`. Doing it twice does no harm.
     """
     if not reason.strip():
-        raise RefusedError("Please give a reason for erasing.", "reason")
+        raise DomainError("Please give a reason for erasing.", "reason")
     if not cancel:
         _require_closed(references)
     erased = [
@@ -101,7 +102,7 @@ def erase_one(
             raise StaleError(reference)
         was_open = request.status in transitions.OPEN
         if was_open and not cancel:
-            raise RefusedError(_still_open([request]), "cancel")
+            raise DomainError(_still_open([request]), "cancel")
         if was_open:
             request = transitions.cancel(
                 reference=reference, version=request.version, actor=actor, now=now, reason=reason
@@ -146,7 +147,7 @@ def _telling(column: Personal) -> tuple[Q, ...]:
 def _require_closed(references: Sequence[str]) -> None:
     still = Request.objects.filter(reference__in=references, status__in=transitions.OPEN)
     if still:
-        raise RefusedError(_still_open(list(still.order_by("received_at"))), "cancel")
+        raise DomainError(_still_open(list(still.order_by("received_at"))), "cancel")
 
 
 def _still_open(requests: list[Request]) -> str:

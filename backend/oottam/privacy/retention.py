@@ -9,16 +9,17 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from oottam.core.errors import DomainError, StaleError
 from oottam.core.personal import months_before
 from oottam.privacy import erasure, traces
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import SlotState
 from oottam.workflow.services.details import ORDERS
-from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
+from oottam.workflow.services.editing import UnknownRequestError
 
 BREATH_SECONDS = 0.01  # after each request, so that orders that come in are not kept waiting
 REASON = "Kept for as long as was promised."
-CHANGED_MEANWHILE = (RefusedError, StaleError, UnknownRequestError)
+CHANGED_MEANWHILE = (DomainError, StaleError, UnknownRequestError)
 
 
 class Forgotten(NamedTuple):

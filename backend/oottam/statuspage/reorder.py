@@ -12,14 +12,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from oottam.api import endpoints, errors
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.core.responses import Reply
 from oottam.requests.models import Request
 from oottam.requests.status_tokens import request_of, token_of
 from oottam.statuspage import reorder_queries
 from oottam.statuspage.reorder_queries import CHANGED
 from oottam.statuspage.views import PRIVATE, missing, page
-from oottam.workflow.services.reorder import ChangedError, NotRepeatedError, repeat
+from oottam.workflow.services.reorder import ChangedError, NotReorderedError, repeat
 
 MAX_COUNT_LENGTH = 6  # digits
 
@@ -47,9 +47,9 @@ def _sent(request: HttpRequest, found: Request) -> HttpResponse:
             now=timezone.now(),
             sender=request.META.get("REMOTE_ADDR", ""),
         )
-    except (ChangedError, NotRepeatedError):  # why it cannot be had, the page says by itself
+    except (ChangedError, NotReorderedError):  # why it cannot be had, the page says by itself
         return _preview(found, 409, CHANGED)
-    except RefusedError as error:
+    except RequestRejectedError as error:
         return _refused(found, error.reply, error.headers)
     except DatabaseError:
         return _refused(found, errors.not_saved(endpoints.of_kind(found.kind).noun), {})

@@ -109,7 +109,7 @@ def _submit(request: HttpRequest, found: Request) -> HttpResponse:
     except AnswersClosedError:
         found.refresh_from_db()
         return _respond(found, 409, message=TOO_MANY if takes_answers(found) else "")
-    except errors.RefusedError as error:
+    except errors.RequestRejectedError as error:
         answer = _respond(found, error.reply.status, form, errors.sentence(error.reply))
         for name, value in error.headers.items():
             answer[name] = value

@@ -8,6 +8,7 @@ from django import forms
 
 from oottam import catalogue
 from oottam.core.clock import clock_time
+from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import day_in_words
 from oottam.plans.initial_schedule import begins_on_mondays, possible_starts
@@ -17,7 +18,6 @@ from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH
 from oottam.workflow.models import Allergen, Diet, Meal
 from oottam.workflow.services.customer_answers import TIMES
 from oottam.workflow.services.details import plain_pin
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.meal_times import FIELDS, ordered_meals
 
 NO_ALLERGIES = "none"
@@ -78,7 +78,7 @@ class StartForm(forms.Form):
         """Six digits, however they were written."""
         try:
             return plain_pin(self.cleaned_data["pin"])
-        except RefusedError as error:
+        except DomainError as error:
             raise forms.ValidationError(str(error)) from None
 
     def clean(self) -> dict[str, Any]:

@@ -3,5 +3,5 @@
 from django.dispatch import Signal
 
 # At the end of each change of a request, within its transaction: `action`, a code of the record, and `making`, the
-# domain's Change. A receiver may refuse it (RefusedError).
+# domain's Change. A receiver may refuse it (DomainError).
 request_changed = Signal()

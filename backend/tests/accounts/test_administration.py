@@ -47,7 +47,7 @@ def change(account: User, actor: User, roles: list[Role], seen: list[str] | None
 
 
 def refusal(do: Callable[[], Any]) -> tuple[str, str]:
-    with pytest.raises(administration.RefusedError) as refused:
+    with pytest.raises(administration.AccountError) as refused:
         do()
     return refused.value.field, str(refused.value)
 
@@ -168,7 +168,7 @@ def test_two_owners_who_send_each_other_away_at_once_leave_one(closes: bool) -> 
                 administration.close(account=whom, actor=actor, now=NOON)
             else:
                 change(whom, actor, [Role.DESK], seen=["owner"])
-        except administration.RefusedError:
+        except administration.AccountError:
             return False
         finally:
             connection.close()

@@ -42,7 +42,7 @@ def use(token: str, now: datetime = NOON, password: str = GOOD) -> User:
 def leads_nowhere(do: Callable[[], Any]) -> bool:
     try:
         do()
-    except links.UsedUpError:
+    except links.LinkExpiredError:
         return True
     return False
 
@@ -73,7 +73,7 @@ def test_looking_at_it_uses_nothing_up(mani: User, owner: User) -> None:
 
 def test_a_weak_password_does_not_use_it_up(mani: User, owner: User) -> None:
     token = make(mani, owner)
-    with pytest.raises(administration.RefusedError):
+    with pytest.raises(administration.AccountError):
         use(token, password="12345678")
     assert use(token) == mani
 
@@ -120,7 +120,7 @@ def test_links_differ() -> None:
 
 def test_a_closed_account_gets_no_link(mani: User, owner: User) -> None:
     administration.close(account=mani, actor=owner, now=NOON)
-    with pytest.raises(administration.RefusedError):
+    with pytest.raises(administration.AccountError):
         make(mani, owner)
 
 
@@ -163,7 +163,7 @@ def test_used_in_many_places_at_once_it_works_in_one() -> None:
     def attempt(number: int) -> bool:
         try:
             use(token, password=f"{GOOD} {number}")
-        except links.UsedUpError:
+        except links.LinkExpiredError:
             return False
         finally:
             connection.close()

@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.accounts import saved_views
-from oottam.accounts.administration import RefusedError
+from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedView
 from tests.backoffice.colleagues import account
 from tests.workflow.desk import at_once
@@ -58,7 +58,7 @@ def test_a_bad_name_is_refused(priya: User, name: str, said: str) -> None:
         partial(saved_views.keep, query=QUERY),
         partial(saved_views.rename, number=other.pk),
     ):
-        with pytest.raises(RefusedError) as refused:
+        with pytest.raises(AccountError) as refused:
             doing(account=priya, name=name, taken=TAKEN)
         assert (refused.value.field, str(refused.value)) == ("name", said)
     assert names(priya) == ["Another", "My veg"]
@@ -89,7 +89,7 @@ def test_somebody_elses_are_neither_seen_nor_changed(priya: User) -> None:
 def test_there_are_not_too_many(priya: User) -> None:
     for number in range(saved_views.MAX_COUNT):
         kept(priya, f"List {number}")
-    with pytest.raises(RefusedError, match="at most 20 lists"):
+    with pytest.raises(AccountError, match="at most 20 lists"):
         kept(priya, "One more")
     assert len(names(priya)) == saved_views.MAX_COUNT
 
@@ -99,4 +99,4 @@ def test_two_windows_of_one_person_give_a_name_once(priya: User) -> None:
     for number in range(10):
         given = at_once(*[partial(kept, priya, f"List {number}")] * 2)
         assert sorted(type(each).__name__ for each in given) == ["SavedView", "type"]
-        assert RefusedError in given
+        assert AccountError in given

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 
 from oottam.api import endpoints
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.api.submit import enter
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag, Source
@@ -55,11 +55,11 @@ def test_a_customer_s_own_is_nobody_s_entry(send: Send) -> None:
 def test_what_a_customer_is_refused_the_desk_is_refused() -> None:
     call = endpoints.find(VEG)
     assert call
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(RequestRejectedError) as refused:
         enter(call, json.dumps(veg_body(date=5)).encode(), at=WHEN)
     assert "from 6 to 40" in refused.value.reply.body.decode()
     for body in (b"", b"{", b"[]", b"\xff"):
-        with pytest.raises(RefusedError):
+        with pytest.raises(RequestRejectedError):
             enter(call, body, at=WHEN)
     assert not Request.objects.exists()
 

@@ -19,10 +19,11 @@ from oottam.billing.money import (
     undo_payment,
 )
 from oottam.billing.money import owed as owed_of_many
+from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Adjustment, Method, Payment
 from oottam.workflow.services.details import save_facts
-from oottam.workflow.services.editing import BeyondError, RefusedError
+from oottam.workflow.services.editing import BeyondError
 from tests.backoffice.colleagues import account
 from tests.calling import columns
 from tests.conftest import Send
@@ -55,7 +56,7 @@ def owed(request: Request) -> int | None:
 
 def refusal(action: Any, **told: Any) -> tuple[str, str]:
     """The field and the sentence."""
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         action(**told)
     return refused.value.field, str(refused.value)
 
@@ -84,7 +85,7 @@ def test_a_price_is_not_agreed_below_what_was_taken_off(send: Send, meena: User)
     request = asked(send, Kind.SUBSCRIPTION)
     save_facts(**current(request, meena), agreed_paise=100000)
     adjust(**current(request, meena), paise=-90000, reason="A friend")
-    with pytest.raises(RefusedError, match="900 was taken off"):
+    with pytest.raises(DomainError, match="900 was taken off"):
         save_facts(**current(request, meena), agreed_paise=89999)
     save_facts(**current(request, meena), agreed_paise=90000)
     assert balance(Request.objects.get(pk=request.pk)).due == 0
@@ -165,7 +166,7 @@ def test_what_is_owed_is_price_and_adjustments_less_payments(
             elif noted:
                 undo_payment(**told, payment=noted[number % len(noted)], reason="")
                 paid.pop(noted[number % len(noted)])
-        except RefusedError:
+        except DomainError:
             assert read_again(request).version == told["version"]
         found = balance(read_again(request))
         assert found.owed == price + sum(adjusted) - sum(paid.values())

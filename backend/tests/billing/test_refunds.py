@@ -10,10 +10,10 @@ from oottam.accounts.roles import Role
 from oottam.billing.money import balance, note_payment, overpaid, owed, undo_payment
 from oottam.billing.refunds import credits_in_all, note_refund, proposed, undo_refund
 from oottam.billing.revenue import booked, given_back, received
+from oottam.core.errors import DomainError
 from oottam.plans.models import Serving, ServingState
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Credit, Method, Refund
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.transitions import cancel, confirm, reopen
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
@@ -53,7 +53,7 @@ def to_give_back(request: Request) -> int:
 
 
 def refused(action: Any, **told: Any) -> str:
-    with pytest.raises(RefusedError) as error:
+    with pytest.raises(DomainError) as error:
         action(**told)
     return str(error.value)
 

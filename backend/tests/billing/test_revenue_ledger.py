@@ -24,11 +24,11 @@ from oottam.billing.money import (
 )
 from oottam.billing.refunds import note_refund
 from oottam.billing.revenue import Booked, Received, booked, received
+from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Booking, Credit, Method, Payment
 from oottam.workflow.services.details import save_facts
 from oottam.workflow.services.duplicates import merge
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.transitions import cancel, complete, confirm, reopen
 from oottam.workflow.services.undo_transition import take_back
 from tests.backoffice.colleagues import account
@@ -157,7 +157,7 @@ def test_one_without_a_price_is_counted_and_books_nothing_until_it_has_one(
 
 def test_a_refused_change_books_nothing(send: Send, meena: User) -> None:
     request = asked(send)
-    with pytest.raises(RefusedError):
+    with pytest.raises(DomainError):
         confirm(**current(request, meena))
     assert not Booking.objects.exists()
 
@@ -247,7 +247,7 @@ def test_revenue_is_what_a_recount_from_the_requests_finds_after_every_day(
     for step, which, number, later in asked_for:
         now += timedelta(hours=13 * later)
         before = _agreed()
-        with suppress(RefusedError):
+        with suppress(DomainError):
             _do(step, current(requests[which], owner, now), number)
         after, day = _agreed(), by_day.setdefault(timezone.localdate(now), Counter())
         for kind in kinds:

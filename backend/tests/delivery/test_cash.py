@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.delivery.services.cash import (
     RiderDay,
     hand_over,
@@ -17,7 +18,6 @@ from oottam.delivery.services.cash import (
 )
 from oottam.plans.models import Meal, Plan
 from oottam.workflow.models import Facts, Method, Payment
-from oottam.workflow.services.editing import RefusedError
 from tests.backoffice.colleagues import account
 from tests.delivery.carrying import NOON, TUESDAY_NOON, Doors, route, run
 
@@ -57,7 +57,7 @@ def test_more_than_is_due_is_never_refused_and_said(doors: Doors, ravi: User, pr
 
 def test_nobody_pays_who_gets_nothing_by_this_run(doors: Doors, ravi: User, priya: User) -> None:
     plan = doors.add(meal=Meal.DINNER)
-    with pytest.raises(RefusedError, match="no stop with this reference"):
+    with pytest.raises(DomainError, match="no stop with this reference"):
         take(plan, ravi, priya)
 
 
@@ -66,7 +66,7 @@ def test_an_amount_that_cannot_be_is_refused(
     paise: int, doors: Doors, ravi: User, priya: User
 ) -> None:
     plan = doors.add()
-    with pytest.raises(RefusedError):
+    with pytest.raises(DomainError):
         take(plan, ravi, priya, paise=paise)
 
 
@@ -74,7 +74,7 @@ def test_an_amount_that_cannot_be_is_refused(
 def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User, priya: User) -> None:
     ridden = run(route("Beach", actor=priya), ravi, actor=priya)
     plan = doors.add()
-    with pytest.raises(RefusedError, match="key"):
+    with pytest.raises(DomainError, match="key"):
         take_cash(
             run=ridden, reference=plan.request.reference, paise=1, key=key, actor=ravi, now=NOON
         )
@@ -85,7 +85,7 @@ def test_upi_at_the_door_is_noted_as_that(doors: Doors, ravi: User, priya: User)
     told: dict[str, Any] = {"run": ridden, "reference": plan.request.reference, "paise": 100}
     made = take_cash(**told, key="u", actor=ravi, now=NOON, method=Method.UPI)
     assert made.method == "upi"
-    with pytest.raises(RefusedError, match="cash or UPI"):
+    with pytest.raises(DomainError, match="cash or UPI"):
         take_cash(**told, key="c", actor=ravi, now=NOON, method=Method.CARD)
 
 
@@ -107,7 +107,7 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
     assert (found.missing, found.too_much) == (100_00, 0)
     more: dict[str, Any] = {"rider": ravi, "day": day, "paise": 200_00, "actor": priya, "now": NOON}
     for beyond in (0, 200_00):
-        with pytest.raises(RefusedError, match="₹100 more than is missing"):
+        with pytest.raises(DomainError, match="₹100 more than is missing"):
             hand_over(**more, beyond=beyond)
     hand_over(**more, beyond=100_00)
     assert rider_days(day, day)[0].too_much == 100_00
@@ -115,11 +115,11 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
     Payment.objects.filter(cash_tap__key="k0").update(undone_at=NOON)
     assert rider_days(day, day)[0].cash == 500_00
     late = NOON + timedelta(minutes=15)
-    with pytest.raises(RefusedError, match="ask the owner"):
+    with pytest.raises(DomainError, match="ask the owner"):
         undo_handover(handover=made.pk, actor=priya, now=late)
     undo_handover(handover=made.pk, actor=owner, now=late)
     assert rider_days(day, day)[0].handed_over == 200_00
-    with pytest.raises(RefusedError, match="nothing to undo"):
+    with pytest.raises(DomainError, match="nothing to undo"):
         undo_handover(handover=made.pk, actor=owner, now=late)
     actions = list(
         Entry.objects.filter(action__startswith="cash.").values_list("action", flat=True)
@@ -129,7 +129,7 @@ def test_what_a_rider_collected_is_handed_over_or_missing(
 
 @pytest.mark.parametrize("paise", [0, -1, 10**12])
 def test_what_is_no_amount_is_not_handed_over(paise: int, ravi: User, priya: User) -> None:
-    with pytest.raises(RefusedError):
+    with pytest.raises(DomainError):
         hand_over(rider=ravi, day=NOON.date(), paise=paise, actor=priya, now=NOON)
-    with pytest.raises(RefusedError, match="in the future"):
+    with pytest.raises(DomainError, match="in the future"):
         hand_over(rider=ravi, day=TUESDAY_NOON.date(), paise=1, actor=priya, now=NOON)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from oottam.core.errors import DomainError, StaleError
 from oottam.delivery.services import failures, outcomes
 from oottam.delivery.services.failures import Failure, open_failures
 from oottam.plans.models import Plan, Serving, ServingState
@@ -12,7 +13,6 @@ from oottam.plans.services import action_runner
 from oottam.plans.services.day_closing import settle
 from oottam.plans.services.plan_actions import Undo
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import RefusedError, StaleError
 from tests.delivery.carrying import (
     LUNCH,
     NOON,
@@ -67,7 +67,7 @@ def test_it_goes_out_again_and_may_fail_again(doors: Doors, ravi: User, priya: U
 
 def test_it_does_not_go_out_again_on_another_day(doors: Doors, ravi: User, priya: User) -> None:
     failed(doors.add(), ravi)
-    with pytest.raises(RefusedError, match="replace it instead"):
+    with pytest.raises(DomainError, match="replace it instead"):
         failures.go_again(result_id=only().result, actor=priya, now=TUESDAY_NOON)
 
 
@@ -107,7 +107,7 @@ def test_what_is_made_up_is_not_undone_at_the_door(doors: Doors, ravi: User, pri
     plan = doors.add()
     tapped = failed(plan, ravi)
     done = make_up(priya)
-    with pytest.raises(RefusedError, match="replaced"):
+    with pytest.raises(DomainError, match="replaced"):
         outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert tell(tap(plan), ravi).uncounted == "It has been replaced since."
     version = Plan.objects.get(pk=plan.pk).version
@@ -125,7 +125,7 @@ def test_it_is_forfeited_and_that_can_be_taken_back(doors: Doors, ravi: User, pr
     failures.forfeit(result_id=number, actor=priya, now=NOON)
     assert not open_failures()
     assert serving(plan).state == ServingState.FAILED
-    with pytest.raises(RefusedError):
+    with pytest.raises(DomainError):
         outcomes.undo(**AT, key=tapped.key, actor=ravi, now=NOON)
     assert tell(tap(plan), ravi).uncounted == "The desk has decided about this box since."
     failures.ask_again(result_id=number, actor=priya, now=NOON)
@@ -136,9 +136,9 @@ def test_nobody_decides_twice(doors: Doors, ravi: User, priya: User) -> None:
     failed(doors.add(), ravi)
     number = only().result
     failures.forfeit(result_id=number, actor=priya, now=NOON)
-    with pytest.raises(RefusedError, match="has been dealt with"):
+    with pytest.raises(DomainError, match="has been dealt with"):
         failures.go_again(result_id=number, actor=priya, now=NOON)
-    with pytest.raises(RefusedError, match="has been dealt with"):
+    with pytest.raises(DomainError, match="has been dealt with"):
         failures.forfeit(result_id=number, actor=priya, now=NOON)
 
 

@@ -9,13 +9,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Outcome, Place, Reason, Result
 from oottam.delivery.services import ordering, outcomes
 from oottam.plans.models import Plan, Serving, ServingState
 from oottam.plans.services import action_runner, plan_actions
 from oottam.plans.services.day_closing import settle
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import ERASED, RefusedError
+from oottam.workflow.services.editing import ERASED
 from tests.delivery.carrying import (
     LUNCH,
     NOON,
@@ -129,7 +130,7 @@ def test_a_box_that_the_desk_moved_meanwhile_stays_on_its_new_day(doors: Doors, 
 
 def test_a_box_of_another_meal_is_none_of_the_run_s(doors: Doors, ravi: User) -> None:
     plan = doors.add(meal=1)
-    with pytest.raises(RefusedError, match="is not on this run"):
+    with pytest.raises(DomainError, match="is not on this run"):
         tell(tap(plan), ravi)
 
 
@@ -147,7 +148,7 @@ def test_a_failure_needs_a_reason(
     more: dict[str, Any], field: str, doors: Doors, ravi: User
 ) -> None:
     plan = doors.add()
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         tell(replace(tap(plan, Outcome.FAILED), **more), ravi)
     assert refused.value.field == field
     assert not Result.objects.exists()
@@ -156,7 +157,7 @@ def test_a_failure_needs_a_reason(
 @pytest.mark.parametrize("key", ["", "x" * 65])
 def test_a_tap_needs_a_key(key: str, doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    with pytest.raises(RefusedError, match="key"):
+    with pytest.raises(DomainError, match="key"):
         tell(replace(tap(plan), key=key), ravi)
 
 
@@ -197,7 +198,7 @@ def test_a_tap_of_yesterday_that_comes_today_counts_for_yesterday(doors: Doors, 
 @pytest.mark.parametrize("days", [-1, 8])
 def test_a_day_still_to_come_or_long_ago_is_refused(days: int, doors: Doors, ravi: User) -> None:
     plan = doors.add()
-    with pytest.raises(RefusedError, match="over, or still to come"):
+    with pytest.raises(DomainError, match="over, or still to come"):
         tell(tap(plan), ravi, NOON + timedelta(days=days))
 
 
@@ -206,7 +207,7 @@ def test_undoing_ends_at_midnight(doors: Doors, ravi: User) -> None:
     for each in (first, second):
         tell(each, ravi)
     outcomes.undo(**AT, key=first.key, actor=ravi, now=MIDNIGHT - timedelta(seconds=1))
-    with pytest.raises(RefusedError, match="too late"):
+    with pytest.raises(DomainError, match="too late"):
         outcomes.undo(**AT, key=second.key, actor=ravi, now=MIDNIGHT)
 
 
@@ -224,12 +225,12 @@ def test_what_another_result_followed_is_not_undone(doors: Doors, ravi: User) ->
     plan = doors.add()
     first = failed(plan, ravi)
     tell(tap(plan), ravi)
-    with pytest.raises(RefusedError, match="has been dealt with"):
+    with pytest.raises(DomainError, match="has been dealt with"):
         outcomes.undo(**AT, key=first.key, actor=ravi, now=NOON)
 
 
 def test_a_key_that_nobody_drew_undoes_nothing(db: None, ravi: User) -> None:
-    with pytest.raises(RefusedError, match="nothing to undo"):
+    with pytest.raises(DomainError, match="nothing to undo"):
         outcomes.undo(**AT, key="?", actor=ravi, now=NOON)
 
 
@@ -251,7 +252,7 @@ def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None
     doors.add()
     Request.objects.update(erased_at=NOON)
     [stop] = seen().stops()
-    with pytest.raises(RefusedError, match=re.escape(ERASED)):
+    with pytest.raises(DomainError, match=re.escape(ERASED)):
         ordering.say_hint(**AT, stop=stop.number, hint="Ring twice", actor=ravi, now=NOON)
     assert not Place.objects.exclude(hint="").exists()
 
@@ -259,7 +260,7 @@ def test_an_erased_person_s_stop_takes_no_hint(doors: Doors, ravi: User) -> None
 def test_an_erased_person_s_plan_is_changed_no_more(doors: Doors, ravi: User) -> None:
     plan = doors.add()
     Request.objects.update(erased_at=NOON)
-    with pytest.raises(RefusedError, match=re.escape(ERASED)):
+    with pytest.raises(DomainError, match=re.escape(ERASED)):
         action_runner.do(
             plan_id=plan.pk,
             version=plan.version,

@@ -9,12 +9,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from oottam.backoffice.kitchen.labels.queries import boxes_of
+from oottam.core.errors import DomainError
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services import ordering, routes
 from oottam.kitchen.day import day_view
 from oottam.plans.models import Meal, Serving, ServingState
 from oottam.workflow.models import EventDetails
-from oottam.workflow.services.editing import RefusedError
 from tests.delivery.carrying import LUNCH, NOON, Doors, names, rider, route, run, seen, tap, tell
 from tests.plans.kitchen import MONDAY
 
@@ -166,7 +166,7 @@ def test_a_run_asks_twice_however_many_stops_it_has(doors: Doors, priya: User) -
 
 
 def test_nobody_moves_a_stop_that_has_gone(doors: Doors, priya: User) -> None:
-    with pytest.raises(RefusedError, match="no longer exists"):
+    with pytest.raises(DomainError, match="no longer exists"):
         ordering.move_stop(day=MONDAY, meal=LUNCH, stop=1, to=0, actor=priya, now=NOON)
 
 
@@ -181,12 +181,12 @@ def test_a_hint_stands_at_the_door(doors: Doors, priya: User) -> None:
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61, "beach"])
 def test_a_route_needs_a_name_of_its_own(name: str, priya: User) -> None:
     route("Beach", actor=priya)
-    with pytest.raises(RefusedError):
+    with pytest.raises(DomainError):
         routes.add_route(name=name, actor=priya, now=NOON)
 
 
 def test_a_pin_code_has_six_digits(priya: User) -> None:
-    with pytest.raises(RefusedError, match="six digits"):
+    with pytest.raises(DomainError, match="six digits"):
         route("Beach", "60009", actor=priya)
 
 
@@ -201,7 +201,7 @@ def test_only_those_who_carry_boxes_can_be_given_a_run(priya: User) -> None:
     from tests.plans.kitchen import cook
 
     beach = route("Beach", actor=priya)
-    with pytest.raises(RefusedError, match="is not a rider"):
+    with pytest.raises(DomainError, match="is not a rider"):
         run(beach, cook(), actor=priya)
 
 

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import (
     choose,
     substitute,
@@ -15,7 +16,6 @@ from oottam.kitchen.services.choices import (
 )
 from oottam.kitchen.services.cooking import cook, uncook
 from oottam.plans.models import Choice, Cooked, Meal, Substitution
-from oottam.workflow.services.editing import RefusedError
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -60,7 +60,7 @@ def recorded() -> list[tuple[str, Any]]:
 
 
 def refusal(action: Any, **told: Any) -> tuple[str, str]:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         action(**told)
     return refused.value.field, str(refused.value)
 

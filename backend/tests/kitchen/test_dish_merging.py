@@ -6,13 +6,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError
 from oottam.kitchen.services.dish_merging import merge, part
 from oottam.kitchen.services.dishes import cooked_as, item_named
 from oottam.plans.models import DishSetLine, KitchenAlias, KitchenItem, LockLine
 from oottam.requests.models import Kind
-from oottam.workflow.services.editing import RefusedError
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -110,7 +110,7 @@ def test_what_is_not_the_same_is_not_merged(
 ) -> None:
     eggs_or_sprouts()
     dish("Rice")
-    with pytest.raises(RefusedError, match=sentence):
+    with pytest.raises(DomainError, match=sentence):
         merged(name, into, meena)
     assert not KitchenItem.objects.exclude(merged_into=None).exists()
 
@@ -121,7 +121,7 @@ def test_what_was_merged_already_is_not_merged_again(meena: User) -> None:
     merged("Idly", "Idli", meena)
     with pytest.raises(UnknownDishError):
         merged("Idly", "Dosa", meena)
-    with pytest.raises(RefusedError, match="No such dish"):
+    with pytest.raises(DomainError, match="No such dish"):
         merged("Dosa", "Idly", meena)
 
 
@@ -167,5 +167,5 @@ def test_only_boxes_of_that_menu_are_parted(meena: User) -> None:
 def test_a_dish_is_not_parted_from_its_own_name(meena: User) -> None:
     item = dish("Idli")
     KitchenAlias.objects.create(source="tray", dish="idli", item=item)
-    with pytest.raises(RefusedError, match="Idli is the dish's own name"):
+    with pytest.raises(DomainError, match="Idli is the dish's own name"):
         parted("idli", meena)

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import choose, substitute
 from oottam.kitchen.shopping import shopping_list
 from oottam.plans.models import Ingredient, ItemIngredient, Serving
-from oottam.workflow.services.editing import RefusedError
 from tests.plans.kitchen import (
     BEFORE,
     EGGS_OR_SPROUTS,
@@ -117,9 +117,9 @@ def test_groups_lie_together(boxes: Boxes) -> None:
 
 def test_at_most_31_days_at_once() -> None:
     shopping_list(MONDAY, MONDAY + timedelta(days=30))
-    with pytest.raises(RefusedError, match="Choose at most 31 days"):
+    with pytest.raises(DomainError, match="Choose at most 31 days"):
         shopping_list(MONDAY, MONDAY + timedelta(days=31))
-    with pytest.raises(RefusedError, match="The last day is before the first"):
+    with pytest.raises(DomainError, match="The last day is before the first"):
         shopping_list(TUESDAY, MONDAY)
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from oottam.audit.models import Entry
 from oottam.audit.personal import CLICKS, PROOF
 from oottam.backoffice.templatetags.staff import ACTIONS
+from oottam.core.errors import DomainError
 from oottam.core.personal import months_before
 from oottam.delivery.models import CashTap, FormerRider, Outcome, Result, Run
 from oottam.delivery.services.cash import take_cash
@@ -21,7 +22,6 @@ from oottam.plans.models import Change, Cooked, Lock, LockLine, Plan, Serving, S
 from oottam.plans.services.plan_actions import Skip, Undo
 from oottam.requests.models import Request
 from oottam.workflow.models import Payment
-from oottam.workflow.services.editing import RefusedError
 from tests.conftest import Send
 from tests.delivery.carrying import LUNCH, NOON, Doors, desk, failed, rider, route, run, tap, tell
 from tests.plans.kitchen import Boxes, dish
@@ -194,7 +194,7 @@ def test_what_has_lost_its_steps_is_not_undone_by_halves(planner: Planner) -> No
     assert change is not None
     aged(plan, "ended")
     prune()
-    with pytest.raises(RefusedError, match="too long ago"):
+    with pytest.raises(DomainError, match="too long ago"):
         planner.do(plan, Undo(change))
 
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.mail import EmailMessage
 
 from oottam.outbox import transport
-from oottam.outbox.transport import NotHandedOverError, Sitting
+from oottam.outbox.transport import NotSentError, SmtpSession
 from tests.outbox.conftest import UseMail
 from tests.outbox.mail_server import DROP_AFTER_DATA, DROP_BEFORE_DATA, Postman, free_port
 
@@ -22,19 +22,19 @@ def mail(to: str = "asha@example.com") -> EmailMessage:
 
 
 @pytest.fixture
-def sitting(postman: Postman) -> Iterator[Sitting]:
-    with Sitting() as sitting:
+def sitting(postman: Postman) -> Iterator[SmtpSession]:
+    with SmtpSession() as sitting:
         yield sitting
 
 
-def failure(sitting: Sitting, sent: EmailMessage) -> tuple[str, bool]:
-    with pytest.raises(NotHandedOverError) as failed:
-        sitting.hand_over(sent)
+def failure(sitting: SmtpSession, sent: EmailMessage) -> tuple[str, bool]:
+    with pytest.raises(NotSentError) as failed:
+        sitting.send(sent)
     return str(failed.value), failed.value.refused
 
 
-def test_a_mail_arrives_as_it_is(sitting: Sitting, postman: Postman) -> None:
-    sitting.hand_over(mail())
+def test_a_mail_arrives_as_it_is(sitting: SmtpSession, postman: Postman) -> None:
+    sitting.send(mail())
     [arrived] = postman.mails
     assert (arrived["Message-ID"], arrived["To"], arrived.get_content()) == (
         "<OT-1.customer@shop.example>",
@@ -43,9 +43,9 @@ def test_a_mail_arrives_as_it_is(sitting: Sitting, postman: Postman) -> None:
     )
 
 
-def test_mails_of_one_sitting_share_a_connection(sitting: Sitting, postman: Postman) -> None:
+def test_mails_of_one_sitting_share_a_connection(sitting: SmtpSession, postman: Postman) -> None:
     for _ in range(3):
-        sitting.hand_over(mail())
+        sitting.send(mail())
     assert (len(postman.mails), postman.connections) == (3, 1)
 
 
@@ -62,7 +62,7 @@ def test_mails_of_one_sitting_share_a_connection(sitting: Sitting, postman: Post
     ],
 )
 def test_a_servers_no_is_told_apart_by_its_code(
-    sitting: Sitting, postman: Postman, fault: tuple[str, str], reason: str, refused: bool
+    sitting: SmtpSession, postman: Postman, fault: tuple[str, str], reason: str, refused: bool
 ) -> None:
     postman.faults = [fault]
     assert failure(sitting, mail()) == (reason, refused)
@@ -73,7 +73,7 @@ def test_a_servers_no_is_told_apart_by_its_code(
     ("fault", "arrived"), [(("MAIL", DROP_BEFORE_DATA), 0), (("DATA", DROP_AFTER_DATA), 1)]
 )
 def test_a_connection_that_breaks_is_no_refusal(
-    sitting: Sitting, postman: Postman, fault: tuple[str, str], arrived: int
+    sitting: SmtpSession, postman: Postman, fault: tuple[str, str], arrived: int
 ) -> None:
     postman.faults = [fault]
     reason, refused = failure(sitting, mail())
@@ -86,11 +86,11 @@ def test_a_connection_that_breaks_is_no_refusal(
     [("RCPT", "550 no"), ("RCPT", "421 closing"), ("DATA", "451 no"), ("MAIL", DROP_BEFORE_DATA)],
 )
 def test_after_a_failure_the_next_mail_goes_out(
-    sitting: Sitting, postman: Postman, fault: tuple[str, str]
+    sitting: SmtpSession, postman: Postman, fault: tuple[str, str]
 ) -> None:
     postman.faults = [fault]
     failure(sitting, mail())
-    sitting.hand_over(mail("ravi@example.com"))
+    sitting.send(mail("ravi@example.com"))
     assert [arrived["To"] for arrived in postman.mails] == ["ravi@example.com"]
 
 
@@ -100,7 +100,7 @@ def test_a_server_that_says_nothing_is_left_after_a_while(
     monkeypatch.setattr(transport, "TIMEOUT_SECONDS", 0.05)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         use_mail(host="127.0.0.1", port=silent.getsockname()[1], tls="none")
-        with Sitting() as sitting:
+        with SmtpSession() as sitting:
             reason, refused = failure(sitting, mail())
     assert reason.startswith("No connection (")
     assert reason.endswith("timed out)")
@@ -120,7 +120,7 @@ def test_a_server_that_cannot_be_reached_is_asked_once_a_sitting(
     monkeypatch.setattr(smtplib.SMTP, "connect", counted)
     use_mail(host="127.0.0.1", port=free_port(), tls="none")
     for _ in range(2):
-        with Sitting() as sitting:
+        with SmtpSession() as sitting:
             reasons = {failure(sitting, mail()) for _ in range(3)}
         assert reasons == {
             ("No connection (ConnectionRefusedError: [Errno 111] Connection refused)", False)
@@ -130,7 +130,7 @@ def test_a_server_that_cannot_be_reached_is_asked_once_a_sitting(
 
 def test_a_server_that_does_not_encrypt_gets_no_mail(postman: Postman, use_mail: UseMail) -> None:
     use_mail(tls="starttls")
-    with Sitting() as sitting:
+    with SmtpSession() as sitting:
         reason, refused = failure(sitting, mail())
     assert reason.startswith("No connection (SMTPNotSupportedError: STARTTLS")
     assert (refused, postman.mails) == (False, [])
@@ -138,11 +138,11 @@ def test_a_server_that_does_not_encrypt_gets_no_mail(postman: Postman, use_mail:
 
 def test_a_log_in_that_fails_is_no_refusal_of_the_mail(postman: Postman, use_mail: UseMail) -> None:
     use_mail(user="kitchen", password="made up")
-    with Sitting() as sitting:
+    with SmtpSession() as sitting:
         reason, refused = failure(sitting, mail())
     assert reason.startswith("No connection (SMTPNotSupportedError: SMTP AUTH")
     assert (refused, postman.mails) == (False, [])
 
 
-def test_an_address_that_no_mail_can_have_is_a_refusal(sitting: Sitting) -> None:
+def test_an_address_that_no_mail_can_have_is_a_refusal(sitting: SmtpSession) -> None:
     assert failure(sitting, mail("asha@"))[1] is True

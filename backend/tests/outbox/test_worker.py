@@ -14,7 +14,7 @@ from django.db import OperationalError
 
 from oottam.outbox import mail_content, queue, worker
 from oottam.outbox.models import OutboxEntry
-from oottam.outbox.transport import Sitting
+from oottam.outbox.transport import SmtpSession
 from tests.bodies import veg_body
 from tests.calling import stored
 from tests.conftest import VEG, Send
@@ -452,14 +452,14 @@ def test_mails_beyond_one_batch_go_out_too(
 def test_a_sitting_ends_with_its_batch(
     send: Send, postman: Postman, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ended: list[Sitting] = []
-    hang_up = Sitting._hang_up
+    ended: list[SmtpSession] = []
+    hang_up = SmtpSession._hang_up
 
-    def counted(self: Sitting) -> None:
+    def counted(self: SmtpSession) -> None:
         ended.append(self)
         hang_up(self)
 
-    monkeypatch.setattr(Sitting, "_hang_up", counted)
+    monkeypatch.setattr(SmtpSession, "_hang_up", counted)
     stored(send, VEG, veg_body())
     send_all(clock)
     assert (len(ended), postman.connections) == (1, 1)

@@ -10,6 +10,7 @@ from django.db import transaction
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.maintenance.jobs import keep_days
 from oottam.plans.domain.dish_names import OrderedDish
@@ -32,7 +33,6 @@ from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_event, save_facts
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.undo_transition import take_back
 from tests.plans.asked_for import Asked
 from tests.plans.ledger import Ledger
@@ -93,7 +93,7 @@ class Anything(RuleBasedStateMachine):
                 self._agree(asked, day, weekdays)
                 found = check_request(Request.objects.get(pk=asked.request.pk))
                 transitions.confirm(**self._current(asked.request), accepted=agreed_to(found))
-        except RefusedError as error:
+        except DomainError as error:
             self._refused("confirm", error, before)
             return
         self.did["confirm"] += 1
@@ -270,7 +270,7 @@ class Anything(RuleBasedStateMachine):
         food = food_of(action, Plan.objects.get(pk=number))
         try:
             seen: Any = action_runner.preview(**asked)
-        except RefusedError as error:
+        except DomainError as error:
             seen = error
         done: Any = None
         if self._try(
@@ -290,13 +290,13 @@ class Anything(RuleBasedStateMachine):
         """Whether it was done; what is refused has changed nothing."""
         try:
             self._result = call()
-        except RefusedError as error:
+        except DomainError as error:
             self._refused(name, error, before)
             return False
         self.did[name] += 1
         return True
 
-    def _refused(self, name: str, error: RefusedError, before: Kept) -> None:
+    def _refused(self, name: str, error: DomainError, before: Kept) -> None:
         self._result = error
         self.did[f"{name}, refused"] += 1
         assert str(error)

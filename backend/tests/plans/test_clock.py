@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 import pytest
 from django.utils import timezone
 
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.maintenance.jobs import keep_days
 from oottam.plans.domain.calendar import INDIA, MONDAY_TO_SATURDAY, Calendar
@@ -15,7 +16,6 @@ from oottam.plans.models import Lock, Meal, Plan, Serving, ServingState
 from oottam.plans.services.closed_days import close_day
 from oottam.plans.services.plan_actions import ChangeDays, Forfeit, Pause, Resume, Skip, Undo
 from oottam.plans.services.repository import calendar
-from oottam.workflow.services.editing import RefusedError
 from tests.plans.plans import BREAKFAST, DINNER, LUNCH, Planner, dates, day, on, sections
 
 MOMENT = timedelta(microseconds=1)
@@ -103,10 +103,10 @@ class TestInTheShop:
         cut_offs = {"breakfast": time(20), "lunch": time(9, 30), "dinner": time(18)}
         settings.CUT_OFFS = {**cut_offs, "event": time(18)}  # type: ignore[attr-defined]
         plan = planner.plan(date=6, sections=sections("breakfast", "lunch", "dinner"))
-        with pytest.raises(RefusedError, match="The cut-off for lunch on Tue 8 Dec"):
+        with pytest.raises(DomainError, match="The cut-off for lunch on Tue 8 Dec"):
             planner.do(plan, Skip([day(8)], [LUNCH]), ist("2026-12-07 09:30"))
         planner.do(plan, Skip([day(8)], [DINNER]), ist("2026-12-07 17:59"))
-        with pytest.raises(RefusedError, match="The cut-off for dinner on Wed 9 Dec"):
+        with pytest.raises(DomainError, match="The cut-off for dinner on Wed 9 Dec"):
             planner.do(plan, Skip([day(9)], [DINNER]), ist("2026-12-08 18:00"))
         planner.do(plan, Skip([day(9)], [BREAKFAST]), ist("2026-12-08 19:59"))
         assert dates(plan, BREAKFAST)[-1] == dates(plan, DINNER)[-1] == day(14)
@@ -139,7 +139,7 @@ class TestInTheShop:
     def test_a_box_is_forfeited_until_its_day_is_over_in_india(self, planner: Planner) -> None:
         plan = planner.lunches()
         tuesday = on(plan, 8)
-        with pytest.raises(RefusedError, match="Tue 8 Dec has already passed"):
+        with pytest.raises(DomainError, match="Tue 8 Dec has already passed"):
             planner.do(plan, Forfeit(tuesday), datetime(2026, 12, 8, 18, 30, tzinfo=UTC))
         planner.do(plan, Forfeit(tuesday), datetime(2026, 12, 8, 18, 29, tzinfo=UTC))
 
@@ -161,7 +161,7 @@ class TestInTheShop:
         assert not Lock.objects.filter(date=day(9)).exists()
         told = Serving.objects.filter(plan=plan, state=ServingState.DELIVERED)
         assert list(told.values_list("date", flat=True)) == [day(7)]
-        with pytest.raises(RefusedError, match="The cut-off for lunch on Tue 8 Dec"):
+        with pytest.raises(DomainError, match="The cut-off for lunch on Tue 8 Dec"):
             planner.do(plan, Skip([day(8)], [LUNCH]), night)
         planner.do(plan, Skip([day(9)], [LUNCH]), night.astimezone())
         assert dates(plan) == [day(number) for number in (7, 8, 10, 11, 12, 14)]
@@ -192,7 +192,7 @@ class TestInTheShop:
         assert dates(plan)[3:] == [*march, date(2028, 3, 3)]
         planner.do(plan, ChangeDays(LUNCH, 7), ist("2028-02-29 18:00"))
         assert dates(plan)[-1] == date(2028, 3, 4)
-        with pytest.raises(RefusedError, match="The cut-off for lunch on Wed 1 Mar"):
+        with pytest.raises(DomainError, match="The cut-off for lunch on Wed 1 Mar"):
             planner.do(plan, Skip([march[0]], [LUNCH]), ist("2028-02-29 18:00"))
 
     @staticmethod

@@ -3,6 +3,7 @@
 import pytest
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.plans.models import (
     Change,
     ClosedDay,
@@ -16,7 +17,6 @@ from oottam.plans.services.closed_days import close_day, preview_closing
 from oottam.plans.services.plan_actions import ChangeDays, Move, Pause, Skip
 from oottam.plans.services.reopening import open_day
 from oottam.requests.models import Kind
-from oottam.workflow.services.editing import RefusedError
 from tests.plans.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_what_the_kitchen_counts_on_is_not_closed(
 ) -> None:
     planner.lunches(6)
     planner.now = at(now)
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         close(planner)
     assert str(refused.value) == sentence
 
@@ -98,14 +98,14 @@ def test_what_the_kitchen_counts_on_is_not_closed(
 def test_a_day_is_closed_once(planner: Planner) -> None:
     close(planner, meal=LUNCH)
     for meal in (LUNCH, 0):
-        with pytest.raises(RefusedError, match="is already closed"):
+        with pytest.raises(DomainError, match="is already closed"):
             close(planner, meal=meal)
     close(planner, meal=DINNER)
     assert ClosedDay.objects.count() == 2
 
 
 def test_a_reason_is_asked_for(planner: Planner) -> None:
-    with pytest.raises(RefusedError, match="Please give a reason"):
+    with pytest.raises(DomainError, match="Please give a reason"):
         close_day(day=day(10), meal=0, reason=" ", actor=planner.actor, now=planner.now)
 
 
@@ -116,7 +116,7 @@ def test_a_day_that_is_opened_again_gets_its_boxes_back(planner: Planner) -> Non
     assert open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now).stay == 0
     assert (dates(plan), dates(other)) == before
     assert not ClosedDay.objects.exists()
-    with pytest.raises(RefusedError, match="That day is not closed"):
+    with pytest.raises(DomainError, match="That day is not closed"):
         open_day(day=day(10), meal=0, actor=planner.actor, now=planner.now)
 
 

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.outbox import queue, worker
 from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.models import Change, ChangeNotice, Plan
@@ -29,7 +30,6 @@ from oottam.plans.services.reopening import open_day
 from oottam.privacy.erasure import erase
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.transitions import cancel
 from tests.backoffice.colleagues import account
 from tests.outbox.conftest import Clock
@@ -169,7 +169,7 @@ def test_who_has_no_address_is_told_by_whatsapp_and_who_has_neither_stands_there
     assert mail_everybody(planner, change) == 0
     message = chat(planner, change, no_mail)
     assert (message.channel, message.subject, message.held_until) == (Channel.WHATSAPP, "", None)
-    with pytest.raises(RefusedError, match="no phone number that works"):
+    with pytest.raises(DomainError, match="no phone number that works"):
         chat(planner, change, nothing)
     assert [each.is_told for each in customers_of(change)] == [True, False]
 
@@ -225,9 +225,9 @@ def test_opening_the_day_recalls_what_was_not_sent(planner: Planner) -> None:
     entry = Entry.objects.filter(action="schedule.open").get()
     assert entry.data == {"meal": 0, "stay": 0, "withdrawn": 1}
     change.refresh_from_db()
-    with pytest.raises(RefusedError, match="That day is open again"):
+    with pytest.raises(DomainError, match="That day is open again"):
         mail_everybody(planner, change)
-    with pytest.raises(RefusedError, match="That day is open again"):
+    with pytest.raises(DomainError, match="That day is open again"):
         chat(planner, change, Plan.objects.get())
 
 
@@ -253,7 +253,7 @@ def test_who_has_read_it_is_told_again_with_the_box_that_is_back(planner: Planne
         in message.text
     )
     assert chat(planner, opening, chatted).template == Template.OPEN_DAY
-    with pytest.raises(RefusedError, match="have been changed since"):
+    with pytest.raises(DomainError, match="have been changed since"):
         chat(planner, opening, unaware)
 
 

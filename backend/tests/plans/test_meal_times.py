@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.kitchen.day import boxes_to_carry, packed_boxes
 from oottam.plans.services.plan_actions import ChangeDays
 from oottam.reporting import triggers
@@ -18,7 +19,6 @@ from oottam.workflow.models import Facts, MealTime
 from oottam.workflow.services.agreement import agreed
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import facts_of, save_facts
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.meal_times import meal_times, times_of_one
 from oottam.workflow.services.message_templates import words_of
 from oottam.workflow.services.reorder import preview, repeat
@@ -99,7 +99,7 @@ def test_a_request_is_not_confirmed_before_each_of_its_meals_has_a_time(
     save_facts(**current(request, priya), **others)
     questions = words_of(read_again(request)).questions
     assert questions == [f"What time should we deliver your {meal}?" for meal in ("breakfast", "dinner")]  # fmt: skip
-    with pytest.raises(RefusedError, match="Breakfast delivery time, Dinner delivery time"):
+    with pytest.raises(DomainError, match="Breakfast delivery time, Dinner delivery time"):
         confirm(**current(request, priya))
     save_facts(**current(request, priya), meal_times={1: time(8), 3: time(20)})
     confirm(**current(request, priya))

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError, StaleError
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import DishSet, DishSetLine, Gap, Meal, Plan, Serving, ServingState
 from oottam.plans.services import action_runner
@@ -23,14 +24,13 @@ from oottam.plans.services.plan_actions import (
     Undo,
 )
 from oottam.requests.models import Kind
-from oottam.workflow.services.editing import RefusedError, StaleError
 from tests.plans.plans import LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db
 
 
 def refusal(planner: Planner, plan: Plan, action: action_runner.Action, **more: Any) -> str:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         planner.do(plan, action, **more)
     return str(refused.value)
 
@@ -331,5 +331,5 @@ def test_a_box_is_made_up_again_where_that_was_undone(planner: Planner) -> None:
     planner.do(plan, Undo(made_up))
     planner.do(plan, MakeUp(tuesday))
     assert dates(plan)[-1] == day(14)
-    with pytest.raises(RefusedError, match="already been replaced"):
+    with pytest.raises(DomainError, match="already been replaced"):
         planner.do(plan, MakeUp(tuesday))

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
+from oottam.core.errors import DomainError
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.initial_schedule import first_start
 from oottam.plans.models import (
@@ -27,7 +28,6 @@ from oottam.plans.services.repository import calendar
 from oottam.requests.models import Kind, Request
 from oottam.workflow.services import transitions
 from oottam.workflow.services.details import save_event, save_facts
-from oottam.workflow.services.editing import RefusedError
 from tests.backoffice.colleagues import account
 from tests.plans.plans import (
     BREAKFAST,
@@ -115,7 +115,7 @@ def test_a_combo_has_its_weeks_and_days_from_the_monday_on(planner: Planner) -> 
 
 def test_a_combo_begins_on_a_monday(planner: Planner) -> None:
     request = planner.asked(Kind.COMBO, facts={"start_date": day(9)})
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         planner.confirm(request)
     assert (refused.value.field, str(refused.value)) == (
         "start_date",
@@ -229,7 +229,7 @@ def test_a_combo_is_proposed_for_a_monday(planner: Planner, now: str, proposed: 
 def test_confirming_after_the_cut_off_names_the_next_day(planner: Planner) -> None:
     request = planner.asked(date=6, sections=sections("lunch"))
     planner.now = at("6 18:00")
-    with pytest.raises(RefusedError, match="it can start on Tue 8 Dec"):
+    with pytest.raises(DomainError, match="it can start on Tue 8 Dec"):
         planner.confirm(request)
 
 
@@ -301,7 +301,7 @@ def test_what_it_will_become_is_known_before_it_is_confirmed(planner: Planner) -
 def test_more_boxes_than_there_are_days_for_are_refused_in_words(planner: Planner) -> None:
     facts = {"days": 366, "weekdays": 1}
     request = planner.asked(Kind.SUBSCRIPTION, facts=facts, selectedItems=chosen("L1"))
-    with pytest.raises(RefusedError, match="There is no free day for years") as refused:
+    with pytest.raises(DomainError, match="There is no free day for years") as refused:
         planner.confirm(request)
     assert refused.value.field == "days"
 
@@ -315,7 +315,7 @@ def test_another_diet_counts_for_every_box(planner: Planner) -> None:
 
 def test_days_are_changed_in_the_schedule_once_there_is_one(planner: Planner) -> None:
     plan = planner.lunches(6)
-    with pytest.raises(RefusedError, match="It has a plan now") as refused:
+    with pytest.raises(DomainError, match="It has a plan now") as refused:
         save_facts(**current(planner, plan.request), start_date=day(14))
     assert refused.value.field == "start_date"
 
@@ -325,13 +325,13 @@ def test_an_event_on_another_day_is_cooked_on_that_day(planner: Planner) -> None
     agreed: dict[str, Any] = {"time": None, "guests": 20, "venue": "At home"}
     save_event(**current(planner, plan.request), date=day(13), **agreed)
     assert dates(plan, Meal.EVENT) == [day(13)]  # a Sunday
-    with pytest.raises(RefusedError, match="agree another day, or cancel it"):
+    with pytest.raises(DomainError, match="agree another day, or cancel it"):
         save_event(**current(planner, plan.request), date=None, **agreed)
 
 
 def test_nothing_is_completed_while_boxes_are_to_come(planner: Planner) -> None:
     plan = planner.lunches(6)
-    with pytest.raises(RefusedError, match="It has upcoming boxes"):
+    with pytest.raises(DomainError, match="It has upcoming boxes"):
         transitions.complete(**current(planner, plan.request))
     Serving.objects.update(state=ServingState.DELIVERED)
     transitions.complete(**current(planner, plan.request))

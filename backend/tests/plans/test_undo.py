@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from oottam.core.errors import DomainError
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.models import Change, Gap, Meal, Plan, Serving, ServingState
 from oottam.plans.services import action_runner
@@ -22,7 +23,6 @@ from oottam.plans.services.plan_actions import (
 )
 from oottam.requests.models import Kind
 from oottam.workflow.services import transitions
-from oottam.workflow.services.editing import RefusedError
 from tests.plans.plans import DINNER, LUNCH, Planner, at, combo, dates, day, held, on, sections
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def undo(planner: Planner, plan: Plan, change: int, **more: Any) -> int:
 
 def refusal(planner: Planner, plan: Plan, change: int, **more: Any) -> str:
     before = schedule(plan)
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         undo(planner, plan, change, **more)
     assert schedule(plan) == before
     return str(refused.value)

@@ -11,6 +11,7 @@ from django.db import models
 
 from oottam.api.models import IdempotencyRecord
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError, StaleError
 from oottam.core.personal import tables
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
@@ -21,7 +22,7 @@ from oottam.privacy.erasure import erase, erase_again, forget_health
 from oottam.requests.models import Kind, Request, Status
 from oottam.statuspage import queries
 from oottam.workflow.models import Credit, Retained, Slot
-from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
+from oottam.workflow.services.editing import UnknownRequestError
 from tests.calling import columns
 from tests.conftest import VEG, Send
 from tests.every_call import BODIES, KINDS
@@ -143,7 +144,7 @@ def test_an_open_request_is_erased_only_when_it_is_cancelled_with_it(
 ) -> None:
     Request.objects.exclude(pk=worked[1].pk).update(status=Status.COMPLETED, closed_at=NOW)
     Request.objects.filter(pk=worked[1].pk).update(status=status)
-    with pytest.raises(RefusedError, match=worked[1].reference) as refused:
+    with pytest.raises(DomainError, match=worked[1].reference) as refused:
         run(worked, cancel=False)
     assert refused.value.field == "cancel"
     assert not Request.objects.exclude(erased_at=None).exists()  # nor the closed ones
@@ -175,7 +176,7 @@ def test_twice_does_no_harm_and_takes_what_came_in_between(
 
 
 def test_a_reason_and_a_known_reference_are_needed(worked: list[Request]) -> None:
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         run(worked, reason="  ")
     assert refused.value.field == "reason"
     with pytest.raises(UnknownRequestError):

@@ -8,10 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Slot, SlotState
 from oottam.workflow.services.appointments import agree, settle
-from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.transitions import cancel, reopen
 from tests.backoffice.colleagues import account
 from tests.calling import columns
@@ -44,7 +44,7 @@ def slot(starts_at: datetime = TUESDAY, minutes: int = 30, doctor: str = DOCTOR)
 
 def refusal(action: Any, **told: Any) -> tuple[str, str]:
     """The field and the sentence."""
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         action(**told)
     return refused.value.field, str(refused.value)
 
@@ -209,7 +209,7 @@ def test_of_two_people_who_want_one_doctor_at_once_exactly_one_wins(
                 for wish, who, time in zip(wishes, (priya, ravi), times, strict=True)
             )
         )
-        assert RefusedError in given
+        assert DomainError in given
         assert sum(isinstance(each, Slot) for each in given) == 1
         assert len(agreed()) == day
 

@@ -9,12 +9,12 @@ from django.contrib.auth.models import User
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError, StaleError
 from oottam.outbox.mail_content import compose_message
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Message, Template
 from oottam.workflow.services import message_templates
-from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.transitions import confirm
 from oottam.workflow.services.undo_transition import take_back
 from tests.backoffice.colleagues import account
@@ -99,7 +99,7 @@ def test_undoing_the_confirmation_recalls_the_mail_and_the_next_one_writes_anew(
 
 def test_what_is_refused_leaves_no_mail(send: Send, priya: User) -> None:
     request = asked(send)
-    with pytest.raises(RefusedError, match="Missing before"):
+    with pytest.raises(DomainError, match="Missing before"):
         confirm(**current(request, priya), mail=True)
     assert (Message.objects.count(), mails()) == (0, [])
 
@@ -109,7 +109,7 @@ def test_a_mail_that_cannot_be_written_leaves_the_request_as_it_was(
 ) -> None:
     request = ready(asked(send), priya)
     monkeypatch.setattr("oottam.workflow.services.messages.MAX_LENGTH", 10)
-    with pytest.raises(RefusedError, match="at most 10 characters"):
+    with pytest.raises(DomainError, match="at most 10 characters"):
         confirm(**current(request, priya), mail=True)
     assert read_again(request).status == "new"
 

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.api.errors import RefusedError as TooManyError
+from oottam.api.errors import RequestRejectedError as TooManyError
 from oottam.api.models import RateLimitEntry
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError, StaleError
 from oottam.privacy.erasure import erase, forget_health
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import CustomerAnswer, Facts
@@ -25,7 +26,6 @@ from oottam.workflow.services.customer_answers import (
 )
 from oottam.workflow.services.details import PLANS, facts_of, save_facts
 from oottam.workflow.services.duplicates import merge
-from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.transitions import cancel, confirm
 from tests.backoffice.colleagues import account
 from tests.conftest import Send
@@ -201,7 +201,7 @@ def test_a_request_that_is_not_new_takes_no_answers(send: Send, meena: User) -> 
     cancel(**current(request, meena), reason="x")
     with pytest.raises(AnswersClosedError):
         answer(request, "2")
-    with pytest.raises(RefusedError):
+    with pytest.raises(DomainError):
         take(request, meena)
     assert unanswered(read_again(request)) == []
 

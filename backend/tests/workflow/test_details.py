@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.requests.models import Kind
 from oottam.workflow.domain.addresses import locality_in, pin_in
 from oottam.workflow.models import EventDetails, Facts
@@ -16,7 +17,6 @@ from oottam.workflow.services.details import (
     save_event,
     save_facts,
 )
-from oottam.workflow.services.editing import RefusedError
 from tests.backoffice.colleagues import account
 from tests.calling import columns
 from tests.conftest import Send
@@ -177,7 +177,7 @@ def test_what_cannot_be_is_refused_beside_its_field(
     send: Send, priya: User, given: dict[str, Any], field: str, sentence: str
 ) -> None:
     request = asked(send)
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         save_facts(**current(request, priya), **given)
     assert (refused.value.field, str(refused.value)) == (field, sentence)
     assert not Facts.objects.exists()
@@ -187,7 +187,7 @@ def test_what_cannot_be_is_refused_beside_its_field(
 def test_today_by_the_clock_in_india_can_be_the_first_day(send: Send, priya: User) -> None:
     request = asked(send)
     past_midnight = MONDAY.replace(hour=0, minute=5)  # still Sunday in UTC
-    with pytest.raises(RefusedError):
+    with pytest.raises(DomainError):
         save_facts(**current(request, priya, past_midnight), start_date=date(2026, 11, 22))
     save_facts(**current(request, priya, past_midnight), start_date=date(2026, 11, 23))
     assert Facts.objects.get().start_date == date(2026, 11, 23)
@@ -244,7 +244,7 @@ def test_an_event_that_cannot_be_is_refused(
     send: Send, priya: User, given: dict[str, Any], field: str, sentence: str
 ) -> None:
     request = asked(send, Kind.EVENT)
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         save_event(**current(request, priya), **{**EVENT, **given})
     assert (refused.value.field, str(refused.value)) == (field, sentence)
 
@@ -262,5 +262,5 @@ def test_an_event_that_was_can_still_be_corrected(send: Send, priya: User) -> No
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind != Kind.EVENT])
 def test_only_events_have_guests(send: Send, priya: User, kind: Kind) -> None:
     request = asked(send, kind)
-    with pytest.raises(RefusedError, match=r"^Only events have a date and guests\.$"):
+    with pytest.raises(DomainError, match=r"^Only events have a date and guests\.$"):
         save_event(**current(request, priya), **EVENT)

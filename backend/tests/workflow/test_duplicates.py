@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
 from oottam.billing.money import note_payment, undo_payment
+from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Method, Note, Slot
 from oottam.workflow.services.duplicates import (
@@ -19,7 +20,7 @@ from oottam.workflow.services.duplicates import (
     part,
     why_not_part,
 )
-from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
+from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
 from tests.backoffice.colleagues import account
@@ -36,7 +37,7 @@ def priya() -> User:
 
 def refusal(action: Any, **told: Any) -> tuple[str, str]:
     """The field and the sentence."""
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         action(**told)
     return refused.value.field, str(refused.value)
 
@@ -262,7 +263,7 @@ def test_two_people_who_merge_two_requests_into_each_other_lose_neither(
             )
         )
         assert sum(isinstance(each, Request) for each in given) == 1
-        assert {each for each in given if isinstance(each, type)} <= {RefusedError, StaleError}
+        assert {each for each in given if isinstance(each, type)} <= {DomainError, StaleError}
         assert sorted(read_again(each).status for each in pair) == ["cancelled", "new"]
 
 

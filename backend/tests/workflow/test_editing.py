@@ -8,15 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request
 from oottam.workflow.models import Note
-from oottam.workflow.services.editing import (
-    RefusedError,
-    StaleError,
-    UnknownRequestError,
-    change,
-    plain,
-)
+from oottam.workflow.services.editing import UnknownRequestError, change, plain
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.transitions import assign
 from tests.backoffice.colleagues import account
@@ -90,9 +85,9 @@ def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
         with change(**current(request, priya), action="x") as making:
             making.set(assignee=priya)
             Note.objects.create(request=request, text="Called", by=priya, at=MONDAY)
-            raise RefusedError("No.")
+            raise DomainError("No.")
 
-    with pytest.raises(RefusedError):
+    with pytest.raises(DomainError):
         refused_half_way()
     assert not Note.objects.exists()
     assert not Entry.objects.exists()
@@ -101,9 +96,9 @@ def test_what_is_refused_leaves_nothing_behind(send: Send, priya: User) -> None:
 
 
 def test_a_refusal_tells_its_sentence_and_its_field() -> None:
-    refused = RefusedError("Please choose a reason.", "reason")
+    refused = DomainError("Please choose a reason.", "reason")
     assert (str(refused), refused.field) == ("Please choose a reason.", "reason")
-    assert RefusedError("No.").field == ""
+    assert DomainError("No.").field == ""
 
 
 def test_the_record_holds_people_by_number_requests_by_reference_and_days_as_text(

@@ -17,6 +17,7 @@ from PIL import Image
 from oottam import catalogue
 from oottam.audit.models import Entry
 from oottam.billing.money import note_payment
+from oottam.core.errors import DomainError, StaleError
 from oottam.outbox import mail_content
 from oottam.outbox.message import message as mail_of
 from oottam.outbox.models import OutboxEntry
@@ -25,7 +26,6 @@ from oottam.requests.models import Kind, Request
 from oottam.requests.status_tokens import token_of
 from oottam.workflow.models import Channel, Message, Method, Template
 from oottam.workflow.services import messages
-from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.message_templates import draft, words_of
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.transitions import cancel
@@ -165,7 +165,7 @@ def test_what_cannot_be_sent_is_refused(
     send: Send, priya: User, given: dict[str, Any], refused: tuple[str, str]
 ) -> None:
     request = asked(send)
-    with pytest.raises(RefusedError) as error:
+    with pytest.raises(DomainError) as error:
         messages.send(**current(request, priya), **{**QUESTION, **given})
     assert (error.value.field, str(error.value)) == refused
     assert not Message.objects.exists()
@@ -184,7 +184,7 @@ def test_who_cannot_be_reached_that_way_is_not_written_to(
 ) -> None:
     request = asked(send, Kind.NUTRITION)
     Request.objects.update(email="")
-    with pytest.raises(RefusedError) as error:
+    with pytest.raises(DomainError) as error:
         messages.send(**current(request, priya), **{**QUESTION, "channel": channel})
     assert (error.value.field, str(error.value)) == ("channel", sentence)
 

@@ -3,9 +3,9 @@
 import pytest
 
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.requests.models import Status
 from oottam.workflow.models import Note
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.notes import add_note
 from tests.backoffice.colleagues import account
 from tests.calling import columns
@@ -58,7 +58,7 @@ def test_what_is_closed_can_still_be_written_about(send: Send) -> None:
 )
 def test_a_note_of_nothing_or_of_too_much_is_refused(send: Send, text: str, sentence: str) -> None:
     request = asked(send)
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         add_note(**current(request, account("priya")), text=text)
     assert (refused.value.field, str(refused.value)) == ("text", sentence)
     assert not Note.objects.exists()

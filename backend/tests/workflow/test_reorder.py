@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.audit.models import Entry
 from oottam.billing.money import adjust
 from oottam.orders.models import Order
@@ -18,7 +18,7 @@ from oottam.workflow.services import reorder
 from oottam.workflow.services.details import save_facts
 from oottam.workflow.services.duplicates import merge
 from oottam.workflow.services.phone_orders import enter
-from oottam.workflow.services.reorder import ChangedError, NotRepeatedError, preview, repeat
+from oottam.workflow.services.reorder import ChangedError, NotReorderedError, preview, repeat
 from oottam.workflow.services.transitions import cancel
 from tests.backoffice.colleagues import account
 from tests.calling import columns, flags
@@ -140,7 +140,7 @@ def test_where_nothing_is_left_it_says_so_and_stores_nothing(
     request = asked(send)
     menus.use(monkeypatch, menus.without_dishes("veg", SMOOTHIE))
     assert preview(request).why_not == reorder.NOTHING_LEFT
-    with pytest.raises(NotRepeatedError, match="None of it"):
+    with pytest.raises(NotReorderedError, match="None of it"):
         again(request)
     assert Request.objects.count() == 1
 
@@ -210,7 +210,7 @@ def test_the_address_and_the_time_that_the_desk_corrected_are_taken(
 def test_what_nobody_has_twice_is_not_repeated(send: Send, kind: Kind) -> None:
     request = asked(send, kind)
     assert preview(request).why_not
-    with pytest.raises(NotRepeatedError):
+    with pytest.raises(NotReorderedError):
         repeat(request=request, seen="", count=0, now=MONDAY)
     assert Request.objects.count() == 1
 
@@ -307,7 +307,7 @@ def test_a_customer_s_counts_for_the_internet_address_and_is_capped_with_it(
     try:
         again(request, sender="192.0.2.7")
         again(request, sender="192.0.2.7")
-        with pytest.raises(RefusedError) as refused:
+        with pytest.raises(RequestRejectedError) as refused:
             again(request, sender="192.0.2.7")
     finally:
         rate_limits._limits.cache_clear()

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.models import Slot
 from oottam.workflow.services.details import save_facts
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.transitions import (
     assign,
     cancel,
@@ -77,7 +77,7 @@ def priya() -> User:
 
 def refusal(step: Step, **told: Any) -> tuple[str, str]:
     """The field and the sentence."""
-    with pytest.raises(RefusedError) as refused:
+    with pytest.raises(DomainError) as refused:
         step(**told)
     return refused.value.field, str(refused.value)
 

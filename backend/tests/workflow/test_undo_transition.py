@@ -12,6 +12,7 @@ from oottam.audit.models import Entry
 from oottam.billing.money import balance as money
 from oottam.billing.money import note_payment, overpaid
 from oottam.billing.refunds import note_refund
+from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import lock_due
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
@@ -24,7 +25,6 @@ from oottam.workflow.models import Channel, Credit, Debt, Message, Method, Retai
 from oottam.workflow.services import messages
 from oottam.workflow.services.appointments import agree
 from oottam.workflow.services.details import save_facts
-from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.notes import add_note
 from oottam.workflow.services.resend import send_now
 from oottam.workflow.services.transitions import cancel, complete, confirm, follow_up, reopen
@@ -67,7 +67,7 @@ def after(minutes: float, since: datetime = MONDAY) -> datetime:
 
 
 def refused(request: Request, actor: User, now: datetime) -> str:
-    with pytest.raises(RefusedError) as why:
+    with pytest.raises(DomainError) as why:
         take_back(**current(request, actor, now))
     return str(why.value)
 

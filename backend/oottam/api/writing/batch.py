@@ -7,7 +7,7 @@ from typing import Any
 from django.db import Error as AnyDatabaseError
 
 from oottam.api.endpoints import Accepted, Receipt
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.api.status_page import status_path
 from oottam.api.writing.idempotency import Key, Replies
 from oottam.api.writing.rate_limits import Senders
@@ -42,7 +42,7 @@ class Unfit:
     """A request that is not in order now, and may have been taken when its key was first sent."""
 
     key: Key
-    refused: RefusedError
+    refused: RequestRejectedError
 
 
 Work = Pending | Unfit
@@ -52,7 +52,7 @@ def write_batch(cursor: Cursor, batch: Sequence[Work]) -> list[Reply | Exception
     """Write a batch; for each request the reply to send, once everything is committed.
 
     A request whose key was used before gets the earlier reply and is not stored again. It gets an
-    exception, and leaves nothing behind, when it fails by itself: RefusedError when the key belongs
+    exception, and leaves nothing behind, when it fails by itself: RequestRejectedError when the key belongs
     to another body or the sender's address has reached its cap. Raises any DatabaseError.
     """
     replied = Replies(cursor, [work.key for work in batch if work.key])

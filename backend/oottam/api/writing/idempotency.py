@@ -41,7 +41,7 @@ class Key:
 
 
 def read_key(kind: Kind, header: str | None, body: bytes) -> Key | None:
-    """The key in the header, None without one; RefusedError when it cannot be a key."""
+    """The key in the header, None without one; RequestRejectedError when it cannot be a key."""
     if header is None:
         return None
     if not _KEY.fullmatch(header):
@@ -66,7 +66,7 @@ class Replies:
                 self._known[kind, text] = (body_digest, reply.encode())
 
     def earlier(self, key: Key) -> Reply | None:
-        """The reply that this key had before, if any; RefusedError when its body was another one."""
+        """The reply that this key had before, if any; RequestRejectedError when its body was another one."""
         known = self._known.get((key.kind.value, key.text))
         if known is None:
             return None

@@ -82,7 +82,7 @@ class Senders:
         }
 
     def admit(self, row: Row) -> Admission:
-        """Count one of the entries beside those before it; RefusedError (429) at its address's cap."""
+        """Count one of the entries beside those before it; RequestRejectedError (429) at its address's cap."""
         senders = [(limit.column, row.values[limit.column]) for limit in self._limits]
         counted = [
             (limit, self._counts[sender])
@@ -103,7 +103,7 @@ class Senders:
 
 
 def count_answer(address: str, now: datetime) -> None:
-    """Count an answer on a status page from an IP address, apart from its requests; RefusedError (429) at its cap.
+    """Count an answer on a status page from an IP address, apart from its requests; RequestRejectedError (429) at its cap.
 
     Within the caller's transaction, which stores the answer.
     """

@@ -48,7 +48,7 @@ def password(request: StaffRequest) -> HttpResponse:
                     session=request.session.session_key,
                     now=now,
                 )
-            except administration.RefusedError as error:
+            except administration.AccountError as error:
                 wrong = {error.field: str(error)}
             else:
                 sessions.go_on(request, me)

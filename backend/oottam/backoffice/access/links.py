@@ -35,10 +35,10 @@ def use(request: HttpRequest, token: str) -> HttpResponse:
             again=request.POST.get("again", ""),
             now=now,
         )
-    except links.UsedUpError:
+    except links.LinkExpiredError:
         sentence = "This link is no longer valid."
         return problem(request, 410, "access/used_up.html", sentence)
-    except administration.RefusedError as error:
+    except administration.AccountError as error:
         return _form(request, link, **{error.field: str(error)})
     return let_in(request, account)
 

@@ -19,7 +19,7 @@ def counted(view: "Callable[..., HttpResponse]") -> "Callable[..., HttpResponse]
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
             return view(request, *args, **kwargs)
-        except throttling.TooManyTriesError as error:
+        except throttling.TooManyAttemptsError as error:
             return _wait(request, error.seconds)
         except hashing.BusyError:
             return _wait(request, hashing.RETRY_SECONDS, busy=True)

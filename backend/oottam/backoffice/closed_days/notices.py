@@ -15,6 +15,7 @@ from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.forms import NO_MAIL_SERVER
 from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people
+from oottam.core.errors import DomainError
 from oottam.outbox.models import State
 from oottam.plans.domain.plan_schedule import day_in_words
 from oottam.plans.models import Change, Doing
@@ -23,7 +24,6 @@ from oottam.plans.services import closure_notices
 from oottam.plans.services.closure_notices import AlreadyOpenedError, Box, Customer, Notice
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Meal
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.messages import chat_link
 from oottam.workflow.services.undo_window import OWN_TIME
 
@@ -76,7 +76,7 @@ def mail(request: StaffRequest, change: int) -> HttpResponse:
     found, now = _change(change), timezone.now()
     try:
         count = closure_notices.mail_all(change=found, actor=request.user, now=now)
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         if count:
@@ -107,7 +107,7 @@ def chat(request: StaffRequest, change: int) -> HttpResponse:
     except AlreadyOpenedError as error:
         shown |= {"opened": str(error)}
         return render(request, "backoffice/closed_days/chat.html", shown, status=409)
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
         return redirect("backoffice:notices", change)
     shown |= {"link": chat_link(message), "name": message.request.customer_name}

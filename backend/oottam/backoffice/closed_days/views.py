@@ -10,11 +10,11 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.closed_days.forms import MEALS, CloseForm, OpenForm
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
+from oottam.core.errors import DomainError
 from oottam.plans.models import ClosedDay
 from oottam.plans.services import closed_days, closure_notices, reopening
 from oottam.plans.services.closed_days import Closing
 from oottam.plans.services.reopening import Reopening
-from oottam.workflow.services.editing import RefusedError
 
 MAX_SHOWN = 200
 
@@ -47,7 +47,7 @@ def close(request: StaffRequest) -> HttpResponse:
                     return redirect("backoffice:notices", found.change)
                 return redirect("backoffice:closed-days")
             found = closed_days.preview_closing(day=day, meal=meal, now=now)
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
     return _page(request, form, found)
 
@@ -66,7 +66,7 @@ def open_again(request: StaffRequest) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         messages.success(request, f"Reopened. {_back_in_words(found)}")

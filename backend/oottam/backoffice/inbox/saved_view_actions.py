@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 
 from oottam.accounts import saved_views
-from oottam.accounts.administration import RefusedError
+from oottam.accounts.administration import AccountError
 from oottam.accounts.models import SavedView
 from oottam.accounts.roles import Permission
 from oottam.backoffice.inbox import filters
@@ -33,7 +33,7 @@ def keep(request: StaffRequest) -> HttpResponse:
         made = saved_views.keep(
             account=request.user, name=name, query=query, taken=inbox_saved_views.NAMES
         )
-    except RefusedError as error:
+    except AccountError as error:
         return inbox_page(request, asked, Wrong(name, str(error)))
     messages.success(request, f"Saved as “{isolate(made.name)}”.")
     return redirect(f"{reverse('backoffice:inbox')}?{query}")
@@ -47,7 +47,7 @@ def rename(request: StaffRequest, number: int) -> HttpResponse:
         saved_views.rename(
             account=request.user, number=number, name=name, taken=inbox_saved_views.NAMES
         )
-    except RefusedError as error:
+    except AccountError as error:
         return _page(request, number, Wrong(name, str(error)))
     except SavedView.DoesNotExist:
         raise Http404 from None

@@ -28,8 +28,9 @@ from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.templatetags.staff import mails_reach_people
 from oottam.billing.money import outstanding
 from oottam.billing.revenue import Received, received
+from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Flag, Kind, Status
-from oottam.workflow.services.editing import RefusedError, StaleError, UnknownRequestError
+from oottam.workflow.services.editing import UnknownRequestError
 from oottam.workflow.services.export_audit import note_export
 from oottam.workflow.services.messages import confirmation_due
 from oottam.workflow.services.transitions import assign, confirm
@@ -172,7 +173,7 @@ def several(request: StaffRequest) -> HttpResponse:
         try:
             due.append(_do(request, doing, reference, row_number(version) or 0))
             done += 1
-        except (RefusedError, StaleError, UnknownRequestError) as error:
+        except (DomainError, StaleError, UnknownRequestError) as error:
             refused.append(f"{reference}: {error}")
     if not chosen:
         messages.warning(request, "Select requests first.")
@@ -201,7 +202,7 @@ def _do(request: StaffRequest, doing: str, reference: str, version: int) -> date
         whom = _colleague(request.POST.get("assignee", ""))
         assign(reference=reference, version=version, actor=me, now=now, assignee=whom)
         return None
-    raise RefusedError("Choose what to do.")
+    raise DomainError("Choose what to do.")
 
 
 def _colleague(number: str) -> User | None:
@@ -210,7 +211,7 @@ def _colleague(number: str) -> User | None:
     for colleague in queries.colleagues():
         if str(colleague.pk) == number:
             return colleague
-    raise RefusedError("This colleague no longer has an account.")
+    raise DomainError("This colleague no longer has an account.")
 
 
 def _way_back(request: StaffRequest) -> str:

@@ -27,7 +27,8 @@ from oottam import catalogue
 from oottam.accounts import login, totp
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.record import about
-from oottam.workflow.services.editing import StaleError, UnknownRequestError
+from oottam.core.errors import StaleError
+from oottam.workflow.services.editing import UnknownRequestError
 
 P = ParamSpec("P")
 

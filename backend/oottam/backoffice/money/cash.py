@@ -16,11 +16,11 @@ from oottam.backoffice.request.fields import Rupees
 from oottam.backoffice.request.forms import BeyondForm
 from oottam.core.days import shift
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.delivery.models import CashHandover
 from oottam.delivery.services import cash
 from oottam.plans.domain.calendar import ONE_DAY
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.undo_window import may_undo
 
 LOOKED_BACK = timedelta(days=31)
@@ -82,14 +82,14 @@ def hand_over(request: StaffRequest, day: date) -> HttpResponse:
     known = {each.rider.pk: each.rider for each in cash.rider_days(day, day)}
     rider, paise = known.get(form.cleaned_data["rider"]), form.cleaned_data["rupees"]
     if rider is None:
-        form.refuse(RefusedError("This rider collected nothing on that day."))
+        form.refuse(DomainError("This rider collected nothing on that day."))
         return _page(request, day, form)
     try:
         cash.hand_over(
             rider=rider, day=day, paise=paise, actor=request.user, now=timezone.now(),
             beyond=form.cleaned_data["beyond"] or 0,
         )  # fmt: skip
-    except RefusedError as error:
+    except DomainError as error:
         form.refuse(error)
         return _page(request, day, form)
     messages.success(request, f"{short_rupees(paise)} of {isolate(rider.get_username())} recorded.")
@@ -101,6 +101,6 @@ def undo(request: StaffRequest, day: date, number: int) -> HttpResponse:
     """It was not so."""
     try:
         cash.undo_handover(handover=number, actor=request.user, now=timezone.now())
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     return redirect(reverse("backoffice:cash-day", args=[day]))

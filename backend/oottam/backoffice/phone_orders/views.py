@@ -13,7 +13,7 @@ from django.utils import timezone
 from oottam import catalogue
 from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors, media_types
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.layout.decorators import READING, StaffRequest, page
 from oottam.backoffice.phone_orders import callers, forms
 from oottam.core.responses import Reply
@@ -103,7 +103,7 @@ def _stored_by_island(request: StaffRequest, kind: Kind) -> HttpResponse:
         media_types.require_json(request.META)
         if not key:
             raise errors.bad_request("Please reload this page.")
-    except RefusedError as error:
+    except RequestRejectedError as error:
         return _as_json(error.reply)
     outcome = _entered(request, kind, request.body, key)
     if isinstance(outcome, Reply):
@@ -175,7 +175,7 @@ def _entered(request: StaffRequest, kind: Kind, body: bytes, key: str) -> str | 
     try:
         reference = enter(kind=kind, body=body, key=key, actor=request.user, now=now)
         callers.bring_along(reference, _caller(request), request.user, now)
-    except RefusedError as error:
+    except RequestRejectedError as error:
         return error.reply
     except DatabaseError:
         return errors.not_saved(endpoints.of_kind(kind).noun)

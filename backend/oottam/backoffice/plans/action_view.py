@@ -20,6 +20,7 @@ from oottam.backoffice.plans.queries import plan_of
 from oottam.backoffice.plans.text import boxes_in_words, outcome_in_words
 from oottam.backoffice.request.action_view import version_of
 from oottam.backoffice.request.history import in_words
+from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
 from oottam.plans.domain.plan_schedule import Draft
 from oottam.plans.models import Plan
@@ -27,7 +28,6 @@ from oottam.plans.services import action_runner
 from oottam.plans.services.action_runner import Outcome
 from oottam.plans.services.price_changes import to_give_back
 from oottam.plans.services.repository import calendar, load
-from oottam.workflow.services.editing import RefusedError, StaleError
 
 SAVE, MORE = "save", "more"
 _OF_PLAN = ("schedule.", "delivery.")
@@ -59,7 +59,7 @@ def _acted(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
             outcome = _preview(plan, form, version)
             if doing == SAVE:
                 return _saved(request, plan, draft, form, version)
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
     if wants_json(request):
         return _as_json(form, outcome if form.is_valid() else None, draft)
@@ -77,7 +77,7 @@ def _stale(request: StaffRequest, reference: str, form_class: type[PlanForm]) ->
     if form.is_valid():
         try:
             outcome = _preview(plan, form, plan.version)
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
     of_plan = [entry for entry in about(reference) if entry.action.startswith(_OF_PLAN)]
     told = in_words(conflicts.since(of_plan, version_of(request), plan.version), {}, {})
@@ -96,7 +96,7 @@ def _begun(
         if filled.is_valid():
             try:
                 outcome = _preview(plan, filled, plan.version)
-            except RefusedError as error:
+            except DomainError as error:
                 filled.refuse(error)
             form = filled
     return _page(request, plan, draft, form, outcome, is_wrong=False)
@@ -123,7 +123,7 @@ def _preview(plan: Plan, form: PlanForm, version: int) -> Outcome:
 def _saved(
     request: StaffRequest, plan: Plan, draft: Draft, form: PlanForm, version: int
 ) -> HttpResponse:
-    """Done; raises RefusedError. It leads to the plan's page, which says what was done and offers to undo it."""
+    """Done; raises DomainError. It leads to the plan's page, which says what was done and offers to undo it."""
     outcome = action_runner.do(
         plan_id=plan.pk,
         version=version,

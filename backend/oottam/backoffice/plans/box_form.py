@@ -10,13 +10,13 @@ from oottam.backoffice.plans import dishes
 from oottam.backoffice.plans.dishes import Row
 from oottam.backoffice.plans.fields import Boxes
 from oottam.backoffice.plans.forms import PlanForm
+from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT
 from oottam.plans.domain.dish_names import OrderedDish
 from oottam.plans.domain.plan_schedule import Box, Draft
 from oottam.plans.models import DishSetLine
 from oottam.plans.services import plan_actions
 from oottam.plans.services.action_runner import Action
-from oottam.workflow.services.editing import RefusedError
 
 THESE, SINCE = "these", "since"
 FREE_LINES = 2
@@ -88,10 +88,10 @@ class BoxForm(FoodFields, PlanForm):
             self.read_dishes, meal=first.meal, since=first.day or date.max
         )
 
-    def refuse(self, error: RefusedError) -> None:
+    def refuse(self, error: DomainError) -> None:
         """Above the lines, as each of them is right by itself; what else is missing, beside its field."""
         has_field = error.field in ("reason", *FoodFields.base_fields)
-        super().refuse(RefusedError(str(error), error.field if has_field else ""))
+        super().refuse(DomainError(str(error), error.field if has_field else ""))
 
     @property
     def typed_clash_reason(self) -> str:

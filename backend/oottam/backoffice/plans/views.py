@@ -17,6 +17,7 @@ from oottam.backoffice.plans.boxes import contents
 from oottam.backoffice.plans.history import history
 from oottam.backoffice.plans.timeline import WEEK, WEEKS_SHOWN, first_monday, monday_of, strip
 from oottam.core.days import parse_day
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.dietary_checks import (
     FoodCheck,
     accept_running,
@@ -27,7 +28,6 @@ from oottam.plans.models import Meal, PlanState, ServingState
 from oottam.plans.models.choices import TO_COME
 from oottam.plans.services.customer_text import free_in_words, last_days
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import RefusedError
 
 NO_PLAN = "It has no plan yet: it gets one when it is confirmed."
 CHANGES_SHOWN = 8  # the rest is folded away
@@ -101,7 +101,7 @@ def accept(request: StaffRequest, reference: str) -> HttpResponse:
             accept_running(
                 plan_id=plan.pk, accepted=form.accepted(), actor=request.user, now=timezone.now()
             )
-        except RefusedError as error:
+        except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, str(error))
             return _page(request, reference, form)
         messages.success(request, "Saved as agreed.")

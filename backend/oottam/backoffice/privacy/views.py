@@ -17,9 +17,9 @@ from oottam.backoffice import jobs
 from oottam.backoffice.generated_files.views import respond
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
 from oottam.backoffice.layout.primary_keys import row_number
+from oottam.core.errors import DomainError, StaleError
 from oottam.privacy import erasure, lookup
 from oottam.privacy import export as privacy_export
-from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.transitions import OPEN
 
 MAX_SEARCH_LENGTH = 254  # characters
@@ -70,7 +70,7 @@ def erase(request: StaffRequest) -> HttpResponse:
     except StaleError as error:
         wrong = {"request": f"{error}: please check it again. Nothing more was erased."}
         return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=409)
-    except RefusedError as error:
+    except DomainError as error:
         wrong = {error.field: str(error)}
         return _shown(request, sent.get("q", ""), wrong=wrong, ticked=chosen, status=422)
     count = len(erased)
@@ -80,11 +80,11 @@ def erase(request: StaffRequest) -> HttpResponse:
 
 def _require_meant(chosen: dict[str, int], reason: str, typed: str) -> None:
     if not chosen:
-        raise RefusedError("Select requests first.", "request")
+        raise DomainError("Select requests first.", "request")
     if len(reason) > MAX_REASON_LENGTH:
-        raise RefusedError(f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason")
+        raise DomainError(f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason")
     if typed.strip().lower() != TYPED:
-        raise RefusedError(f"Type the word {TYPED}: this cannot be undone.", "typed")
+        raise DomainError(f"Type the word {TYPED}: this cannot be undone.", "typed")
 
 
 def _shown(

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission
 from oottam.api import endpoints, errors
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.backoffice.food import food_view
 from oottam.backoffice.layout.decorators import READING, StaffRequest, page
 from oottam.backoffice.request.text import facts_in_words
@@ -20,7 +20,7 @@ from oottam.workflow.services.health_access import note_opened
 from oottam.workflow.services.known_people import since
 from oottam.workflow.services.reorder import (
     ChangedError,
-    NotRepeatedError,
+    NotReorderedError,
     made_of,
     preview,
     repeat,
@@ -48,9 +48,9 @@ def again(request: StaffRequest, reference: str) -> HttpResponse:
             now=timezone.now(),
             actor=request.user,
         )
-    except (ChangedError, NotRepeatedError):  # why it cannot be had, the page says by itself
+    except (ChangedError, NotReorderedError):  # why it cannot be had, the page says by itself
         return _preview(request, found, 409, CHANGED)
-    except RefusedError as error:
+    except RequestRejectedError as error:
         return _preview(request, found, error.reply.status, errors.sentence(error.reply))
     except DatabaseError:
         refused = errors.not_saved(endpoints.of_kind(found.kind).noun)

@@ -13,7 +13,7 @@ from oottam.backoffice.layout.decorators import StaffRequest
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.forms import DeskForm
 from oottam.backoffice.request.views import request_page
-from oottam.workflow.services.editing import RefusedError, StaleError
+from oottam.core.errors import DomainError, StaleError
 
 
 def do(
@@ -38,7 +38,7 @@ def do(
             made = doing(
                 reference=reference, version=version, actor=request.user, now=timezone.now()
             )
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
         except StaleError:  # somebody was quicker by less than a moment
             return request_page(request, reference, wrong=form, version=version, is_stale=True)

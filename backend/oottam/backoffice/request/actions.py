@@ -22,6 +22,7 @@ from oottam.backoffice.request.sending import will_be_sent
 from oottam.backoffice.request.unbound_forms import facts_form
 from oottam.billing import money, refunds
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError, StaleError
 from oottam.core.money import short_rupees
 from oottam.kitchen.services.dietary_checks import check_request
 from oottam.requests.models import Kind, Request
@@ -39,7 +40,6 @@ from oottam.workflow.services import (
 from oottam.workflow.services import details as facts_domain
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.duplicates import of_the_same_person
-from oottam.workflow.services.editing import RefusedError, StaleError
 from oottam.workflow.services.messages import confirmation_due
 
 CONFIRMED = "Confirmed."
@@ -96,7 +96,7 @@ def _confirm_too(request: StaffRequest) -> Callable[[Request], None]:
                 actor=request.user,
                 now=now,
             )
-        except (RefusedError, StaleError) as error:
+        except (DomainError, StaleError) as error:
             messages.error(request, f"Not confirmed yet. {error}")
         else:
             messages.success(request, f"{CONFIRMED} {_when_mailed(confirmed)}".rstrip())

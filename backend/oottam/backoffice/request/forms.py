@@ -14,6 +14,7 @@ from oottam.backoffice.request.fields import Clock, Day, Rupees, Weekdays, Words
 from oottam.backoffice.request.first_day import FirstDay
 from oottam.backoffice.request.text import as_of
 from oottam.backoffice.templatetags.staff import mails_reach_people
+from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE
 from oottam.kitchen.services.dietary_checks import FoodCheck
 from oottam.plans.domain.calendar import MONDAY_TO_SATURDAY
@@ -30,7 +31,7 @@ from oottam.workflow.models import (
 )
 from oottam.workflow.services.appointments import MAX_MINUTES
 from oottam.workflow.services.details import plain_pin
-from oottam.workflow.services.editing import BeyondError, RefusedError
+from oottam.workflow.services.editing import BeyondError
 from oottam.workflow.services.meal_times import FIELDS, label_of
 from oottam.workflow.services.messages import MAX_LENGTH, MAX_SUBJECT_LENGTH
 from oottam.workflow.services.notes import MAX_LENGTH as MAX_NOTE_LENGTH
@@ -60,7 +61,7 @@ class DeskForm(forms.Form):
         self.key = f"{self.action}-{row}" if row else self.action
         super().__init__(data, auto_id=f"{self.key}-%s", label_suffix="", **given)
 
-    def refuse(self, error: RefusedError) -> None:
+    def refuse(self, error: DomainError) -> None:
         """Show beside the field at fault what the service says against it."""
         field = self.refused_as.get(error.field, error.field)
         self.add_error(field if field in self.fields else None, str(error))
@@ -285,7 +286,7 @@ class FactsForm(FoodFactsForm):
         """Six digits, however they were written."""
         try:
             return plain_pin(self.cleaned_data["pin"])
-        except RefusedError as error:
+        except DomainError as error:
             raise forms.ValidationError(str(error)) from None
 
     def changed(self) -> dict[str, Any]:
@@ -443,7 +444,7 @@ class BeyondForm(DeskForm):
     )
     asked_beyond: int | None = None
 
-    def refuse(self, error: RefusedError) -> None:
+    def refuse(self, error: DomainError) -> None:
         """Ask whether so much came."""
         super().refuse(error)
         if isinstance(error, BeyondError):

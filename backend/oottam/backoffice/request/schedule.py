@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from django.utils.timezone import localdate
 
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.box_contents import without_dishes
 from oottam.plans.domain.plan_schedule import day_in_words
 from oottam.plans.initial_schedule import PLANNED
@@ -16,7 +17,6 @@ from oottam.plans.services.planning import PlannedMeal, what_it_becomes
 from oottam.plans.services.repository import calendar_of
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.services.details import event_of, facts_of
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.transitions import require_ready
 
 NEXT_SHOWN = 3
@@ -54,7 +54,7 @@ def outlook(request: Request, now: datetime, missing: Collection[str]) -> Outloo
         if not missing:
             require_ready(request, localdate(now))
         meals = what_it_becomes(request, now)
-    except RefusedError as error:
+    except DomainError as error:
         return Outlook([], refusal=str(error), field=error.field)
     if not meals:
         return Outlook([("Boxes", "none yet: choose the meals on the plan")])

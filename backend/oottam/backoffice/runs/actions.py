@@ -18,10 +18,10 @@ from oottam.backoffice.runs.choosing import UNPLACED, stop_address
 from oottam.backoffice.runs.forms import AssignForm, HintForm, MoveForm, PlaceForm, TellForm
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.delivery.services import ordering
 from oottam.delivery.services.riders import assign as assign_rider
 from oottam.delivery.services.riders import riders
-from oottam.workflow.services.editing import RefusedError
 
 
 @action(Permission.WORK_REQUESTS)
@@ -101,7 +101,7 @@ def undo(request: StaffRequest, day: date, meal: int) -> HttpResponse:
     try:
         keys = request.POST.get("keys", "").split()
         undo_keys(keys, day=day, meal=meal, actor=request.user)
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     return redirect(back)
 
@@ -114,7 +114,7 @@ def _do(
         return redirect(back)
     try:
         said = doing(**form.cleaned_data)
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         if said:

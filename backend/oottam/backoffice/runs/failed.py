@@ -11,9 +11,9 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.plans.text import outcome_in_words
+from oottam.core.errors import DomainError
 from oottam.delivery.services import failures
 from oottam.plans.models import Meal
-from oottam.workflow.services.editing import RefusedError
 
 MAX_SHOWN = 200
 
@@ -76,7 +76,7 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         day = next((moved.to_date for moved in outcome.moved if moved.to_date), None)
@@ -86,7 +86,7 @@ def make_up(request: StaffRequest, number: int) -> HttpResponse:
 
 
 def _replacing(request: StaffRequest, number: int) -> HttpResponse:
-    """Raises RefusedError."""
+    """Raises DomainError."""
     asked_for, outcome = failures.preview_make_up(result_id=number, now=timezone.now())
     shown = {
         "title": "Replace one box",
@@ -102,7 +102,7 @@ def _decide(
 ) -> HttpResponse:
     try:
         doing(result_id=number, actor=request.user, now=timezone.now())
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         messages.success(request, said)

@@ -17,6 +17,7 @@ from oottam.backoffice.runs.island import milliseconds
 from oottam.backoffice.runs.rider_views import allowed_run, may_see, rider_history
 from oottam.backoffice.runs.telling import tell_stop, undo_keys
 from oottam.core.days import parse_moment
+from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.core.strict_json import BadJsonError, check_texts
 from oottam.delivery.models import Outcome, Run
@@ -25,7 +26,6 @@ from oottam.delivery.services.history import LATEST
 from oottam.delivery.services.outcomes import Tap
 from oottam.plans.domain.calendar import ONE_DAY
 from oottam.workflow.models import Method, Payment
-from oottam.workflow.services.editing import RefusedError
 
 MAX_TAPS = 200  # at once; a phone that has more sends them in turns
 NO_TIME = timedelta(0)
@@ -49,7 +49,7 @@ def tell(request: StaffRequest, run: int) -> HttpResponse:
             sent, day=ridden.date, meal=ridden.meal, actor=request.user,
             history=rider_history(request, ridden),
         )  # fmt: skip
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     return _back(request, ridden)
 
@@ -64,7 +64,7 @@ def undo(request: StaffRequest, run: int) -> HttpResponse:
             keys, day=ridden.date, meal=ridden.meal, actor=request.user,
             history=rider_history(request, ridden),
         )  # fmt: skip
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     return _back(request, ridden)
 
@@ -84,7 +84,7 @@ def take_cash(request: StaffRequest, run: int) -> HttpResponse:
             actor=request.user, now=timezone.now(), method=Method(sent["method"] or Method.CASH),
             history=rider_history(request, ridden), tapped_at=timezone.now(),
         )  # fmt: skip
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         amount = short_rupees(payment.paise)
@@ -101,7 +101,7 @@ def undo_cash(request: StaffRequest, payment: int) -> HttpResponse:
     """It was typed wrongly."""
     try:
         cash.undo_own(payment=payment, actor=request.user, now=timezone.now())
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         messages.success(request, "Undone. If you did receive money, record it again.")
@@ -169,7 +169,7 @@ def _answer(sent: Any, ridden: Run, by: dict[str, Any], sent_at: datetime | None
     key = _text(sent, "key") if isinstance(sent, dict) else ""
     try:
         return {"key": key, **_carry_out(sent, key, ridden, by, sent_at)}
-    except RefusedError as error:
+    except DomainError as error:
         return {"key": key, "refused": str(error)}
 
 
@@ -177,11 +177,11 @@ def _carry_out(
     sent: Any, key: str, ridden: Run, by: dict[str, Any], sent_at: datetime | None
 ) -> dict[str, str]:
     if not isinstance(sent, dict):
-        raise RefusedError(UNREADABLE)
+        raise DomainError(UNREADABLE)
     try:
         check_texts(sent)
     except BadJsonError:
-        raise RefusedError(UNREADABLE) from None
+        raise DomainError(UNREADABLE) from None
     tapped_at = _moment(sent)
     if tapped_at is not None:
         tapped_at = _by_our_clock(tapped_at, sent_at, by["now"])
@@ -201,10 +201,10 @@ def _carry_out(
 def _take(sent: dict[str, Any], key: str, ridden: Run, by: dict[str, Any]) -> Payment:
     paise = sent.get("paise")
     if not isinstance(paise, int) or isinstance(paise, bool):
-        raise RefusedError(UNREADABLE)
+        raise DomainError(UNREADABLE)
     method = sent.get("method", Method.CASH.value)
     if method not in (Method.CASH.value, Method.UPI.value):
-        raise RefusedError(UNREADABLE)
+        raise DomainError(UNREADABLE)
     return cash.take_cash(
         run=ridden,
         reference=_text(sent, "reference"),
@@ -219,7 +219,7 @@ def _tap(sent: dict[str, Any], key: str, tapped_at: datetime | None) -> Tap:
     serving, outcome = sent.get("serving"), sent.get("outcome")
     is_number = isinstance(serving, int) and not isinstance(serving, bool) and 0 < serving < 2**63
     if not is_number or outcome not in Outcome.values:
-        raise RefusedError(UNREADABLE)
+        raise DomainError(UNREADABLE)
     assert isinstance(serving, int)  # noqa: S101 - as is_number says
     return Tap(
         key=key,
@@ -238,13 +238,13 @@ def _text(sent: dict[str, Any], name: str) -> str:
 
 
 def _moment(sent: dict[str, Any]) -> datetime | None:
-    """When the phone says it was; None where it does not say. Raises RefusedError for what is no moment."""
+    """When the phone says it was; None where it does not say. Raises DomainError for what is no moment."""
     at = sent.get("at")
     if at is None:
         return None
     found = parse_moment(at) if isinstance(at, str) else None
     if found is None:
-        raise RefusedError(UNREADABLE)
+        raise DomainError(UNREADABLE)
     return found
 
 

@@ -24,6 +24,7 @@ from oottam.backoffice.runs import island
 from oottam.backoffice.runs.presenters import ShownStop, reason_options, shown
 from oottam.billing import money
 from oottam.core import staff_assets
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Run
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services import cash, take_over
@@ -31,7 +32,6 @@ from oottam.delivery.services.cash import RiderDay, own_and_fresh, rider_days
 from oottam.delivery.services.history import History, had_run, history_of, record_boxes
 from oottam.plans.models import Meal
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import RefusedError
 
 
 @page(Permission.DELIVER)
@@ -94,7 +94,7 @@ def _decide(request: StaffRequest, doing: Callable[..., Any], said: str) -> Http
     back = redirect("backoffice:own-runs")
     try:
         asked = doing(actor=request.user, now=timezone.now())
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         messages.success(request, said)

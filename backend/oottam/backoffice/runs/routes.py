@@ -10,9 +10,9 @@ from django.utils import timezone
 from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, action, page
 from oottam.backoffice.runs.forms import RouteForm
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Route
 from oottam.delivery.services import routes
-from oottam.workflow.services.editing import RefusedError
 
 
 @page(Permission.WORK_REQUESTS)
@@ -33,7 +33,7 @@ def add(request: StaffRequest) -> HttpResponse:
                 actor=request.user,
                 now=timezone.now(),
             )
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
         else:
             messages.success(request, "Route added.")
@@ -54,7 +54,7 @@ def change(request: StaffRequest, route: int) -> HttpResponse:
                 actor=request.user,
                 now=timezone.now(),
             )
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
         else:
             messages.success(request, "Saved.")
@@ -84,7 +84,7 @@ def open_again(request: StaffRequest, route: int) -> HttpResponse:
 def _do(request: StaffRequest, doing: Any, route: int, said: str, **more: Any) -> HttpResponse:
     try:
         doing(route_id=route, actor=request.user, now=timezone.now(), **more)
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
     else:
         if said:

@@ -7,11 +7,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Outcome
 from oottam.delivery.services import outcomes
 from oottam.delivery.services.history import History
 from oottam.delivery.services.outcomes import Tap
-from oottam.workflow.services.editing import RefusedError
 
 MAX_KEYS = 50  # more boxes nobody gets at one door
 
@@ -19,7 +19,7 @@ MAX_KEYS = 50  # more boxes nobody gets at one door
 def tell_stop(
     sent: Mapping[str, Any], *, day: date, meal: int, actor: User, history: History | None = None
 ) -> str:
-    """A sentence on what it led to; `sent` is what TellForm has read. Raises RefusedError where nothing was kept."""
+    """A sentence on what it led to; `sent` is what TellForm has read. Raises DomainError where nothing was kept."""
     now = timezone.now()
     taps = [
         Tap(
@@ -39,14 +39,14 @@ def tell_stop(
     uncounted = [answer.uncounted for answer in answers if not isinstance(answer, str)]
     wrong = [*refused, *filter(None, uncounted)]
     if wrong:
-        raise RefusedError(wrong[0])
+        raise DomainError(wrong[0])
     return str(Outcome(sent["outcome"]).label) + "."
 
 
 def undo_keys(
     keys: Sequence[str], *, day: date, meal: int, actor: User, history: History | None = None
 ) -> None:
-    """All of them, or a RefusedError for the first that cannot be undone any more."""
+    """All of them, or a DomainError for the first that cannot be undone any more."""
     now = timezone.now()
     for key in keys[:MAX_KEYS]:
         outcomes.undo(

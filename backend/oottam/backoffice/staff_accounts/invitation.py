@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from oottam import catalogue
 from oottam.accounts.models import Purpose
-from oottam.outbox.transport import NotHandedOverError, Sitting
+from oottam.outbox.transport import NotSentError, SmtpSession
 
 WORDS = {
     Purpose.INVITATION: "This link lets you choose the password of your account {name}:",
@@ -49,8 +49,8 @@ def _mail(account: User, subject: str, text: str) -> bool | None:
     sender = formataddr((catalogue.current().site.brand.name, settings.MAIL.sender))
     mail = EmailMessage(subject, text, sender, [account.email])
     try:
-        with Sitting() as sitting:
-            sitting.hand_over(mail)
-    except NotHandedOverError:
+        with SmtpSession() as sitting:
+            sitting.send(mail)
+    except NotSentError:
         return False
     return True

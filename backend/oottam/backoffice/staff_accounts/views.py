@@ -47,7 +47,7 @@ def invite(request: StaffRequest) -> HttpResponse:
                 actor=request.user,
                 now=now,
             )
-        except administration.RefusedError as error:
+        except administration.AccountError as error:
             wrong = {error.field: str(error)}
         else:
             purpose = Purpose.INVITATION
@@ -83,7 +83,7 @@ def change_roles(request: StaffRequest, number: int) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except administration.RefusedError as error:
+    except administration.AccountError as error:
         return _page(request, number, roles=str(error))
     messages.success(request, "Roles saved.")
     return redirect("backoffice:staff-account", number)
@@ -125,7 +125,7 @@ def link(request: StaffRequest, number: int) -> HttpResponse:
     purpose = Purpose(asked)
     try:
         token = links.make(account=account, purpose=purpose, actor=request.user, now=now)
-    except administration.RefusedError as error:
+    except administration.AccountError as error:
         return _page(request, number, account=str(error))
     return invitation.show(request, account, purpose, token)
 
@@ -136,7 +136,7 @@ def _do(
     account = _account(number)
     try:
         change(account=account, actor=request.user, now=timezone.now())
-    except administration.RefusedError as error:
+    except administration.AccountError as error:
         return _page(request, number, account=str(error))
     messages.success(request, done)
     return redirect("backoffice:staff-account", number)

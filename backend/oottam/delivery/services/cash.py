@@ -11,13 +11,14 @@ from django.utils import timezone
 
 from oottam.audit.record import record
 from oottam.billing import money
+from oottam.core.errors import DomainError
 from oottam.core.money import short_rupees
 from oottam.delivery.models import CashHandover, CashTap, Run
 from oottam.delivery.services.history import History, require_week, servings_of
 from oottam.delivery.services.keys import require_key
 from oottam.requests.models import Request
 from oottam.workflow.models import Method, Payment
-from oottam.workflow.services.editing import BeyondError, RefusedError
+from oottam.workflow.services.editing import BeyondError
 from oottam.workflow.services.undo_window import OWN_TIME, require_may_undo
 
 
@@ -35,10 +36,10 @@ def take_cash(
 ) -> Payment:
     """Note cash, or UPI that the rider saw arrive, from somebody who gets boxes by this run, however much is due.
 
-    `history` is that of the rider's run; without one, the desk speaks. Raises RefusedError.
+    `history` is that of the rider's run; without one, the desk speaks. Raises DomainError.
     """
     if method not in AT_THE_DOOR:
-        raise RefusedError("At the door, choose cash or UPI.", "method")
+        raise DomainError("At the door, choose cash or UPI.", "method")
     require_key(key)
     require_week(run.date, now)
     at = history.moment(tapped_at, now) if history else now
@@ -50,10 +51,10 @@ def take_cash(
             return known.payment
         servings = servings_of(request, run) if request else []
         if request is None or not servings:
-            raise RefusedError("This run has no stop with this reference.")
+            raise DomainError("This run has no stop with this reference.")
         too_late = history.why_not(servings, at) if history else ""
         if too_late:
-            raise RefusedError(too_late)
+            raise DomainError(too_late)
         payment = money.note_payment(
             reference=reference,
             version=request.version,
@@ -77,11 +78,11 @@ def own_and_fresh(actor: User, now: datetime) -> list[Payment]:
 
 
 def undo_own(*, payment: int, actor: User, now: datetime) -> None:
-    """It was noted by mistake at a door. Raises RefusedError."""
+    """It was noted by mistake at a door. Raises DomainError."""
     with transaction.atomic():
         found = Payment.objects.filter(pk=payment, cash_tap__isnull=False, by=actor).first()
         if found is None:
-            raise RefusedError("There is nothing to undo.")
+            raise DomainError("There is nothing to undo.")
         request = Request.objects.select_for_update().get(pk=found.request_id)
         money.undo_payment(
             reference=request.reference,
@@ -156,13 +157,13 @@ def rider_days(first: date, last: date, *, rider: User | None = None) -> list[Ri
 def hand_over(
     *, rider: User, day: date, paise: int, actor: User, now: datetime, beyond: int = 0
 ) -> CashHandover:
-    """The desk has counted what a rider collected on that day. Raises RefusedError.
+    """The desk has counted what a rider collected on that day. Raises DomainError.
 
     `beyond` is by how many paise more may be handed over then than was collected. Raises BeyondError for another number.
     """
     money.require_amount(paise)
     if day > timezone.localdate(now):
-        raise RefusedError("That day is in the future.", "day")
+        raise DomainError("That day is in the future.", "day")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=rider.pk)  # one at a time counts a rider's cash
         before = next(iter(rider_days(day, day, rider=rider)), None)
@@ -190,11 +191,11 @@ def received_on(run: Run) -> dict[str, list[tuple[int, str]]]:
 
 
 def undo_handover(*, handover: int, actor: User, now: datetime) -> None:
-    """It was noted by mistake: by who did for a while, later by the owner. Raises RefusedError."""
+    """It was noted by mistake: by who did for a while, later by the owner. Raises DomainError."""
     with transaction.atomic():
         made = CashHandover.objects.select_for_update().filter(pk=handover).first()
         if made is None or made.undone_at is not None:
-            raise RefusedError("There is nothing to undo.")
+            raise DomainError("There is nothing to undo.")
         require_may_undo(made.by_id, made.at, actor, now)
         made.undone_at = now
         made.save(update_fields=["undone_at"])

@@ -9,6 +9,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
 from oottam.audit.record import record
+from oottam.core.errors import DomainError, StaleError
 from oottam.delivery.models import Decision, Outcome, Result
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.outcomes import is_made_up
@@ -17,7 +18,6 @@ from oottam.plans.models import Plan, Serving, ServingState
 from oottam.plans.services import action_runner
 from oottam.plans.services.plan_actions import MakeUp
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import RefusedError, StaleError
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +82,13 @@ def _failures(found: "QuerySet[Result, Result]") -> list[Failure]:
 
 
 def go_again(*, result_id: int, actor: User, now: datetime) -> None:
-    """The box goes out once more today. Raises RefusedError on another day, or where something was decided."""
+    """The box goes out once more today. Raises DomainError on another day, or where something was decided."""
     with transaction.atomic():
         take_turn_at(now)
         result = _undecided(result_id)
         serving = result.serving
         if serving.date != timezone.localdate(now):
-            raise RefusedError("Its day is over: replace it instead.")
+            raise DomainError("Its day is over: replace it instead.")
         serving.state = ServingState.PLANNED
         serving.save(update_fields=["state"])
         Plan.objects.filter(pk=serving.plan_id).update(version=F("version") + 1)
@@ -98,7 +98,7 @@ def go_again(*, result_id: int, actor: User, now: datetime) -> None:
 
 
 def forfeit(*, result_id: int, actor: User, now: datetime) -> None:
-    """It counts as one of those ordered, and nothing comes for it. Raises RefusedError where something was decided."""
+    """It counts as one of those ordered, and nothing comes for it. Raises DomainError where something was decided."""
     with transaction.atomic():
         take_turn_at(now)
         result = _undecided(result_id)
@@ -112,13 +112,13 @@ def ask_again(*, result_id: int, actor: User, now: datetime) -> None:
         take_turn_at(now)
         result = _result(result_id)
         if result.decision != Decision.FORFEITED or not result.stands:
-            raise RefusedError("There is nothing to undo.")
+            raise DomainError("There is nothing to undo.")
         _decide(result, "", actor, now)
         _record("delivery.ask-again", result, actor, now)
 
 
 def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, action_runner.Outcome]:
-    """What replacing it would add, and for whose request; raises RefusedError."""
+    """What replacing it would add, and for whose request; raises DomainError."""
     serving = _undecided(result_id).serving
     plan = serving.plan
     action = MakeUp(serving.pk)
@@ -130,7 +130,7 @@ def preview_make_up(*, result_id: int, now: datetime) -> tuple[Request, action_r
 def make_up(
     *, result_id: int, version: int, reason: str, actor: User, now: datetime
 ) -> action_runner.Outcome:
-    """One more box at the end of its track; `version` is the plan's. Raises RefusedError and StaleError."""
+    """One more box at the end of its track; `version` is the plan's. Raises DomainError and StaleError."""
     with transaction.atomic():
         take_turn_at(now)
         result = _undecided(result_id)
@@ -150,7 +150,7 @@ def make_up(
 def _result(result_id: int) -> Result:
     found = Result.objects.select_related("serving__plan__request").filter(pk=result_id).first()
     if found is None:
-        raise RefusedError("There is no such box.")
+        raise DomainError("There is no such box.")
     return found
 
 
@@ -162,7 +162,7 @@ def _undecided(result_id: int) -> Result:
         or result.decision
         or is_made_up(result.serving)
     ):
-        raise RefusedError("This box has been dealt with since.")
+        raise DomainError("This box has been dealt with since.")
     return result
 
 

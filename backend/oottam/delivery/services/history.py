@@ -8,13 +8,13 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from oottam.core.days import begin_of, end_of, shift
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Run, RunAssignment, RunBox
 from oottam.delivery.runs import Period, Runs, runs_of
 from oottam.delivery.stops import Stop
 from oottam.plans.models import Serving
 from oottam.plans.models.choices import ON_THE_DAY
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import RefusedError
 
 LATEST = timedelta(days=7)  # how long after its day a box may still be spoken of
 NIGHT = timedelta(hours=6)  # for so long after midnight a run may still be under way
@@ -39,7 +39,7 @@ class History:
     is_recorded: bool
 
     def moment(self, tapped_at: datetime | None, now: datetime) -> datetime:
-        """When it was tapped. Raises RefusedError for a clock that cannot be right, and outside the run's day.
+        """When it was tapped. Raises DomainError for a clock that cannot be right, and outside the run's day.
 
         Phones that opened the run before 0.4.0 do not say when cash was taken or something was undone: the last moment
         at which the rider had the run.
@@ -53,19 +53,19 @@ class History:
             return min(had, now, over)
         if not begin_of(self.day, zone) - FAR <= tapped_at <= now + FAR:
             said = f"{tapped_at.day} {tapped_at:%b} {tapped_at.year}"
-            raise RefusedError(f"The clock of this phone was wrong: it said {said}.")
+            raise DomainError(f"The clock of this phone was wrong: it said {said}.")
         if tapped_at > over:
-            raise RefusedError("This run was over when you tapped.")
+            raise DomainError("This run was over when you tapped.")
         return min(tapped_at, now)
 
     def why_not(self, servings: Sequence[int], at: datetime) -> str:
         """Why a tap of that moment changes nothing, a sentence; "" where it counts for one of these boxes.
 
-        Raises RefusedError for boxes that never were on the run.
+        Raises DomainError for boxes that never were on the run.
         """
         known = [self.boxes[each] for each in servings if each in self.boxes]
         if not known and (self.is_recorded or self.elsewhere.issuperset(servings)):
-            raise RefusedError(NONE_OF_IT)
+            raise DomainError(NONE_OF_IT)
         if not any(_holds(period, at) for period in self.periods):
             return NOT_THEIRS
         if known and not any(_holds(period, at) for period in known):
@@ -79,9 +79,9 @@ def _holds(period: Period, at: datetime) -> bool:
 
 
 def require_week(day: date, now: datetime) -> None:
-    """Raises RefusedError more than a week after the day, and before it."""
+    """Raises DomainError more than a week after the day, and before it."""
     if not day <= timezone.localdate(now) <= shift(day, LATEST):
-        raise RefusedError(DAY_OVER)
+        raise DomainError(DAY_OVER)
 
 
 def had_run(run: Run, user: User) -> bool:

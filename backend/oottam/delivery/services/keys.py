@@ -1,11 +1,11 @@
 """What a tap is known by: drawn by the phone, so that one that comes again counts once."""
 
-from oottam.workflow.services.editing import RefusedError
+from oottam.core.errors import DomainError
 
 MAX_KEY_LENGTH = 64  # characters
 
 
 def require_key(key: str) -> None:
-    """Raises RefusedError for none, or one that is too long to be kept."""
+    """Raises DomainError for none, or one that is too long to be kept."""
     if not key or len(key) > MAX_KEY_LENGTH:
-        raise RefusedError("This tap has no key.")
+        raise DomainError("This tap has no key.")

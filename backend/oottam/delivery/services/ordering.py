@@ -7,13 +7,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Place, Route
 from oottam.delivery.runs import runs_of
 from oottam.delivery.services.history import record_boxes_of_today
 from oottam.delivery.stops import Stop, moved, ranks
 from oottam.plans.models.choices import OVER
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import ERASED, RefusedError
+from oottam.workflow.services.editing import ERASED
 
 MAX_HINT_LENGTH = 200  # characters
 
@@ -21,7 +22,7 @@ MAX_HINT_LENGTH = 200  # characters
 def place_stop(
     *, day: date, meal: int, stop: int, route_id: int, actor: User, now: datetime
 ) -> None:
-    """The stop goes by this route from now on, behind its neighbours. Raises RefusedError."""
+    """The stop goes by this route from now on, behind its neighbours. Raises DomainError."""
     with transaction.atomic():
         route = _route(route_id)
         found = _stop(runs_of(day, meal).stops(), stop)
@@ -33,7 +34,7 @@ def place_stop(
 
 
 def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: datetime) -> None:
-    """The stop is carried as the `to`-th of its route, counted from 0. Raises RefusedError."""
+    """The stop is carried as the `to`-th of its route, counted from 0. Raises DomainError."""
     with transaction.atomic():
         route = _route_of(day, meal, stop)
         stops = _stops(day, meal, route)
@@ -53,14 +54,14 @@ def move_stop(*, day: date, meal: int, stop: int, to: int, actor: User, now: dat
 
 
 def say_hint(*, day: date, meal: int, stop: int, hint: str, actor: User, now: datetime) -> None:
-    """What whoever stands at the door should know, as "ring twice"; "" takes it away. Raises RefusedError."""
+    """What whoever stands at the door should know, as "ring twice"; "" takes it away. Raises DomainError."""
     hint = " ".join(hint.split())
     if len(hint) > MAX_HINT_LENGTH:
-        raise RefusedError(f"A door note can have at most {MAX_HINT_LENGTH} characters.", "hint")
+        raise DomainError(f"A door note can have at most {MAX_HINT_LENGTH} characters.", "hint")
     with transaction.atomic():
         found = _stop(runs_of(day, meal).stops(), stop)
         if hint and Request.objects.filter(plan__in=found.plans).exclude(erased_at=None).exists():
-            raise RefusedError(ERASED, "hint")
+            raise DomainError(ERASED, "hint")
         for plan in found.plans:
             Place.objects.update_or_create(plan_id=plan, defaults={"hint": hint})
         _record("stop.hint", found, actor, now)
@@ -70,14 +71,14 @@ def _route(route_id: int) -> Route:
     """Locked: one at a time changes the places on it."""
     route = Route.objects.select_for_update().filter(pk=route_id, is_closed=False).first()
     if route is None:
-        raise RefusedError("This route no longer exists.", "route")
+        raise DomainError("This route no longer exists.", "route")
     return route
 
 
 def _route_of(day: date, meal: int, stop: int) -> int:
     route = _stop(runs_of(day, meal).stops(), stop).route
     if route is None:
-        raise RefusedError("It has no route yet.")
+        raise DomainError("It has no route yet.")
     return _route(route).pk
 
 
@@ -90,7 +91,7 @@ def _stop(stops: Sequence[Stop], number: int) -> Stop:
     for stop in stops:
         if stop.number == number:
             return stop
-    raise RefusedError("This stop no longer exists: its boxes have moved.")
+    raise DomainError("This stop no longer exists: its boxes have moved.")
 
 
 def _spread(route: int) -> None:

@@ -12,13 +12,13 @@ from django.utils import timezone
 from oottam.audit.record import record
 from oottam.core.days import begin_of, end_of
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Outcome, Reason, Result
 from oottam.delivery.runs import is_late
 from oottam.delivery.services.history import NONE_OF_IT, History, require_week
 from oottam.delivery.services.keys import require_key
 from oottam.kitchen.services.cutoff import take_turn_at
 from oottam.plans.models import Plan, Serving, ServingState
-from oottam.workflow.services.editing import RefusedError
 
 MAX_WORDS_LENGTH = 200  # characters
 _STATES = {
@@ -65,7 +65,7 @@ def tell(
     """Keep what became of a box of that meal; a second time, only say what the first one led to.
 
     The box may have gone from the meal, or from the rider, while the phone had no network: the tap is kept then, and
-    changes nothing. `history` is that of the rider's run; without one, the desk speaks. Raises RefusedError for a
+    changes nothing. `history` is that of the rider's run; without one, the desk speaks. Raises DomainError for a
     failure without a reason, a box of another meal or run, or a day too long ago or still to come.
     """
     _require_words(tap)
@@ -78,7 +78,7 @@ def tell(
             return _counted(known.serving, known.uncounted)
         serving = _locked(tap.serving)
         if serving.meal != meal:
-            raise RefusedError(NONE_OF_IT)
+            raise DomainError(NONE_OF_IT)
         standing = Result.objects.filter(serving=serving, stands=True).first()
         uncounted = history.why_not([serving.pk], tapped_at) if history else ""
         uncounted = uncounted or _why_not(serving, day, tap.outcome, standing, actor)
@@ -122,7 +122,7 @@ def undo(
 ) -> Counted:
     """As if it had not been tapped; a second time nothing more. Until midnight of the day on which it was.
 
-    Raises RefusedError later than that, for a key that is not known for that meal or run, and where more has been done
+    Raises DomainError later than that, for a key that is not known for that meal or run, and where more has been done
     since.
     """
     tapped_at = history.moment(tapped_at, now) if history else now
@@ -131,24 +131,24 @@ def undo(
         known = Result.objects.select_related("serving").filter(key=key)
         result = known.filter(serving__meal=meal, tapped_at__range=_whole(day)).first()
         if result is None:
-            raise RefusedError("There is nothing to undo.")
+            raise DomainError("There is nothing to undo.")
         serving = _locked(result.serving_id)
         too_late = history.why_not([serving.pk], tapped_at) if history else ""
         if too_late:
-            raise RefusedError(too_late)
+            raise DomainError(too_late)
         if result.undone_at is not None or result.uncounted:
             return Counted(ServingState(serving.state))
         said_on = {timezone.localdate(result.at), timezone.localdate(result.tapped_at)}
         if timezone.localdate(tapped_at) not in said_on:
-            raise RefusedError("It is too late to undo this: the day is over.")
+            raise DomainError("It is too late to undo this: the day is over.")
         if (
             not result.stands
             or result.decision
             or serving.state != _STATES[Outcome(result.outcome)]
         ):
-            raise RefusedError("This box has been dealt with since.")
+            raise DomainError("This box has been dealt with since.")
         if is_made_up(serving):
-            raise RefusedError(MADE_UP)
+            raise DomainError(MADE_UP)
         result.undone_at, result.undone_by, result.stands = now, actor, False
         result.save(update_fields=["undone_at", "undone_by", "stands"])
         is_over = serving.date is not None and serving.date < timezone.localdate(now)
@@ -160,21 +160,21 @@ def undo(
 def _require_words(tap: Tap) -> None:
     require_key(tap.key)
     if len(tap.words.strip()) > MAX_WORDS_LENGTH:
-        raise RefusedError(f"At most {MAX_WORDS_LENGTH} characters.", "words")
+        raise DomainError(f"At most {MAX_WORDS_LENGTH} characters.", "words")
     if tap.outcome == Outcome.FAILED:
         if tap.reason not in Reason.values:
-            raise RefusedError("Please choose a reason.", "reason")
+            raise DomainError("Please choose a reason.", "reason")
         if tap.reason == Reason.OTHER and not tap.words.strip():
-            raise RefusedError("Please describe what happened.", "words")
+            raise DomainError("Please describe what happened.", "words")
     elif tap.reason:
-        raise RefusedError("A delivered box needs no reason.", "reason")
+        raise DomainError("A delivered box needs no reason.", "reason")
 
 
 def _locked(number: int) -> Serving:
     found = Serving.objects.select_related("plan__request").select_for_update(of=("self",))
     serving = found.filter(pk=number).first()
     if serving is None:
-        raise RefusedError("There is no such box.")
+        raise DomainError("There is no such box.")
     return serving
 
 
@@ -254,6 +254,6 @@ def tell_all(
             answers[tap.key] = tell(
                 tap=tap, day=day, meal=meal, actor=actor, now=now, history=history
             )
-        except RefusedError as error:
+        except DomainError as error:
             answers[tap.key] = str(error)
     return answers

@@ -11,9 +11,9 @@ from oottam.accounts.models import AccountRole
 from oottam.accounts.roles import HELD, Permission, Role, permissions_of
 from oottam.audit.record import record
 from oottam.core.days import shift
+from oottam.core.errors import DomainError
 from oottam.delivery.models import FormerRider, Route, Run, TakeOver
 from oottam.delivery.services.history import record_rider
-from oottam.workflow.services.editing import RefusedError
 
 REMEMBERED = timedelta(days=28)
 
@@ -23,17 +23,17 @@ def assign(
 ) -> Run:
     """This rider carries the route's boxes of the meal; None takes it from whoever had it.
 
-    What the former one has tapped without network still counts. Raises RefusedError for a day that has passed, and
+    What the former one has tapped without network still counts. Raises DomainError for a day that has passed, and
     for somebody who carries nothing.
     """
     if day < timezone.localdate(now):
-        raise RefusedError("That day has passed.")
+        raise DomainError("That day has passed.")
     if rider is not None and Permission.DELIVER not in permissions_of(rider):
-        raise RefusedError("This account is not a rider.", "rider")
+        raise DomainError("This account is not a rider.", "rider")
     with transaction.atomic():
         route = Route.objects.select_for_update().filter(pk=route_id).first()
         if route is None:
-            raise RefusedError("This route no longer exists.", "route")
+            raise DomainError("This route no longer exists.", "route")
         run, _ = Run.objects.get_or_create(date=day, meal=meal, route=route)
         was = run.rider
         if was == rider:

@@ -11,21 +11,21 @@ from django.db.models.functions import Lower
 
 from oottam.audit.record import record
 from oottam.core.db.uniqueness import refused_if_taken
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Place, Route, RoutePin
 from oottam.delivery.services.history import record_boxes_of_today
 from oottam.workflow.services.details import plain_pin
-from oottam.workflow.services.editing import RefusedError
 
 MAX_NAME_LENGTH = 60  # characters
 NAME_TAKEN = "There is already a route with this name."
 
 
 def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()) -> Route:
-    """A new one, behind all others; raises RefusedError for no name, one that is taken, or no PIN code."""
+    """A new one, behind all others; raises DomainError for no name, one that is taken, or no PIN code."""
     with transaction.atomic():
         name = _free_name(name)
         last = Route.objects.aggregate(last=Max("position"))["last"] or 0
-        with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
+        with refused_if_taken(DomainError(NAME_TAKEN, "name")):
             route = Route.objects.create(name=name, position=last + 1)
         record_boxes_of_today(now)
         wanted = _set_pins(route, pins)
@@ -37,14 +37,14 @@ def add_route(*, name: str, actor: User, now: datetime, pins: Sequence[str] = ()
 def change_route(
     *, route_id: int, name: str, pins: Sequence[str], actor: User, now: datetime
 ) -> None:
-    """Its name, and these PIN codes and no others: those of other routes leave them. Raises RefusedError.
+    """Its name, and these PIN codes and no others: those of other routes leave them. Raises DomainError.
 
     Places among the stops of a former route mean nothing on this one, and are forgotten.
     """
     with transaction.atomic():
         route = _locked(route_id)
         was, route.name = route.name, _free_name(name, but=route)
-        with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
+        with refused_if_taken(DomainError(NAME_TAKEN, "name")):
             route.save(update_fields=["name"])
         record_boxes_of_today(now)
         wanted = _set_pins(route, pins)
@@ -58,7 +58,7 @@ def move_route(*, route_id: int, up: bool, actor: User, now: datetime) -> None:
         routes = list(Route.objects.select_for_update().filter(is_closed=False))
         at = next((at for at, route in enumerate(routes) if route.pk == route_id), None)
         if at is None:
-            raise RefusedError("This route no longer exists.")
+            raise DomainError("This route no longer exists.")
         to = max(0, min(at - 1 if up else at + 1, len(routes) - 1))
         routes.insert(to, routes.pop(at))
         for position, route in enumerate(routes, start=1):
@@ -94,19 +94,19 @@ def reopen_route(*, route_id: int, actor: User, now: datetime) -> None:
 def _locked(route_id: int) -> Route:
     route = Route.objects.select_for_update().filter(pk=route_id).first()
     if route is None:
-        raise RefusedError("This route no longer exists.")
+        raise DomainError("This route no longer exists.")
     return route
 
 
 def _free_name(name: str, but: Route | None = None) -> str:
     name = " ".join(name.split())
     if not name:
-        raise RefusedError("Enter a name for the route.", "name")
+        raise DomainError("Enter a name for the route.", "name")
     if len(name) > MAX_NAME_LENGTH:
-        raise RefusedError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
+        raise DomainError(f"A name can have at most {MAX_NAME_LENGTH} characters.", "name")
     others = Route.objects.exclude(pk=but.pk) if but else Route.objects.all()
     if others.annotate(low=Lower("name")).filter(low=name.lower()).exists():
-        raise RefusedError(NAME_TAKEN, "name")
+        raise DomainError(NAME_TAKEN, "name")
     return name
 
 

@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.record import record
+from oottam.core.errors import DomainError
 from oottam.delivery.models import Run, TakeOver
 from oottam.delivery.progress import Progress, progress
 from oottam.delivery.runs import OpenTakeOver
 from oottam.delivery.services.riders import assign
-from oottam.workflow.services.editing import RefusedError
 
 NO_RUN = "This run does not exist today."
 DECIDED = "This has been decided or withdrawn since."
@@ -80,14 +80,14 @@ def take_overs_of(rider: User, now: datetime) -> list[tuple[int, OpenTakeOver]]:
 
 
 def ask(*, run_id: int, actor: User, now: datetime) -> None:
-    """The actor wants to carry it; asked twice, it is asked once. Raises RefusedError."""
+    """The actor wants to carry it; asked twice, it is asked once. Raises DomainError."""
     with transaction.atomic():
         run = Run.objects.select_for_update(of=("self",)).select_related("route")
         wanted = run.filter(pk=run_id, date=timezone.localdate(now)).first()
         if wanted is None:
-            raise RefusedError(NO_RUN)
+            raise DomainError(NO_RUN)
         if wanted.rider_id == actor.pk:
-            raise RefusedError("This run is already yours.")
+            raise DomainError("This run is already yours.")
         asked, is_new = TakeOver.objects.get_or_create(
             run=wanted, rider=actor, decided_at=None, defaults={"asked_at": now}
         )
@@ -96,11 +96,11 @@ def ask(*, run_id: int, actor: User, now: datetime) -> None:
 
 
 def agree(*, number: int, actor: User, now: datetime) -> TakeOver:
-    """The run is the asker's from now on. For the desk, and for whoever has it. Raises RefusedError."""
+    """The run is the asker's from now on. For the desk, and for whoever has it. Raises DomainError."""
     with transaction.atomic():
         asked = _open(number, now)
         if not _may_decide(asked, actor):
-            raise RefusedError(NO_RUN)
+            raise DomainError(NO_RUN)
         run = asked.run
         assign(
             day=run.date, meal=run.meal, route_id=run.route_id, rider=asked.rider, actor=actor,
@@ -112,12 +112,12 @@ def agree(*, number: int, actor: User, now: datetime) -> TakeOver:
 
 
 def refuse(*, number: int, actor: User, now: datetime) -> TakeOver:
-    """It stays where it is. For the desk, for whoever has it, and for the asker. Raises RefusedError."""
+    """It stays where it is. For the desk, for whoever has it, and for the asker. Raises DomainError."""
     with transaction.atomic():
         asked = _open(number, now)
         own = asked.rider_id == actor.pk
         if not own and not _may_decide(asked, actor):
-            raise RefusedError(NO_RUN)
+            raise DomainError(NO_RUN)
         _decide(asked, actor, now, is_agreed=False)
         if own:
             _record("run.withdraw", asked, actor, now)
@@ -129,12 +129,12 @@ def refuse(*, number: int, actor: User, now: datetime) -> TakeOver:
 def _open(number: int, now: datetime) -> TakeOver:
     found = TakeOver.objects.filter(pk=number, run__date=timezone.localdate(now)).first()
     if found is None:
-        raise RefusedError(NO_RUN)
+        raise DomainError(NO_RUN)
     # One at a time decides about a run.
     run = Run.objects.select_for_update().get(pk=found.run_id)
     asked = TakeOver.objects.select_related("run__route", "rider").get(pk=number)
     if asked.decided_at is not None or run.rider_id == asked.rider_id:
-        raise RefusedError(DECIDED)
+        raise DomainError(DECIDED)
     return asked
 
 

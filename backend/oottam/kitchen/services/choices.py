@@ -8,11 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from oottam.audit.record import record
+from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_checks
 from oottam.kitchen.services.cutoff import take_turn_at
 from oottam.plans.models import Alternative, Choice, KitchenItem, Meal, Substitution
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, RefusedError
+from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted
 
 MAX_REASON_LENGTH = 200  # characters
 
@@ -27,7 +28,7 @@ def choose(
     now: datetime,
     accepted: Accepted = NOTHING_ACCEPTED,
 ) -> None:
-    """Cook this alternative of the dish; raises RefusedError where it is none, or the day has passed.
+    """Cook this alternative of the dish; raises DomainError where it is none, or the day has passed.
 
     Where it clashes with what somebody must not get, or might, only with what was `accepted`.
     """
@@ -40,7 +41,7 @@ def choose(
             .first()
         )
         if option is None:
-            raise RefusedError("That is not one of its alternatives.", "chosen")
+            raise DomainError("That is not one of its alternatives.", "chosen")
         before = _chosen(day, meal, item)
         if before == option.option.name:
             return
@@ -62,7 +63,7 @@ def choose(
 
 
 def take_back_choice(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
-    """Nobody has chosen; raises RefusedError where the day has passed."""
+    """Nobody has chosen; raises DomainError where the day has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now)
         take_turn_at(now)
@@ -95,22 +96,20 @@ def substitute(
 ) -> None:
     """Cook another dish in its place, at a meal or (0) all day.
 
-    Raises RefusedError where one of them is no dish, or one with alternatives, or the day has passed; and as `choose`.
+    Raises DomainError where one of them is no dish, or one with alternatives, or the day has passed; and as `choose`.
     """
     with transaction.atomic():
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
         take_turn_at(now)
         if len(reason) > MAX_REASON_LENGTH:
-            raise RefusedError(
+            raise DomainError(
                 f"A reason can have at most {MAX_REASON_LENGTH} characters.", "reason"
             )
         replaced, by = _dish(item, "item"), _dish(instead, "instead")
         if item == instead:
-            raise RefusedError("A dish cannot replace itself.", "instead")
+            raise DomainError("A dish cannot replace itself.", "instead")
         if Alternative.objects.filter(item=instead).exists():
-            raise RefusedError(
-                f"{by.name} has several alternatives: choose one of them.", "instead"
-            )
+            raise DomainError(f"{by.name} has several alternatives: choose one of them.", "instead")
         found = dietary_checks.check_day(day, meal, item, instead=instead)
         dietary_checks.accept_day(found, day, accepted, actor, now)
         Substitution.objects.update_or_create(
@@ -130,7 +129,7 @@ def substitute(
 
 
 def take_back_substitute(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
-    """The dish is cooked after all; raises RefusedError where the day has passed."""
+    """The dish is cooked after all; raises DomainError where the day has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now, meals=(EVERY_MEAL, *Meal.values))
         take_turn_at(now)
@@ -153,11 +152,11 @@ def take_back_substitute(*, day: date, meal: int, item: int, actor: User, now: d
 def require_to_come(
     day: date, meal: int, now: datetime, *, meals: Collection[int] = Meal.values
 ) -> None:
-    """Raises RefusedError for a day that has passed, and for what is none of these meals."""
+    """Raises DomainError for a day that has passed, and for what is none of these meals."""
     if meal not in meals:
-        raise RefusedError("There is no such meal.", "meal")
+        raise DomainError("There is no such meal.", "meal")
     if day < timezone.localdate(now):
-        raise RefusedError("That day has passed: its sheet can no longer be changed.")
+        raise DomainError("That day has passed: its sheet can no longer be changed.")
 
 
 def _chosen(day: date, meal: int, item: int) -> str | None:
@@ -168,5 +167,5 @@ def _chosen(day: date, meal: int, item: int) -> str | None:
 def _dish(item: int, field: str) -> KitchenItem:
     found = KitchenItem.objects.filter(pk=item).first()
     if found is None:
-        raise RefusedError("No such dish.", field)
+        raise DomainError("No such dish.", field)
     return found

@@ -7,18 +7,18 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.choices import require_to_come
 from oottam.plans.models import Cooked, KitchenItem
-from oottam.workflow.services.editing import RefusedError
 
 
 def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
-    """The dish of this meal is cooked; once is enough. Raises RefusedError for no dish, or a day that has passed."""
+    """The dish of this meal is cooked; once is enough. Raises DomainError for no dish, or a day that has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now)
         dish = KitchenItem.objects.filter(pk=item).first()
         if dish is None:
-            raise RefusedError("No such dish.", "item")
+            raise DomainError("No such dish.", "item")
         _, is_new = Cooked.objects.get_or_create(
             date=day, meal=meal, item=dish, defaults={"by": actor, "at": now}
         )
@@ -27,7 +27,7 @@ def cook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None
 
 
 def uncook(*, day: date, meal: int, item: int, actor: User, now: datetime) -> None:
-    """It is not cooked after all; raises RefusedError for a day that has passed."""
+    """It is not cooked after all; raises DomainError for a day that has passed."""
     with transaction.atomic():
         require_to_come(day, meal, now)
         found = Cooked.objects.select_related("item").filter(date=day, meal=meal, item=item)

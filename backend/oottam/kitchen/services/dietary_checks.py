@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q
 
 from oottam.audit.record import record
+from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.day import Allergy, DishAnswer, NothingFits, tried_out
 from oottam.kitchen.day.column_values import needs_of_columns
@@ -33,7 +34,7 @@ from oottam.plans.models.choices import GOING_ON, TO_COME, Mark
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Diet, Facts
 from oottam.workflow.services.details import facts_of
-from oottam.workflow.services.editing import Accepted, RefusedError
+from oottam.workflow.services.editing import Accepted
 
 ACCEPT = "food.accept"
 CHANGED = "This has changed: please check it again."
@@ -210,18 +211,18 @@ def check_day(
 
 
 def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now: datetime) -> None:
-    """Let those people have it on the day, with what was ticked for it; raises RefusedError where that lacks.
+    """Let those people have it on the day, with what was ticked for it; raises DomainError where that lacks.
 
     Nothing is agreed of other days: their boxes are asked for anew.
     """
     _require(found, accepted, whose="a customer")
     if found.left_out and not accepted.left_out:
-        raise RefusedError(
+        raise DomainError(
             f"{_who_gets(found.left_out)} no replacement for this dish. Tick to confirm.",
             "left_out",
         )
     if found.left_out and accepted.seen != found.seen:
-        raise RefusedError(CHANGED, "left_out")
+        raise DomainError(CHANGED, "left_out")
     for of in found.people:
         _note(of.person.reference, of.dishes, accepted, actor, now, day=day)
     for left in found.left_out:
@@ -238,7 +239,7 @@ def accept_day(found: DayCheck, day: date, accepted: Accepted, actor: User, now:
 def accept(
     found: FoodCheck, plan: Plan, accepted: Accepted, actor: User | None, now: datetime
 ) -> None:
-    """Let the plan have these dishes, with what was ticked for it; raises RefusedError where a tick or a reason lacks.
+    """Let the plan have these dishes, with what was ticked for it; raises DomainError where a tick or a reason lacks.
 
     Dishes that are replaced later stay a clash, in the list of running plans, until that is done.
     """
@@ -294,7 +295,7 @@ def _note(
 
 
 def accept_running(*, plan_id: int, accepted: Accepted, actor: User, now: datetime) -> None:
-    """Agree to what is found in the boxes to come of a plan that runs already; raises RefusedError."""
+    """Agree to what is found in the boxes to come of a plan that runs already; raises DomainError."""
     with transaction.atomic():
         plan = Plan.objects.select_for_update().select_related("request").get(pk=plan_id)
         accept(check_plan(plan), plan, accepted, actor, now)
@@ -419,32 +420,32 @@ def _answers(options: list[_Option], needs: Needs, *, is_event: bool) -> list[Di
 def _require(found: FoodCheck | DayCheck, accepted: Accepted, whose: str = "this customer") -> None:
     if found.clashes and accepted.replace_later:
         if accepted.clash:
-            raise RefusedError(
+            raise DomainError(
                 "Choose one: the customer gets it anyway, or you replace the dishes.",
                 "replace_later",
             )
         if accepted.seen != found.seen:
-            raise RefusedError(CHANGED, "replace_later")
+            raise DomainError(CHANGED, "replace_later")
     elif found.clashes:
         if not accepted.clash:
-            raise RefusedError(
+            raise DomainError(
                 f"{_named(found.clashes)} clash{'es' if len(found.clashes) == 1 else ''} "
                 f"with what {whose} must not get. "
                 "Tick that it was agreed, and give the reason.",
                 "clash",
             )
         if accepted.seen != found.seen:
-            raise RefusedError(CHANGED, "clash")
+            raise DomainError(CHANGED, "clash")
         if not accepted.reason.strip():
-            raise RefusedError("Please choose a reason.", "clash_reason")
+            raise DomainError("Please choose a reason.", "clash_reason")
     if found.unknown and not accepted.not_known:
-        raise RefusedError(
+        raise DomainError(
             f"It is not known whether {whose} may get {_named(found.unknown)}. "
             "Tick that it was agreed.",
             "not_known",
         )
     if found.unknown and accepted.seen != found.seen:
-        raise RefusedError(CHANGED, "not_known")
+        raise DomainError(CHANGED, "not_known")
 
 
 def _who_gets(left_out: Sequence[NothingFits]) -> str:

@@ -11,9 +11,10 @@ from django.db import transaction
 
 from oottam.audit.record import record
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.plans.models import Alternative, Ingredient, ItemIngredient, KitchenItem
 from oottam.plans.models.choices import Mark
-from oottam.workflow.services.editing import RefusedError, differences
+from oottam.workflow.services.editing import differences
 
 MAX_PORTION_LENGTH = 100  # characters
 MAX_GRAMS = Decimal(100_000)
@@ -45,7 +46,7 @@ class Described:
 
 
 def save_dish(*, item: int, version: int, said: Described, actor: User, now: datetime) -> None:
-    """Keep it, and record what is different; raises UnknownDishError, StaleDishError and RefusedError."""
+    """Keep it, and record what is different; raises UnknownDishError, StaleDishError and DomainError."""
     with transaction.atomic():
         dish = dish_to_change(item, version)
         _require_sense(dish, said)
@@ -80,46 +81,44 @@ def dish_to_change(item: int, version: int) -> KitchenItem:
 
 
 def _require_sense(dish: KitchenItem, said: Described) -> None:
-    """Raises RefusedError for what cannot be."""
+    """Raises DomainError for what cannot be."""
     if len(said.portion) > MAX_PORTION_LENGTH:
-        raise RefusedError(
-            f"A portion can have at most {MAX_PORTION_LENGTH} characters.", "portion"
-        )
+        raise DomainError(f"A portion can have at most {MAX_PORTION_LENGTH} characters.", "portion")
     if said.mark not in ("", *Mark.values):
-        raise RefusedError("Choose vegetarian or not vegetarian.", "mark")
+        raise DomainError("Choose vegetarian or not vegetarian.", "mark")
     if said.options:
         _require_options(dish, said)
     elif said.allergens_known and not said.grams:
-        raise RefusedError("Enter the recipe first: it is empty.", "allergens_known")
+        raise DomainError("Enter the recipe first: it is empty.", "allergens_known")
     if len(said.grams) > MAX_PARTS:
-        raise RefusedError(f"At most {MAX_PARTS} ingredients.", "grams")
+        raise DomainError(f"At most {MAX_PARTS} ingredients.", "grams")
     if any(not 0 < grams <= MAX_GRAMS for grams in said.grams.values()):
-        raise RefusedError(f"More than 0 and at most {MAX_GRAMS:,} grams of each.", "grams")
+        raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams of each.", "grams")
     known = Ingredient.objects.in_bulk(list(said.grams))
     if len(known) < len(said.grams):
-        raise RefusedError("No such ingredient.", "grams")
+        raise DomainError("No such ingredient.", "grams")
     meat = [each.name for each in known.values() if not each.is_vegetarian]
     if meat and said.mark == Mark.VEG:
-        raise RefusedError(
+        raise DomainError(
             f"With {', '.join(map(isolate, meat))} in it, it is not vegetarian.", "mark"
         )
 
 
 def _require_options(dish: KitchenItem, said: Described) -> None:
     if said.grams or said.allergens_known:
-        raise RefusedError(
+        raise DomainError(
             "Each alternative has its own recipe: leave this one empty.",
             "options",
         )
     if not 2 <= len(set(said.options)) == len(said.options) <= MAX_OPTIONS:
-        raise RefusedError(f"Enter 2 to {MAX_OPTIONS} different alternatives.", "options")
+        raise DomainError(f"Enter 2 to {MAX_OPTIONS} different alternatives.", "options")
     found = KitchenItem.objects.filter(pk__in=said.options, merged_into=None, alternatives=None)
     if dish.pk in said.options or found.count() < len(said.options):
-        raise RefusedError(
+        raise DomainError(
             "An alternative must be another dish that has no alternatives.", "options"
         )
     if Alternative.objects.filter(option=dish).exists():
-        raise RefusedError("It is itself an alternative of another dish.", "options")
+        raise DomainError("It is itself an alternative of another dish.", "options")
 
 
 def _in_words(dish: KitchenItem) -> dict[str, Any]:

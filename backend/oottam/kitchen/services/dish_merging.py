@@ -9,6 +9,7 @@ from django.db.models import F
 from oottam import catalogue
 from oottam.audit.record import record
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.dish_editing import UnknownDishError, dish_to_change
 from oottam.kitchen.services.recipes import describe
 from oottam.plans.domain.dish_names import folded
@@ -23,7 +24,6 @@ from oottam.plans.models import (
     Substitution,
 )
 from oottam.requests.models import Kind
-from oottam.workflow.services.editing import RefusedError
 
 # Whose orders name dishes by a menu.
 _KINDS = {
@@ -38,24 +38,24 @@ _KINDS = {
 def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> KitchenItem:
     """From here on the other dish is cooked for all its names, in boxes to come and on past sheets; the other dish.
 
-    Raises UnknownDishError, StaleDishError, and RefusedError where one of them has alternatives, or they are one.
+    Raises UnknownDishError, StaleDishError, and DomainError where one of them has alternatives, or they are one.
     """
     with transaction.atomic():
         take_turn()
         dish = dish_to_change(item, version)
         kept = KitchenItem.objects.select_for_update().filter(pk=into, merged_into=None).first()
         if kept is None:
-            raise RefusedError("No such dish. Choose one from the list.", "into")
+            raise DomainError("No such dish. Choose one from the list.", "into")
         if kept == dish:
-            raise RefusedError("That is this dish itself.", "into")
+            raise DomainError("That is this dish itself.", "into")
         if Alternative.objects.filter(item__in=(dish, kept)).exists():
-            raise RefusedError(
+            raise DomainError(
                 "A dish with alternatives cannot be merged: merge its alternatives instead.", "into"
             )
         if Alternative.objects.filter(option=dish, item__alternatives__option=kept).exists():
-            raise RefusedError("Both are alternatives of one dish.", "into")
+            raise DomainError("Both are alternatives of one dish.", "into")
         if dish.mark and kept.mark and dish.mark != kept.mark:
-            raise RefusedError("One of them is vegetarian, the other is not.", "into")
+            raise DomainError("One of them is vegetarian, the other is not.", "into")
         _hand_over(dish, kept)
         KitchenItem.objects.filter(merged_into=dish).update(merged_into=kept)
         dish.merged_into = kept
@@ -74,7 +74,7 @@ def merge(*, item: int, version: int, into: int, actor: User, now: datetime) -> 
 def part(*, alias: int, item: int, version: int, actor: User, now: datetime) -> KitchenItem:
     """The name of a menu is a dish of its own again; which.
 
-    Raises UnknownDishError, StaleDishError, and RefusedError for the dish's own name.
+    Raises UnknownDishError, StaleDishError, and DomainError for the dish's own name.
     """
     with transaction.atomic():
         take_turn()
@@ -84,7 +84,7 @@ def part(*, alias: int, item: int, version: int, actor: User, now: datetime) -> 
             raise UnknownDishError
         name = name_of(found)
         if folded(name) == kept.key:
-            raise RefusedError(f"{isolate(kept.name)} is the dish's own name.")
+            raise DomainError(f"{isolate(kept.name)} is the dish's own name.")
         own = _own_dish(name)
         found.item = own
         found.save()

@@ -12,11 +12,12 @@ from django.db import transaction
 from oottam.audit.record import record
 from oottam.core.db.uniqueness import refused_if_taken
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.plans.domain.dish_names import folded
 from oottam.plans.models import Ingredient, KitchenItem
 from oottam.plans.models.choices import Mark
 from oottam.workflow.models import Allergen
-from oottam.workflow.services.editing import RefusedError, differences
+from oottam.workflow.services.editing import differences
 
 MAX_NAME_LENGTH = 100  # characters
 MAX_GROUP_LENGTH = 100
@@ -65,13 +66,13 @@ def as_recorded(said: Known) -> dict[str, Any]:
 
 
 def add_ingredient(*, said: Known, actor: User, now: datetime) -> Ingredient:
-    """A new one; raises RefusedError."""
+    """A new one; raises DomainError."""
     with transaction.atomic():
         made = Ingredient()
         _take_over(made, said)
         made.key = f"{_OWN}{folded(made.name)}"[:100]
         _require_sense(made)
-        with refused_if_taken(RefusedError(NAME_TAKEN, "name")):
+        with refused_if_taken(DomainError(NAME_TAKEN, "name")):
             made.save()
         record(action="ingredient.add", actor=actor, at=now, data=_in_words(made))
     return made
@@ -80,7 +81,7 @@ def add_ingredient(*, said: Known, actor: User, now: datetime) -> Ingredient:
 def save_ingredient(*, number: int, version: int, said: Known, actor: User, now: datetime) -> None:
     """Keep it, and record what is different: every sheet says so from here on.
 
-    Raises UnknownIngredientError, StaleIngredientError and RefusedError.
+    Raises UnknownIngredientError, StaleIngredientError and DomainError.
     """
     with transaction.atomic():
         kept = Ingredient.objects.select_for_update().filter(pk=number).first()
@@ -107,29 +108,29 @@ def _take_over(ingredient: Ingredient, said: Known) -> None:
 
 
 def _require_sense(said: Ingredient) -> None:
-    """Raises RefusedError for what cannot be."""
+    """Raises DomainError for what cannot be."""
     if not said.name:
-        raise RefusedError("Enter a name.", "name")
+        raise DomainError("Enter a name.", "name")
     for words, longest, field in (
         (said.name, MAX_NAME_LENGTH, "name"),
         (said.group, MAX_GROUP_LENGTH, "group"),
         (said.unit, MAX_UNIT_LENGTH, "unit"),
     ):
         if len(words) > longest:
-            raise RefusedError(f"At most {longest} characters.", field)
+            raise DomainError(f"At most {longest} characters.", field)
     if not said.unit:
-        raise RefusedError("Enter what it is bought in, such as kg or packet.", "unit")
+        raise DomainError("Enter what it is bought in, such as kg or packet.", "unit")
     if not 0 < said.step <= MAX_STEP:
-        raise RefusedError(f"More than 0 and at most {MAX_STEP:,}.", "step")
+        raise DomainError(f"More than 0 and at most {MAX_STEP:,}.", "step")
     if not 0 < said.step_grams <= MAX_GRAMS:
-        raise RefusedError(f"More than 0 and at most {MAX_GRAMS:,} grams.", "step_grams")
+        raise DomainError(f"More than 0 and at most {MAX_GRAMS:,} grams.", "step_grams")
     if set(said.allergens) - set(Allergen.values):
-        raise RefusedError("Choose from the list of allergens.", "allergens")
+        raise DomainError("Choose from the list of allergens.", "allergens")
     if said.is_vegetarian and "meat" in (said.tags or ()):
-        raise RefusedError("With meat in it, it is not vegetarian.", "is_vegetarian")
+        raise DomainError("With meat in it, it is not vegetarian.", "is_vegetarian")
     names = Ingredient.objects.exclude(pk=said.pk).values_list("name", flat=True)
     if folded(said.name) in map(folded, names):
-        raise RefusedError(NAME_TAKEN, "name")
+        raise DomainError(NAME_TAKEN, "name")
     if said.pk and not said.is_vegetarian:
         _require_in_no_veg_dish(said)
 
@@ -141,7 +142,7 @@ def _require_in_no_veg_dish(said: Ingredient) -> None:
     if names:
         more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
         named = ", ".join(map(isolate, names[:_NAMED]))
-        raise RefusedError(f"It is in {named}{more}, marked vegetarian.", "is_vegetarian")
+        raise DomainError(f"It is in {named}{more}, marked vegetarian.", "is_vegetarian")
 
 
 def _in_words(ingredient: Ingredient) -> dict[str, Any]:

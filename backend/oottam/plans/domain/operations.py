@@ -1,4 +1,4 @@
-"""What can be done to a schedule, on a draft. Pure: each raises RefusedError for what cannot be.
+"""What can be done to a schedule, on a draft. Pure: each raises DomainError for what cannot be.
 
 The one rule: what cannot happen moves to the end of its track, and nothing else moves.
 """
@@ -6,10 +6,10 @@ The one rule: what cannot happen moves to the end of its track, and nothing else
 from collections.abc import Collection, Sequence
 from datetime import date
 
+from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import EVENT, ONE_DAY, bit
 from oottam.plans.domain.plan_schedule import Absence, Box, Draft, Track, day_in_words, meal_of
 from oottam.plans.models.choices import TO_COME, Meal, ServingState
-from oottam.workflow.services.editing import RefusedError
 
 MAX_SERVINGS = 366
 _MADE_UP_FOR = (ServingState.FORFEITED, ServingState.FAILED)
@@ -25,7 +25,7 @@ def skip_boxes(draft: Draft, boxes: Collection[Box]) -> None:
     _require_plan(draft)
     skipped = [box for box in _in_time(draft) if box in boxes and box.state == ServingState.PLANNED]
     if not skipped:
-        raise RefusedError("There are no boxes to skip on these days.", "dates")
+        raise DomainError("There are no boxes to skip on these days.", "dates")
     for box in skipped:
         draft.require_open(box)
     for day in sorted({box.day for box in skipped if box.day}):
@@ -38,14 +38,14 @@ def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) 
     """No boxes from `first` to `last`, both included; without a last day they are held until it is resumed."""
     _require_plan(draft)
     if last is not None and last < first:
-        raise RefusedError("The last day off must come after the first.", "to")
+        raise DomainError("The last day off must come after the first.", "to")
     tracks = [draft.tracks[meal] for meal in meals if meal in draft.tracks]
     if not tracks:
-        raise RefusedError("Choose a meal to pause.", "meals")
+        raise DomainError("Choose a meal to pause.", "meals")
     for track in tracks:
         if not draft.calendar.is_open(track.meal, first):
             day = draft.calendar.first_open(track.meal)
-            raise RefusedError(
+            raise DomainError(
                 f"The cut-off for {day_in_words(first)} has passed: it can be paused from "
                 f"{day_in_words(day)}.",
                 "from",
@@ -57,7 +57,7 @@ def pause(draft: Draft, first: date, last: date | None, meals: Collection[int]) 
         if box.state == ServingState.PLANNED and box.day and absence.covers(box.meal, box.day)
     ]
     if not paused and last is not None:
-        raise RefusedError("There are no boxes to pause on these days.", "from")
+        raise DomainError("There are no boxes to pause on these days.", "from")
     draft.absences.append(absence)
     if last is None:
         draft.lift(paused)
@@ -69,7 +69,7 @@ def resume(draft: Draft, on: date) -> None:
     """All pauses without an end are over, and what is held comes from this day on."""
     pauses = [absence for absence in draft.absences if absence.is_without_end]
     if not pauses:
-        raise RefusedError("It is not paused.")
+        raise DomainError("It is not paused.")
     held = sorted(
         (box for box in draft.boxes() if box.state == ServingState.HELD), key=lambda box: box.seq
     )
@@ -77,7 +77,7 @@ def resume(draft: Draft, on: date) -> None:
     for meal in meals:
         if not draft.calendar.is_open(meal, on):
             day = draft.calendar.first_open(meal)
-            raise RefusedError(
+            raise DomainError(
                 f"The cut-off for {day_in_words(on)} has passed: it can resume from "
                 f"{day_in_words(day)}.",
                 "on",
@@ -94,16 +94,16 @@ def move(draft: Draft, box: Box, to: date) -> bool:
     """One box comes on another day. True where the kitchen has been told of that day already."""
     track = draft.tracks[box.meal]
     if box.state not in TO_COME:
-        raise RefusedError(f"This box is {label(box)}: it cannot be moved.")
+        raise DomainError(f"This box is {label(box)}: it cannot be moved.")
     draft.require_open(box)
     if to < draft.calendar.today:
-        raise RefusedError(f"{day_in_words(to)} has already passed.", "to")
+        raise DomainError(f"{day_in_words(to)} has already passed.", "to")
     if to == box.day:
-        raise RefusedError(f"It is already on {day_in_words(to)}.", "to")
+        raise DomainError(f"It is already on {day_in_words(to)}.", "to")
     if draft.calendar.is_closed(box.meal, to):
-        raise RefusedError(f"The kitchen is closed on {day_in_words(to)}.", "to")
+        raise DomainError(f"The kitchen is closed on {day_in_words(to)}.", "to")
     if track.on(to) is not None:
-        raise RefusedError(f"There is already a {meal_of(box)} on {day_in_words(to)}.", "to")
+        raise DomainError(f"There is already a {meal_of(box)} on {day_in_words(to)}.", "to")
     box.day, box.state = to, ServingState.PLANNED
     box.is_exception = not bit(to) & track.weekdays or draft.is_absent(box.meal, to)
     return not draft.calendar.is_open(box.meal, to)
@@ -112,13 +112,13 @@ def move(draft: Draft, box: Box, to: date) -> bool:
 def change_boxes(draft: Draft, boxes: Sequence[Box], dishset: int) -> bool:
     """These boxes hold other dishes. True where the kitchen has been told of one of them already."""
     if not boxes:
-        raise RefusedError("There are no boxes to change from that day on.", "from")
+        raise DomainError("There are no boxes to change from that day on.", "from")
     told = False
     for box in boxes:
         if box.state not in TO_COME:
-            raise RefusedError(f"The box of {_when(box)} is {label(box)}: it cannot be changed.")
+            raise DomainError(f"The box of {_when(box)} is {label(box)}: it cannot be changed.")
         if box.day and box.day < draft.calendar.today:
-            raise RefusedError(f"{day_in_words(box.day)} has already passed.", "from")
+            raise DomainError(f"{day_in_words(box.day)} has already passed.", "from")
         told = told or bool(box.day and not draft.calendar.is_open(box.meal, box.day))
         box.dishset = dishset
     return told
@@ -128,11 +128,11 @@ def change_days(draft: Draft, meal: int, servings: int) -> None:
     """More servings come at the end of the track, with its dishes in turn; fewer are taken from its end."""
     track = draft.tracks.get(meal)
     if track is None:
-        raise RefusedError("The plan has no such meal.", "meal")
+        raise DomainError("The plan has no such meal.", "meal")
     if not 1 <= servings <= MAX_SERVINGS:
-        raise RefusedError(f"Enter 1 to {MAX_SERVINGS} days.", "servings")
+        raise DomainError(f"Enter 1 to {MAX_SERVINGS} days.", "servings")
     if servings == track.servings:
-        raise RefusedError(f"It already has {servings} days.", "servings")
+        raise DomainError(f"It already has {servings} days.", "servings")
     if servings > track.servings:
         _add(draft, track, servings - track.servings)
     else:
@@ -150,23 +150,23 @@ def begin_track(draft: Draft, track: Track, dishset: int) -> None:
 def forfeit(draft: Draft, box: Box) -> None:
     """It is not moved, and counts: the kitchen was told of it. From then on its sheet leaves it out."""
     if box.state != ServingState.PLANNED or box.day is None:
-        raise RefusedError(f"This box is {label(box)}: it cannot be charged as delivered.")
+        raise DomainError(f"This box is {label(box)}: it cannot be charged as delivered.")
     if draft.calendar.is_open(box.meal, box.day):
-        raise RefusedError(
+        raise DomainError(
             f"The cut-off for {_when(box)} has not passed: skip it instead, and it moves to the end."
         )
     if box.day < draft.calendar.today:
-        raise RefusedError(f"{day_in_words(box.day)} has already passed.")
+        raise DomainError(f"{day_in_words(box.day)} has already passed.")
     box.state = ServingState.FORFEITED
 
 
 def make_up(draft: Draft, box: Box) -> None:
     """One more box at the end of the track, for one that was forfeited or not delivered."""
     if box.state not in _MADE_UP_FOR:
-        raise RefusedError(f"This box is {label(box)}: there is nothing to replace.")
+        raise DomainError(f"This box is {label(box)}: there is nothing to replace.")
     if any(other.makes_up == box.number and other.state != ServingState.CANCELLED
            for other in draft.boxes()):  # fmt: skip
-        raise RefusedError("It has already been replaced.")
+        raise DomainError("It has already been replaced.")
     _append(draft, draft.tracks[box.meal], box.dishset, makes_up=box.number)
 
 
@@ -193,7 +193,7 @@ def label(box: Box) -> str:
 
 def _require_plan(draft: Draft) -> None:
     if EVENT in draft.tracks:
-        raise RefusedError("An event has one day: move it, or cancel it.")
+        raise DomainError("An event has one day: move it, or cancel it.")
 
 
 def _add(draft: Draft, track: Track, count: int) -> None:
@@ -220,7 +220,7 @@ def _take(draft: Draft, track: Track, count: int) -> None:
     ]
     if len(may_go) < count:
         least = track.servings - len(may_go)
-        raise RefusedError(
+        raise DomainError(
             f"{least} of its days are over or past the cut-off: it cannot have fewer.",
             "servings",
         )

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
+from oottam.core.errors import DomainError
 from oottam.plans.domain.calendar import ONE_DAY, Calendar, bit
 from oottam.plans.models.choices import Meal, ServingState
-from oottam.workflow.services.editing import RefusedError
 
 # A box of these stands on its day; of the others nobody gets anything.
 STANDING = frozenset({ServingState.PLANNED, ServingState.DELIVERED, ServingState.FAILED})
@@ -156,9 +156,9 @@ class Draft:
                     break
 
     def require_open(self, box: Box) -> None:
-        """Raises RefusedError where the kitchen counts on the box already."""
+        """Raises DomainError where the kitchen counts on the box already."""
         if box.day and not self.calendar.is_open(box.meal, box.day):
-            raise RefusedError(
+            raise DomainError(
                 f"The cut-off for {meal_of(box)} on {day_in_words(box.day)} has passed: it can be "
                 "charged as delivered and replaced, but no longer moved.",
                 "dates",

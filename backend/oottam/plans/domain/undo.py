@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from oottam.core.errors import DomainError
 from oottam.plans.domain.plan_schedule import Box, Draft, day_in_words, meal_of
 from oottam.plans.models.choices import Doing, ServingState
-from oottam.workflow.services.editing import RefusedError
 
 # What was undone is done again, not undone twice. Confirming and cancelling are taken back with their request.
 NEVER = frozenset({Doing.CONFIRM, Doing.CANCEL, Doing.SETTLE, Doing.CLOSE, Doing.UNDO})
@@ -47,12 +47,12 @@ def undo(
 ) -> int:
     """Put servings back; the number of those that stay where they are.
 
-    `begun` and `ended` are the numbers of the absences that the change began, and ended. Raises RefusedError where
+    `begun` and `ended` are the numbers of the absences that the change began, and ended. Raises DomainError where
     nothing can be undone, or not all of what makes no sense by halves. `with_request`: a request that was confirmed or
     cancelled is as it was before, and so is all of its schedule.
     """
     if doing in NEVER and not with_request:
-        raise RefusedError("This cannot be undone.")
+        raise DomainError("This cannot be undone.")
     for absence in draft.absences:
         if absence.number in begun:
             absence.is_over = True
@@ -74,7 +74,7 @@ def undo(
         if why:
             stuck.append((box, why))
     if stuck and (with_request or doing in _WHOLE or len(stuck) == len(steps)):
-        raise RefusedError(stuck[0][1])
+        raise DomainError(stuck[0][1])
     _require_none_made_up(draft, [box for box, _ in may_go])
     _hold_what_is_paused_again(draft)
     _place_what_waits_for_nothing(draft)
@@ -85,7 +85,7 @@ def _require_none_made_up(draft: Draft, boxes: Collection[Box]) -> None:
     """A box that comes after all is not made up, too."""
     made_up = {box.makes_up for box in draft.boxes() if box.state != ServingState.CANCELLED}
     if any(box.number in made_up and box.state == ServingState.PLANNED for box in boxes):
-        raise RefusedError("It has been replaced since: undo that first.")
+        raise DomainError("It has been replaced since: undo that first.")
 
 
 def _hold_what_is_paused_again(draft: Draft) -> None:

@@ -10,19 +10,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from oottam.audit.record import record
+from oottam.core.errors import DomainError, StaleError
 from oottam.kitchen.services.cutoff import take_turn_at
 from oottam.kitchen.services.dietary_checks import FoodCheck, accept
 from oottam.plans.domain.calendar import NoDayError
 from oottam.plans.domain.plan_schedule import Box, Draft
 from oottam.plans.models import Change, Doing, Plan, PlanState
 from oottam.plans.services.repository import calendar, load, save
-from oottam.workflow.services.editing import (
-    NOTHING_ACCEPTED,
-    Accepted,
-    RefusedError,
-    StaleError,
-    require_not_erased,
-)
+from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, require_not_erased
 
 OVER = (PlanState.CANCELLED,)
 
@@ -55,7 +50,7 @@ class Action(Protocol):
         """Whether nobody may do it without saying why."""
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +104,7 @@ def do(
     now: datetime,
     accepted: Accepted = NOTHING_ACCEPTED,
 ) -> Outcome:
-    """Change the plan, and record it; raises UnknownPlanError, StaleError and RefusedError.
+    """Change the plan, and record it; raises UnknownPlanError, StaleError and DomainError.
 
     Over dishes that clash, or of which it is not known, only with what was `accepted`.
     """
@@ -140,7 +135,7 @@ def carry_out(
     with days_found():
         action.act(draft, doings)
     if (action.needs_reason or doings.told) and not reason.strip():
-        raise RefusedError("Please choose a reason.", "reason")
+        raise DomainError("Please choose a reason.", "reason")
     if doings.food:
         accept(doings.food, plan, accepted, actor, now)
     change = Change.objects.create(
@@ -171,16 +166,16 @@ def _require(plan: Plan | None, version: int) -> None:
         raise StaleError(plan.request.reference)
     require_not_erased(plan.request)
     if plan.state in OVER:
-        raise RefusedError("It is cancelled: it can no longer be changed.")
+        raise DomainError("It is cancelled: it can no longer be changed.")
 
 
 @contextmanager
 def days_found() -> Iterator[None]:
-    """Raises RefusedError where no day can be found."""
+    """Raises DomainError where no day can be found."""
     try:
         yield
     except NoDayError as error:
-        raise RefusedError(str(error)) from error
+        raise DomainError(str(error)) from error
 
 
 def _ends(draft: Draft) -> dict[int, date | None]:

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 
 from oottam.audit.record import record
+from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import take_turn_at
 from oottam.plans.domain.calendar import EVENT, ONE_DAY, Calendar, NoDayError
@@ -27,7 +28,6 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.bulk_move import Moving, move
 from oottam.plans.services.closure_notices import withdraw_openings
 from oottam.plans.services.repository import calendar
-from oottam.workflow.services.editing import RefusedError
 
 MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 
@@ -57,16 +57,16 @@ class Closing:
 
 
 def preview_closing(*, day: date, meal: int, now: datetime) -> Closing:
-    """What closing the day, or one meal of it, would move; raises RefusedError as `close_day` does."""
+    """What closing the day, or one meal of it, would move; raises DomainError as `close_day` does."""
     days = calendar(now)
     _require_open(days, day, meal)
     return _closing(day, _moving(days, day, meal))
 
 
 def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) -> Closing:
-    """Close a day, or one meal of it (0: every meal); raises RefusedError once a cut-off has passed."""
+    """Close a day, or one meal of it (0: every meal); raises DomainError once a cut-off has passed."""
     if not reason.strip():
-        raise RefusedError("Please give a reason for closing.", "reason")
+        raise DomainError("Please give a reason for closing.", "reason")
     with transaction.atomic():
         take_turn_at(now)
         days = calendar(now)
@@ -97,16 +97,16 @@ def close_day(*, day: date, meal: int, reason: str, actor: User, now: datetime) 
 
 def _require_open(days: Calendar, day: date, meal: int) -> None:
     if meal not in (EVERY_MEAL, *MEALS):
-        raise RefusedError("Choose a meal, or the whole day.", "meal")
+        raise DomainError("Choose a meal, or the whole day.", "meal")
     if (day, meal) in days.closed or (day, EVERY_MEAL) in days.closed:
-        raise RefusedError(f"{day_in_words(day)} is already closed.", "date")
+        raise DomainError(f"{day_in_words(day)} is already closed.", "date")
     if meal == EVERY_MEAL and any(closed == day for closed, _ in days.closed):
-        raise RefusedError(
+        raise DomainError(
             f"A meal of {day_in_words(day)} is already closed: reopen it first.", "date"
         )
     for each in MEALS if meal == EVERY_MEAL else (meal,):
         if not days.is_open(each, day):
-            raise RefusedError(f"The cut-off for {day_in_words(day)} has passed.", "date")
+            raise DomainError(f"The cut-off for {day_in_words(day)} has passed.", "date")
 
 
 def _moving(days: Calendar, day: date, meal: int) -> list[Moving]:
@@ -148,7 +148,7 @@ def _first(then: Calendar, meal: int, weekdays: int, begin: date) -> date:
     try:
         return next(then.service_days(meal, weekdays, begin))
     except NoDayError as error:
-        raise RefusedError(str(error)) from error
+        raise DomainError(str(error)) from error
 
 
 def _after(

@@ -21,6 +21,7 @@ from oottam.api.mails import status_link
 from oottam.audit.record import record_each
 from oottam.core.clock import clock_time
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry, State
 from oottam.plans.locks import take_turn
@@ -30,7 +31,6 @@ from oottam.plans.models.days import EVERY_MEAL
 from oottam.plans.services.customer_text import in_words
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.message_templates import greeted, letter
 from oottam.workflow.services.undo_window import OWN_TIME
 
@@ -39,7 +39,7 @@ CHANGED = "This customer's boxes have been changed since."
 REOPENED = "That day is open again: nobody is told any more that it is closed."
 
 
-class AlreadyOpenedError(RefusedError):
+class AlreadyOpenedError(DomainError):
     """A colleague has opened WhatsApp for this customer before."""
 
 
@@ -149,7 +149,7 @@ def customers_of(change: Change, plans: Collection[int] | None = None) -> list[C
 
 
 def mail_all(*, change: Change, actor: User, now: datetime) -> int:
-    """Mail everybody who has an address and was not told yet; how many mails. Raises RefusedError.
+    """Mail everybody who has an address and was not told yet; how many mails. Raises DomainError.
 
     They are sent when the closing cannot be undone as a mistake any more; opening the day before withdraws them. Done
     twice, or interrupted and done again, nobody gets two.
@@ -171,7 +171,7 @@ def mail_all(*, change: Change, actor: User, now: datetime) -> int:
 def open_chat(
     *, change: Change, plan: int, actor: User, now: datetime, again: bool = False
 ) -> Message:
-    """The letter with which this person opens WhatsApp, noted once. Raises RefusedError.
+    """The letter with which this person opens WhatsApp, noted once. Raises DomainError.
 
     Where a colleague has opened it before, that is an AlreadyOpenedError, unless it is wanted `again`.
     """
@@ -181,7 +181,7 @@ def open_chat(
         _require_standing(change)
         customer = next(iter(customers_of(change, found.requests)), None)
         if customer is None:
-            raise RefusedError(CHANGED)
+            raise DomainError(CHANGED)
         before = customer.notices.get(Channel.WHATSAPP)
         if before:
             if before.message.by_id != actor.pk and not again:
@@ -190,9 +190,9 @@ def open_chat(
                 raise AlreadyOpenedError(f"{name} has opened it at {clock_time(at)}.")
             return before.message
         if not customer.boxes:
-            raise RefusedError(CHANGED)
+            raise DomainError(CHANGED)
         if not customer.first.phone_normalised:
-            raise RefusedError("There is no phone number that works with WhatsApp.")
+            raise DomainError("There is no phone number that works with WhatsApp.")
         message = Message(
             request=customer.first, channel=Channel.WHATSAPP, by=actor, at=now,
             **_letter(change, customer),
@@ -307,10 +307,10 @@ def _person(request: Request, plan: int) -> object:
 
 
 def _require_standing(change: Change) -> None:
-    """Raises RefusedError where the day was opened meanwhile."""
+    """Raises DomainError where the day was opened meanwhile."""
     change.refresh_from_db()
     if change.undone_at is not None:
-        raise RefusedError(REOPENED)
+        raise DomainError(REOPENED)
 
 
 def _parts(customers: Sequence[Customer]) -> Iterator[Sequence[Customer]]:

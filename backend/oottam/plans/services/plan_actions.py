@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.box_contents import make_dish_set
 from oottam.kitchen.services.dietary_checks import check_dishes
 from oottam.plans.domain import operations, undo
@@ -16,7 +17,6 @@ from oottam.plans.services import price_changes
 from oottam.plans.services.action_runner import Doings
 from oottam.plans.services.repository import over
 from oottam.workflow.services.details import facts_of
-from oottam.workflow.services.editing import RefusedError
 
 PREVIEWED = 0  # the dish set that there is only in a preview
 
@@ -25,7 +25,7 @@ def _box(draft: Draft, serving: int) -> Box:
     for box in draft.boxes():
         if box.number == serving:
             return box
-    raise RefusedError("The plan has no such box.")
+    raise DomainError("The plan has no such box.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Skip:
     needs_reason = True
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         if self.servings:
             operations.skip_boxes(draft, [_box(draft, serving) for serving in self.servings])
         else:
@@ -57,7 +57,7 @@ class Pause:
     needs_reason = True
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         operations.pause(draft, self.first, self.last, set(self.meals))
 
 
@@ -70,7 +70,7 @@ class Resume:
     needs_reason = False
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         operations.resume(draft, self.on)
 
 
@@ -84,7 +84,7 @@ class Move:
     needs_reason = True
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         doings.told = operations.move(draft, _box(draft, self.serving), self.to)
 
 
@@ -100,9 +100,9 @@ class ChangeBox:
     needs_reason = True
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         if not self.dishes:
-            raise RefusedError("A box needs at least one dish.", "dishes")
+            raise DomainError("A box needs at least one dish.", "dishes")
         dishset = PREVIEWED
         if not doings.is_preview:
             dishset = make_dish_set(doings.plan, self.dishes).pk
@@ -134,7 +134,7 @@ class ChangeDays:
     needs_reason = True
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         track = draft.tracks.get(self.meal)
         was = track.servings if track else 0
         if not was:
@@ -146,10 +146,10 @@ class ChangeDays:
 
     def _begin(self, draft: Draft, doings: Doings) -> None:
         if EVENT in draft.tracks or self.meal not in (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER):
-            raise RefusedError("The plan has no such meal.", "meal")
+            raise DomainError("The plan has no such meal.", "meal")
         first = DishSet.objects.filter(plan=doings.plan).order_by("pk").first()
         if first is None:
-            raise RefusedError("The contents of its boxes are not set.", "meal")
+            raise DomainError("The contents of its boxes are not set.", "meal")
         others = [track.weekdays for track in draft.tracks.values()]
         weekdays = others[0] if others else MONDAY_TO_SATURDAY
         operations.begin_track(draft, Track(self.meal, 0, weekdays), first.pk)
@@ -165,7 +165,7 @@ class Forfeit:
     needs_reason = True
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         box = _box(draft, self.serving)
         operations.forfeit(draft, box)
         doings.told = True
@@ -182,7 +182,7 @@ class MakeUp:
     needs_reason = True
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         operations.make_up(draft, _box(draft, self.serving))
 
 
@@ -211,10 +211,10 @@ class Undo:
     needs_reason = False
 
     def act(self, draft: Draft, doings: Doings) -> None:
-        """Change the draft; raises RefusedError."""
+        """Change the draft; raises DomainError."""
         change = Change.objects.filter(pk=self.change, plan=doings.plan).first()
         if change is None or change.undone_at is not None:
-            raise RefusedError("There is nothing left to undo.")
+            raise DomainError("There is nothing left to undo.")
         steps = [
             undo.Step(
                 row.serving_id,
@@ -229,7 +229,7 @@ class Undo:
         ]
         is_over = doings.plan.state in OVER
         if not steps and is_over and not self.with_request:
-            raise RefusedError("This is too long ago to undo.")
+            raise DomainError("This is too long ago to undo.")
         begun = list(change.gaps.filter(undone_at=None).values_list("pk", flat=True))
         ended = [*change.data.get("ended", ()), *change.data.get("over", ())]
         draft.absences += over(ended)

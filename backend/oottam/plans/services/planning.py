@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from oottam.core.errors import DomainError
 from oottam.kitchen.services import dietary_checks
 from oottam.kitchen.services.box_contents import make_dish_sets
 from oottam.kitchen.services.cutoff import take_turn_at
@@ -38,7 +39,6 @@ from oottam.plans.services.repository import calendar, load
 from oottam.requests.models import Request
 from oottam.workflow.services.details import facts_of, set_facts
 from oottam.workflow.services.editing import Change as RequestChange
-from oottam.workflow.services.editing import RefusedError
 from oottam.workflow.services.meal_times import store_times
 
 _TAKEN_BACK = {"request.confirm": Doing.CONFIRM, "request.cancel": Doing.CANCEL}
@@ -77,7 +77,7 @@ def used_boxes(request: Request, now: datetime) -> tuple[int, int]:
 
 
 def plan(making: RequestChange) -> None:
-    """The request is confirmed: its servings get their days. Raises RefusedError for a start that cannot be."""
+    """The request is confirmed: its servings get their days. Raises DomainError for a start that cannot be."""
     request = making.request
     if request.kind not in PLANNED:
         return
@@ -113,7 +113,7 @@ class PlannedMeal:
 
 
 def what_it_becomes(request: Request, now: datetime) -> list[PlannedMeal]:
-    """What `plan` would make of a request that is confirmed at this moment; raises RefusedError as it does."""
+    """What `plan` would make of a request that is confirmed at this moment; raises DomainError as it does."""
     days = calendar(now)
     found = proposal(request, days)
     kept: Plan | None = getattr(request, "plan", None)
@@ -158,7 +158,7 @@ def cancel(making: RequestChange) -> None:
 
 
 def take_back(making: RequestChange) -> None:
-    """The request is as it was before it was confirmed or cancelled, and so is its plan. Raises RefusedError."""
+    """The request is as it was before it was confirmed or cancelled, and so is its plan. Raises DomainError."""
     step, kept = making.taken_back, plan_of(making.request)
     doing = _TAKEN_BACK.get(step.action) if step else None
     if step is None or kept is None or doing is None:
@@ -192,7 +192,7 @@ def facts_change(making: RequestChange) -> None:
         return
     for name in ("start_date", "days", "weekdays"):
         if name in making.data:
-            raise RefusedError("It has a plan now: change its days there.", name)
+            raise DomainError("It has a plan now: change its days there.", name)
 
 
 def _follow_diet(kept: Plan, request: Request) -> None:
@@ -205,7 +205,7 @@ def _follow_diet(kept: Plan, request: Request) -> None:
 
 
 def event_change(making: RequestChange) -> None:
-    """The event is on another day: its serving too. Raises RefusedError where it cannot be moved any more."""
+    """The event is on another day: its serving too. Raises DomainError where it cannot be moved any more."""
     kept = plan_of(making.request)
     if kept is None:
         return
@@ -216,7 +216,7 @@ def event_change(making: RequestChange) -> None:
         return
     to = making.data["date"]["now"]
     if to is None:
-        raise RefusedError("It is confirmed: agree another day, or cancel it.", "date")
+        raise DomainError("It is confirmed: agree another day, or cancel it.", "date")
     take_turn_at(making.now)
     serving = Serving.objects.filter(plan=kept, state__in=TO_COME).first()
     if serving is not None and serving.date != date.fromisoformat(to):
@@ -230,9 +230,9 @@ def event_change(making: RequestChange) -> None:
 
 
 def complete(making: RequestChange) -> None:
-    """Nothing is completed while boxes are to come; raises RefusedError."""
+    """Nothing is completed while boxes are to come; raises DomainError."""
     if not may_complete(making.request):
-        raise RefusedError("It has upcoming boxes: open its plan, or cancel it.")
+        raise DomainError("It has upcoming boxes: open its plan, or cancel it.")
 
 
 def _write(kept: Plan, found: Proposal, change: Change) -> None:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from oottam.audit.record import record
+from oottam.core.errors import DomainError
 from oottam.core.fields import sql
 from oottam.kitchen.services.cutoff import take_turn_at
 from oottam.plans.domain.calendar import Calendar
@@ -25,7 +26,6 @@ from oottam.plans.services.bulk_move import Moving, move
 from oottam.plans.services.closed_days import MEALS, absences_of, as_day
 from oottam.plans.services.closure_notices import mails_sent, withdraw_unsent
 from oottam.plans.services.repository import calendar
-from oottam.workflow.services.editing import RefusedError
 
 # What a closing moved and is as it left it, and whether there is another box on that day by now.
 _MOVED = f"""
@@ -50,17 +50,17 @@ class Reopening:
 def open_day(*, day: date, meal: int, actor: User, now: datetime) -> Reopening:
     """Open a closed day again; what stands where the closing put it comes back.
 
-    Raises RefusedError where it is not closed, or its cut-off has passed.
+    Raises DomainError where it is not closed, or its cut-off has passed.
     """
     with transaction.atomic():
         take_turn_at(now)
         closed = ClosedDay.objects.filter(date=day, meal=meal).first()
         if closed is None:
-            raise RefusedError("That day is not closed.")
+            raise DomainError("That day is not closed.")
         days = calendar(now)
         for each in MEALS if meal == EVERY_MEAL else (meal,):
             if not days.is_open(each, day):
-                raise RefusedError(f"The cut-off for {day_in_words(day)} has passed.")
+                raise DomainError(f"The cut-off for {day_in_words(day)} has passed.")
         closed.delete()
         closing = _last_closing(day, meal)
         stuck = _put_back(closing, day, days, actor)

@@ -7,9 +7,10 @@ from django.db import connection
 
 from oottam.audit.models import Entry
 from oottam.core.db.uniqueness import refused_if_taken
+from oottam.core.errors import DomainError
 from oottam.requests.models import Kind, Request
 from oottam.workflow.models import Slot, SlotState
-from oottam.workflow.services.editing import Change, RefusedError, change
+from oottam.workflow.services.editing import Change, change
 from oottam.workflow.services.transitions import CLOSED
 
 MAX_MINUTES = 240
@@ -28,7 +29,7 @@ def agree(
     starts_at: datetime,
     minutes: int,
 ) -> Slot:
-    """Agree a slot, in place of the one agreed before. Raises RefusedError when the doctor is taken.
+    """Agree a slot, in place of the one agreed before. Raises DomainError when the doctor is taken.
 
     Two people who press at once take turns, doctor by doctor (SQLite: all that write do), and equal
     beginnings clash in the database in any case.
@@ -37,15 +38,15 @@ def agree(
         reference=reference, version=version, action="appointment.agree", actor=actor, now=now
     ) as making:
         if making.request.kind != Kind.APPOINTMENT:
-            raise RefusedError("Only appointments have a time with a doctor.")
+            raise DomainError("Only appointments have a time with a doctor.")
         if making.request.status in CLOSED:
-            raise RefusedError("It is closed: reopen it before you book a time.")
+            raise DomainError("It is closed: reopen it before you book a time.")
         if not doctor.strip() or len(doctor) > MAX_DOCTOR_LENGTH:
-            raise RefusedError("Choose a doctor.", "doctor")
+            raise DomainError("Choose a doctor.", "doctor")
         if not 5 <= minutes <= MAX_MINUTES:
-            raise RefusedError(f"Enter 5 to {MAX_MINUTES} minutes.", "minutes")
+            raise DomainError(f"Enter 5 to {MAX_MINUTES} minutes.", "minutes")
         if starts_at <= now:
-            raise RefusedError("That time has already passed.", "starts_at")
+            raise DomainError("That time has already passed.", "starts_at")
         Slot.objects.filter(request=making.request, state=SlotState.AGREED).update(
             state=SlotState.CANCELLED
         )
@@ -59,7 +60,7 @@ def agree(
 def settle(*, reference: str, version: int, actor: User, now: datetime, state: SlotState) -> None:
     """The agreed slot was kept, missed, or is free again (`state`).
 
-    Raises RefusedError when none is agreed, or when what is noted is still to come.
+    Raises DomainError when none is agreed, or when what is noted is still to come.
     """
     with change(
         reference=reference, version=version, action=f"appointment.{state}", actor=actor, now=now
@@ -67,17 +68,17 @@ def settle(*, reference: str, version: int, actor: User, now: datetime, state: S
         agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
         # Until then the doctor is taken: as done it would leave its time to somebody else.
         if state != SlotState.CANCELLED and agreed.filter(starts_at__gt=now).exists():
-            raise RefusedError("The appointment is still to come.")
+            raise DomainError("The appointment is still to come.")
         if not agreed.update(state=state):
-            raise RefusedError("No time is booked.")
+            raise DomainError("No time is booked.")
 
 
 def agree_again(making: Change, step: Entry) -> None:
-    """The times that a step settled are agreed as before; raises RefusedError where the doctor has another one by now."""
+    """The times that a step settled are agreed as before; raises DomainError where the doctor has another one by now."""
     for slot in Slot.objects.filter(request=making.request, pk__in=step.data.get("slots", ())):
         _one_at_a_time(slot.doctor)
         _require_free(slot.doctor, slot.starts_at, slot.minutes)
-        with refused_if_taken(RefusedError(TAKEN, "starts_at")):
+        with refused_if_taken(DomainError(TAKEN, "starts_at")):
             Slot.objects.filter(pk=slot.pk).update(state=SlotState.AGREED)
 
 
@@ -104,11 +105,11 @@ def _require_free(doctor: str, starts_at: datetime, minutes: int) -> None:
         starts_at__gt=starts_at - longest,
     )
     if any(slot.ends_at > starts_at for slot in near):
-        raise RefusedError(TAKEN, "starts_at")
+        raise DomainError(TAKEN, "starts_at")
 
 
 def _made(making: Change, doctor: str, starts_at: datetime, minutes: int) -> Slot:
-    with refused_if_taken(RefusedError(TAKEN, "starts_at")):
+    with refused_if_taken(DomainError(TAKEN, "starts_at")):
         return Slot.objects.create(
             request=making.request, doctor=doctor, starts_at=starts_at, minutes=minutes
         )

@@ -15,11 +15,12 @@ from django.db.models import Exists, OuterRef, Q
 
 from oottam.api.writing.rate_limits import count_answer
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import CustomerAnswer, Diet, Facts
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import PLANS, facts_of, set_facts
-from oottam.workflow.services.editing import Change, RefusedError, change
+from oottam.workflow.services.editing import Change, change
 from oottam.workflow.services.health_access import note_opened
 from oottam.workflow.services.meal_times import FIELDS, meal_times
 
@@ -132,7 +133,7 @@ def submit(
 ) -> None:
     """Store what one form answered, once, however often it is sent; `sender` is the customer's IP address.
 
-    Raises AnswersClosedError, UnknownRequestError and, at the address's cap, the API's RefusedError.
+    Raises AnswersClosedError, UnknownRequestError and, at the address's cap, the API's DomainError.
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(pk=request_id).first()
@@ -189,12 +190,12 @@ def take_over(
     """Make these answers the request's facts, as if the desk had typed them; words of health count as opened.
 
     Allergies are added to those that are known, and a note to the one that is there. `zone_ok` is set with them where
-    the desk has looked. Raises RefusedError, and what `change` raises.
+    the desk has looked. Raises DomainError, and what `change` raises.
     """
     with change(reference=reference, version=version, action=TAKE, actor=actor, now=now) as making:
         request = making.request
         if not takes_answers(request):
-            raise RefusedError("Only a new request takes the customer's answers.")
+            raise DomainError("Only a new request takes the customer's answers.")
         rows = differences(request, answers_of(request))
         given = {row.name: row.proposed for row in rows if row.name in names}
         if given.keys() & {*_OF_HEALTH}:

@@ -18,12 +18,13 @@ from oottam.billing.price_limit import (
     has_no_limit,
     require_within_limit,
 )
+from oottam.core.errors import DomainError
 from oottam.core.money import MAX_PAISE, format_rupees, short_rupees
 from oottam.orders.models import ComboOrder, Order
 from oottam.requests.models import Kind, Request, Status
 from oottam.workflow.domain.addresses import MAX_LOCALITY_LENGTH, locality_in, pin_in
 from oottam.workflow.models import Allergen, Diet, EventDetails, Facts
-from oottam.workflow.services.editing import Change, RefusedError, change, differences
+from oottam.workflow.services.editing import Change, change, differences
 from oottam.workflow.services.meal_times import save_times
 from oottam.workflow.services.undo_window import require_may_undo
 
@@ -87,10 +88,10 @@ def order_of(request: Request) -> Order | ComboOrder | None:
 
 
 def plain_pin(written: str) -> str:
-    """Six digits, however they were written; "" for no number. Raises RefusedError for another one."""
+    """Six digits, however they were written; "" for no number. Raises DomainError for another one."""
     digits = re.sub(r"[\s\-–]", "", written)
     if digits and not re.fullmatch("[1-9][0-9]{5}", digits):
-        raise RefusedError("A PIN code has six digits, such as 600 090.", "pin")
+        raise DomainError("A PIN code has six digits, such as 600 090.", "pin")
     return digits
 
 
@@ -107,7 +108,7 @@ def save_facts(
 
     Of `meal_times` (IST, by meal) those of meals that are ordered are kept.
 
-    Raises RefusedError for what cannot be, as a first day that has passed, and what `change` raises.
+    Raises DomainError for what cannot be, as a first day that has passed, and what `change` raises.
     """
     with change(
         reference=reference, version=version, action="request.facts", actor=actor, now=now
@@ -117,7 +118,7 @@ def save_facts(
 
 
 def set_facts(making: Change, given: dict[str, Any], meal_times: Mapping[int, time | None]) -> None:
-    """The same within a change of another name; raises RefusedError."""
+    """The same within a change of another name; raises DomainError."""
     facts = facts_of(making.request)
     before = _known(facts, _FIELDS)
     for name in given:
@@ -147,7 +148,7 @@ def save_event(
     venue: str,
     **food: Any,
 ) -> Request:
-    """Keep when and where an event is; raises RefusedError for another kind, and what `change` raises.
+    """Keep when and where an event is; raises DomainError for another kind, and what `change` raises.
 
     `food` is what its guests must not get, by the names of `FOOD_FIELDS`.
     """
@@ -156,12 +157,12 @@ def save_event(
         reference=reference, version=version, action="request.event", actor=actor, now=now
     ) as making:
         if making.request.kind != Kind.EVENT:
-            raise RefusedError("Only events have a date and guests.")
+            raise DomainError("Only events have a date and guests.")
         details = event_of(making.request)
         if date is not None and date != details.date and date < timezone.localdate(now):
-            raise RefusedError("That day has already passed.", "date")
+            raise DomainError("That day has already passed.", "date")
         if guests is not None and not 1 <= guests <= MAX_GUESTS:
-            raise RefusedError(f"Between 1 and {MAX_GUESTS:,} guests, please.", "guests")
+            raise DomainError(f"Between 1 and {MAX_GUESTS:,} guests, please.", "guests")
         _require_short("venue", venue)
         making.data |= differences({name: getattr(details, name) for name in _EVENT_FIELDS}, given)
         for name, value in given.items():
@@ -219,21 +220,21 @@ def _check(changed: dict[str, Any], making: Change) -> None:
     """Only what is changed: a plan that began last week can still be given a note for the kitchen."""
     start, days = changed.get("start_date"), changed.get("days")
     if start is not None and start < timezone.localdate(making.now):
-        raise RefusedError("The first day has already passed.", "start_date")
+        raise DomainError("The first day has already passed.", "start_date")
     if days is not None and not 1 <= days <= MAX_DAYS:
-        raise RefusedError(f"Enter 1 to {MAX_DAYS} days.", "days")
+        raise DomainError(f"Enter 1 to {MAX_DAYS} days.", "days")
     weekdays = changed.get("weekdays")
     if weekdays is not None and not 1 <= weekdays <= EVERY_WEEKDAY:
-        raise RefusedError("Choose at least one day of the week.", "weekdays")
+        raise DomainError("Choose at least one day of the week.", "weekdays")
     agreed = changed.get("agreed_paise")
     if agreed is not None and not 0 <= agreed <= MAX_PAISE:
-        raise RefusedError(
+        raise DomainError(
             f"Enter a price between 0 and {format_rupees(MAX_PAISE)}.", "agreed_paise"
         )
     if set(changed.get("allergens") or ()) - set(Allergen.values):
-        raise RefusedError("One of these allergens is not on the list.", "allergens")
+        raise DomainError("One of these allergens is not on the list.", "allergens")
     if changed.get("diet", Diet.UNKNOWN) not in Diet.values:
-        raise RefusedError("Choose one of the diets.", "diet")
+        raise DomainError("Choose one of the diets.", "diet")
     for name in _TEXTS.keys() & changed.keys():
         _require_short(name, changed[name])
 
@@ -241,7 +242,7 @@ def _check(changed: dict[str, Any], making: Change) -> None:
 def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetime) -> Request:
     """The price agreed last was typed wrongly: the one before holds again, and where the limit counted from.
 
-    By who agreed it for a while; the owner agrees another one. Raises RefusedError.
+    By who agreed it for a while; the owner agrees another one. Raises DomainError.
     """
     with change(
         reference=reference, version=version, action="price.undo", actor=actor, now=now
@@ -249,7 +250,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
         entry = last_agreed(about(reference))
         facts = facts_of(making.request)
         if entry is None or entry.data["agreed_paise"]["now"] != facts.agreed_paise:
-            raise RefusedError("There is no price to undo.")
+            raise DomainError("There is no price to undo.")
         require_may_undo(entry.actor_id, entry.at, actor, now)
         was = entry.data["agreed_paise"]["was"]
         _require_some_price(was, making)
@@ -258,7 +259,7 @@ def undo_agreed_price(*, reference: str, version: int, actor: User, now: datetim
         facts.agreed_first_paise = entry.data[_FIRST]["was"]
         facts.save()
         if (was or 0) + _adjusted(making.request) < 0:
-            raise RefusedError("The price was reduced again since: undo that first.")
+            raise DomainError("The price was reduced again since: undo that first.")
     return making.request
 
 
@@ -281,7 +282,7 @@ def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
     _require_some_price(paise, making)
     adjusted = _adjusted(making.request)
     if paise is not None and paise + adjusted < 0 and order_of(making.request) is None:
-        raise RefusedError(
+        raise DomainError(
             f"{short_rupees(-adjusted)} was taken off, which is more than this price.",
             "agreed_paise",
         )
@@ -297,19 +298,17 @@ def _agree_price(facts: Facts, paise: int | None, making: Change) -> None:
 
 
 def _require_some_price(paise: int | None, making: Change) -> None:
-    """Raises RefusedError where what is confirmed, and could not be without a price, would have none."""
+    """Raises DomainError where what is confirmed, and could not be without a price, would have none."""
     request = making.request
     is_agreed = request.status not in (Status.NEW, Status.CANCELLED)
     if paise is None and is_agreed and request.kind in FED - ORDERS:
-        raise RefusedError(
-            "It is confirmed: set another price, or 0 if it is free.", "agreed_paise"
-        )
+        raise DomainError("It is confirmed: set another price, or 0 if it is free.", "agreed_paise")
 
 
 def _require_short(name: str, text: str) -> None:
     label, longest = _TEXTS[name]
     if len(text) > longest:
-        raise RefusedError(f"{label} can have at most {longest:,} characters.", name)
+        raise DomainError(f"{label} can have at most {longest:,} characters.", name)
 
 
 def _prefilled(request: Request) -> Facts:

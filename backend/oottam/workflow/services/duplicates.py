@@ -14,9 +14,10 @@ from django.db.models.functions import Lower
 
 from oottam.audit.models import Entry
 from oottam.audit.record import record
+from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Slot, SlotState
-from oottam.workflow.services.editing import RefusedError, StaleError, change
+from oottam.workflow.services.editing import change
 from oottam.workflow.services.known_people import fill_in
 from oottam.workflow.services.transitions import CLOSED
 
@@ -107,7 +108,7 @@ def _is_near(request: Request) -> Q:
 
 
 def merge(*, reference: str, version: int, actor: User, now: datetime, into: str) -> Request:
-    """Close this request as a double of `into`, which is worked on; raises RefusedError.
+    """Close this request as a double of `into`, which is worked on; raises DomainError.
 
     What was merged into this one follows it, and what is known of the person is filled in there. Both histories tell of
     it, nothing is deleted, and `part` undoes it.
@@ -156,7 +157,7 @@ def why_not_part(request: Request) -> str:
 
 
 def part(*, reference: str, version: int, actor: User, now: datetime) -> Request:
-    """Undo a merge: the double is new again, with what had followed it; raises RefusedError.
+    """Undo a merge: the double is new again, with what had followed it; raises DomainError.
 
     A doctor's time that was given free with the merge may be somebody else's by now: it is not taken back.
     """
@@ -171,7 +172,7 @@ def part(*, reference: str, version: int, actor: User, now: datetime) -> Request
                 raise StaleError(reference)
             refusal = why_not_part(making.request)
             if refusal or kept is None:
-                raise RefusedError(refusal)
+                raise DomainError(refusal)
             merged = _as_it_was_merged(reference)
             Request.objects.filter(
                 reference__in=merged.get("doubles", ()), merged_into=kept
@@ -207,20 +208,20 @@ def _lock_both(*references: str) -> None:
 
 
 def _kept(double: Request, reference: str) -> Request:
-    """The request that is worked on instead; raises RefusedError when the two cannot be merged."""
+    """The request that is worked on instead; raises DomainError when the two cannot be merged."""
     kept = Request.objects.filter(reference=reference).first()
     if kept is None:
-        raise RefusedError("There is no request with that reference.", "into")
+        raise DomainError("There is no request with that reference.", "into")
     if kept.pk == double.pk:
-        raise RefusedError("A request cannot be merged into itself.", "into")
+        raise DomainError("A request cannot be merged into itself.", "into")
     if kept.merged_into is not None:
-        raise RefusedError(f"That one is itself merged into {kept.merged_into}.", "into")
+        raise DomainError(f"That one is itself merged into {kept.merged_into}.", "into")
     if kept.kind != double.kind:
-        raise RefusedError("Only requests of the same kind can be merged.", "into")
+        raise DomainError("Only requests of the same kind can be merged.", "into")
     if double.status != Status.NEW:
-        raise RefusedError("Only a new request can be merged into another one.")
+        raise DomainError("Only a new request can be merged into another one.")
     if kept.status in CLOSED:
-        raise RefusedError("That one is closed: continue with this one.", "into")
+        raise DomainError("That one is closed: continue with this one.", "into")
     if double.payments.filter(undone_at=None).exists():
-        raise RefusedError("It has payments: merge the other one into it instead.")
+        raise DomainError("It has payments: merge the other one into it instead.")
     return kept

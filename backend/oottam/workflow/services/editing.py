@@ -11,6 +11,7 @@ from django.db import transaction
 
 from oottam.audit.models import Entry
 from oottam.audit.record import record
+from oottam.core.errors import DomainError, StaleError
 from oottam.requests.models import Request
 from oottam.workflow.signals import request_changed
 
@@ -28,26 +29,7 @@ class UnknownRequestError(Exception):
     """There is no request of this reference."""
 
 
-class StaleError(Exception):
-    """Somebody else has changed the request since its page was shown."""
-
-    def __init__(self, reference: str) -> None:
-        super().__init__(f"{reference} has been changed since")
-        self.reference = reference
-
-
-class RefusedError(Exception):
-    """This cannot be done, for a reason that `str(error)` tells the person who asked, in a sentence.
-
-    `field` names the field of the form that is at fault, where one is.
-    """
-
-    def __init__(self, sentence: str, field: str = "") -> None:
-        super().__init__(sentence)
-        self.field = field
-
-
-class BeyondError(RefusedError):
+class BeyondError(DomainError):
     """An amount is `beyond` paise more than can be expected, and nobody has said yet that it came."""
 
     def __init__(self, sentence: str, beyond: int) -> None:
@@ -107,7 +89,7 @@ def change(
 ) -> Iterator[Change]:
     """A transaction around a change of one request, which begins only if it is still at `version`.
 
-    Raises UnknownRequestError, StaleError, and RefusedError for words about somebody who was erased.
+    Raises UnknownRequestError, StaleError, and DomainError for words about somebody who was erased.
     """
     with transaction.atomic():
         request = Request.objects.select_for_update().filter(reference=reference).first()
@@ -133,9 +115,9 @@ def change(
 
 
 def require_not_erased(request: Request, field: str = "") -> None:
-    """Raises RefusedError where the request's person was erased: it takes no new words."""
+    """Raises DomainError where the request's person was erased: it takes no new words."""
     if request.erased_at is not None:
-        raise RefusedError(ERASED, field)
+        raise DomainError(ERASED, field)
 
 
 def plain(value: Any) -> Any:

@@ -7,17 +7,18 @@ from django.db import transaction
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.record import record
+from oottam.core.errors import DomainError
 from oottam.enquiries.models import NutritionEnquiry
-from oottam.workflow.services.editing import RefusedError, UnknownRequestError
+from oottam.workflow.services.editing import UnknownRequestError
 
 
 def open_health(*, reference: str, actor: User, now: datetime) -> NutritionEnquiry:
     """What was told of health with this request; each opening goes into the record, before it is shown.
 
-    Raises UnknownRequestError where nothing was told, and RefusedError without the right to it.
+    Raises UnknownRequestError where nothing was told, and DomainError without the right to it.
     """
     if Permission.SEE_HEALTH not in permissions_of(actor):
-        raise RefusedError("Ask the owner about it.")
+        raise DomainError("Ask the owner about it.")
     with transaction.atomic():
         told = NutritionEnquiry.objects.filter(request__reference=reference).first()
         if told is None:

@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from oottam.api.mails import status_link
 from oottam.billing.money import balance, upi_payment
+from oottam.core.errors import DomainError
 from oottam.outbox import queue
 from oottam.outbox.mail_content import MailContent, PaymentRequest
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message, Template
 from oottam.workflow.services.agreement import in_words
-from oottam.workflow.services.editing import RefusedError, change
+from oottam.workflow.services.editing import change
 from oottam.workflow.services.undo_window import held_until
 
 MAX_LENGTH = 5000  # characters
@@ -37,20 +38,20 @@ def send(
 
     A mail waits as long as the step that it follows from can be taken back.
 
-    Raises RefusedError for nothing, too much, or a customer who cannot be reached that way.
+    Raises DomainError for nothing, too much, or a customer who cannot be reached that way.
     """
     with change(
         reference=reference, version=version, action="message.send", actor=actor, now=now
     ) as making:
         text, subject = text.replace("\r\n", "\n").strip(), " ".join(subject.split())
         if not text:
-            raise RefusedError("Please write something first.", "text")
+            raise DomainError("Please write something first.", "text")
         if len(text) > MAX_LENGTH:
-            raise RefusedError(f"A message can have at most {MAX_LENGTH:,} characters.", "text")
+            raise DomainError(f"A message can have at most {MAX_LENGTH:,} characters.", "text")
         if channel == Channel.MAIL:
             _require_mail(making.request.email, subject)
         elif not making.request.phone_normalised:
-            raise RefusedError("There is no phone number that works with WhatsApp.", "channel")
+            raise DomainError("There is no phone number that works with WhatsApp.", "channel")
         held = held_until(making.request, now) if channel == Channel.MAIL else None
         made = Message.objects.create(
             request=making.request,
@@ -123,10 +124,8 @@ def _names(upi_id: str, text: str) -> bool:
 
 def _require_mail(email: str, subject: str) -> None:
     if not email:
-        raise RefusedError("There is no e-mail address.", "channel")
+        raise DomainError("There is no e-mail address.", "channel")
     if not subject:
-        raise RefusedError("Give the mail a subject.", "subject")
+        raise DomainError("Give the mail a subject.", "subject")
     if len(subject) > MAX_SUBJECT_LENGTH:
-        raise RefusedError(
-            f"A subject can have at most {MAX_SUBJECT_LENGTH} characters.", "subject"
-        )
+        raise DomainError(f"A subject can have at most {MAX_SUBJECT_LENGTH} characters.", "subject")

@@ -19,7 +19,7 @@ def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> s
 
     The same body with the same key is stored once, and recorded once. The request itself says who
     entered it; the record follows in a transaction of its own, because the API's writer has the
-    first one. Raises the API's RefusedError for what a customer would be refused, but for a missing e-mail address,
+    first one. Raises the API's RequestRejectedError for what a customer would be refused, but for a missing e-mail address,
     and DatabaseError.
     """
     call = endpoints.of_kind(kind)

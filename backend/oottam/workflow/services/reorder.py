@@ -42,7 +42,7 @@ class ChangedError(Exception):
     """What would be sent is not what was shown: menu, price or address have changed since."""
 
 
-class NotRepeatedError(Exception):
+class NotReorderedError(Exception):
     """It cannot be had again; `str(error)` says why, in a sentence."""
 
 
@@ -125,8 +125,8 @@ def repeat(
 ) -> Request:
     """The new request; the one that the same form made before, if it did, however often it is sent.
 
-    By a member of the staff, or by the customer from an internet address (`sender`). Raises NotRepeatedError,
-    ChangedError when something else would be sent than was seen, the API's RefusedError for what a customer
+    By a member of the staff, or by the customer from an internet address (`sender`). Raises NotReorderedError,
+    ChangedError when something else would be sent than was seen, the API's RequestRejectedError for what a customer
     would be refused, and DatabaseError.
     """
     found = preview(request)
@@ -134,7 +134,7 @@ def repeat(
     if 0 <= count < len(made):
         return made[count]
     if found.why_not:
-        raise NotRepeatedError(found.why_not)
+        raise NotReorderedError(found.why_not)
     if (found.seen, len(made)) != (seen, count):
         raise ChangedError
     reply = submit.enter(

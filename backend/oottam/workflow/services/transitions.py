@@ -8,18 +8,13 @@ from django.utils import timezone
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.billing.refunds import keep_of_cancelled
+from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.models import Channel, Slot, SlotState, Template
 from oottam.workflow.services import message_templates, messages
 from oottam.workflow.services.checklist import missing
 from oottam.workflow.services.details import PLANS, event_of, facts_of
-from oottam.workflow.services.editing import (
-    NOTHING_ACCEPTED,
-    Accepted,
-    Change,
-    RefusedError,
-    change,
-)
+from oottam.workflow.services.editing import NOTHING_ACCEPTED, Accepted, Change, change
 from oottam.workflow.services.undo_window import withdraw_held
 
 OPEN = (Status.NEW, Status.CONFIRMED, Status.ACTIVE)
@@ -35,7 +30,7 @@ def confirm(
     accepted: Accepted = NOTHING_ACCEPTED,
     mail: bool = False,
 ) -> Request:
-    """It is agreed; raises RefusedError while facts are missing, when it is not new, or over dishes that clash.
+    """It is agreed; raises DomainError while facts are missing, when it is not new, or over dishes that clash.
 
     With `mail` its customer gets the confirmation by mail, where there is an address.
     """
@@ -53,7 +48,7 @@ def _confirm(
         reference=reference, version=version, action="request.confirm", actor=actor, now=now
     ) as making:
         if making.request.status != Status.NEW:
-            raise RefusedError(f"Only a new request can be confirmed; {_is(making.request)}.")
+            raise DomainError(f"Only a new request can be confirmed; {_is(making.request)}.")
         require_ready(making.request, timezone.localdate(now))
         making.accepted = accepted
         making.set(status=Status.CONFIRMED)
@@ -78,15 +73,15 @@ def _mail_confirmation(reference: str, actor: User, now: datetime) -> None:
 
 
 def complete(*, reference: str, version: int, actor: User, now: datetime) -> Request:
-    """Nothing is left to do; raises RefusedError unless it is confirmed or active."""
+    """Nothing is left to do; raises DomainError unless it is confirmed or active."""
     with change(
         reference=reference, version=version, action="request.complete", actor=actor, now=now
     ) as making:
         if making.request.status not in (Status.CONFIRMED, Status.ACTIVE):
-            raise RefusedError(f"Only a confirmed request can be completed; {_is(making.request)}.")
+            raise DomainError(f"Only a confirmed request can be completed; {_is(making.request)}.")
         agreed = Slot.objects.filter(request=making.request, state=SlotState.AGREED)
         if agreed.filter(starts_at__gt=now).exists():
-            raise RefusedError("Its appointment is still to come.")
+            raise DomainError("Its appointment is still to come.")
         making.set(status=Status.COMPLETED, closed_at=now, follow_up_on=None)
         _settle_slots(making, SlotState.DONE)
     return making.request
@@ -101,7 +96,7 @@ def cancel(
     reason: str,
     give_back: int | None = None,
 ) -> Request:
-    """It is off, for a reason that is kept; its slot is free again. Raises RefusedError.
+    """It is off, for a reason that is kept; its slot is free again. Raises DomainError.
 
     `give_back` is what its customer gets of what was paid, in paise; None: by how many boxes were cooked.
     """
@@ -114,9 +109,9 @@ def cancel(
         reason=reason.strip(),
     ) as making:
         if not reason.strip():
-            raise RefusedError("Please give a reason for cancelling.", "reason")
+            raise DomainError("Please give a reason for cancelling.", "reason")
         if making.request.status in CLOSED:
-            raise RefusedError(f"There is nothing left to cancel; {_is(making.request)}.")
+            raise DomainError(f"There is nothing left to cancel; {_is(making.request)}.")
         keep_of_cancelled(making, give_back)
         making.set(status=Status.CANCELLED, closed_at=now, follow_up_on=None)
         _settle_slots(making, SlotState.CANCELLED)
@@ -144,14 +139,12 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
         reason=reason.strip(),
     ) as making:
         if Permission.REOPEN not in permissions_of(actor):
-            raise RefusedError("Ask the owner to reopen it.")
+            raise DomainError("Ask the owner to reopen it.")
         if making.request.status not in CLOSED:
-            raise RefusedError(f"Only a closed request can be reopened; {_is(making.request)}.")
+            raise DomainError(f"Only a closed request can be reopened; {_is(making.request)}.")
         if making.request.merged_into is not None:
             kept = making.request.merged_into.reference
-            raise RefusedError(
-                f"It is merged into {kept}: continue with that one, or unmerge them."
-            )
+            raise DomainError(f"It is merged into {kept}: continue with that one, or unmerge them.")
         making.set(status=Status.NEW, closed_at=None)
         withdraw_held(making)
     return making.request
@@ -160,12 +153,12 @@ def reopen(*, reference: str, version: int, actor: User, now: datetime, reason: 
 def assign(
     *, reference: str, version: int, actor: User, now: datetime, assignee: User | None
 ) -> Request:
-    """It is this person's to work, or nobody's; raises RefusedError for a closed account."""
+    """It is this person's to work, or nobody's; raises DomainError for a closed account."""
     with change(
         reference=reference, version=version, action="request.assign", actor=actor, now=now
     ) as making:
         if assignee and Permission.WORK_REQUESTS not in permissions_of(assignee):
-            raise RefusedError(f"{assignee.get_username()} does not work on requests.", "assignee")
+            raise DomainError(f"{assignee.get_username()} does not work on requests.", "assignee")
         making.set(assignee=assignee)
     return making.request
 
@@ -173,32 +166,32 @@ def assign(
 def follow_up(
     *, reference: str, version: int, actor: User, now: datetime, on: date | None
 ) -> Request:
-    """Remind us of it on this day, or no longer; raises RefusedError when it is closed, or the day has passed."""
+    """Remind us of it on this day, or no longer; raises DomainError when it is closed, or the day has passed."""
     with change(
         reference=reference, version=version, action="request.follow-up", actor=actor, now=now
     ) as making:
         if on is not None and making.request.status in CLOSED:
-            raise RefusedError(f"There is nothing to follow up; {_is(making.request)}.")
+            raise DomainError(f"There is nothing to follow up; {_is(making.request)}.")
         if on is not None and on < timezone.localdate(now):
-            raise RefusedError("That day has already passed.", "follow_up_on")
+            raise DomainError("That day has already passed.", "follow_up_on")
         making.set(follow_up_on=on)
     return making.request
 
 
 def require_ready(request: Request, today: date) -> None:
-    """Raises RefusedError with what stands between this request and its confirmation."""
+    """Raises DomainError with what stands between this request and its confirmation."""
     facts = facts_of(request)
     if request.kind in PLANS and facts.zone_ok is False:
-        raise RefusedError("The address is outside our delivery area.", "zone_ok")
+        raise DomainError("The address is outside our delivery area.", "zone_ok")
     asked = missing(request)
     if asked:
         named = ", ".join(item.label for item in asked)
-        raise RefusedError(f"Missing before it can be confirmed: {named}.", asked[0].field)
+        raise DomainError(f"Missing before it can be confirmed: {named}.", asked[0].field)
     if request.kind in PLANS and facts.start_date and facts.start_date < today:
-        raise RefusedError("The first day has passed: agree another one.", "start_date")
+        raise DomainError("The first day has passed: agree another one.", "start_date")
     event = event_of(request)
     if event.date and event.date < today:
-        raise RefusedError("The day of the event has passed: agree another one.", "date")
+        raise DomainError("The day of the event has passed: agree another one.", "date")
 
 
 def _is(request: Request) -> str:

@@ -10,9 +10,10 @@ from django.contrib.auth.models import User
 
 from oottam.audit.models import Entry
 from oottam.billing.refunds import keep_as_before
+from oottam.core.errors import DomainError
 from oottam.requests.models import Status
 from oottam.workflow.services import appointments
-from oottam.workflow.services.editing import Change, RefusedError, change
+from oottam.workflow.services.editing import Change, change
 from oottam.workflow.services.undo_window import (
     OWN_TIME,
     held_until,
@@ -26,7 +27,7 @@ GONE = "The customer has already been told: it can no longer be undone."
 
 
 def take_back(*, reference: str, version: int, actor: User, now: datetime) -> int:
-    """The last step is taken back by who took it or the owner; how many mails are withdrawn for it. Raises RefusedError.
+    """The last step is taken back by who took it or the owner; how many mails are withdrawn for it. Raises DomainError.
 
     What was noted since (payments, notes, facts) stays.
     """
@@ -37,7 +38,7 @@ def take_back(*, reference: str, version: int, actor: User, now: datetime) -> in
         making.taken_back = step
         withdraw_held(making)
         if held_until(making.request, now) is None:
-            raise RefusedError(GONE)
+            raise DomainError(GONE)
         appointments.agree_again(making, step)
         if step.action == "request.cancel":
             keep_as_before(making, step)
@@ -52,12 +53,12 @@ def _step(making: Change) -> Entry:
     step = last_step(recent.order_by("-pk"))
     if step is None or step.data["status"]["now"] != making.request.status:
         if making.request.status == Status.ACTIVE:
-            raise RefusedError("The cut-off has passed: cancel it instead.")
-        raise RefusedError(NOTHING)
+            raise DomainError("The cut-off has passed: cancel it instead.")
+        raise DomainError(NOTHING)
     if making.actor is None or not may_take_back(step, making.actor, making.now):
         if making.now >= step.at + OWN_TIME:
-            raise RefusedError(f"The 15 minutes are over: {_instead(step)}.")
-        raise RefusedError("Only the owner, or the colleague who did it, can undo it.")
+            raise DomainError(f"The 15 minutes are over: {_instead(step)}.")
+        raise DomainError("Only the owner, or the colleague who did it, can undo it.")
     return step
 
 

@@ -11,11 +11,12 @@ from django.contrib.auth.models import AnonymousUser, User
 
 from oottam.accounts.roles import Permission, permissions_of
 from oottam.audit.models import Entry
+from oottam.core.errors import DomainError
 from oottam.outbox import queue
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request
 from oottam.workflow.models import Channel, Message
-from oottam.workflow.services.editing import Change, RefusedError
+from oottam.workflow.services.editing import Change
 
 Account = User | AnonymousUser
 OWN_TIME = timedelta(minutes=15)
@@ -33,11 +34,11 @@ def may_undo(by: int | None, at: datetime, actor: Account, now: datetime) -> boo
 
 
 def require_may_undo(by: int | None, at: datetime, actor: User, now: datetime) -> None:
-    """Raises RefusedError."""
+    """Raises DomainError."""
     if not may_undo(by, at, actor, now):
         if by == actor.pk:
-            raise RefusedError("The 15 minutes are over: ask the owner to undo it.")
-        raise RefusedError("Only the owner can undo what a colleague has recorded.")
+            raise DomainError("The 15 minutes are over: ask the owner to undo it.")
+        raise DomainError("Only the owner can undo what a colleague has recorded.")
 
 
 def last_step(entries: Iterable[Entry]) -> Entry | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from oottam.api import endpoints, validation
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.api.writing.batch import Pending
 from tests.bodies import without
 from tests.every_call import BODIES, KINDS
@@ -91,7 +91,7 @@ def reply(path: str, raw: bytes) -> dict[str, Any]:
     assert call
     try:
         taken = validation.read(call, raw, None, AT)
-    except RefusedError as refused:
+    except RequestRejectedError as refused:
         return {"http": refused.reply.status, **json.loads(refused.reply.body), **refused.headers}
     assert isinstance(taken, Pending)
     return {"http": 200, "flags": taken.accepted.flags, "extras": taken.extras}

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from oottam.api import endpoints, validation
-from oottam.api.errors import RefusedError
+from oottam.api.errors import RequestRejectedError
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.api.writing import batch, rate_limits
 from oottam.api.writing.batch import Pending
@@ -45,7 +45,7 @@ def statuses(outcomes: list[Outcome]) -> list[int]:
     return [
         outcome.status if isinstance(outcome, Reply) else outcome.reply.status
         for outcome in outcomes
-        if isinstance(outcome, (Reply, RefusedError))
+        if isinstance(outcome, (Reply, RequestRejectedError))
     ]
 
 
@@ -88,7 +88,7 @@ def test_senders_are_counted_within_a_batch(settings: Any) -> None:
     withheld = OutboxEntry.objects.filter(state="withheld")
     assert list(withheld.values_list("recipient", flat=True)) == ["customer"]
     refused = outcomes[3]
-    assert isinstance(refused, RefusedError)
+    assert isinstance(refused, RequestRejectedError)
     assert 3590 <= int(refused.headers["Retry-After"]) <= 3600
 
 

@@ -15,9 +15,9 @@ import oottam
 from oottam.accounts.roles import Role
 from oottam.audit.models import Entry
 from oottam.billing.money import balance
+from oottam.core.errors import DomainError
 from oottam.requests.models import Request, Status
 from oottam.workflow.services.details import facts_of, save_facts
-from oottam.workflow.services.editing import RefusedError
 from tests.backoffice.colleagues import account, logged_in
 from tests.backoffice.request.asking import KNOWN, asked, done, page, post, text, wrong
 from tests.conftest import Send
@@ -213,7 +213,7 @@ def test_what_is_confirmed_has_a_price(send: Send, priya: Client, kind: str) -> 
         "now": timezone.now(),
     }
     version = Request.objects.get().version
-    with pytest.raises(RefusedError, match="It is confirmed"):
+    with pytest.raises(DomainError, match="It is confirmed"):
         save_facts(reference=request.reference, version=version, **told)
     assert "Price free" in text(done(priya, request, "price", agreed_paise="0")).replace(
         "Undo this price ", ""

@@ -15,6 +15,7 @@ from oottam.backoffice.layout.decorators import READING, StaffRequest, page
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.action_view import version_of
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.ingredients import (
     StaleIngredientError,
     UnknownIngredientError,
@@ -25,7 +26,6 @@ from oottam.kitchen.services.ingredients import (
 from oottam.plans.domain.dish_names import folded
 from oottam.plans.models import Ingredient, KitchenItem
 from oottam.workflow.models import Allergen
-from oottam.workflow.services.editing import RefusedError
 
 MAX_WORDS_LENGTH = 100
 DISHES_SHOWN = 30
@@ -63,7 +63,7 @@ def show(request: StaffRequest, ingredient: int) -> HttpResponse:
                 actor=request.user,
                 now=timezone.now(),
             )
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
         except StaleIngredientError as error:
             stale = _bring_together(form, error.ingredient, version_of(request))
@@ -83,7 +83,7 @@ def new(request: StaffRequest) -> HttpResponse:
     if form.is_valid():
         try:
             made = add_ingredient(said=form.said(), actor=request.user, now=timezone.now())
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
         else:
             messages.success(request, f"{isolate(made.name)} can now be used in dishes.")

@@ -16,9 +16,9 @@ from oottam.backoffice.layout.decorators import READING, StaffRequest, action, p
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.action_view import version_of
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.kitchen.services.dish_editing import StaleDishError, UnknownDishError, save_dish
 from oottam.kitchen.services.dish_merging import merge, part
-from oottam.workflow.services.editing import RefusedError
 
 
 @page(Permission.COOK)
@@ -61,7 +61,7 @@ def show(request: StaffRequest, dish: int) -> HttpResponse:
                 actor=request.user,
                 now=timezone.now(),
             )
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
         except StaleDishError as error:
             stale, changes = _since(error, version_of(request))
@@ -87,7 +87,7 @@ def join(request: StaffRequest, dish: int) -> HttpResponse:
                 actor=request.user,
                 now=timezone.now(),
             )
-        except RefusedError as error:
+        except DomainError as error:
             form.refuse(error)
         except StaleDishError as error:
             stale, _ = _since(error, version_of(request))
@@ -116,7 +116,7 @@ def divide(request: StaffRequest, dish: int) -> HttpResponse:
             actor=request.user,
             now=timezone.now(),
         )
-    except RefusedError as error:
+    except DomainError as error:
         messages.error(request, str(error))
         return redirect("backoffice:kitchen-item", dish)
     except StaleDishError as error:

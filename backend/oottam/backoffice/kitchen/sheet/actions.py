@@ -14,8 +14,8 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.kitchen.sheet.views import as_json, shown_day
 from oottam.backoffice.layout.decorators import StaffRequest, action, wants_json
 from oottam.backoffice.layout.primary_keys import row_number
+from oottam.core.errors import DomainError
 from oottam.kitchen.services import choices, cooking
-from oottam.workflow.services.editing import RefusedError
 
 
 @action(Permission.COOK)
@@ -63,7 +63,7 @@ def _do(request: StaffRequest, day: date, doing: Callable[..., None], *names: st
     told: dict[str, Any] = dict(zip(names, numbers, strict=True))
     try:
         doing(day=day, meal=meal, actor=request.user, now=timezone.now(), **told)
-    except RefusedError as error:
+    except DomainError as error:
         return _refused(request, day, meal, str(error))
     if wants_json(request):
         return as_json(shown_day(request, day))

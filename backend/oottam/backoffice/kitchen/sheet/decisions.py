@@ -18,6 +18,7 @@ from oottam.backoffice.layout.decorators import READING, StaffRequest, page
 from oottam.backoffice.layout.primary_keys import row_number
 from oottam.backoffice.request.forms import DeskForm
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.kitchen.day import MealSheet, day_view
 from oottam.kitchen.services import choices
 from oottam.kitchen.services.choices import MAX_REASON_LENGTH
@@ -25,7 +26,6 @@ from oottam.kitchen.services.dietary_checks import DayCheck, check_day
 from oottam.plans.domain.dish_names import folded
 from oottam.plans.models import KitchenItem, Meal
 from oottam.plans.models.days import EVERY_MEAL
-from oottam.workflow.services.editing import RefusedError
 
 MAX_NAME_LENGTH = 200
 Choice = tuple[int, str]  # a dish's number and name
@@ -156,7 +156,7 @@ def _is_done(request: StaffRequest, form: DecideForm, doing: Any, **given: Any) 
     """One function of a service; False where it refuses, which the form says then."""
     try:
         doing(actor=request.user, now=timezone.now(), accepted=form.accepted(), **given)
-    except RefusedError as error:
+    except DomainError as error:
         form.refuse(error)
         return False
     return True

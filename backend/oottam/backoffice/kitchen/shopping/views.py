@@ -14,9 +14,9 @@ from oottam.accounts.roles import Permission
 from oottam.backoffice.layout.decorators import StaffRequest, page
 from oottam.core.days import parse_day
 from oottam.core.direction import isolate
+from oottam.core.errors import DomainError
 from oottam.kitchen.shopping import MAX_DAYS, Purchase, ShoppingList, shopping_list
 from oottam.plans.domain.calendar import ONE_DAY
-from oottam.workflow.services.editing import RefusedError
 
 A_WEEK = timedelta(days=6)
 _PLURALS = {"loaf": "loaves", "bunch": "bunches"}
@@ -52,7 +52,7 @@ def show(request: StaffRequest, day: date, until: date) -> HttpResponse:
     refused = ""
     try:
         found = shopping_list(day, until)
-    except RefusedError as error:
+    except DomainError as error:
         refused = str(error)
     today = timezone.localdate()
     monday = today + timedelta(days=7 - today.weekday())

@@ -11,11 +11,11 @@ from django.template.defaultfilters import pluralize
 from django.utils import timezone
 
 from oottam.core import private_files
+from oottam.core.errors import DomainError
 from oottam.privacy.erasure import erase
 from oottam.privacy.export import export
 from oottam.privacy.lookup import find, held
 from oottam.requests.models import Request
-from oottam.workflow.services.editing import RefusedError
 
 NOBODY = "No data is held about that person: no request has this phone number, e-mail address or reference."
 
@@ -81,7 +81,7 @@ class Command(BaseCommand):
                 reason=options["reason"],
                 cancel=options["cancel"],
             )
-        except RefusedError as error:
+        except DomainError as error:
             raise CommandError(f"Nothing was erased. {error} (--cancel does that.)") from error
         except OSError as error:
             raise CommandError(f"Not all of it was erased. {error}") from error
