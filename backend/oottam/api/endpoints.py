@@ -1,6 +1,6 @@
-"""What a call is, and the register of all of them.
+"""What an endpoint is, and the register of all of them.
 
-An app adds a call by registering it when Django starts: a path, a kind, a form (the body's fields,
+An app adds an endpoint by registering it when Django starts: a path, a kind, a form (the body's fields,
 spelt as the contract spells them), an `accept` function that turns the form into rows, and a
 `describe` function that tells what mails say of them.
 """
@@ -13,7 +13,7 @@ from uuid import UUID
 
 from oottam.api.forms.form import Form
 from oottam.api.mail_details import MailDetails
-from oottam.api.reorder import Again, Agreed
+from oottam.api.reorder import Agreed, Reorder
 from oottam.catalogue import Catalogue
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.models import Flag, Kind, Request
@@ -53,10 +53,10 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Generic[F]):
-    """One of the eight calls. `noun` is what a customer calls the thing that was sent.
+class Endpoint(Generic[F]):
+    """One of the eight endpoints. `noun` is what a customer calls the thing that was sent.
 
-    `again` makes a request of before into one of today; None for what nobody has twice in the same way.
+    `reorder` makes a request of before into one of today; None for what nobody has twice in the same way.
     """
 
     path: str
@@ -65,29 +65,29 @@ class Call(Generic[F]):
     form: type[F]
     accept: Callable[[F, Receipt, Catalogue], Accepted]
     describe: Callable[[Request], MailDetails]
-    again: Callable[[Request, Catalogue, Agreed], Again] | None = None
+    reorder: Callable[[Request, Catalogue, Agreed], Reorder] | None = None
 
 
-_calls: dict[str, Call[Any]] = {}
+_endpoints: dict[str, Endpoint[Any]] = {}
 
 
-def register(call: Call[Any]) -> None:
-    """Answer `call.path` from now on; a path belongs to one call only."""
-    if call.path in _calls:
-        raise ValueError(f"{call.path} is registered twice")
-    _calls[call.path] = call
+def register(endpoint: Endpoint[Any]) -> None:
+    """Respond at `endpoint.path` from now on; a path belongs to one endpoint."""
+    if endpoint.path in _endpoints:
+        raise ValueError(f"{endpoint.path} is registered twice")
+    _endpoints[endpoint.path] = endpoint
 
 
-def registered() -> list[Call[Any]]:
-    """Every call, by path."""
-    return [_calls[path] for path in sorted(_calls)]
+def registered() -> list[Endpoint[Any]]:
+    """Every endpoint, by path."""
+    return [_endpoints[path] for path in sorted(_endpoints)]
 
 
-def find(path: str) -> Call[Any] | None:
-    """The call at this path, if there is one."""
-    return _calls.get(path)
+def find(path: str) -> Endpoint[Any] | None:
+    """The endpoint at this path, if there is one."""
+    return _endpoints.get(path)
 
 
-def of_kind(kind: str) -> Call[Any]:
-    """The call that stores requests of this kind."""
-    return next(call for call in _calls.values() if call.kind == kind)
+def of_kind(kind: str) -> Endpoint[Any]:
+    """The endpoint that stores requests of this kind."""
+    return next(endpoint for endpoint in _endpoints.values() if endpoint.kind == kind)

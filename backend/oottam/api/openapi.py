@@ -8,7 +8,7 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core.core_schema import PlainValidatorFunctionSchema, WrapValidatorFunctionSchema
 
 from oottam.api import endpoints
-from oottam.api.endpoints import Call
+from oottam.api.endpoints import Endpoint
 from oottam.api.forms.rules import Rule
 from oottam.api.limits import MAX_BODY, MAX_KEY_LENGTH
 from oottam.catalogue import Catalogue
@@ -43,13 +43,13 @@ def document(catalogue: Catalogue) -> dict[str, Any]:
     _, schemas = _Schemas(catalogue).generate_definitions(
         [
             (kind, "validation", TypeAdapter(kind).core_schema)
-            for kind in [*(call.form for call in registered), Success, Refusal]
+            for kind in [*(endpoint.form for endpoint in registered), Success, Refusal]
         ]
     )
     return {
         "openapi": "3.1.0",
         "info": {"title": "The calls of the storefront", "version": "1", "description": _ABOUT},
-        "paths": {call.path: {"post": _operation(call)} for call in registered},
+        "paths": {endpoint.path: {"post": _operation(endpoint)} for endpoint in registered},
         "components": {
             "parameters": {"IdempotencyKey": _idempotency_key()},
             "responses": {
@@ -66,11 +66,11 @@ def text(catalogue: Catalogue) -> str:
     return json.dumps(document(catalogue), indent=2, ensure_ascii=False) + "\n"
 
 
-def _operation(call: Call[Any]) -> dict[str, Any]:
-    body = {"$ref": _REF.format(model=call.form.__name__)}
+def _operation(endpoint: Endpoint[Any]) -> dict[str, Any]:
+    body = {"$ref": _REF.format(model=endpoint.form.__name__)}
     return {
-        "operationId": call.kind.value,
-        "summary": str(call.kind.label),
+        "operationId": endpoint.kind.value,
+        "summary": str(endpoint.kind.label),
         "parameters": [{"$ref": "#/components/parameters/IdempotencyKey"}],
         "requestBody": {"required": True, "content": {CONTENT_TYPE: {"schema": body}}},
         "responses": {

@@ -13,10 +13,10 @@ from functools import partial
 from typing import Any
 
 from oottam.api import responses, validation
-from oottam.api.endpoints import Call
-from oottam.api.responses import Answer
+from oottam.api.endpoints import Endpoint
+from oottam.api.responses import Response
 from oottam.api.writing import writer
-from oottam.api.writing.batch import Work
+from oottam.api.writing.batch import WriteJob
 from oottam.api.writing.group_commit import MAX_WAIT_SECONDS, TIMEOUT_SECONDS, Job
 from oottam.api.writing.transactions import NotWrittenError
 from oottam.core import metrics
@@ -33,35 +33,35 @@ class Pipeline:
 
     def __init__(self, long_bodies: Executor) -> None:
         self._long_bodies = long_bodies
-        self._prepared: list[Job[Work]] = []
+        self._prepared: list[Job[WriteJob]] = []
         self._settled: deque[tuple[Waiter, Future[Reply]]] = deque()
         self._is_called = False
 
-    async def respond(self, call: Call[Any], environ: Environ, body: bytes) -> Answer:
+    async def respond(self, endpoint: Endpoint[Any], environ: Environ, body: bytes) -> Response:
         """The response, once the request is stored or refused."""
         began = time.perf_counter()
-        environ[ROUTE] = call.path
+        environ[ROUTE] = endpoint.path
         if environ["REQUEST_METHOD"] != "POST":
-            answer = responses.unsent(environ)
+            response = responses.unsent(environ)
         else:
             try:
                 outcome: Reply | Exception = await self._store(
-                    await self._prepare(call, environ, body)
+                    await self._prepare(endpoint, environ, body)
                 )
             except Exception as error:  # noqa: BLE001 - customers get a sentence, staff the log
                 outcome = error
-            answer = responses.to(call, environ, outcome)
-        metrics.call_answered(call.kind.value, answer.status, time.perf_counter() - began)
-        return answer
+            response = responses.to(endpoint, environ, outcome)
+        metrics.call_answered(endpoint.kind.value, response.status, time.perf_counter() - began)
+        return response
 
-    async def _prepare(self, call: Call[Any], environ: Environ, body: bytes) -> Work:
+    async def _prepare(self, endpoint: Endpoint[Any], environ: Environ, body: bytes) -> WriteJob:
         if len(body) <= SHORT_BODY:
-            return validation.prepare(call, environ, body)
+            return validation.prepare(endpoint, environ, body)
         run = contextvars.copy_context().run
-        task = partial(run, validation.prepare, call, environ, body)
+        task = partial(run, validation.prepare, endpoint, environ, body)
         return await asyncio.get_running_loop().run_in_executor(self._long_bodies, task)
 
-    async def _store(self, work: Work) -> Reply:
+    async def _store(self, work: WriteJob) -> Reply:
         """Raises NotWrittenError when it takes too long, or whatever the writer met."""
         loop = asyncio.get_running_loop()
         waiter: Waiter = loop.create_future()
@@ -70,11 +70,11 @@ class Pipeline:
         if not self._prepared:
             loop.call_soon(self._hand_over)
         self._prepared.append(job)
-        patience = loop.call_later(TIMEOUT_SECONDS, self._lose_patience, job, waiter)
+        timeout = loop.call_later(TIMEOUT_SECONDS, self._time_out, job, waiter)
         try:
             return await waiter
         finally:
-            patience.cancel()
+            timeout.cancel()
 
     def _hand_over(self) -> None:
         """Submit what was validated in this turn of the loop, all at once.
@@ -111,7 +111,7 @@ class Pipeline:
             else:
                 waiter.set_result(future.result())
 
-    def _lose_patience(self, job: Job[Work], waiter: Waiter) -> None:
+    def _time_out(self, job: Job[WriteJob], waiter: Waiter) -> None:
         """Leave it unwritten where nobody has begun to write it; else wait on, but not for ever."""
         if not job.future.cancel():
             loop = asyncio.get_running_loop()

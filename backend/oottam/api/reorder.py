@@ -1,6 +1,6 @@
 """A request of before as it can be asked for today: what of it is still there, and what that costs now.
 
-Each kind says by its call how it becomes one (`Call.again`). Amounts are whole paise.
+Each kind says by its endpoint how it becomes one (`Endpoint.reorder`). Amounts are whole paise.
 """
 
 import json
@@ -35,7 +35,7 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class Reorder:
     """`body` is what the kind's own form would send today; the rest tells what is in it.
 
     `left_out` are things of then that our menus no longer have. `now` is None where no price is known

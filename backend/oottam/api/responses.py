@@ -8,7 +8,7 @@ from typing import Any
 from django.db import Error as AnyDatabaseError
 
 from oottam.api import errors, origins
-from oottam.api.endpoints import Call
+from oottam.api.endpoints import Endpoint
 from oottam.api.errors import RequestRejectedError
 from oottam.api.writing.transactions import Outcome
 from oottam.core.responses import CONTENT_TYPE, Reply
@@ -19,7 +19,7 @@ Environ = Mapping[str, Any]  # of WSGI
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """What is sent back: an HTTP status, headers (without the body's length) and the JSON body."""
 
     status: int
@@ -27,7 +27,7 @@ class Answer:
     body: bytes
 
 
-def to(call: Call[Any], environ: Environ, outcome: Outcome) -> Answer:
+def to(endpoint: Endpoint[Any], environ: Environ, outcome: Outcome) -> Response:
     """What to send when this became of a call."""
     match outcome:
         case Reply():
@@ -35,30 +35,30 @@ def to(call: Call[Any], environ: Environ, outcome: Outcome) -> Answer:
         case RequestRejectedError():
             return _answer(environ, outcome.reply, outcome.headers)
         case AnyDatabaseError():
-            _log_failure(call, outcome)
-            return _answer(environ, errors.not_saved(call.noun), {"Retry-After": "5"})
+            _log_failure(endpoint, outcome)
+            return _answer(environ, errors.not_saved(endpoint.noun), {"Retry-After": "5"})
         case _:
-            _log_failure(call, outcome)
-            return _answer(environ, errors.broken(call.noun))
+            _log_failure(endpoint, outcome)
+            return _answer(environ, errors.broken(endpoint.noun))
 
 
-def unsent(environ: Environ) -> Answer:
+def unsent(environ: Environ) -> Response:
     """To whoever does not send a form to a call: a browser's question beforehand, or a 405."""
     if allowed := origins.preflight(environ):
-        return Answer(204, allowed, b"")
+        return Response(204, allowed, b"")
     return _answer(environ, errors.wrong_method(), {"Allow": "POST"})
 
 
-def unknown_call(environ: Environ) -> Answer:
+def unknown_call(environ: Environ) -> Response:
     """Something was sent to an address that takes nothing."""
     return _answer(environ, errors.unknown_call())
 
 
-def _answer(environ: Environ, reply: Reply, headers: Mapping[str, str] | None = None) -> Answer:
+def _answer(environ: Environ, reply: Reply, headers: Mapping[str, str] | None = None) -> Response:
     common = {"Content-Type": CONTENT_TYPE, "Cache-Control": "no-store"}
     shared = origins.sharing(environ)
-    return Answer(reply.status, {**common, **(headers or {}), **shared}, reply.body)
+    return Response(reply.status, {**common, **(headers or {}), **shared}, reply.body)
 
 
-def _log_failure(call: Call[Any], error: Exception) -> None:
-    logger.error("%s failed: %s", call.kind.value, trace(error))
+def _log_failure(endpoint: Endpoint[Any], error: Exception) -> None:
+    logger.error("%s failed: %s", endpoint.kind.value, trace(error))

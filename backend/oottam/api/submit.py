@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from oottam.api import validation
-from oottam.api.endpoints import Call
+from oottam.api.endpoints import Endpoint
 from oottam.api.writing import idempotency, writer
 from oottam.api.writing.group_commit import MAX_WAIT_SECONDS, Job
 from oottam.api.writing.transactions import NotWrittenError
@@ -18,8 +18,8 @@ from oottam.core.db.bulk_insert import Row
 from oottam.core.responses import Reply
 
 
-def enter(
-    call: Call[Any],
+def submit(
+    endpoint: Endpoint[Any],
     body: bytes,
     *,
     at: datetime,
@@ -38,9 +38,9 @@ def enter(
     (`needs_email`). It waits, so it is for threads, not for the server's loop. Raises RequestRejectedError for what a
     customer would be refused, and NotWrittenError when the database does not take it.
     """
-    named = idempotency.read_key(call.kind, key, body)
+    named = idempotency.read_key(endpoint.kind, key, body)
     work = validation.read(
-        call,
+        endpoint,
         body,
         named,
         at,

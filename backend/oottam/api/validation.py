@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from oottam import catalogue
 from oottam.api import errors, limits, media_types, origins
-from oottam.api.endpoints import Call, Receipt
+from oottam.api.endpoints import Endpoint, Receipt
 from oottam.api.forms.form import FormError
 from oottam.api.writing import idempotency, rate_limits
-from oottam.api.writing.batch import Pending, Unfit
+from oottam.api.writing.batch import InvalidRequest, PendingRequest
 from oottam.core import request_context, strict_json
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.identity import new_id
@@ -25,19 +25,21 @@ from oottam.requests.identity import new_id
 Environ = Mapping[str, Any]  # of WSGI
 
 
-def prepare(call: Call[Any], environ: Environ, raw: bytes) -> Pending | Unfit:
+def prepare(
+    endpoint: Endpoint[Any], environ: Environ, raw: bytes
+) -> PendingRequest | InvalidRequest:
     """What the writer is to do with a call whose body is `raw`. Raises RequestRejectedError.
 
     A form that is not in order now may have been, once: with a key, the writer looks it up.
     """
     origins.require_known(environ)
     media_types.require_json(environ)
-    key = idempotency.read_key(call.kind, environ.get("HTTP_IDEMPOTENCY_KEY"), raw)
-    return read(call, raw, key, timezone.now(), sender=environ.get("REMOTE_ADDR", ""))
+    key = idempotency.read_key(endpoint.kind, environ.get("HTTP_IDEMPOTENCY_KEY"), raw)
+    return read(endpoint, raw, key, timezone.now(), sender=environ.get("REMOTE_ADDR", ""))
 
 
 def read(
-    call: Call[Any],
+    endpoint: Endpoint[Any],
     raw: bytes,
     key: idempotency.Key | None,
     received_at: datetime,
@@ -47,7 +49,7 @@ def read(
     tells: bool = True,
     needs_email: bool = True,
     beside: Callable[[UUID], Sequence[Row]] = lambda _: (),
-) -> Pending | Unfit:
+) -> PendingRequest | InvalidRequest:
     """The same of a body alone, whoever sent it: from an internet address, or entered by one of the staff.
 
     `beside` gives rows of other apps that are written with it, from the new request's id. What does not need an
@@ -57,24 +59,24 @@ def read(
     # One for the whole call: what is checked by one menu is not priced by another.
     known = catalogue.current()
     try:
-        form = (call.form if needs_email else call.form.without_email()).read(body, known)
+        form = (endpoint.form if needs_email else endpoint.form.without_email()).read(body, known)
     except FormError as error:
         refused = errors.wrong_fields(error.errors)
         if key is None:
             raise refused from None
-        return Unfit(key, refused)
+        return InvalidRequest(key, refused)
     receipt = Receipt(new_id(received_at), received_at)
-    accepted = call.accept(form, receipt, known)
+    accepted = endpoint.accept(form, receipt, known)
     if more := beside(receipt.request_id):
         accepted = replace(accepted, rows=[*accepted.rows, *more])
-    return Pending(
-        kind=call.kind,
+    return PendingRequest(
+        kind=endpoint.kind,
         accepted=accepted,
         receipt=receipt,
         body=raw.decode(),
         extras=[
             name[: limits.MAX_NOTED_EXTRA_LENGTH]
-            for name in call.form.extras(body, limits.MAX_NOTED_EXTRAS)
+            for name in endpoint.form.extras(body, limits.MAX_NOTED_EXTRAS)
         ],
         key=key,
         rate_limit_entry=rate_limits.entry(sender, accepted.customer, received_at),

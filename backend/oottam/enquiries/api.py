@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from oottam.api.endpoints import Accepted, Call, Receipt
+from oottam.api.endpoints import Accepted, Endpoint, Receipt
 from oottam.catalogue import Catalogue
 from oottam.enquiries import mails
 from oottam.enquiries.domain import appointments, events, nutrition, subscriptions
@@ -34,8 +34,8 @@ def accept_nutrition(form: forms.NutritionForm, receipt: Receipt, catalogue: Cat
     return nutrition.take(form.wish(), form.customer(), receipt)
 
 
-CALLS: list[Call[Any]] = [
-    Call(
+ENDPOINTS: list[Endpoint[Any]] = [
+    Endpoint(
         "/customer-form",
         Kind.SUBSCRIPTION,
         "subscription request",
@@ -44,7 +44,7 @@ CALLS: list[Call[Any]] = [
         mails.subscription,
         reorder.subscription,
     ),
-    Call(
+    Endpoint(
         "/event-form.php",
         Kind.EVENT,
         "enquiry",
@@ -53,7 +53,7 @@ CALLS: list[Call[Any]] = [
         mails.event,
         reorder.event,
     ),
-    Call(
+    Endpoint(
         "/api/appointment",
         Kind.APPOINTMENT,
         "appointment request",
@@ -61,7 +61,7 @@ CALLS: list[Call[Any]] = [
         accept_appointment,
         mails.appointment,
     ),
-    Call(
+    Endpoint(
         "/api/nutrition",
         Kind.NUTRITION,
         "enquiry",

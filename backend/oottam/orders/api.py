@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from oottam.api.endpoints import Accepted, Call, Receipt
+from oottam.api.endpoints import Accepted, Endpoint, Receipt
 from oottam.catalogue import Catalogue
 from oottam.orders import mails
 from oottam.orders.domain import combo_orders, plan_orders
@@ -24,8 +24,8 @@ def accept_combo(form: WeekMonthForm, receipt: Receipt, catalogue: Catalogue) ->
     return combo_orders.place(form.order(), form.customer(), receipt, catalogue.rules.combos)
 
 
-CALLS: list[Call[Any]] = [
-    Call(
+ENDPOINTS: list[Endpoint[Any]] = [
+    Endpoint(
         "/vegmeal-form.php",
         Kind.VEG,
         "order",
@@ -34,7 +34,7 @@ CALLS: list[Call[Any]] = [
         mails.plan,
         reorder.plan,
     ),
-    Call(
+    Endpoint(
         "/nonvegmeal-form.php",
         Kind.NONVEG,
         "order",
@@ -43,7 +43,7 @@ CALLS: list[Call[Any]] = [
         mails.plan,
         reorder.plan,
     ),
-    Call(
+    Endpoint(
         "/mealtray-form.php",
         Kind.TRAY,
         "order",
@@ -52,7 +52,7 @@ CALLS: list[Call[Any]] = [
         mails.plan,
         reorder.plan,
     ),
-    Call(
+    Endpoint(
         "/weekmonth-form.php",
         Kind.COMBO,
         "order",

@@ -12,7 +12,7 @@ class OrdersConfig(AppConfig):
     def ready(self) -> None:
         """From here on the calls are answered."""
         from oottam.api.endpoints import register  # noqa: PLC0415 - models are not loaded earlier
-        from oottam.orders.api import CALLS  # noqa: PLC0415
+        from oottam.orders.api import ENDPOINTS  # noqa: PLC0415
 
-        for call in CALLS:
+        for call in ENDPOINTS:
             register(call)

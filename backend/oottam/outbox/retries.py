@@ -19,6 +19,6 @@ def delay(attempts: int) -> timedelta:
     return longest * random.uniform(0.5, 1)  # noqa: S311 - nothing to guess here
 
 
-def is_hopeless(attempts: int, *, refused: bool) -> bool:
+def is_permanent(attempts: int, *, refused: bool) -> bool:
     """Whether to give up after this many attempts; `refused`: the last one for good (SMTP 5xx)."""
     return attempts >= (MAX_ATTEMPTS_IF_REFUSED if refused else MAX_ATTEMPTS)

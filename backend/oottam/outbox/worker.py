@@ -117,7 +117,7 @@ def _failure(
     entry: OutboxEntry, error: Exception, reason: str, now: datetime, *, refused: bool = False
 ) -> Callable[[], None]:
     attempts = entry.attempts + 1
-    if retries.is_hopeless(attempts, refused=refused):
+    if retries.is_permanent(attempts, refused=refused):
         _log(entry, "given up", error)
         return partial(queue.settle_failed, entry, reason, now)
     _log(entry, "not sent yet", error)

@@ -86,7 +86,7 @@ def is_offered(request: Request) -> bool:
 def shown(request: Request, message: str) -> Shown:
     """What it would be today."""
     found = preview(request)
-    again = found.again
+    again = found.reorder
     why_not = WAITING if request.status == Status.NEW else found.why_not
     return Shown(
         reference=request.reference,
@@ -140,8 +140,8 @@ def _sums(found: Preview) -> list[Fact]:
         sums.append(Fact("Last time", format_rupees(found.then)))
     if found.difference is not None:
         sums.append(Fact("Difference", _difference(found.difference)))
-    if found.again.now is not None:
-        sums.append(Fact("Today", format_rupees(found.again.now)))
+    if found.reorder.now is not None:
+        sums.append(Fact("Today", format_rupees(found.reorder.now)))
     elif found.then is not None:
         sums.append(Fact("Today", "to be agreed"))
     return sums

@@ -10,7 +10,7 @@ from django.db import connection
 
 from oottam.api import endpoints
 from oottam.api.errors import RequestRejectedError
-from oottam.api.submit import enter
+from oottam.api.submit import submit
 from oottam.outbox.models import OutboxEntry
 from oottam.requests.models import Request, RequestFlag, Source
 from tests.backoffice.colleagues import account
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def entered(path: str, body: dict[str, Any], **how: Any) -> Request:
     call = endpoints.find(path)
     assert call
-    reply = enter(call, json.dumps(body).encode(), at=WHEN, **how)
+    reply = submit(call, json.dumps(body).encode(), at=WHEN, **how)
     return Request.objects.get(reference=json.loads(reply.body)["reference"])
 
 
@@ -56,11 +56,11 @@ def test_what_a_customer_is_refused_the_desk_is_refused() -> None:
     call = endpoints.find(VEG)
     assert call
     with pytest.raises(RequestRejectedError) as refused:
-        enter(call, json.dumps(veg_body(date=5)).encode(), at=WHEN)
+        submit(call, json.dumps(veg_body(date=5)).encode(), at=WHEN)
     assert "from 6 to 40" in refused.value.reply.body.decode()
     for body in (b"", b"{", b"[]", b"\xff"):
         with pytest.raises(RequestRejectedError):
-            enter(call, body, at=WHEN)
+            submit(call, body, at=WHEN)
     assert not Request.objects.exists()
 
 
@@ -91,5 +91,5 @@ def test_a_busy_desk_is_no_flood_from_one_address() -> None:
 def test_a_reply_is_the_customer_s() -> None:
     call = endpoints.find(VEG)
     assert call
-    reply = enter(call, json.dumps(veg_body()).encode(), at=WHEN)
+    reply = submit(call, json.dumps(veg_body()).encode(), at=WHEN)
     assert json.loads(reply.body)["status"] == "success"

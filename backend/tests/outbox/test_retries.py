@@ -18,11 +18,11 @@ def test_the_delay_doubles_up_to_ten_minutes(attempts: int, longest: int) -> Non
 
 @pytest.mark.parametrize(("attempts", "hopeless"), [(1, False), (3, False), (4, True), (9, True)])
 def test_a_refusal_for_good_is_believed_the_fourth_time(attempts: int, hopeless: bool) -> None:
-    assert retries.is_hopeless(attempts, refused=True) is hopeless
+    assert retries.is_permanent(attempts, refused=True) is hopeless
 
 
 def test_everything_else_is_tried_over_a_weekend() -> None:
-    assert not retries.is_hopeless(retries.MAX_ATTEMPTS - 1, refused=False)
-    assert retries.is_hopeless(retries.MAX_ATTEMPTS, refused=False)
+    assert not retries.is_permanent(retries.MAX_ATTEMPTS - 1, refused=False)
+    assert retries.is_permanent(retries.MAX_ATTEMPTS, refused=False)
     on_average = retries.MAX_ATTEMPTS * retries.MAX_DELAY * 0.75
     assert on_average > timedelta(days=2.5)

@@ -137,7 +137,7 @@ def test_labels_runs_and_the_customer_s_words_have_each_its_own(planner: Planner
 def test_the_same_again_has_the_times_that_were_agreed(planner: Planner) -> None:
     plan = planner.plan(sections=ALL, facts={"meal_times": OWN})
     found = preview(plan.request)
-    assert [fact.text for fact in found.again.facts if "time" in fact.label] == ["8 am", "1 pm", "8 pm"]  # fmt: skip
+    assert [fact.text for fact in found.reorder.facts if "time" in fact.label] == ["8 am", "1 pm", "8 pm"]  # fmt: skip
     new = repeat(request=plan.request, seen=found.seen, count=0, now=MONDAY, actor=planner.actor)
     assert (times(new), to_ask(new)) == (OWN, [])
     assert facts_of(new).delivery_time == time(8)

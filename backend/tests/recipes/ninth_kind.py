@@ -45,7 +45,7 @@ def callback(request: Request) -> MailDetails:
     "backend/oottam/enquiries/api.py": [
         ("events, nutrition, subscriptions", "callbacks, "),
         (
-            "\n\nCALLS:",
+            "\n\nENDPOINTS:",
             '''
 
 def accept_callback(form: forms.CallbackForm, receipt: Receipt, catalogue: Catalogue) -> Accepted:
@@ -54,8 +54,8 @@ def accept_callback(form: forms.CallbackForm, receipt: Receipt, catalogue: Catal
 ''',
         ),
         (
-            '    Call(\n        "/api/nutrition"',
-            """    Call(
+            '    Endpoint(\n        "/api/nutrition"',
+            """    Endpoint(
         "/api/callback",
         Kind.CALLBACK,
         "request for a call",
@@ -158,9 +158,9 @@ FILES: dict[str, str] = {
 
 from dataclasses import dataclass
 
+from oottam.api.endpoints import Accepted, Customer, Receipt
 from oottam.core.db.bulk_insert import Row
 from oottam.enquiries.models import Callback
-from oottam.api.endpoints import Accepted, Customer, Receipt
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,7 +221,7 @@ def test_when_the_database_takes_nothing_it_says_so(
 
     request = agreed(send)
     sent = form(page(request))
-    monkeypatch.setattr(submit, "enter", broken)
+    monkeypatch.setattr(submit, "submit", broken)
     answer = send_form(request, sent)
     assert answer.status_code == 503
     assert "We could not save your order. Please try again" in answer.content.decode()

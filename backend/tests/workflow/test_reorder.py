@@ -47,8 +47,8 @@ def again(request: Request, **how: Any) -> Request:
 
 def titles(found: reorder.Preview) -> tuple[list[str], list[str]]:
     """What is had again, and what is left out."""
-    return [each.title for each in found.again.things], [
-        each.title for each in found.again.left_out
+    return [each.title for each in found.reorder.things], [
+        each.title for each in found.reorder.left_out
     ]
 
 
@@ -100,9 +100,9 @@ def test_prices_are_those_of_today_and_those_of_then_stand_beside_them(
     request = asked(send)
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, prices={"week": 30000}))
     found = preview(request)
-    [smoothie] = found.again.things
+    [smoothie] = found.reorder.things
     assert (smoothie.then, smoothie.now) == (163800, 180000)
-    assert (found.then, found.again.now, found.difference) == (163800, 180000, 16200)
+    assert (found.then, found.reorder.now, found.difference) == (163800, 180000, 16200)
     new = again(request)
     assert (new.order.total_paise, new.order.claimed_total_paise) == (180000, 180000)
     assert flags(new) == ""
@@ -129,7 +129,7 @@ def test_a_dish_that_is_called_otherwise_now_is_the_same_dish(
 ) -> None:
     request = asked(send)
     menus.use(monkeypatch, menus.with_dish("veg", SMOOTHIE, name="Nut Smoothie"))
-    [dish] = preview(request).again.things
+    [dish] = preview(request).reorder.things
     assert (dish.title, dish.remark) == ("Nut Smoothie", f"Last time called {SMOOTHIE}")
     assert [line.dish_name for line in again(request).order.lines.all()] == ["Nut Smoothie"]
 
@@ -163,7 +163,7 @@ def test_a_day_that_the_weekly_menu_no_longer_has_is_left_out(
     request = asked(send, Kind.COMBO, selectedItems=weeks, totalSelected=7, finalAmount=2625)
     menus.use(monkeypatch, menus.without_day("week1", "breakfast", "Monday"))
     found = preview(request)
-    [gone] = found.again.left_out
+    [gone] = found.reorder.left_out
     assert (gone.detail, gone.then) == ("Week 1, Monday, breakfast", 37500)
     new = again(request)
     assert (new.combo.slots.count(), new.combo.total_paise) == (6, 225000)

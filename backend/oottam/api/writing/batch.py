@@ -9,8 +9,8 @@ from django.db import Error as AnyDatabaseError
 from oottam.api.endpoints import Accepted, Receipt
 from oottam.api.errors import RequestRejectedError
 from oottam.api.status_page import status_path
-from oottam.api.writing.idempotency import Key, Replies
-from oottam.api.writing.rate_limits import Senders
+from oottam.api.writing.idempotency import Key, ReplyCache
+from oottam.api.writing.rate_limits import RateLimiter
 from oottam.core import phone, responses
 from oottam.core.db.bulk_insert import Row, insert
 from oottam.core.db.cursor import Cursor
@@ -22,7 +22,7 @@ from oottam.requests.models import Kind, Request, RequestFlag, Source, Status
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Pending:
+class PendingRequest:
     """A request that was found to be in order, and waits to be stored."""
 
     kind: Kind
@@ -38,34 +38,34 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Unfit:
+class InvalidRequest:
     """A request that is not in order now, and may have been taken when its key was first sent."""
 
     key: Key
     refused: RequestRejectedError
 
 
-Work = Pending | Unfit
+WriteJob = PendingRequest | InvalidRequest
 
 
-def write_batch(cursor: Cursor, batch: Sequence[Work]) -> list[Reply | Exception]:
+def write_batch(cursor: Cursor, batch: Sequence[WriteJob]) -> list[Reply | Exception]:
     """Write a batch; for each request the reply to send, once everything is committed.
 
     A request whose key was used before gets the earlier reply and is not stored again. It gets an
     exception, and leaves nothing behind, when it fails by itself: RequestRejectedError when the key belongs
     to another body or the sender's address has reached its cap. Raises any DatabaseError.
     """
-    replied = Replies(cursor, [work.key for work in batch if work.key])
-    senders = Senders(
-        cursor, [work.rate_limit_entry for work in batch if isinstance(work, Pending)]
+    replied = ReplyCache(cursor, [work.key for work in batch if work.key])
+    senders = RateLimiter(
+        cursor, [work.rate_limit_entry for work in batch if isinstance(work, PendingRequest)]
     )
     rows: list[Row] = []
     notifications: list[Notification] = []
     outcomes: list[Reply | Exception] = []
     for work in batch:
         try:
-            if isinstance(work, Unfit):
-                outcomes.append(replied.earlier(work.key) or work.refused)
+            if isinstance(work, InvalidRequest):
+                outcomes.append(replied.get(work.key) or work.refused)
             else:
                 outcomes.append(_take(work, replied, senders, rows, notifications))
         except AnyDatabaseError:
@@ -78,18 +78,18 @@ def write_batch(cursor: Cursor, batch: Sequence[Work]) -> list[Reply | Exception
 
 
 def _take(
-    pending: Pending,
-    replied: Replies,
-    senders: Senders,
+    pending: PendingRequest,
+    replied: ReplyCache,
+    senders: RateLimiter,
     rows: list[Row],
     notifications: list[Notification],
 ) -> Reply:
     """The reply; what is to be written comes to `rows` and `notifications`, when nothing can fail now."""
     key, accepted, receipt = pending.key, pending.accepted, pending.receipt
-    earlier = replied.earlier(key) if key else None
+    earlier = replied.get(key) if key else None
     if earlier:
         return earlier
-    admission = senders.admit(pending.rate_limit_entry)
+    admission = senders.check(pending.rate_limit_entry)
     reference = new_reference()
     reply = responses.success(
         accepted.message(reference), reference, status_path(receipt.request_id)
@@ -112,11 +112,11 @@ def _take(
         )
     if key:
         rows.append(key.record(receipt.request_id, reply))
-        replied.note(key, reply)
+        replied.put(key, reply)
     return reply
 
 
-def _request(pending: Pending, reference: str) -> Row:
+def _request(pending: PendingRequest, reference: str) -> Row:
     customer = pending.accepted.customer
     by_staff: dict[str, Any] = {}
     if pending.entered_by is not None:

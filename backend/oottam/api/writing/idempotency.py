@@ -51,7 +51,7 @@ def read_key(kind: Kind, header: str | None, body: bytes) -> Key | None:
     return Key(kind, header, hashlib.sha256(body).hexdigest())
 
 
-class Replies:
+class ReplyCache:
     """What keys were answered with so far."""
 
     def __init__(self, cursor: Cursor, keys: Sequence[Key]) -> None:
@@ -65,7 +65,7 @@ class Replies:
             for kind, text, body_digest, reply in cursor.fetchall():
                 self._known[kind, text] = (body_digest, reply.encode())
 
-    def earlier(self, key: Key) -> Reply | None:
+    def get(self, key: Key) -> Reply | None:
         """The reply that this key had before, if any; RequestRejectedError when its body was another one."""
         known = self._known.get((key.kind.value, key.text))
         if known is None:
@@ -75,7 +75,7 @@ class Replies:
             raise errors.key_reused()
         return Reply(200, reply)
 
-    def note(self, key: Key, reply: Reply) -> None:
+    def put(self, key: Key, reply: Reply) -> None:
         """From now on the key has this reply."""
         self._known[key.kind.value, key.text] = (key.body_digest, reply.body)
 

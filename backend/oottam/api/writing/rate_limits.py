@@ -68,7 +68,7 @@ def entry(address: str, customer: Customer, received_at: datetime) -> Row:
     )
 
 
-class Senders:
+class RateLimiter:
     """How often each sender of some entries has come within the hour."""
 
     def __init__(self, cursor: Cursor, entries: Sequence[Row]) -> None:
@@ -81,7 +81,7 @@ class Senders:
             for column, sender, count in rate_limit_counts.counts(cursor, columns, entries)
         }
 
-    def admit(self, row: Row) -> Admission:
+    def check(self, row: Row) -> Admission:
         """Count one of the entries beside those before it; RequestRejectedError (429) at its address's cap."""
         senders = [(limit.column, row.values[limit.column]) for limit in self._limits]
         counted = [

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from django.db import DatabaseError, connection, transaction
 
-from oottam.api.writing.batch import Work, write_batch
+from oottam.api.writing.batch import WriteJob, write_batch
 from oottam.api.writing.group_commit import GroupCommitWriter, Job
 
 TELLING_SECONDS = 5.0  # how long a refused batch speaks for itself
 STUCK_SECONDS = 12.0  # longer than any lock is waited for
 CLOSING_SECONDS = 12.0  # likewise
 
-_writer: GroupCommitWriter[Work] = GroupCommitWriter(write_batch)
+_writer: GroupCommitWriter[WriteJob] = GroupCommitWriter(write_batch)
 
 
-def submit(jobs: Sequence[Job[Work]]) -> None:
+def submit(jobs: Sequence[Job[WriteJob]]) -> None:
     """Store requests; the future of each is set in another thread, once its rows are committed.
 
     DatabaseError when nothing is taken; see GroupCommitWriter.

@@ -64,20 +64,20 @@ def _preview(request: StaffRequest, found: Request, status: int, message: str = 
     if request.method == "GET" and (facts.allergens or facts.kitchen_note):
         note_opened(reference=found.reference, actor=request.user, now=timezone.now())
     facts.health_since = since(found)  # shown, not saved
-    gone = {each.title for each in seen.again.left_out}
+    gone = {each.title for each in seen.reorder.left_out}
     dishes = [dish for dish in ordered_dishes(found) if dish.name not in gone]
     shown = {
         "title": f"{found.reference} again",
         "asked_for": found,
         "found": seen,
-        "again": seen.again,
+        "again": seen.reorder,
         "food": food_view(check_dishes(dishes, facts)) if dishes and not found.erased_at else None,
         "known": facts_in_words(facts, *FOOD_FIELDS) if hasattr(found, "facts") else (),
-        "address": seen.again.body.get("address", ""),
-        "words": _own_words(seen.again.body.get("message", "")),
+        "address": seen.reorder.body.get("address", ""),
+        "words": _own_words(seen.reorder.body.get("message", "")),
         "is_order": found.kind in ORDERS,
         "has_prices": any(
-            each.now is not None or each.then is not None for each in seen.again.things
+            each.now is not None or each.then is not None for each in seen.reorder.things
         ),
         "made": made_of(found),
         "message": "" if seen.why_not else message,

@@ -2,7 +2,7 @@
 
 import re
 
-from oottam.api.reorder import Again, Agreed, Thing, typed
+from oottam.api.reorder import Agreed, Reorder, Thing, typed
 from oottam.catalogue import Catalogue
 from oottam.enquiries.models import EventEnquiry, Subscription, SubscriptionMeal
 from oottam.outbox.mail_content import Fact
@@ -12,7 +12,7 @@ MAX_MESSAGE_LENGTH = 5000  # characters
 _ONCE_MORE = re.compile(r"The same again as OT-\w+\.\s*")
 
 
-def subscription(request: Request, known: Catalogue, agreed: Agreed) -> Again:
+def subscription(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
     """The meals that our menus still have, by their ids, under the names of today."""
     wish: Subscription = request.subscription
     kept: list[SubscriptionMeal] = []
@@ -38,7 +38,7 @@ def subscription(request: Request, known: Catalogue, agreed: Agreed) -> Again:
             for meal, title in zip(kept, titles, strict=True)
         ],
     }
-    return Again(
+    return Reorder(
         body=body,
         things=[
             Thing(title, remark=_renamed(meal, title))
@@ -52,12 +52,12 @@ def subscription(request: Request, known: Catalogue, agreed: Agreed) -> Again:
     )
 
 
-def event(request: Request, known: Catalogue, agreed: Agreed) -> Again:
+def event(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
     """The same kind of event; the message says that day and guests in it are those of then."""
     enquiry: EventEnquiry = request.event
     words = _ONCE_MORE.sub("", enquiry.message, count=1)
     message = f"The same again as {request.reference}. {words}".strip()
-    return Again(
+    return Reorder(
         body={
             **typed(request, "name", "email", "phone"),
             "eventType": enquiry.event_type,

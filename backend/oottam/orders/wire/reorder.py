@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from oottam.api.reorder import Again, Agreed, Thing, rupees, typed
+from oottam.api.reorder import Agreed, Reorder, Thing, rupees, typed
 from oottam.catalogue import Catalogue, Dish, Menu
 from oottam.core.clock import clock_time
 from oottam.orders.models import ComboOrder, ComboSlot, Order, OrderLine
@@ -37,7 +37,7 @@ _ITEMS: Mapping[Kind, Callable[[LineCost], Item]] = {
 }
 
 
-def plan(request: Request, known: Catalogue, agreed: Agreed) -> Again:
+def plan(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
     """Veg meals, non-veg meals and meal trays: dishes by their ids, which are never used again."""
     order: Order = request.order
     kind = Kind(request.kind)
@@ -58,7 +58,7 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Again:
         **({"pricesAlreadyMultiplied": True} if kind == Kind.NONVEG else {}),
     }
     free = f", {quote.free_days} of them free" if quote.free_days else ""
-    return Again(
+    return Reorder(
         body=body,
         things=[
             _dish(line, dish, cost) for (line, dish), cost in zip(kept, quote.lines, strict=True)
@@ -78,7 +78,7 @@ def plan(request: Request, known: Catalogue, agreed: Agreed) -> Again:
     )
 
 
-def combo(request: Request, known: Catalogue, agreed: Agreed) -> Again:
+def combo(request: Request, known: Catalogue, agreed: Agreed) -> Reorder:
     """Weekly and monthly combos: the same days of the same weeks, with what the menu has there now."""
     order: ComboOrder = request.combo
     price = known.rules.combos.item_price
@@ -107,7 +107,7 @@ def combo(request: Request, known: Catalogue, agreed: Agreed) -> Again:
     }
     times = agreed.times or [Fact("Delivery time", clock_time(at))]
     facts = [Fact("Items", str(len(things))), *times]
-    return Again(body=body, things=things, left_out=gone, facts=facts, now=quote.final_amount)
+    return Reorder(body=body, things=things, left_out=gone, facts=facts, now=quote.final_amount)
 
 
 def _dishes(order: Order, menu: Menu) -> tuple[list[tuple[OrderLine, Dish]], list[OrderLine]]:

@@ -23,7 +23,7 @@ def enter(*, kind: Kind, body: bytes, key: str, actor: User, now: datetime) -> s
     and DatabaseError.
     """
     call = endpoints.of_kind(kind)
-    reply = submit.enter(call, body, at=now, by=actor.pk, key=key, needs_email=False)
+    reply = submit.submit(call, body, at=now, by=actor.pk, key=key, needs_email=False)
     reference: str = json.loads(reply.body)["reference"]
     record_entered(reference, actor, now)
     return reference

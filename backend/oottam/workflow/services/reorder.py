@@ -17,7 +17,7 @@ from pydantic_core import to_json
 from oottam import catalogue
 from oottam.api import endpoints, submit
 from oottam.api.forms.form import FormError
-from oottam.api.reorder import Again, Agreed
+from oottam.api.reorder import Agreed, Reorder
 from oottam.billing.money import balance
 from oottam.core.db.bulk_insert import Row
 from oottam.requests.models import Kind, Request, Status
@@ -55,7 +55,7 @@ class Preview:
     """
 
     request: Request
-    again: Again
+    reorder: Reorder
     then: int | None
     why_not: str
     count: int
@@ -64,9 +64,9 @@ class Preview:
     @property
     def difference(self) -> int | None:
         """What it costs more than last time, in paise; None where one of the two is not known."""
-        if self.again.now is None or self.then is None:
+        if self.reorder.now is None or self.then is None:
             return None
-        return self.again.now - self.then
+        return self.reorder.now - self.then
 
 
 def why_never(request: Request) -> str:
@@ -75,7 +75,7 @@ def why_never(request: Request) -> str:
         return ERASED
     if request.merged_into is not None:
         return f"It was sent twice. Please repeat {request.merged_into.reference} instead."
-    if endpoints.of_kind(request.kind).again is None:
+    if endpoints.of_kind(request.kind).reorder is None:
         return _NOT_TWICE.get(
             Kind(request.kind), "A request of this kind cannot be repeated. Please send a new one."
         )
@@ -90,16 +90,16 @@ def offered_to_customer(request: Request) -> bool:
 def preview(request: Request) -> Preview:
     """What it would be today. Asks for the rows below the request, never for words about health."""
     why_not = why_never(request)
-    call = endpoints.of_kind(request.kind)
-    if why_not or call.again is None:
-        return Preview(request, Again({}), None, why_not, 0, "")
+    endpoint = endpoints.of_kind(request.kind)
+    if why_not or endpoint.reorder is None:
+        return Preview(request, Reorder({}), None, why_not, 0, "")
     known = catalogue.current()
     prefetch_related_objects([request], "combo__slots", "subscription__meals")  # read twice
-    again = call.again(request, known, _agreed(request))
+    again = endpoint.reorder(request, known, _agreed(request))
     why_not = "" if again.things or not again.left_out else NOTHING_LEFT
     if not why_not:
         try:
-            form = call.form if request.email else call.form.without_email()
+            form = endpoint.form if request.email else endpoint.form.without_email()
             form.read(again.body, known)
         except FormError as error:
             why_not = " ".join(each.message for each in error.errors[:MAX_SENTENCES])
@@ -137,9 +137,9 @@ def repeat(
         raise NotReorderedError(found.why_not)
     if (found.seen, len(made)) != (seen, count):
         raise ChangedError
-    reply = submit.enter(
+    reply = submit.submit(
         endpoints.of_kind(request.kind),
-        json.dumps(found.again.body, ensure_ascii=False).encode(),
+        json.dumps(found.reorder.body, ensure_ascii=False).encode(),
         at=now,
         by=actor.pk if actor else None,
         key=_key(request, count),
@@ -179,7 +179,7 @@ def _key(request: Request, count: int) -> str:
     return f"again-{hashlib.sha256(named.encode()).hexdigest()}"
 
 
-def _digest(again: Again, then: int | None) -> str:
+def _digest(again: Reorder, then: int | None) -> str:
     """Of what customers see, too: nothing that was typed is in it, whose guesses could be held against it."""
     shown = replace(again, body={})
     return hashlib.sha256(to_json([shown, then])).hexdigest()[:32]

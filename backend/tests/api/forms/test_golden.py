@@ -12,7 +12,7 @@ from typing import Any
 
 from oottam.api import endpoints, validation
 from oottam.api.errors import RequestRejectedError
-from oottam.api.writing.batch import Pending
+from oottam.api.writing.batch import PendingRequest
 from tests.bodies import without
 from tests.every_call import BODIES, KINDS
 from tests.orders.examples import COMBO
@@ -93,7 +93,7 @@ def reply(path: str, raw: bytes) -> dict[str, Any]:
         taken = validation.read(call, raw, None, AT)
     except RequestRejectedError as refused:
         return {"http": refused.reply.status, **json.loads(refused.reply.body), **refused.headers}
-    assert isinstance(taken, Pending)
+    assert isinstance(taken, PendingRequest)
     return {"http": 200, "flags": taken.accepted.flags, "extras": taken.extras}
 
 

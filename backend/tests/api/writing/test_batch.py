@@ -11,7 +11,7 @@ from oottam.api import endpoints, validation
 from oottam.api.errors import RequestRejectedError
 from oottam.api.models import IdempotencyRecord, RateLimitEntry
 from oottam.api.writing import batch, rate_limits
-from oottam.api.writing.batch import Pending
+from oottam.api.writing.batch import PendingRequest
 from oottam.api.writing.transactions import Outcome
 from oottam.core.responses import Reply
 from oottam.outbox.models import OutboxEntry
@@ -25,18 +25,20 @@ pytestmark = pytest.mark.django_db
 HERE = "203.0.113.9"
 
 
-def pending(key: str = "", address: str = HERE, path: str = VEG, **differences: Any) -> Pending:
+def pending(
+    key: str = "", address: str = HERE, path: str = VEG, **differences: Any
+) -> PendingRequest:
     call = endpoints.find(path)
     assert call is not None
     raw = json.dumps({**BODIES[path], **differences}).encode()
     environ = {"CONTENT_TYPE": "application/json", "REMOTE_ADDR": address}
     named = {"HTTP_IDEMPOTENCY_KEY": key} if key else {}
     prepared = validation.prepare(call, {**environ, **named}, raw)
-    assert isinstance(prepared, Pending)
+    assert isinstance(prepared, PendingRequest)
     return prepared
 
 
-def written(*work: Pending) -> list[Outcome]:
+def written(*work: PendingRequest) -> list[Outcome]:
     with transaction.atomic(), connection.cursor() as cursor:
         return batch.write_batch(cursor, work)
 
@@ -137,6 +139,6 @@ def test_a_database_that_fails_fails_the_batch(monkeypatch: pytest.MonkeyPatch) 
     def fail(*_: Any) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(rate_limits.Senders, "admit", fail)
+    monkeypatch.setattr(rate_limits.RateLimiter, "check", fail)
     with pytest.raises(OperationalError):
         written(pending())

@@ -138,7 +138,7 @@ def test_when_the_database_takes_nothing_the_page_says_so(
 
     request = asked(send)
     seen = form(preview(staff, request))
-    monkeypatch.setattr(submit, "enter", broken)
+    monkeypatch.setattr(submit, "submit", broken)
     answer = staff.post(address(request), seen)
     assert answer.status_code == 503
     assert "We could not save your order" in answer.content.decode()
